@@ -7,7 +7,7 @@ import type { OxlintConfig } from 'oxlint'
 export const AREAS = [
   ['search', 'dashboard'],
   ['contacts'],
-  ['transfer'],
+  ['transfer', 'call-log'],
   ['merge'],
   ['phone'],
   ['chat'],
@@ -110,12 +110,15 @@ const NO_MIDDLEWARE: Ban = {
   allowTypeImports: true,
 }
 
+/** Areas that collect what all areas add to their manifests: sources of search, entries of a contact's activity. */
+const COLLECTING = ['search', 'contacts']
+
 /** Imports of wiring and of areas in the same row or above. */
 function order(area: string, row: number): Ban[] {
   const above = AREAS.slice(0, row + 1)
     .flat()
     .filter((other) => other !== area)
-  const wiring = area === 'search' ? 'frame|routes\\.ts' : 'areas|frame|routes\\.ts'
+  const wiring = COLLECTING.includes(area) ? 'frame|routes\\.ts' : 'areas|frame|routes\\.ts'
   return [
     {
       regex: `^#app/(${wiring}|server/|realtime/server/)`,

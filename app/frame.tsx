@@ -12,7 +12,7 @@ import {
 } from '#app/features/timeline/components/past-due-warning.tsx'
 import { pastDueWarning } from '#app/features/timeline/follow-up-buckets.server.ts'
 import { cn } from '#app/lib/cn.ts'
-import { inOneTransaction } from '#app/lib/ctx.server.ts'
+import { readParts } from '#app/lib/parts.server.ts'
 import { requireSession } from '#app/middleware/session.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/frame'
@@ -38,16 +38,16 @@ import { loadCounts, loadFrame } from './features/shell/shell.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession]
 
-export const loader = page.loader((ctx) =>
-  inOneTransaction(ctx, async (ctx) => {
-    const [frame, counts, pastDue] = await Promise.all([
-      loadFrame(ctx),
-      loadCounts(ctx, serverAreas),
-      pastDueWarning(ctx),
-    ])
-    return { ...frame, counts, pastDue }
-  }),
-)
+export const loader = page.loader(async (ctx) => {
+  const { frame, counts, pastDue } = await readParts(ctx, {
+    frame: loadFrame,
+    counts: (own) => loadCounts(own, serverAreas),
+    pastDue: pastDueWarning,
+  })
+  if (!frame) throw new Error('The frame could not be read.')
+  // A page without its badges or the warning is better than none.
+  return { ...frame, counts: counts ?? {}, pastDue: pastDue ?? { first: null, total: 0, nextAt: null } }
+})
 
 /** Writes and reconnects load the frame again; a search or another page of a list doesn't. */
 export function shouldRevalidate({

@@ -4,7 +4,7 @@ import type { Handlers } from '#app/realtime/handler.ts'
 import type { Database } from '#db/client.ts'
 import type { AddDemoData } from '#db/seed/demo.ts'
 import type { JobName, JobPayload } from '#jobs/registry.ts'
-import type { SearchHit } from './area.ts'
+import type { ActivityEntry, SearchHit } from './area.ts'
 
 /** Runs as the account in the payload. It may run twice, because a worker can die before it reports success. */
 export type Task<Name extends JobName> = (ctx: Ctx, payload: JobPayload<Name>) => Promise<void>
@@ -36,6 +36,21 @@ export interface SearchSource {
   all?: { path: string; minLength: number }
 }
 
+export interface ActivityQuery {
+  clientId: string
+  limit: number
+  /** Entries before or after this one; without it the newest. */
+  from?: { at: string; id: string; direction: 'before' | 'after' } | undefined
+}
+
+/** Adds entries to the activity on a contact's page, beside the notes. All sources are read in one transaction. */
+export interface ActivitySource {
+  /** Names the entries; area.ts has their icon. */
+  kind: string
+  /** At most `limit` entries, those nearest to `from`. */
+  find: (tx: Database, ctx: Ctx, query: ActivityQuery) => Promise<ActivityEntry[]>
+}
+
 export const isLongEnoughForText = (term: string) => [...term].length >= MIN_TEXT_SEARCH
 
 /**
@@ -52,6 +67,7 @@ export interface ServerArea {
   /** Messages that clients may send over the socket, by name. */
   handlers?: Handlers
   search?: SearchSource[]
+  activity?: ActivitySource
   tasks?: { [Name in JobName]?: Task<Name> }
   /** Tasks without an account, by name, which the area's own database functions enqueue. */
   tasksWithoutAccount?: Record<string, (services: Services, payload: unknown) => Promise<void>>

@@ -35,6 +35,23 @@ export interface MenuItem {
   needs?: keyof Viewer
 }
 
+/** An entry of a contact's activity that isn't a note. */
+export interface ActivityEntry {
+  id: string
+  /** When it happened: ISO, UTC, with milliseconds. Entries are sorted and paged by it, then by id. */
+  at: string
+  /** 'Text from Janet'; 'Incoming call, 4 min 12 s'. */
+  title: string
+  /** What was written or said; empty for nothing. */
+  text: string
+  /** 'Not delivered'. */
+  problem: string | null
+  /** The user who did it. */
+  by: string | null
+  /** The page that shows more of it. */
+  to: string
+}
+
 export interface SearchHit {
   id: string
   to: string
@@ -86,6 +103,8 @@ export interface Area {
   searchPages?: SearchPage[]
   /** Icons of the area's search sources, by kind. */
   searchIcons?: Record<string, IconComponent>
+  /** Icons of the area's entries in a contact's activity, by kind. */
+  activityIcons?: Record<string, IconComponent>
   badge?: Badge
   notices?: Notice[]
   /** Opens over a client's page, for its Messages buttons. */

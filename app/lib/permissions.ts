@@ -13,6 +13,7 @@ export interface Permissions {
   coach: boolean
   viewAuditLog: boolean
   exportClients: boolean
+  /** Delete, merge and split contacts, and restore them. */
   deleteClients: boolean
   /** See encrypted fields (SSN, bank numbers). Each view is audited. */
   revealSealed: boolean
@@ -28,7 +29,7 @@ export function permissionsFor(role: Role | null, account: { messagingEnabled: b
     coach: admin,
     viewAuditLog: admin,
     exportClients: admin,
-    deleteClients: role !== null,
+    deleteClients: admin,
     revealSealed: role !== null,
   }
 }

@@ -31,6 +31,7 @@ const PAGES: Record<string, string[]> = {
     '/contacts/import',
   ],
   conversations: ['/messages', '/messages/:room', '/messages/new'],
+  calls: ['/phone-log'],
   'team chat': ['/chat', '/chat/:chat', '/chat/new'],
   settings: [
     '/account/settings/tag-management/new',

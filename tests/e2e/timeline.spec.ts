@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { expect, open, type Page, test } from './setup/test.ts'
 
-const activity = (page: Page) => page.getByRole('region', { name: 'Activity' })
-const lower = (page: Page) => page.getByRole('region', { name: 'Tags, tasks and recordings' })
+const activity = (page: Page) => page.getByRole('region', { name: 'Activity', exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('a note with a picture reaches a colleague, is pinned, deleted and restored', async ({ agency }) => {
@@ -10,7 +9,7 @@ test('a note with a picture reaches a colleague, is pinned, deleted and restored
   const [maya, dana] = [await agency.signIn(agency.maya), await agency.signIn(agency.dana)]
   const path = `/contacts/contact/${client.id}`
   await Promise.all([open(maya, path), open(dana, path)])
-  await activity(maya).getByRole('link', { name: 'Note', exact: true }).click()
+  await activity(maya).getByRole('link', { name: 'With picture…' }).click()
   const add = dialog(maya, 'Add Note')
   await add.getByLabel('Note').fill('Hail on the roof')
   await add.getByLabel('Picture').setInputFiles({
@@ -35,10 +34,10 @@ test('a note with a picture reaches a colleague, is pinned, deleted and restored
   await maya.getByRole('menuitem', { name: 'Edit' }).click()
   await dialog(maya, 'Edit Note').getByLabel('Sticky').check()
   await dialog(maya, 'Edit Note').getByRole('button', { name: 'Save' }).click()
-  const pinned = lower(dana).getByRole('list', { name: 'Sticky notes' })
+  const pinned = activity(dana).getByRole('list', { name: 'Sticky notes' })
   await pinned.getByRole('link', { name: 'Unpin pinned note' }).first().click()
   await dialog(dana, 'Unpin note?').getByRole('button', { name: 'Unpin' }).click()
-  await expect(activity(maya).getByRole('list', { name: 'Notes and calls' })).toContainText(
+  await expect(activity(maya).getByRole('list', { name: 'Notes, texts and calls' })).toContainText(
     'Hail on the roof',
   )
 
@@ -54,7 +53,8 @@ test('a follow-up reminds the colleague it is assigned to on any page', async ({
   const client = await agency.addClient({ firstName: 'Sofia', lastName: 'Marchetti' })
   const [maya, dana] = [await agency.signIn(agency.maya), await agency.signIn(agency.dana)]
   await Promise.all([open(dana, '/messages'), open(maya, `/contacts/contact/${client.id}`)])
-  await lower(maya).getByRole('link', { name: 'Follow up', exact: true }).click()
+  await activity(maya).getByText('Follow up', { exact: true }).click()
+  await activity(maya).getByRole('link', { name: 'More options…' }).click()
   const create = dialog(maya, 'Create Follow Up')
   await create.getByLabel('Assign to').selectOption({ label: 'A peer' })
   await create.getByLabel('Peer').selectOption({ label: 'Dana Okafor' })
@@ -67,10 +67,10 @@ test('a follow-up reminds the colleague it is assigned to on any page', async ({
   await expect(dana.getByText(/^Follow up with Sofia Marchetti at .*: Ask about the boat$/)).toBeVisible()
   const reminder = dana.getByRole('status').filter({ hasText: 'Ask about the boat' })
   await reminder.getByRole('button', { name: 'Open' }).click()
-  const item = lower(dana).getByRole('listitem').filter({ hasText: 'Ask about the boat' })
+  const item = activity(dana).getByRole('listitem').filter({ hasText: 'Ask about the boat' })
   await expect(item).toContainText('you, by Maya Reyes')
   await item.getByRole('button', { name: /^Complete/ }).click()
   await expect(
-    lower(maya).getByRole('list', { name: 'Follow ups' }).getByText('Ask about the boat'),
+    activity(maya).getByRole('list', { name: 'Follow ups' }).getByText('Ask about the boat'),
   ).toHaveCount(0)
 })

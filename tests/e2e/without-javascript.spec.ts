@@ -31,9 +31,8 @@ test('a working day without JavaScript', async ({ page, agency }) => {
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Rosa Achterberg' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Note', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Note' }).fill('Prefers mornings')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('textbox', { name: 'What to add' }).fill('Prefers mornings')
+  await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByText('Prefers mornings', { exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'Add dependent' }).first().click()

@@ -18,8 +18,8 @@ import { schemaOf } from '#app/features/records/kind-schema.ts'
 
 export async function makeAgency(db: TestDatabase) {
   const { account, location, number } = await makeAccount(db)
-  const dana = await makeUser(db, account.id, { role: 'employee' })
-  const maya = await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes' })
+  const dana = await makeUser(db, account.id, { role: 'owner' })
+  const maya = await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes', role: 'owner' })
   const bus = recordingBus()
   // Later than every row made here, since the database's own clock dates most of them.
   const at = { time: new Date(Date.now() + 60_000) }

@@ -74,6 +74,12 @@ test('every group of search results has an icon', () => {
   expect(kinds.toSorted()).toEqual(icons.toSorted())
 })
 
+test('every kind of activity has an icon', () => {
+  const icons = areas.flatMap((area) => Object.keys(area.activityIcons ?? {}))
+  const kinds = serverAreas.flatMap((area) => area.activity?.kind ?? [])
+  expect(kinds.toSorted()).toEqual(icons.toSorted())
+})
+
 test('menu items lead to routes', () => {
   const matched = (to: string) => matchRoutes(routesOf(routes), to)?.at(-1)?.route.id
   for (const { to } of areas.flatMap((area) => [...(area.menu ?? []), ...(area.searchPages ?? [])]))

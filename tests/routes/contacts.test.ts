@@ -15,7 +15,7 @@ let foreign: string
 beforeAll(async () => {
   const { account } = await makeAccount(db)
   accountId = account.id
-  cookie = await signIn(db, await makeUser(db, account.id, { role: 'employee' }))
+  cookie = await signIn(db, await makeUser(db, account.id, { role: 'owner' }))
   const other = await makeAccount(db)
   foreign = (await makeClient(db, other.account.id, { lastName: 'Foreigner' })).id
 })
@@ -269,4 +269,30 @@ test('the second of two merges is refused in the spec’s words, and can choose 
   expect(page).toContain(`with=${third!.id}`)
   expect((await get(`${merge}?with=${twin!.id}`)).status).toBe(409)
   expect((await get(`${merge}?with=${foreign}`)).status).toBe(404)
+})
+
+test('a part of a contact’s page that can’t be read says so in its place', async () => {
+  const { id } = await makeClient(db, accountId, { firstName: 'Legible', mobilePhone: nextNumber() })
+  const parts: [table: string, message: string, path?: string][] = [
+    ['activities', 'Unable to get client activity'],
+    ['sms_messages', 'Unable to get client activity'],
+    ['sms_rooms', 'Unable to get conversations'],
+    ['client_tags', 'Unable to get tags'],
+    ['client_policies', 'Unable to get policies'],
+    ['client_addresses', 'Unable to get pinned addresses'],
+    ['client_dependents', 'Unable to get dependents'],
+    ['client_links', 'Unable to get quick links', '?lower=tags'],
+  ]
+  for (const [table, message, search = ''] of parts) {
+    await db.admin.unsafe(`alter table ${table} rename column account_id to unreadable`)
+    try {
+      const answer = await get(contact(id, search))
+      const html = await answer.text()
+      expect([table, answer.status]).toEqual([table, 200])
+      expect(html, table).toContain('Legible')
+      expect(html, table).toContain(message)
+    } finally {
+      await db.admin.unsafe(`alter table ${table} rename column unreadable to account_id`)
+    }
+  }
 })

@@ -23,7 +23,7 @@ let ctx: Ctx
 beforeAll(async () => {
   const { account } = await makeAccount(db, { timezone: 'America/Boise' })
   accountId = account.id
-  const maya = await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes' })
+  const maya = await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes', role: 'owner' })
   cookie = await signIn(db, maya)
   ctx = makeCtx(db, account, maya)
   second = await signIn(db, await makeUser(db, account.id, { firstName: 'Luis', lastName: 'Prado' }))
@@ -68,14 +68,14 @@ test("adds a note once, shows, changes, pins, unpins, deletes and restores it, i
   expect(await notes()).toEqual([{ id: newId }])
   const page = await read(get(contact))
   expect(page).toContain('Wants a &lt;b&gt;quote&lt;/b&gt;')
-  expect(page).toContain('Pinned by Maya')
+  expect(page).toContain('by <bdi>Maya</bdi>')
 
   expect(said(await upload(`${contact}/notes/${newId}/edit`, { note: 'Wants two', isSticky: 'on' }))).toBe(
     'Note Updated',
   )
   expect(await (await get(`${contact}/notes/${newId}/unpin`)).text()).toContain('Unpin note?')
   await post(`${contact}/notes/${newId}/unpin`, {})
-  expect(await read(get(contact))).not.toContain('Pinned by')
+  expect(await read(get(contact))).not.toContain('by <bdi>Maya</bdi>')
   expect(await (await get(`${contact}/notes/${newId}/delete`)).text()).toContain('Delete note?')
   expect(said(await post(`${contact}/notes/${newId}/delete`, {}))).toBe('Note Removed')
   expect((await get(`${contact}/notes/${newId}/edit`)).status).toBe(404)
@@ -99,7 +99,7 @@ test("answers an invalid note with 422 and what was typed; refuses to edit anoth
   const { id } = (await notes())[0]!
   const refused = await upload(`${contact}/notes/${id}/edit`, { note: 'Mine' }, second)
   expect(refused.status).toBe(403)
-  expect(await (await get(`${contact}/notes/${id}/edit`, second)).text()).not.toContain('<textarea')
+  expect(await (await get(`${contact}/notes/${id}/edit`, second)).text()).not.toContain('name="note"')
 })
 
 test('serves a picture as WEBP to the account and to no one else', async () => {
@@ -126,7 +126,7 @@ test('pages through activity by links, from newest to oldest and back', async ()
     const html = await read(get(path))
     const paging = html.slice(html.indexOf('aria-label="Pages of activity"'))
     const link = (label: string) => new RegExp(`href="([^"]*)"[^>]*>${label}<`).exec(paging)?.[1]
-    return { found: [...html.matchAll(/>(Numbered \d+\.)</g)].map((match) => match[1]), link }
+    return { found: [...html.matchAll(/<p[^>]*>(Numbered \d+\.)</g)].map((match) => match[1]), link }
   }
   const first = await page(contact)
   expect(first.found).toEqual([11, 10, 9, 8, 7].map((n) => `Numbered ${n}.`))
@@ -317,4 +317,49 @@ test('keeps what was typed, with the reason, if the contact was deleted or merge
   await tryAll('The contact is in the trash.')
   expect(await db.admin`select from activities where note = 'Typed meanwhile'`).toHaveLength(0)
   expect((await upload(`${foreign}/notes/new`, { note: 'x' })).status).toBe(404)
+})
+
+test('the box above the activity writes a note, a text and a follow-up', async () => {
+  const client = await makeClient(db, accountId, { firstName: 'Boxed', mobilePhone: '12085550177' })
+  const contact = `/contacts/contact/${client.id}`
+  const write = (fields: Record<string, string>) =>
+    post(`${contact}?limit=10`, { intent: 'write', newId: randomUUID(), ...fields })
+  const note = await write({ kind: 'note', text: 'From the box', isSticky: 'on' })
+  expect(said(note)).toBe('Note Added')
+  const due = await write({ kind: 'follow-up', text: 'Box call back', date: inHours(20), assignTo: 'team' })
+  expect(said(due)).toBe('Follow Up Created')
+  const newId = randomUUID()
+  for (let times = 0; times < 2; times += 1) {
+    const sent = await write({ kind: 'text', text: 'Box text', level: 'applicant', newId })
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, `${contact}?limit=10`])
+  }
+  const html = await read(get(contact))
+  for (const shown of ['Pinned', 'From the box', 'Box call back', 'Text to']) expect(html).toContain(shown)
+  expect(html.match(/>Box text</g)).toHaveLength(1)
+
+  const empty = await write({ kind: 'note', text: ' ' })
+  expect(empty.status).toBe(422)
+  const late = await write({
+    kind: 'follow-up',
+    text: 'Too "late"',
+    date: '2020-01-01T09:00',
+    assignTo: 'self',
+  })
+  expect(late.status).toBe(422)
+  const refused = await read(late)
+  expect(refused).toContain('Choose a time that is not in the past.')
+  expect(refused).toContain('Too &quot;late&quot;</textarea>')
+  expect(refused).toMatch(/<input(?=[^>]*value="follow-up")[^>]*checked/)
+  expect(
+    (await post(foreign, { intent: 'write', kind: 'note', text: 'x', newId: randomUUID() })).status,
+  ).toBe(404)
+})
+
+test('every user pins a note of a colleague', async () => {
+  const newId = randomUUID()
+  await upload(`${contact}/notes/new`, { note: 'Worth a pin', newId })
+  expect(said(await post(`${contact}/notes/${newId}/pin`, {}, second))).toBe('Note Updated')
+  const [pinned] = await db.admin`select is_sticky from activities where id = ${newId}`
+  expect(pinned).toEqual({ is_sticky: true })
+  await post(`${contact}/notes/${newId}/delete`, {})
 })

@@ -4,7 +4,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { POLYGLOTS, RAN } from './hostile-strings.ts'
 import { pathsWith, readable, storeEverywhere, tabsOf, visit } from './hostile-visit.ts'
 import { type HostileWorld, makeHostileWorld } from './hostile-world.ts'
-import { parsePage, problemsOf } from './html-problems.ts'
+import { notIsolated, parsePage, problemsOf } from './html-problems.ts'
 
 // Strings that break out of many contexts at once, in every place that stores text, on every page. The complete set is
 // tried on pages by hostile-pages.slow.test.ts and at each sink by hostile-sinks.test.ts.
@@ -29,6 +29,26 @@ test('every page shows the polyglots as text', async () => {
   for (const text of POLYGLOTS) {
     const pages = [...shown.values()].filter((texts) => texts.includes(text))
     expect(pages.length, text).toBeGreaterThan(4)
+  }
+})
+
+test('a name that reverses the direction leaves the text around it alone', async () => {
+  const marker = '\u202Ereversed'
+  await storeEverywhere(hostile, [marker])
+  const { world, crowded } = hostile
+  const { room, chatRoom } = world.named({ room: '$room', chatRoom: '$chatRoom' })
+  const contact = `/contacts/contact/${crowded}`
+  const paths = [
+    contact,
+    ...['?lower=tags', '?lower=tasks', '/addresses', '/vehicles', '/health'].map((rest) => contact + rest),
+    ...['/contacts', '/contacts?letter=tags', '/users', `/messages/${room}`, `/chat/${chatRoom}`],
+    ...[`/messages?q=reversed`, '/chat?q=reversed'],
+  ]
+  for (const path of paths) {
+    const response = await app.fetch(path, { cookie: world.cookies.member, headers: { Accept: 'text/html' } })
+    const body = await response.text()
+    expect([path, response.status, body.includes(marker)]).toEqual([path, 200, true])
+    expect({ path, texts: notIsolated(body, marker) }).toEqual({ path, texts: [] })
   }
 })
 

@@ -34,6 +34,35 @@ export function elementsOf(node: Html.Node, found: Html.Element[] = []): Html.El
 }
 export const tagsOf = (node: Html.Node) => elementsOf(node).map(({ tagName }) => tagName)
 
+/** Texts with the marker in the page's main part that would change the direction of the text around them. */
+export function notIsolated(body: string, marker: string): string[] {
+  const found: string[] = []
+  const visit = (node: Html.Node, isolated: boolean) => {
+    if ('value' in node && node.value.includes(marker) && !isolated)
+      found.push(`${parentOf(node)}: ${node.value}`)
+    if (!('childNodes' in node)) return
+    const attrs = 'attrs' in node ? node.attrs : []
+    const isolates =
+      ISOLATING.has(node.nodeName) ||
+      attrs.some(
+        ({ name, value }) =>
+          (name === 'dir' && value === 'auto') || (name === 'class' && value.split(' ').includes('sr-only')),
+      )
+    for (const child of node.childNodes) visit(child, isolated || isolates)
+  }
+  const main = elementsOf(parse(body)).find(({ tagName }) => tagName === 'main')
+  if (main) visit(main, false)
+  return found
+}
+const parentOf = (node: Html.Node): string => {
+  const parent = 'parentNode' in node ? node.parentNode : null
+  if (!parent || !('attrs' in parent)) return ''
+  return `<${parent.tagName} class="${parent.attrs.find(({ name }) => name === 'class')?.value ?? ''}">`
+}
+
+/** Options and form fields are laid out by themselves. */
+const ISOLATING = new Set(['bdi', 'option', 'textarea', 'script', 'style'])
+
 const NEVER = new Set([
   'iframe',
   'object',

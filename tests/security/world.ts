@@ -258,7 +258,20 @@ export async function makeWorld(db: TestDatabase) {
         providerSid: `CA${'2'.repeat(32)}`,
       },
     ])
+    const [missed] = await tx
+      .insert(calls)
+      .values({
+        accountId: account.id,
+        direction: 'inbound',
+        format: 'inbound',
+        state: 'ended',
+        status: 'missed',
+        phoneNumber: client.mobilePhone,
+        errorMessage: CANARY,
+      })
+      .returning()
     return {
+      missed: missed!.id,
       call: call!.id,
       chatRoom: chatRoom!.id,
       chatMessage: chatMessage!.id,

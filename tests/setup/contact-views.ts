@@ -1,15 +1,11 @@
+import { readClientPage } from '#app/features/contacts/client-page.server.ts'
 import { clientChoices } from '#app/features/contacts/client-settings.server.ts'
 import type { ListClients } from '#app/features/clients/client-list.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { countClients, listClients } from '#app/features/clients/list-clients.server.ts'
 import { listUsers } from '#app/features/contacts/list-users.server.ts'
-import { undoableOf } from '#app/features/merge/merge-preview.server.ts'
-import { policySummary } from '#app/features/records/overview.server.ts'
 import { searchEverything } from '#app/features/search/search.server.ts'
-import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { listTags } from '#app/features/tags/tags.server.ts'
-import { listClientConversations } from '#app/features/texting/list-conversations.server.ts'
-import { loadTimeline } from '#app/features/timeline/timeline.server.ts'
 import type { ManyContacts } from './many-contacts.ts'
 
 interface View {
@@ -103,14 +99,8 @@ export const CONTACT_VIEWS: Record<string, View> = {
   "a contact's page": {
     read: async ({ ctx, clientId }) => {
       await getClient(ctx, clientId)
-      return Promise.all([
-        listClientConversations(ctx, clientId),
-        listClientTags(ctx, clientId),
-        policySummary(ctx, clientId),
-        clientChoices(ctx),
-        loadTimeline(ctx, { clientId, limit: 20 }),
-        undoableOf(ctx, clientId),
-      ])
+      const { activity } = await readClientPage(ctx, { clientId, limit: 5 })
+      return readClientPage(ctx, { clientId, limit: 5, prior: activity?.older ?? null })
     },
   },
 }

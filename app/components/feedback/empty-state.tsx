@@ -71,3 +71,13 @@ export function ErrorState({ title, children, onRetry, page, className }: ErrorS
     </div>
   )
 }
+
+/** One line in place of a small part of a page that could not be loaded. */
+export function PartError({ children }: { children: string }) {
+  return (
+    <p role="alert" className="flex min-h-6 items-center gap-1.5 text-bad text-sm">
+      <TriangleAlert aria-hidden className="size-4 shrink-0" />
+      {children}
+    </p>
+  )
+}

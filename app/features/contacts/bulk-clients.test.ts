@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { permissionsFor } from '#app/lib/permissions.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { type BulkAction, changeClients, countDeletedAt, restoreDeletedAt } from './bulk-clients.server.ts'
@@ -19,8 +20,8 @@ let ids: string[]
 
 beforeEach(async () => {
   const home = await makeAccount(db)
-  const user = await makeUser(db, home.account.id, { role: 'employee' })
-  const other = await makeUser(db, home.account.id)
+  const user = await makeUser(db, home.account.id, { role: 'owner' })
+  const other = await makeUser(db, home.account.id, { role: 'owner' })
   // Strictly increasing, as a real clock.
   const clock = { bus, now: () => (now = new Date(now.getTime() + 1)) }
   ctx = makeCtx(db, home.account, user, clock)
@@ -112,9 +113,9 @@ test('refuses an empty selection, too many, other accounts’ clients, and users
   await expect(
     changeClients(ctx, ids, { kind: 'manager', userId: stranger.actor!.id }),
   ).rejects.toMatchObject({ code: 'invalid' })
-  const timid: Ctx = { ...ctx, can: { ...ctx.can, deleteClients: false } }
-  await expect(changeClients(timid, ids, action)).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(restoreDeletedAt(timid, now)).rejects.toMatchObject({ code: 'forbidden' })
+  const employee: Ctx = { ...ctx, can: permissionsFor('employee', { messagingEnabled: true }) }
+  await expect(changeClients(employee, ids, action)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(restoreDeletedAt(employee, now)).rejects.toMatchObject({ code: 'forbidden' })
   expect(bus.events).toEqual([])
   expect(await countClients(ctx)).toBe(7)
 })

@@ -35,7 +35,7 @@ let systemCtx: Ctx
 
 beforeAll(async () => {
   home = await makeAccount(db)
-  const user = await makeUser(db, home.account.id, { role: 'employee' })
+  const user = await makeUser(db, home.account.id, { role: 'owner' })
   ctx = makeCtx(db, home.account, user, { now: () => now, bus })
   systemCtx = makeCtx(db, home.account)
   const other = await makeAccount(db)
@@ -238,7 +238,7 @@ test('favorites belong to a user, and starring twice is fine', async () => {
   const client = await makeClient(db, home.account.id, { lastName: 'Starlight' })
   await setFavorite(ctx, client.id, true)
   await setFavorite(ctx, client.id, true)
-  const colleague = makeCtx(db, home.account, await makeUser(db, home.account.id))
+  const colleague = makeCtx(db, home.account, await makeUser(db, home.account.id, { role: 'owner' }))
   expect((await listClients(ctx, { favorites: true })).items.map((item) => item.id)).toEqual([client.id])
   expect((await listClients(colleague, { favorites: true })).items).toEqual([])
   expect((await getClient(colleague, client.id)).favorite).toBe(false)
@@ -283,7 +283,7 @@ test('refuses changes without an actor, and deletes without permission', async (
     bus,
     account: home.account,
     actor: user,
-    can: { ...permissionsFor('employee', home.account), deleteClients: false },
+    can: permissionsFor('employee', home.account),
   })
   await expect(deleteClient(limited, id)).rejects.toMatchObject({ code: 'forbidden' })
   expect(await getClient(ctx, id)).toMatchObject({ firstName: 'Kept' })

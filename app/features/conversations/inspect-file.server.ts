@@ -55,7 +55,7 @@ async function redraw(bytes: Uint8Array, type: string, direction: Direction): Pr
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
   // Few carriers take WebP.
   const format = type === 'image/webp' && direction === 'sent' ? 'image/jpeg' : type
-  const drawn =
+  const encoded =
     format === 'image/png'
       ? picture.png()
       : format === 'image/gif'
@@ -63,7 +63,7 @@ async function redraw(bytes: Uint8Array, type: string, direction: Direction): Pr
         : format === 'image/webp'
           ? picture.webp()
           : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 85 })
-  const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
   return {
     ok: true,
     bytes: data,

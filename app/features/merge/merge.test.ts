@@ -357,7 +357,7 @@ test('does not find another account’s client', async () => {
     other: (await makeClient(db, theirs.account.id)).id,
     mode: 'combine',
   })
-  const stranger = makeCtx(db, mine.account, await makeUser(db, mine.account.id))
+  const stranger = makeCtx(db, mine.account, await makeUser(db, mine.account.id, { role: 'owner' }))
   await expect(undoMerge(stranger, mergeId)).rejects.toMatchObject({ code: 'not-found' })
   await undoMerge(theirs.ctx, mergeId)
   for (const [keep, other] of [

@@ -36,6 +36,7 @@ export const messagesArea: Area = {
   ],
   searchPages: [{ to: '/messages/new', label: 'New message', words: 'text sms write', needs: 'messaging' }],
   searchIcons: { number: Phone, message: MessageSquare },
+  activityIcons: { text: MessageSquare },
   badge: { label: ['conversation waiting', 'conversations waiting'], events: [badgeEvent(unreadChanged)] },
   notices: [
     notice(teamNotified, (news, { userId }) =>

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { notFound } from '#app/lib/errors.ts'
+import { readParts } from '#app/lib/parts.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { trashCutoff } from '#app/lib/trash.ts'
 import type { Database } from '#db/client.ts'
@@ -43,18 +44,21 @@ async function selectCounts(tx: Database, ctx: Ctx, clientId: string): Promise<R
   return Object.fromEntries(Object.entries(row ?? {}).map(([name, count]) => [name, Number(count)]))
 }
 
+/** A list that could not be read is null. */
 export interface ClientRecords {
   tabs: KindName[]
-  counts: RecordCounts
+  counts: RecordCounts | null
   /** The records of the open tab. */
-  records: RecordView[]
-  pinned: RecordView[]
-  dependents: RecordView[]
-  links: RecordView[]
+  records: RecordView[] | null
+  pinned: RecordView[] | null
+  /** The titles of the client's payment methods by id, for its policies. */
+  paymentMethods: Record<string, string> | null
+  dependents: RecordView[] | null
+  links: RecordView[] | null
 }
 
-/** In the spec's order. Dependents and links are shown beside the tabs. */
-const TABS: KindName[] = ['address', 'vehicle', 'home', 'commercial', 'policy', 'payment-method', 'extra']
+/** Policies first, then in the spec's order. Dependents and links are shown beside the tabs. */
+const TABS: KindName[] = ['policy', 'address', 'vehicle', 'home', 'commercial', 'payment-method', 'extra']
 
 export const recordTabs = (ctx: Ctx): KindName[] => {
   const gathered = gatheredKinds(ctx)
@@ -73,33 +77,43 @@ export async function clientRecords(
 ): Promise<ClientRecords> {
   requireKind(ctx, open)
   if (!isUuid(clientId)) throw notFound('This contact')
-  const kept = (name: KindName, also?: SQL) => (tx: Database) =>
-    selectRecords(
-      tx,
-      name,
-      and(
-        eq(RECORD_TABLES[name].table.clientId, clientId),
-        isNull(RECORD_TABLES[name].table.deletedAt),
-        also,
-      ),
-    ).then((rows) =>
-      inOrder(
-        name,
-        rows.map((row) => viewOf(name, row)),
-      ),
-    )
+  const kept = (name: KindName, also?: SQL) => (own: Ctx) =>
+    own.db((tx) => keptRecords(tx, name, clientId, also))
+  const none = () => []
   const tabs = recordTabs(ctx)
-  return ctx.db(async (tx) => {
-    const [, counts, records, pinned, dependents, links] = await Promise.all([
-      trashed || requireClient(tx, clientId),
-      selectCounts(tx, ctx, clientId),
-      tabs.includes(open) ? kept(open)(tx) : [],
-      tabs.includes('address') ? kept('address', PINNED)(tx) : [],
-      kept('dependent')(tx),
-      kept('link')(tx),
-    ])
-    return { tabs, counts, records, pinned, dependents, links }
+  const { client: _, ...parts } = await readParts(ctx, {
+    client: (own) => trashed || own.db((tx) => requireClient(tx, clientId)),
+    counts: (own) => countRecords(own, clientId),
+    records: tabs.includes(open) ? kept(open) : none,
+    pinned: tabs.includes('address') ? kept('address', PINNED) : none,
+    paymentMethods: open === 'policy' ? (own) => paymentTitles(own, clientId) : () => ({}),
+    dependents: kept('dependent'),
+    links: kept('link'),
   })
+  return { tabs, ...parts }
+}
+
+/** The titles of a client's payment methods by id, also of deleted ones: a policy may still name one. */
+async function paymentTitles(ctx: Ctx, clientId: string): Promise<Record<string, string>> {
+  if (!gathers(ctx.account.gatheringForms, KINDS['payment-method'].gate)) return {}
+  const rows = await ctx.db((tx) =>
+    selectRecords(tx, 'payment-method', eq(clientPaymentMethods.clientId, clientId)),
+  )
+  return Object.fromEntries(rows.map((row) => [row.row.id, viewOf('payment-method', row).title]))
+}
+
+async function keptRecords(
+  tx: Database,
+  name: KindName,
+  clientId: string,
+  also?: SQL,
+): Promise<RecordView[]> {
+  const { table } = RECORD_TABLES[name]
+  const rows = await selectRecords(tx, name, and(eq(table.clientId, clientId), isNull(table.deletedAt), also))
+  return inOrder(
+    name,
+    rows.map((row) => viewOf(name, row)),
+  )
 }
 
 /** The number of policies that haven't ended, and their premiums, for a client's summary (spec 2, 2). */

@@ -179,7 +179,7 @@ test('keeps the form of a record that was deleted in the meantime, and restores 
 test('keeps the form of a client that was deleted in the meantime, and restores the client', async () => {
   const { account } = await makeAccount(db)
   const owner = await signIn(db, await makeUser(db, account.id, { role: 'owner', firstName: 'Olga' }))
-  const employee = await signIn(db, await makeUser(db, account.id, { role: 'employee' }))
+  const colleague = await signIn(db, await makeUser(db, account.id, { role: 'admin' }))
   const client = await makeClient(db, account.id, { firstName: 'Gone' })
   const path = `/contacts/contact/${client.id}`
   const send = async (cookie: string, to: string, values: Record<string, string> = {}) => {
@@ -198,7 +198,7 @@ test('keeps the form of a client that was deleted in the meantime, and restores 
   expect((await send(owner, `${path}/delete`, { code: client.id.slice(-5).toUpperCase() })).status).toBe(302)
   expect((await app.fetch(path, { cookie: owner })).status).toBe(404)
 
-  const refused = await send(employee, `${path}/edit`, typed)
+  const refused = await send(colleague, `${path}/edit`, typed)
   expect(refused.status).toBe(409)
   for (const text of [
     'Unable to update contact: it is in the trash.',
@@ -207,10 +207,10 @@ test('keeps the form of a client that was deleted in the meantime, and restores 
     'value="restore"',
   ])
     expect(refused.html.includes(text), text).toBe(true)
-  const restored = await send(employee, `${path}/edit`, { ...typed, intent: 'restore' })
+  const restored = await send(colleague, `${path}/edit`, { ...typed, intent: 'restore' })
   expect(restored.status).toBe(200)
   expect(restored.html).toContain('Typed meanwhile')
-  expect((await send(employee, `${path}/edit`, typed)).status).toBe(302)
+  expect((await send(colleague, `${path}/edit`, typed)).status).toBe(302)
   // Of another agency it is neither there nor in the trash.
   expect((await send(owner, `${contact}/edit`, typed)).status).toBe(404)
   expect((await send(owner, `${contact}/extra/new`, { intent: 'restore' })).status).toBe(404)

@@ -4,12 +4,14 @@ import { deleteOrphanedUploads, fetchMedia } from './media.server.ts'
 import { mailStopped } from './stopped-texts.server.ts'
 import { textingSearch } from './search-sources.server.ts'
 import { sendDelivery } from './send-delivery.server.ts'
+import { findTextActivity } from './text-activity.server.ts'
 import { settleExpiredTexts } from './settle-expired.server.ts'
 
 export const textingServer: ServerArea = {
   name: 'texting',
   events,
   search: textingSearch,
+  activity: { kind: 'text', find: findTextActivity },
   tasks: {
     'sms.send': (ctx, { deliveryId }) => sendDelivery(ctx, deliveryId),
     'sms.mail-stopped': (ctx, payload) => mailStopped(ctx, payload),

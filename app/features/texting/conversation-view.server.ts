@@ -26,7 +26,7 @@ interface ConversationRow extends Record<string, unknown> {
   section: number
 }
 
-interface ClientNames {
+export interface ClientNames {
   id: string
   first_name: string | null
   preferred_first_name: string | null
@@ -43,7 +43,8 @@ interface RecipientRow {
   client: ClientNames | null
 }
 
-const namesOf = sql`json_build_object(
+/** `ClientNames` of the client `c`. */
+export const namesOf = sql`json_build_object(
   'id', c.id, 'first_name', c.first_name, 'preferred_first_name', c.preferred_first_name,
   'last_name', c.last_name, 'company_name', c.company_name, 'co_first_name', c.co_first_name,
   'co_preferred_first_name', c.co_preferred_first_name, 'co_last_name', c.co_last_name)`
@@ -148,7 +149,7 @@ function roomView(row: ConversationRow): ConversationView {
 }
 
 /** The person, or else the company, that a conversation at this level is with. */
-function nameInConversation(client: ClientNames, level: ConversationView['level']): string {
+export function nameInConversation(client: ClientNames, level: ConversationView['level']): string {
   const applicant = fullName(client.preferred_first_name || client.first_name, client.last_name)
   const coapplicant = fullName(client.co_preferred_first_name || client.co_first_name, client.co_last_name)
   const people =

@@ -5,7 +5,15 @@ import { decodeCursor, encodeCursor, type SortKey } from '#app/lib/paging.ts'
 import type { Database } from '#db/client.ts'
 import { activities, users } from '#db/schema/index.ts'
 import { requireClient } from '#app/features/records/record-rows.server.ts'
-import { ACTIVITY_PAGE_SIZES, type ActivityPage, type ActivityView, NOTE_EDIT_DAYS } from './note.ts'
+import type { ActivityQuery, ActivitySource } from '../area.server.ts'
+import {
+  ACTIVITY_PAGE_SIZES,
+  type ActivityItem,
+  type ActivityPage,
+  type ActivityView,
+  NOTE_EDIT_DAYS,
+  type Page,
+} from './note.ts'
 
 /** Pinned notes are shown above the activity, not in it. */
 const MOST_STICKIES = 50
@@ -24,7 +32,7 @@ export interface ListActivity {
  * A page of a client's notes and calls, newest first, without pinned notes. An invalid cursor starts at the beginning.
  * @throws AppError not-found
  */
-export async function listActivity(ctx: Ctx, input: ListActivity): Promise<ActivityPage> {
+export async function listActivity(ctx: Ctx, input: ListActivity): Promise<Page<ActivityView>> {
   return ctx.db(async (tx) => {
     const [, page] = await Promise.all([requireClient(tx, input.clientId), activityPage(tx, ctx, input)])
     return page
@@ -39,32 +47,82 @@ export async function listStickies(ctx: Ctx, clientId: string): Promise<Activity
   })
 }
 
-export async function activityPage(tx: Database, ctx: Ctx, input: ListActivity): Promise<ActivityPage> {
-  const limit = ACTIVITY_PAGE_SIZES.find((size) => size === input.limit) ?? ACTIVITY_PAGE_SIZES[0]
-  const prior = placeOf(input.prior)
-  const after = prior ? null : placeOf(input.after)
-  const place = prior ?? after
-  const compare = prior ? sql`<` : sql`>`
-  const beyond = place
-    ? sql`(${activities.createdAt}, ${activities.id}) ${compare} (${place.text}::timestamptz, ${place.id}::uuid)`
-    : undefined
-  const rows = await selectActivities(
-    tx,
-    and(eq(activities.clientId, input.clientId), sql`deleted_at is null and not is_sticky`, beyond),
-    after ? 'oldest' : 'newest',
-    limit + 1,
-  )
-  const more = rows.length > limit
-  const shown = rows.slice(0, limit)
-  if (after) shown.reverse()
-  const cursor = (row: (typeof shown)[number] | undefined) =>
-    row ? encodeCursor({ text: row.activity.createdAt.toISOString(), id: row.activity.id }) : null
+/** A page of a client's notes and calls. */
+export async function activityPage(tx: Database, ctx: Ctx, input: ListActivity): Promise<Page<ActivityView>> {
+  const query = queryOf(input)
+  return toPage(query, await ownActivity(tx, ctx, query), (view) => ({ at: view.createdAt, id: view.id }))
+}
+
+/** A page of everything that happened with a client: its notes and calls, and what `sources` find. */
+export async function activityStream(
+  tx: Database,
+  ctx: Ctx,
+  input: ListActivity,
+  sources: readonly ActivitySource[],
+): Promise<ActivityPage> {
+  const query = queryOf(input)
+  const found = await Promise.all([
+    ownActivity(tx, ctx, query).then((views) =>
+      views.map((activity): ActivityItem => ({ id: activity.id, at: activity.createdAt, activity })),
+    ),
+    ...sources.map(async ({ kind, find }) =>
+      (await find(tx, ctx, query)).map((entry): ActivityItem => ({
+        id: entry.id,
+        at: entry.at,
+        kind,
+        entry,
+      })),
+    ),
+  ])
+  return toPage(query, found.flat(), (item) => item)
+}
+
+type Place = { at: string; id: string }
+
+/** One entry more than the page shows, to know whether there are more. */
+function queryOf({ clientId, limit: wanted, prior, after }: ListActivity): ActivityQuery {
+  const limit = ACTIVITY_PAGE_SIZES.find((size) => size === wanted) ?? ACTIVITY_PAGE_SIZES[0]
+  const before = placeOf(prior)
+  const place = before ?? placeOf(after)
   return {
-    items: shown.map((row) => activityView(ctx, row)),
+    clientId,
+    limit: limit + 1,
+    from: place ? { at: place.text, id: place.id, direction: before ? 'before' : 'after' } : undefined,
+  }
+}
+
+function ownActivity(tx: Database, ctx: Ctx, { clientId, limit, from }: ActivityQuery) {
+  const compare = from?.direction === 'before' ? sql`<` : sql`>`
+  const beyond = from
+    ? sql`(${activities.createdAt}, ${activities.id}) ${compare} (${from.at}::timestamptz, ${from.id}::uuid)`
+    : undefined
+  return selectActivities(
+    tx,
+    and(eq(activities.clientId, clientId), sql`deleted_at is null and not is_sticky`, beyond),
+    from?.direction === 'after' ? 'oldest' : 'newest',
     limit,
+  ).then((rows) => rows.map((row) => activityView(ctx, row)))
+}
+
+function toPage<Item>(
+  { limit, from }: ActivityQuery,
+  found: Item[],
+  place: (item: Item) => Place,
+): Page<Item> {
+  const forward = from?.direction === 'after'
+  const key = (item: Item) => `${place(item).at} ${place(item).id}`
+  const nearest = found.toSorted((a, b) => (key(a) < key(b) === forward ? -1 : 1))
+  const more = nearest.length >= limit
+  const items = nearest.slice(0, limit - 1)
+  if (forward) items.reverse()
+  const cursor = (item: Item | undefined) =>
+    item === undefined ? null : encodeCursor({ text: place(item).at, id: place(item).id })
+  return {
+    items,
+    limit: limit - 1,
     // There is always a page on the side that the cursor came from.
-    newer: (after ? more : place !== null) ? cursor(shown[0]) : null,
-    older: (after ? true : more) ? cursor(shown.at(-1)) : null,
+    newer: (forward ? more : from) ? cursor(items[0]) : null,
+    older: forward || more ? cursor(items.at(-1)) : null,
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ActivityEntry } from '../area.ts'
+
 /** Spec 2, 9. */
 export const ACTIVITY_PAGE_SIZES = [5, 10, 25, 50] as const
 export const NOTE_EDIT_DAYS = 1
@@ -52,9 +54,17 @@ export interface ActivityView {
   } | null
 }
 
+/** An entry of the activity on a contact's page: a note or call, or an entry of another area. */
+export type ActivityItem = { id: string; at: string } & (
+  | { activity: ActivityView }
+  | { kind: string; entry: ActivityEntry }
+)
+
+export type ActivityPage = Page<ActivityItem>
+
 /** A page of activity, newest first. */
-export interface ActivityPage {
-  items: ActivityView[]
+export interface Page<Item> {
+  items: Item[]
   limit: number
   /** Cursor for `after`; null when there is nothing newer. */
   newer: string | null

@@ -113,13 +113,19 @@ export async function editNote(
   return view
 }
 
-/** Moves a pinned note into the activity. Every user may, at any time. */
-export async function unpinNote(ctx: Ctx, clientId: string, id: string): Promise<void> {
+/** Moves a note above the activity. Every user may, at any time. */
+export const pinNote = (ctx: Ctx, clientId: string, id: string) => setSticky(ctx, clientId, id, true)
+
+/** Moves a pinned note back into the activity. Every user may, at any time. */
+export const unpinNote = (ctx: Ctx, clientId: string, id: string) => setSticky(ctx, clientId, id, false)
+
+async function setSticky(ctx: Ctx, clientId: string, id: string, isSticky: boolean): Promise<void> {
   requireActor(ctx)
   await ctx.db(async (tx, after) => {
     await lockNote(tx, clientId, id)
-    await tx.update(activities).set({ isSticky: false, updatedAt: ctx.now() }).where(eq(activities.id, id))
-    await audit(tx, ctx, { action: 'unpinned a note', entity: 'note', entityId: id, detail: of(clientId) })
+    await tx.update(activities).set({ isSticky, updatedAt: ctx.now() }).where(eq(activities.id, id))
+    const action = isSticky ? 'pinned a note' : 'unpinned a note'
+    await audit(tx, ctx, { action, entity: 'note', entityId: id, detail: of(clientId) })
     after(activityChanged({ clientId }))
   })
 }

@@ -13,6 +13,7 @@ export const clientParts = [
 ]
 
 export const clientActions = [
+  route('notes/:noteId/pin', 'features/timeline/routes/note-pin.ts'),
   route('notes/:noteId/restore', 'features/timeline/routes/note-restore.ts'),
   route('notes/:noteId/:size', 'features/timeline/routes/note-file.ts'),
 ]

@@ -5,7 +5,7 @@ export const newNotePath = (clientId: string) => `${clientPath(clientId)}/notes/
 /** Without an action: the dialog with a note's picture. */
 export const notePath = (
   { clientId, id }: { clientId: string; id: string },
-  action?: 'edit' | 'delete' | 'unpin' | 'restore' | 'image' | 'thumbnail',
+  action?: 'edit' | 'delete' | 'pin' | 'unpin' | 'restore' | 'image' | 'thumbnail',
 ) => `${clientPath(clientId)}/notes/${id}${action ? `/${action}` : ''}`
 
 export const newFollowUpPath = (clientId: string) => `${clientPath(clientId)}/follow-ups/new`

@@ -36,7 +36,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   if (message.type === 'status') {
     return (
       <li id={id} className="self-center px-4 py-1 text-center text-faint text-xs">
-        {message.message} · <DateTime at={message.createdAt} show="time" />
+        <bdi>{message.message}</bdi> · <DateTime at={message.createdAt} show="time" />
       </li>
     )
   }
@@ -109,9 +109,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             mine && 'justify-end text-right',
           )}
         >
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            {mine ? 'You' : userShortName(message.user)}
-          </span>
+          <bdi className="min-w-0 [overflow-wrap:anywhere]">{mine ? 'You' : userShortName(message.user)}</bdi>
           <span aria-hidden>·</span>
           <DateTime at={message.createdAt} show="time" />
           {message.edited ? (

@@ -44,12 +44,13 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
         <RoomFace room={room} others={othersIn(room, people, userId)} />
         <span className="conversation-text">
           <span className="conversation-title">
-            <b>{room.title}</b>
+            <b dir="auto">{room.title}</b>
             <RelativeTime at={room.lastMessageOn} short />
           </span>
           <span className="conversation-preview">
             <span>
-              {chatPreviewLine(room, userId) || <span className="text-faint">No messages yet</span>}
+              <bdi>{chatPreviewLine(room, userId)}</bdi>
+              {chatPreviewLine(room, userId) ? null : <span className="text-faint">No messages yet</span>}
             </span>
             <Badge count={room.unread} label={['unread message', 'unread messages']} />
           </span>

@@ -55,7 +55,7 @@ function Row({ client }: { client: ClientListItem }) {
     <>
       <Avatar name={applicantName(client)} seed={client.id} size="md" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{clientName(client)}</span>
+        <bdi className="block truncate font-medium">{clientName(client)}</bdi>
         <span className="block truncate text-muted text-sm tabular-nums">
           {[number ? formatPhone(number) : null, client.email, client.companyName]
             .filter(Boolean)

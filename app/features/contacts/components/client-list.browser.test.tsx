@@ -12,6 +12,8 @@ const ada: ClientListItem = {
   favorite: false,
 }
 
+const reset: { current: (() => void) | null } = { current: null }
+
 function List() {
   const { page, read } = useLoaderData<{ page: Page<ClientListItem>; read: number }>()
   const { revalidate } = useRevalidator()
@@ -27,7 +29,7 @@ function List() {
           may={{ delete: false, export: null }}
           total={1}
           stays={false}
-          resetRef={{ current: null }}
+          resetRef={reset}
         />
       </div>
     </>
@@ -56,6 +58,21 @@ test('keeps a star when rows arrive that were read before it was saved', async (
   arrive()
   await expect.element(screen.getByText('Read 2')).toBeVisible()
   await expect.element(star).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('starts at the top after Refresh', async () => {
+  const items = Array.from({ length: 60 }, (_, n) => ({
+    ...ada,
+    id: `0190a6b0-0000-7000-8000-0000000000${n + 10}`,
+    lastName: `Lind ${n}`,
+  }))
+  const screen = await renderList(() => ({ page: { items, nextCursor: null } }))
+  await expect.element(screen.getByRole('link', { name: 'Ada Lind 0' })).toBeVisible()
+  const area = screen.getByRole('list', { name: 'Contacts' }).element().parentElement!
+  area.scrollTop = 1500
+  await expect.element(screen.getByRole('link', { name: 'Ada Lind 25' })).toBeVisible()
+  reset.current!()
+  await expect.poll(() => area.scrollTop).toBe(0)
 })
 
 test('takes a star back that could not be saved', async () => {

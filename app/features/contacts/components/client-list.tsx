@@ -21,7 +21,7 @@ import { useSelection } from './use-selection.ts'
 /** Collects the events of an import, so that browsers don't reload for each row. */
 const GATHER_MS = 1500
 
-/** The contact list. `resetRef` lets Refresh drop all pages but the first. */
+/** The contact list. `resetRef` lets Refresh start over at the top with the first page. */
 export function ClientList({
   page,
   query,
@@ -50,8 +50,12 @@ export function ClientList({
     stays,
     restore,
   })
+  const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    resetRef.current = list.reset
+    resetRef.current = () => {
+      list.reset()
+      area.current?.scrollTo({ top: 0 })
+    }
     rememberList({ href, key: list.entry, rows: list.items.length })
   })
   const gather = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -86,6 +90,7 @@ export function ClientList({
       <FavoriteForm />
       <VirtualList
         label="Contacts"
+        areaRef={area}
         items={list.items}
         rowHeight={CLIENT_ROW_HEIGHT}
         overscan={CLIENT_OVERSCAN}

@@ -56,13 +56,21 @@ export function ClientRow({
             aria-keyshortcuts="x"
             href={`/contacts/contact/${client.id}`}
             className="row-link"
+            dir="auto"
           >
             {name}
           </a>
-          {other ? ` & ${other}` : null}
+          {other ? (
+            <>
+              {' & '}
+              <bdi>{other}</bdi>
+            </>
+          ) : null}
         </p>
         {details ? (
-          <p>{details}</p>
+          <p>
+            <bdi>{details}</bdi>
+          </p>
         ) : number ? (
           named && <p className="lg:hidden">{shown}</p>
         ) : (
@@ -70,7 +78,7 @@ export function ClientRow({
         )}
       </div>
       <span className="row-fact" title={client.managedBy ? `Managed by ${client.managedBy}` : undefined}>
-        {client.managedBy}
+        <bdi>{client.managedBy}</bdi>
       </span>
       <span className="row-fact">
         {client.lastContactedOn

@@ -99,7 +99,7 @@ function Card({
             className="outline-none after:absolute after:inset-0"
             title={name}
           >
-            {name}
+            <bdi>{name}</bdi>
           </Link>
         </h3>
         <Chip>{chip}</Chip>
@@ -113,11 +113,13 @@ function Card({
               <dt className="text-muted">{label}</dt>
               <dd className="min-w-0 wrap-anywhere tabular-nums">
                 {typeof value === 'string' ? (
-                  value
+                  <bdi>{value}</bdi>
                 ) : (
                   <ul>
                     {value.map((item, index) => (
-                      <li key={index}>{item}</li>
+                      <li key={index}>
+                        <bdi>{item}</bdi>
+                      </li>
                     ))}
                   </ul>
                 )}

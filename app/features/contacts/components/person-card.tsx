@@ -47,7 +47,9 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
       <div className="min-w-0 flex-1">
         <div className="flex items-start gap-2">
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 pt-1">
-            <h2 className="min-w-0 break-words font-semibold text-base">{name}</h2>
+            <h2 dir="auto" className="min-w-0 break-words font-semibold text-base">
+              {name}
+            </h2>
             {dead ? <Chip tone="warn">Deceased</Chip> : <Chip>{status}</Chip>}
           </div>
           {first ? (
@@ -101,7 +103,11 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
           <Day label="Born" icon={Cake} at={value('dob')} />
           <Day label="Died" icon={Cross} at={dead} />
         </div>
-        {company ? <p className="break-words text-muted">{company}</p> : null}
+        {company ? (
+          <p dir="auto" className="break-words text-muted">
+            {company}
+          </p>
+        ) : null}
         <ul className="mt-2 flex flex-col gap-1">
           {numbers.map(({ label, number }) => (
             <li key={label} className="flex min-h-6 flex-wrap items-center gap-x-2">
@@ -115,7 +121,7 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
             <li className="flex min-h-6 min-w-0 items-center gap-2">
               <Mail aria-hidden className="size-3.5 shrink-0 text-faint" />
               <a href={`mailto:${email}`} className="min-w-0 wrap-anywhere hover:underline">
-                {email}
+                <bdi>{email}</bdi>
               </a>
             </li>
           ) : null}

@@ -5,6 +5,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { cn } from '#app/lib/cn.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { ClientChoices } from '../client-settings.server.ts'
 import type { ClientDetail } from '#app/features/clients/clients.server.ts'
@@ -19,10 +20,13 @@ export function SummaryBar({
   client,
   policies,
   choices,
+  className,
 }: {
   client: ClientDetail
-  policies: { count: number; premiumCents: number }
-  choices: ClientChoices
+  /** Null when they could not be read. */
+  policies: { count: number; premiumCents: number } | null
+  choices: ClientChoices | null
+  className?: string
 }) {
   const { now } = useClock()
   const several = useFrame().locations.length > 1
@@ -33,7 +37,12 @@ export function SummaryBar({
     label: fullName(managedBy.firstName, managedBy.lastName),
   }
   return (
-    <dl className="grid auto-cols-fr grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-flow-col md:grid-cols-none">
+    <dl
+      className={cn(
+        'grid auto-cols-fr grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-flow-col md:grid-cols-none',
+        className,
+      )}
+    >
       {several ? (
         <Figure label="Location">
           <Selector
@@ -42,12 +51,12 @@ export function SummaryBar({
             label="Location"
             none="Default location"
             current={location && { value: location.id, label: location.name }}
-            options={choices.locations}
+            options={choices?.locations}
           />
         </Figure>
       ) : null}
-      <Figure label="Policies">{String(policies.count)}</Figure>
-      <Figure label="Policy Premiums">{formatCents(policies.premiumCents)}</Figure>
+      <Figure label="Policies">{policies ? String(policies.count) : <Unread />}</Figure>
+      <Figure label="Policy Premiums">{policies ? formatCents(policies.premiumCents) : <Unread />}</Figure>
       <Figure label="Last Contact">
         {lastContactedOn && formatLastContact(new Date(lastContactedOn), now)}
       </Figure>
@@ -59,17 +68,17 @@ export function SummaryBar({
           label="Managed By"
           none="No one"
           current={manager}
-          options={choices.managers}
+          options={choices?.managers}
         />
       </Figure>
       <Figure label="Referred By">
         {referrer ? (
           <Link to={clientPath(referrer.id)} title={referrer.name} className="hover:underline">
-            {referrer.name}
+            <bdi>{referrer.name}</bdi>
           </Link>
-        ) : (
-          via
-        )}
+        ) : via ? (
+          <bdi>{via}</bdi>
+        ) : null}
       </Figure>
     </dl>
   )
@@ -86,7 +95,9 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
   )
 }
 
-/** A fact that is edited in place, at once; without JavaScript by its button. */
+const Unread = () => <span className="text-bad text-sm">Unable to read</span>
+
+/** A fact that is edited in place, at once; without JavaScript by its button. Without options only shown. */
 function Selector({
   clientId,
   intent,
@@ -100,16 +111,18 @@ function Selector({
   label: string
   none: string
   current: Choice | null
-  options: readonly Choice[]
+  options: readonly Choice[] | undefined
 }) {
   const fetcher = useFetcher<{ error?: string }>()
   const { dialogUrl } = useDialogUrls()
   const form = useRef<HTMLFormElement>(null)
-  // Set the value without re-rendering, so that the select keeps the focus.
+  const saving = fetcher.state !== 'idle'
+  // Shows what is stored, also after a failed save. Set without re-rendering, so that the select keeps the focus.
   useEffect(() => {
     const select = form.current?.elements.namedItem('value')
-    if (select instanceof HTMLSelectElement) select.value = current?.value ?? ''
-  }, [current?.value])
+    if (select instanceof HTMLSelectElement && !saving) select.value = current?.value ?? ''
+  }, [current?.value, saving])
+  if (!options) return current?.label ?? none
   // A manager who left the account is still shown.
   const offered = current && !options.some(({ value }) => value === current.value)
   return (

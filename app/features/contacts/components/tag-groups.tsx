@@ -38,7 +38,7 @@ export function TagGroups({ groups, q }: { groups: readonly Group[]; q: string }
           >
             <span className="min-w-0 flex-1">
               <span className="flex min-w-0 items-center gap-2">
-                <span className="min-w-0 break-words font-medium">{group.name}</span>
+                <bdi className="min-w-0 break-words font-medium">{group.name}</bdi>
                 {group.dynamic ? (
                   <Chip tone="brand">
                     <Zap aria-hidden />
@@ -47,7 +47,9 @@ export function TagGroups({ groups, q }: { groups: readonly Group[]; q: string }
                 ) : null}
               </span>
               {group.description ? (
-                <span className="line-clamp-1 text-muted text-sm">{group.description}</span>
+                <span dir="auto" className="line-clamp-1 text-muted text-sm">
+                  {group.description}
+                </span>
               ) : null}
             </span>
             <span className="text-muted tabular-nums">
@@ -71,7 +73,10 @@ export function TagNotice({ name, query }: { name: string | null; query: ListQue
           'This tag is gone.'
         ) : (
           <>
-            Contacts with the tag <strong className="font-semibold">{name}</strong>
+            Contacts with the tag{' '}
+            <strong dir="auto" className="font-semibold">
+              {name}
+            </strong>
           </>
         )}
       </span>

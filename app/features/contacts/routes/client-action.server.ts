@@ -6,6 +6,7 @@ import { getClient } from '#app/features/clients/clients.server.ts'
 import type { Level } from '#app/features/clients/person.ts'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { writeEntry } from './write-entry.server.ts'
 
 const textOf = (form: FormData, name: string) => {
   const value = form.get(name)
@@ -24,7 +25,7 @@ const SETS: Record<string, (ctx: Ctx, id: string, form: FormData) => Promise<voi
   },
 }
 
-/** The action of a client's page: sets manager, location or stars. */
+/** The action of a client's page: sets manager, location or stars, or writes an entry of the activity. */
 export async function actOnContact(
   ctx: Ctx,
   context: Readonly<RouterContextProvider>,
@@ -35,6 +36,7 @@ export async function actOnContact(
   const intent = textOf(form, 'intent') ?? ''
   // Another account's client is not found, whatever was typed.
   await getClient(ctx, id)
+  if (intent === 'write') return writeEntry(ctx, context, id, form, url)
   const page = pageUrl(id, url)
   const set = Object.hasOwn(SETS, intent) ? SETS[intent] : undefined
   if (!set) throw data('This form is not known.', { status: 422 })

@@ -1,4 +1,4 @@
-import { ChevronLeft, MessageSquare, Pencil, Trash2, UserPlus } from '#app/components/icons.tsx'
+import { ChevronLeft, MessageSquare, Pencil, Plus, Trash2, UserPlus } from '#app/components/icons.tsx'
 import { Suspense, useState } from 'react'
 import { useAreas } from '#app/features/area.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
@@ -12,38 +12,40 @@ import {
   useNavigate,
   useRouteLoaderData,
 } from 'react-router'
+import { ErrorState, PartError } from '#app/components/feedback/empty-state.tsx'
 import { Card, Page } from '#app/components/page-header.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import type { RestoreList } from '#app/components/lists/use-paged-list.ts'
-import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { ConversationItem } from '#app/features/texting/components/conversation-item.tsx'
 import { choiceValue } from '#app/features/texting/recipient-params.ts'
-import { listClientConversations } from '#app/features/texting/list-conversations.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
+import { TagChip } from '#app/features/tags/components/client-tags.tsx'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import { cn } from '#app/lib/cn.ts'
-import { inOneTransaction } from '#app/lib/ctx.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
 import { keepPageContext } from '#app/middleware/contexts.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { conversationChanged } from '#app/features/texting/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { MANY_CLIENTS } from '#app/features/clients/client-list.ts'
 import { applicantName, coapplicantName, clientName } from '#app/lib/client-names.ts'
-import { clientChoices } from '../client-settings.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { lastList } from '#app/features/clients/components/last-client-list.ts'
+import { readClientPage } from '../client-page.server.ts'
+import { ActivityBox } from '../components/activity-box.tsx'
 import { FavoriteButton } from '../components/favorite-button.tsx'
 import { PersonCard } from '../components/person-card.tsx'
-import { ActivityColumn } from '#app/features/timeline/components/activity-column.tsx'
 import { LowerTabs } from '#app/features/timeline/components/lower-tabs.tsx'
 import { SummaryBar } from '../components/summary-bar.tsx'
 import type { Level } from '#app/features/clients/person.ts'
 import { actOnContact } from './client-action.server.ts'
-import { loadTimeline, readTimelineAddress } from '#app/features/timeline/timeline.server.ts'
-import { type ClientRecords, policySummary } from '#app/features/records/overview.server.ts'
+import { readTimelineAddress } from '#app/features/timeline/timeline.server.ts'
+import type { ClientRecords } from '#app/features/records/overview.server.ts'
 import { changesOnlyDialog } from '#app/features/records/dialog-urls.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { MergeMenu } from '#app/features/merge/components/merge-menu.tsx'
-import { mergedInto, undoableOf } from '#app/features/merge/merge-preview.server.ts'
+import { mergedInto } from '#app/features/merge/merge-preview.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/client'
 
@@ -61,18 +63,9 @@ export const loader = page.loader(async (ctx, { params, url, context }: Route.Lo
       throw survivor ? redirect(`/contacts/contact/${survivor}`) : error
     },
   )
-  const [rooms, tags, policies, choices, timeline, undoable] = await inOneTransaction(ctx, (ctx) =>
-    Promise.all([
-      ctx.can.message ? listClientConversations(ctx, client.id) : null,
-      listClientTags(ctx, client.id),
-      policySummary(ctx, client.id),
-      clientChoices(ctx),
-      loadTimeline(ctx, readTimelineAddress(client.id, url.searchParams)),
-      undoableOf(ctx, client.id),
-    ]),
-  )
+  const parts = await readClientPage(ctx, readTimelineAddress(client.id, url.searchParams))
   const can = { message: ctx.can.message, delete: ctx.can.deleteClients }
-  return { client, rooms, tags, policies, choices, timeline, undoable, can }
+  return { client, ...parts, newId: uuidv7(), can }
 })
 
 /** The page behind a dialog is loaded already. */
@@ -83,8 +76,8 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   actOnContact(ctx, context, params.id, await request.formData(), url),
 )
 
-export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { client, rooms, tags, can, choices, timeline } = loaderData
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { client, conversations, can, choices } = loaderData
   const { dialogUrl } = useDialogUrls()
   // The records load in their own route.
   const attached = useRouteLoaderData<ClientRecords>('features/contacts/routes/records-panel')
@@ -101,20 +94,33 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   useRealtimeEvent(tagsChanged, revalidate)
   const name = clientName(client)
   const other = coapplicantName(client)
+  const people: { level: Level; name: string; mobile: string | null }[] = [
+    { level: 'applicant', name: applicantName(client), mobile: client.mobilePhone },
+    { level: 'coapplicant', name: other ?? 'Co-applicant', mobile: client.coMobilePhone },
+  ]
   const hasCoapplicant = other ?? client.coMobilePhone ?? client.coPhone ?? client.coEmail
-  const textable = client.mobilePhone ? 'applicant' : client.coMobilePhone ? 'coapplicant' : null
+  const textable = can.message ? people.filter(({ mobile }) => mobile) : []
   return (
     <Page className="flex flex-col gap-3">
       <header className="flex flex-wrap items-center gap-x-2 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-72 items-start gap-1">
-          <BackToList />
-          <h1 className="min-w-0 break-words px-1 pt-0.5 font-semibold text-xl">{name}</h1>
-          <FavoriteButton key={client.id} clientId={client.id} name={name} favorite={client.favorite} />
+        <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2 gap-y-1">
+          <div className="flex min-w-0 items-start gap-1">
+            <BackToList />
+            <h1 dir="auto" className="min-w-0 break-words px-1 pt-0.5 font-semibold text-xl">
+              {name}
+            </h1>
+            <FavoriteButton key={client.id} clientId={client.id} name={name} favorite={client.favorite} />
+          </div>
+          <HeaderTags clientId={client.id} tags={loaderData.tags} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          {can.message && textable ? (
+          {textable[0] ? (
             <Form action="/messages/to">
-              <Button type="submit" name="with" value={choiceValue({ id: client.id, level: textable })}>
+              <Button
+                type="submit"
+                name="with"
+                value={choiceValue({ id: client.id, level: textable[0].level })}
+              >
                 <MessageSquare aria-hidden />
                 Messages
               </Button>
@@ -143,28 +149,28 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       </header>
-      <SummaryBar client={client} policies={loaderData.policies} choices={choices} />
-      {/* In one column the tabs are between the people and the records; in two, the activity is beside them. */}
-      <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_320px] xl:grid-rows-[auto_auto_1fr]">
-        <div className="flex min-w-0 flex-col gap-3">
-          <div className="grid gap-3 lg:grid-cols-2">
-            <PersonCard
-              client={client}
-              level="applicant"
-              name={applicantName(client)}
-              canMessage={can.message}
-              onMessages={setMessages}
-            />
-            {hasCoapplicant ? (
+      {/* In one column: the records, the activity, then the rest. In two, the activity is on the right. */}
+      <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,1fr)_340px] xl:grid-rows-[repeat(6,auto)_1fr] xl:items-start">
+        <SummaryBar
+          client={client}
+          policies={loaderData.policies}
+          choices={choices}
+          className="order-3 xl:order-none xl:col-span-2"
+        />
+        <div className="order-3 grid gap-3 lg:grid-cols-2 xl:order-none xl:col-start-1">
+          {people.map(({ level, name }) =>
+            level === 'applicant' || hasCoapplicant ? (
               <PersonCard
+                key={level}
                 client={client}
-                level="coapplicant"
-                name={other ?? 'Co-applicant'}
+                level={level}
+                name={name}
                 canMessage={can.message}
                 onMessages={setMessages}
               />
             ) : (
               <Link
+                key={level}
                 to={`/contacts/contact/${client.id}/edit`}
                 prefetch="intent"
                 className="flex min-h-11 items-center justify-center gap-1.5 rounded-md border border-line-strong/60 border-dashed p-3 text-muted hover:border-line-strong hover:text-text"
@@ -172,27 +178,46 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
                 <UserPlus aria-hidden className="size-4" />
                 Add co-applicant
               </Link>
-            )}
-          </div>
-          {rooms && rooms.length > 0 ? (
-            <Card title="Conversations" headingId="conversations">
+            ),
+          )}
+        </div>
+        <Outlet />
+        <LowerTabs
+          className="order-2 xl:order-none xl:col-start-2 xl:row-span-6 xl:row-start-2"
+          clientId={client.id}
+          activity={loaderData.activity}
+          stickies={loaderData.stickies}
+          followUps={loaderData.followUps}
+          tags={loaderData.tags}
+          links={attached ? attached.links : null}
+          recordings={loaderData.recordings}
+          box={
+            <ActivityBox
+              key={client.id}
+              clientId={client.id}
+              newId={loaderData.newId}
+              textable={textable}
+              refused={actionData?.refused ?? null}
+            />
+          }
+        />
+        {conversations === null || conversations.length > 0 ? (
+          <Card
+            title="Conversations"
+            headingId="conversations"
+            className="order-4 xl:order-none xl:col-start-1"
+          >
+            {conversations ? (
               <ul className="divide-y divide-line">
-                {rooms.map((room) => (
-                  <ConversationItem key={room.id} conversation={room} userId={user.id} />
+                {conversations.map((conversation) => (
+                  <ConversationItem key={conversation.id} conversation={conversation} userId={user.id} />
                 ))}
               </ul>
-            </Card>
-          ) : null}
-        </div>
-        <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
-          <LowerTabs clientId={client.id} tags={tags} links={attached?.links ?? []} timeline={timeline} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-3 xl:col-start-1 xl:row-span-2 xl:row-start-2">
-          <Outlet />
-        </div>
-        <div className="min-w-0 xl:col-start-2 xl:row-start-3">
-          <ActivityColumn clientId={client.id} timeline={timeline} />
-        </div>
+            ) : (
+              <ErrorState title="Unable to get conversations" />
+            )}
+          </Card>
+        ) : null}
       </div>
       {messages && MessagesWindow ? (
         <Suspense>
@@ -200,12 +225,35 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             key={`${client.id} ${messages}`}
             clientId={client.id}
             level={messages}
-            name={messages === 'applicant' ? applicantName(client) : (other ?? 'Co-applicant')}
+            name={people.find(({ level }) => level === messages)!.name}
             onClose={() => setMessages(null)}
           />
         </Suspense>
       ) : null}
     </Page>
+  )
+}
+
+/** The tags beside the name, and the way to change them. */
+function HeaderTags({ clientId, tags }: { clientId: string; tags: readonly ClientTag[] | null }) {
+  const { dialogUrl } = useDialogUrls()
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-1">
+      {tags ? (
+        tags.map((tag) => <TagChip key={tag.id} tag={tag} />)
+      ) : (
+        <PartError>Unable to get tags</PartError>
+      )}
+      <Link
+        to={dialogUrl(`${clientPath(clientId)}/tags`)}
+        preventScrollReset
+        prefetch="intent"
+        className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+      >
+        <Plus aria-hidden />
+        Tag
+      </Link>
+    </div>
   )
 }
 

@@ -52,7 +52,7 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
           ...(grouping ? { limit: 1 } : rows ? { limit: rows } : {}),
         }),
         cursor ? null : countClients(ctx),
-        getTrashedName(ctx, url.searchParams.get('deleted')),
+        ctx.can.deleteClients ? getTrashedName(ctx, url.searchParams.get('deleted')) : null,
         // Later pages need only rows.
         cursor && !query.tag ? [] : listTags(ctx),
         cursor ? { managers: [], locations: [] } : clientChoices(ctx),
@@ -113,14 +113,16 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
       }}
       actions={
         <>
-          <Link
-            to="/contacts/duplicates"
-            title="Duplicates"
-            className={`${buttonVariants({ variant: 'ghost', size: 'icon' })} max-sm:hidden`}
-          >
-            <CopyCheck aria-hidden />
-            <span className="sr-only">Duplicates</span>
-          </Link>
+          {may.delete ? (
+            <Link
+              to="/contacts/duplicates"
+              title="Duplicates"
+              className={`${buttonVariants({ variant: 'ghost', size: 'icon' })} max-sm:hidden`}
+            >
+              <CopyCheck aria-hidden />
+              <span className="sr-only">Duplicates</span>
+            </Link>
+          ) : null}
           {may.export ? (
             <Link to="/contacts/import" title="Import contacts" className={buttonVariants()}>
               <FileUp aria-hidden />

@@ -14,22 +14,25 @@ import type { Route } from './+types/delete-client'
 /** The code to type (spec 2, 2): short, and different for each client. */
 const codeOf = (id: string) => id.slice(-5).toUpperCase()
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ can: 'deleteClients' }, async (ctx, { params }: Route.LoaderArgs) => {
   const client = await getClient(ctx, params.id)
   return { id: client.id, name: clientName(client), code: codeOf(client.id) }
 })
 
-export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
-  const form = await request.formData()
-  // Another account's client is not found, whatever was typed.
-  await getClient(ctx, params.id)
-  const typed = form.get('code')
-  if (typeof typed !== 'string' || typed.trim() !== codeOf(params.id)) {
-    return data({ error: `Type ${codeOf(params.id)} exactly as shown.` }, 422)
-  }
-  await deleteClient(ctx, params.id)
-  return redirect(listAgain(form.get('list'), form.get('rows'), { deleted: params.id }))
-})
+export const action = page.action(
+  { can: 'deleteClients' },
+  async (ctx, { request, params }: Route.ActionArgs) => {
+    const form = await request.formData()
+    // Another account's client is not found, whatever was typed.
+    await getClient(ctx, params.id)
+    const typed = form.get('code')
+    if (typeof typed !== 'string' || typed.trim() !== codeOf(params.id)) {
+      return data({ error: `Type ${codeOf(params.id)} exactly as shown.` }, 422)
+    }
+    await deleteClient(ctx, params.id)
+    return redirect(listAgain(form.get('list'), form.get('rows'), { deleted: params.id }))
+  },
+)
 
 export default function DeleteContact({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, code } = loaderData

@@ -1,4 +1,5 @@
 import { Users as UsersIcon } from '#app/components/icons.tsx'
+import { useRef } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
@@ -36,6 +37,7 @@ const ROLES = { super: 'Super', owner: 'Owner', admin: 'Admin', employee: 'Emplo
 export default function Users({ loaderData }: Route.ComponentProps) {
   const { users, q } = loaderData
   const { revalidate } = useRevalidator()
+  const area = useRef<HTMLDivElement>(null)
   return (
     <ListPage
       title="Users"
@@ -43,7 +45,10 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       searchLabel="Search users"
       href={`/users${listSearch({ q })}`}
       rowHeight={CLIENT_ROW_HEIGHT}
-      onRefresh={() => void revalidate()}
+      onRefresh={() => {
+        area.current?.scrollTo({ top: 0 })
+        void revalidate()
+      }}
     >
       {users === null ? (
         <ErrorState title="Unable to load users" />
@@ -54,6 +59,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       ) : (
         <VirtualList
           label="Users"
+          areaRef={area}
           items={users}
           total={users.length}
           rowHeight={CLIENT_ROW_HEIGHT}
@@ -66,7 +72,9 @@ export default function Users({ loaderData }: Route.ComponentProps) {
                 size="md"
               />
               <div className="min-w-0 flex-1">
-                <p className="truncate font-medium">{fullName(user.firstName, user.lastName)}</p>
+                <p className="truncate font-medium">
+                  <bdi>{fullName(user.firstName, user.lastName)}</bdi>
+                </p>
                 <a
                   href={`mailto:${user.email}`}
                   className="block truncate text-muted text-sm hover:underline"

@@ -1,6 +1,13 @@
 import { Plus, Trash2 } from '#app/components/icons.tsx'
-import { Link, Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import {
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useRouteError,
+} from 'react-router'
+import { EmptyState, ErrorState, PartError } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tab-classes.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
@@ -10,6 +17,7 @@ import { Dependents } from '#app/features/records/components/dependents.tsx'
 import { PeopleCards } from '../components/people-cards.tsx'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { PinnedAddresses } from '#app/features/records/components/pinned-addresses.tsx'
+import { PolicyTable } from '#app/features/records/components/policy-table.tsx'
 import { RecordTable } from '#app/features/records/components/record-table.tsx'
 import { type KindName, kindNamed, kindOfPlural, KINDS } from '#app/features/records/kinds/index.ts'
 import { clientRecords, recordTabs } from '#app/features/records/overview.server.ts'
@@ -58,7 +66,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   return changesOnlyDialog(change) ? false : change.defaultShouldRevalidate
 }
 
-/** The tabs in the spec's order (spec 2, 2), with Health and Life before Policy. */
+/** The tabs, with Health and Life before Payment. */
 function tabsOf({
   id,
   tabs,
@@ -74,7 +82,7 @@ function tabsOf({
     to: `${clientPath(id)}/${name}`,
     label: name === 'health' ? 'Health' : 'Life',
   }))
-  const at = kinds.findIndex(({ name }) => ['policy', 'payment-method', 'extra'].includes(name))
+  const at = kinds.findIndex(({ name }) => ['payment-method', 'extra'].includes(name))
   return kinds.toSpliced(at, 0, ...people)
 }
 
@@ -94,59 +102,99 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
   })
   const kind = KINDS[open]
   const add = (
-    <Link to={dialogUrl(newPath(id, open))} preventScrollReset prefetch="intent" className={buttonVariants()}>
+    <Link
+      to={dialogUrl(newPath(id, open))}
+      preventScrollReset
+      prefetch="intent"
+      className={buttonVariants({ size: 'sm' })}
+    >
       <Plus aria-hidden />
       Add {kind.label.toLowerCase()}
     </Link>
   )
   return (
     <>
-      <PinnedAddresses addresses={pinned} />
-      <section aria-label="Records" className="min-w-0 rounded-md border border-line bg-surface">
-        <div className="flex flex-wrap items-center border-line border-b sm:pr-3">
-          <nav
-            aria-label="Kinds of records"
-            className="scrollbar-none flex min-w-0 flex-1 overflow-x-auto px-1 max-sm:basis-full max-sm:border-line max-sm:border-b"
-          >
-            {tabsOf(loaderData).map(({ name, to, label }) => (
-              <Link
-                key={name}
-                to={tabUrl(to)}
-                preventScrollReset
-                prefetch="intent"
-                aria-current={name === (people ?? open) ? 'page' : undefined}
-                className={tabClasses}
-                ref={name === (people ?? open) ? bringIntoView : undefined}
-              >
-                {label}
-                {counts[name as KindName] ? (
-                  <span className="tabular-nums">{counts[name as KindName]}</span>
-                ) : null}
-              </Link>
-            ))}
-          </nav>
-          {records.length > 0 && !people ? <div className="py-1.5 max-sm:px-3">{add}</div> : null}
+      {pinned === null || pinned.length > 0 ? (
+        <div className="order-4 xl:order-none xl:col-start-1">
+          {pinned ? (
+            <PinnedAddresses addresses={pinned} />
+          ) : (
+            <PartError>Unable to get pinned addresses</PartError>
+          )}
         </div>
+      ) : null}
+      <section
+        aria-label="Records"
+        className="order-1 min-w-0 rounded-md border border-line bg-surface xl:order-none xl:col-start-1"
+      >
+        <nav
+          aria-label="Kinds of records"
+          className="scrollbar-none flex min-w-0 overflow-x-auto border-line border-b px-1"
+        >
+          {tabsOf(loaderData).map(({ name, to, label }) => (
+            <Link
+              key={name}
+              to={tabUrl(to)}
+              preventScrollReset
+              prefetch="intent"
+              aria-current={name === (people ?? open) ? 'page' : undefined}
+              className={tabClasses}
+              ref={name === (people ?? open) ? bringIntoView : undefined}
+            >
+              {label}
+              {counts?.[name as KindName] ? (
+                <span className="tabular-nums">{counts[name as KindName]}</span>
+              ) : null}
+            </Link>
+          ))}
+        </nav>
         {people ? (
-          <PeopleCards tab={people} dependents={dependents} />
+          <PeopleCards tab={people} dependents={dependents ?? []} />
+        ) : records === null ? (
+          <ErrorState title={`Unable to get ${kind.plural.replace('-', ' ')}`} />
         ) : records.length > 0 ? (
-          <RecordTable kind={open} records={records} />
+          <>
+            {open === 'policy' ? (
+              <PolicyTable records={records} paymentMethods={loaderData.paymentMethods ?? {}} />
+            ) : (
+              <RecordTable kind={open} records={records} />
+            )}
+            <div className="border-line border-t px-3 py-2">{add}</div>
+          </>
         ) : (
           <EmptyState title={`No ${kind.plural.replace('-', ' ')} yet`} action={add}>
             {kind.empty}
           </EmptyState>
         )}
       </section>
-      <Dependents clientId={id} records={dependents} />
+      <Dependents clientId={id} records={dependents} className="order-4 xl:order-none xl:col-start-1" />
       <Link
         to={dialogUrl(`${clientPath(id)}/trash`)}
         preventScrollReset
-        className="inline-flex items-center gap-1.5 self-start text-muted text-sm hover:text-text hover:underline"
+        className="order-5 inline-flex items-center gap-1.5 self-start text-muted text-sm hover:text-text hover:underline xl:order-none xl:col-start-1"
       >
         <Trash2 aria-hidden className="size-4" />
         Deleted records
       </Link>
       <Outlet />
     </>
+  )
+}
+
+/** In place of the records, when they or a dialog over them could not be loaded; the rest of the page stays. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <section
+      aria-label="Records"
+      className="order-1 min-w-0 rounded-md border border-line bg-surface xl:order-none xl:col-start-1"
+    >
+      {isMissing ? (
+        <EmptyState title="This was not found">It may have been deleted or merged.</EmptyState>
+      ) : (
+        <ErrorState title="Unable to load records" />
+      )}
+    </section>
   )
 }

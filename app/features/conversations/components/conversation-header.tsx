@@ -40,18 +40,21 @@ export function ConversationHeader({
       {face}
       <div className="min-w-0 flex-1">
         <h1
+          dir="auto"
           className="truncate font-semibold text-[15px] leading-5"
           title={typeof title === 'string' ? title : undefined}
         >
           {title}
         </h1>
-        <p className="truncate text-muted text-xs">{subtitle}</p>
+        <p className="truncate text-muted text-xs">
+          <bdi>{subtitle}</bdi>
+        </p>
       </div>
       <span role="status" className="flex min-w-0 shrink-0 items-center gap-1.5">
         {viewers.length === 1 ? (
           <Chip className="@max-[520px]/conversation:hidden">
             <Eye aria-hidden />
-            <span className="truncate">{label}</span>
+            <bdi className="truncate">{label}</bdi>
           </Chip>
         ) : null}
         {viewers.length > 0 ? (

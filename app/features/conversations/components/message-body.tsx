@@ -3,9 +3,9 @@ import { isEmojiOnly, linkify } from '../linkify.ts'
 
 /** A message's text. Only http and https addresses become links; nothing in it becomes an element. */
 export const MessageBody = memo(function MessageBody({ body }: { body: string }) {
-  if (isEmojiOnly(body)) return <span className="text-[32px] leading-10">{body}</span>
+  if (isEmojiOnly(body)) return <bdi className="text-[32px] leading-10">{body}</bdi>
   return (
-    <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+    <span dir="auto" className="block whitespace-pre-wrap [overflow-wrap:anywhere]">
       {linkify(body).map((part, index) =>
         part.kind === 'text' ? (
           part.text

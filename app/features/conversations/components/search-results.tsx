@@ -55,7 +55,9 @@ export function SearchResults({
           <Row key={id} to={to} className={cn('items-center', open && 'bg-brand-soft')}>
             {face}
             <span className="min-w-0">
-              <span className="block truncate font-medium">{title}</span>
+              <span className="block truncate font-medium">
+                <bdi>{title}</bdi>
+              </span>
               {subtitle ? <span className="block truncate text-muted text-sm">{subtitle}</span> : null}
             </span>
           </Row>
@@ -67,12 +69,16 @@ export function SearchResults({
             {face}
             <span className="min-w-0">
               <span className="flex items-baseline gap-2">
-                <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+                <span className="min-w-0 flex-1 truncate font-medium">
+                  <bdi>{title}</bdi>
+                </span>
                 <RelativeTime at={at} short className="text-faint text-xs" />
               </span>
               <span className="line-clamp-2 text-muted text-sm [overflow-wrap:anywhere]">
-                {author}
-                <Marked text={text} term={term} />
+                <bdi>{author}</bdi>
+                <bdi>
+                  <Marked text={text} term={term} />
+                </bdi>
               </span>
             </span>
           </Row>

@@ -10,30 +10,33 @@ import { readVersion } from '../merge.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-primary'
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ can: 'deleteClients' }, async (ctx, { params }: Route.LoaderArgs) => {
   const { id, version, stays, leaves } = await previewSplit(ctx, params.id)
   return { id, version, primary: stays, secondary: leaves }
 })
 
-export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
-  const version = readVersion(await request.formData())
-  await getClient(ctx, params.id)
-  try {
-    const { id, mergeId } = await deletePrimary(ctx, params.id, version)
-    return redirectWithToast(`/contacts/contact/${id}`, {
-      kind: 'ok',
-      message: 'Primary contact deleted',
-      undo: `/contacts/contact/${id}/undo/${mergeId}`,
-    })
-  } catch (error) {
-    const { status, message } = sentenceFailure(
-      error,
-      'There was an error deleting the primary contact.',
-      context,
-    )
-    return data({ error: message }, status)
-  }
-})
+export const action = page.action(
+  { can: 'deleteClients' },
+  async (ctx, { request, params, context }: Route.ActionArgs) => {
+    const version = readVersion(await request.formData())
+    await getClient(ctx, params.id)
+    try {
+      const { id, mergeId } = await deletePrimary(ctx, params.id, version)
+      return redirectWithToast(`/contacts/contact/${id}`, {
+        kind: 'ok',
+        message: 'Primary contact deleted',
+        undo: `/contacts/contact/${id}/undo/${mergeId}`,
+      })
+    } catch (error) {
+      const { status, message } = sentenceFailure(
+        error,
+        'There was an error deleting the primary contact.',
+        context,
+      )
+      return data({ error: message }, status)
+    }
+  },
+)
 
 /** Reload after a conflict too, to show what is there now. */
 export const shouldRevalidate = () => true

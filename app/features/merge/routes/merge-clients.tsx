@@ -1,7 +1,7 @@
 import { data, Form, Link } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { SearchBox } from '#app/components/forms/search-box.tsx'
+import { SearchField } from '#app/components/forms/search-field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -27,45 +27,54 @@ import type { Route } from './+types/merge-clients'
 export const meta: Route.MetaFunction = () => [{ title: 'Merge contacts · Switchboard' }]
 
 /** Chooses a client to merge with, then (`with`) how to merge and which values to keep. */
-export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
-  const client = await getClient(ctx, params.id)
-  const base = { id: client.id, name: clientName(client) }
-  const other = url.searchParams.get('with')
-  let refused: AppError | undefined
-  if (other) {
-    const wanted = { mode: url.searchParams.get('as'), combineType: url.searchParams.get('type') }
-    try {
-      const preview = await previewMerge(ctx, client.id, other, wanted)
-      return { ...base, preview, found: null, q: '', problem: null }
-    } catch (error) {
-      // The other client was deleted or merged in the meantime, so choose again.
-      if (!(error instanceof AppError)) throw error
-      refused = error
+export const loader = page.loader(
+  { can: 'deleteClients' },
+  async (ctx, { params, url }: Route.LoaderArgs) => {
+    const client = await getClient(ctx, params.id)
+    const base = { id: client.id, name: clientName(client) }
+    const other = url.searchParams.get('with')
+    let refused: AppError | undefined
+    if (other) {
+      const wanted = { mode: url.searchParams.get('as'), combineType: url.searchParams.get('type') }
+      try {
+        const preview = await previewMerge(ctx, client.id, other, wanted)
+        return { ...base, preview, found: null, q: '', problem: null }
+      } catch (error) {
+        // The other client was deleted or merged in the meantime, so choose again.
+        if (!(error instanceof AppError)) throw error
+        refused = error
+      }
     }
-  }
-  const q = url.searchParams.get('q')?.trim() ?? ''
-  const { items } = await listClients(ctx, { search: q || client.lastName || client.companyName, limit: 20 })
-  const found = items.filter((item) => item.id !== client.id && item.id !== other)
-  const problem = refused?.message ?? null
-  return data({ ...base, preview: null, found, q, problem }, refused?.status ?? 200)
-})
-
-export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
-  const read = readMergeForm(await request.formData())
-  await getClient(ctx, params.id)
-  if (!read) return data({ error: 'There was an error merging contacts. Choose how to merge.' }, 422)
-  try {
-    const { id, mergeId } = await mergeClients(ctx, { ...read, keep: params.id })
-    return redirectWithToast(`/contacts/contact/${id}`, {
-      kind: 'ok',
-      message: 'Client successfully merged',
-      undo: `/contacts/contact/${id}/undo/${mergeId}`,
+    const q = url.searchParams.get('q')?.trim() ?? ''
+    const { items } = await listClients(ctx, {
+      search: q || client.lastName || client.companyName,
+      limit: 20,
     })
-  } catch (error) {
-    const { status, message } = sentenceFailure(error, 'There was an error merging contacts.', context)
-    return data({ error: message }, status)
-  }
-})
+    const found = items.filter((item) => item.id !== client.id && item.id !== other)
+    const problem = refused?.message ?? null
+    return data({ ...base, preview: null, found, q, problem }, refused?.status ?? 200)
+  },
+)
+
+export const action = page.action(
+  { can: 'deleteClients' },
+  async (ctx, { request, params, context }: Route.ActionArgs) => {
+    const read = readMergeForm(await request.formData())
+    await getClient(ctx, params.id)
+    if (!read) return data({ error: 'There was an error merging contacts. Choose how to merge.' }, 422)
+    try {
+      const { id, mergeId } = await mergeClients(ctx, { ...read, keep: params.id })
+      return redirectWithToast(`/contacts/contact/${id}`, {
+        kind: 'ok',
+        message: 'Client successfully merged',
+        undo: `/contacts/contact/${id}/undo/${mergeId}`,
+      })
+    } catch (error) {
+      const { status, message } = sentenceFailure(error, 'There was an error merging contacts.', context)
+      return data({ error: message }, status)
+    }
+  },
+)
 
 /** Reload after a conflict too, to show what is there now. */
 export const shouldRevalidate = () => true
@@ -86,7 +95,7 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
       >
         <DialogBody className="flex flex-col gap-3 pb-5">
           {error ? <Alert variant="bad">{error}</Alert> : null}
-          <SearchBox label="Search contacts" keep={PAGE_PARAMS} />
+          <SearchField label="Search contacts" keep={PAGE_PARAMS} />
           <FoundContacts
             title={q ? 'Found' : 'With the same name'}
             empty={q ? 'No contacts found' : 'No contacts with the same name'}

@@ -19,25 +19,28 @@ import type { Route } from './+types/split-client'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Split Contact · Switchboard' }]
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => ({
+export const loader = page.loader({ can: 'deleteClients' }, async (ctx, { params }: Route.LoaderArgs) => ({
   split: await previewSplit(ctx, params.id),
 }))
 
-export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
-  const form = await request.formData()
-  await getClient(ctx, params.id)
-  try {
-    const { id, mergeId } = await splitClient(ctx, { ...readSplitForm(form), clientId: params.id })
-    return redirectWithToast(`/contacts/contact/${id}`, {
-      kind: 'ok',
-      message: 'Client successfully split',
-      undo: `/contacts/contact/${id}/undo/${mergeId}`,
-    })
-  } catch (error) {
-    const { status, message } = sentenceFailure(error, 'There was an error splitting the contact.', context)
-    return data({ error: message }, status)
-  }
-})
+export const action = page.action(
+  { can: 'deleteClients' },
+  async (ctx, { request, params, context }: Route.ActionArgs) => {
+    const form = await request.formData()
+    await getClient(ctx, params.id)
+    try {
+      const { id, mergeId } = await splitClient(ctx, { ...readSplitForm(form), clientId: params.id })
+      return redirectWithToast(`/contacts/contact/${id}`, {
+        kind: 'ok',
+        message: 'Client successfully split',
+        undo: `/contacts/contact/${id}/undo/${mergeId}`,
+      })
+    } catch (error) {
+      const { status, message } = sentenceFailure(error, 'There was an error splitting the contact.', context)
+      return data({ error: message }, status)
+    }
+  },
+)
 
 /** Reload after a conflict too, to show what is there now. */
 export const shouldRevalidate = () => true

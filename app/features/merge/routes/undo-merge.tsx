@@ -12,12 +12,12 @@ import type { Route } from './+types/undo-merge'
 const DONE = { merge: 'Merge undone', split: 'Split undone', promote: 'Primary contact restored' }
 
 /** Shows what an undo would do, or why it can't be done. */
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ can: 'deleteClients' }, async (ctx, { params }: Route.LoaderArgs) => {
   await getClient(ctx, params.id)
   return { id: params.id, undo: await previewUndo(ctx, params.mergeId) }
 })
 
-export const action = page.action(async (ctx, { params }: Route.ActionArgs) => {
+export const action = page.action({ can: 'deleteClients' }, async (ctx, { params }: Route.ActionArgs) => {
   try {
     const { id, kind } = await undoMerge(ctx, params.mergeId)
     return redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: DONE[kind] })

@@ -102,7 +102,7 @@ function Details({ client }: { client: PanelClient }) {
           <Email address={client.email} />
         </Fact>
         <Fact label="Managed by">
-          <OrDash>{client.managedBy}</OrDash>
+          <OrDash>{client.managedBy && <bdi>{client.managedBy}</bdi>}</OrDash>
         </Fact>
         <Fact label="Client for">
           <OrDash>{client.clientFor}</OrDash>
@@ -220,12 +220,12 @@ function Part({ clientId, part: { tags, activity, records } }: { clientId: strin
                   to={record.to}
                   className="min-w-0 flex-1 break-words font-medium text-sm hover:underline"
                 >
-                  {record.title}
+                  <bdi>{record.title}</bdi>
                 </Link>
                 {record.state ? <Chip>{record.state}</Chip> : null}
               </span>
               {record.facts.length > 0 ? (
-                <span className="block break-words text-muted text-xs">{record.facts.join(' · ')}</span>
+                <bdi className="block break-words text-muted text-xs">{record.facts.join(' · ')}</bdi>
               ) : null}
             </li>
           ))}
@@ -268,7 +268,9 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   return (
     <>
       <dt className="text-faint">{label}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">
+        {typeof children === 'string' ? <bdi>{children}</bdi> : children}
+      </dd>
     </>
   )
 }
@@ -281,7 +283,7 @@ function Email({ address }: { address: string | null }) {
       title={address}
       className="block truncate hover:underline"
     >
-      {address}
+      <bdi>{address}</bdi>
     </a>
   )
 }

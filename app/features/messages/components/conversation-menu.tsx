@@ -73,7 +73,7 @@ export function TextingMenu({
                       <input type="hidden" name="userId" value={peer.id} />
                       <button type="submit" className={cn(menuItemClasses, 'pl-8')}>
                         <Avatar name={userName(peer)} src={peer.avatar} seed={peer.id} size="xs" />
-                        <span className="truncate">{userName(peer)}</span>
+                        <bdi className="truncate">{userName(peer)}</bdi>
                       </button>
                     </ActionForm>
                   </li>

@@ -44,7 +44,7 @@ export const ConversationRow = memo(function ConversationRow({
       />
       <span className="conversation-text">
         <span className="conversation-title">
-          <b>{title}</b>
+          <b dir="auto">{title}</b>
           {following ? (
             <span className="shrink-0 self-center text-brand-text">
               <Star aria-hidden className="size-3 fill-current" />
@@ -56,13 +56,14 @@ export const ConversationRow = memo(function ConversationRow({
         {showsCompany(conversation) ? (
           <span className="conversation-facts">
             <Building2 aria-hidden />
-            <span className="truncate">{conversation.client?.companyName}</span>
+            <bdi className="truncate">{conversation.client?.companyName}</bdi>
           </span>
         ) : null}
         <span className="conversation-preview">
           <span>
             {unviewed && !attention ? <span className="sr-only">New: </span> : null}
-            {previewLine(conversation, userId) || <span className="text-faint">No messages yet</span>}
+            <bdi>{previewLine(conversation, userId)}</bdi>
+            {previewLine(conversation, userId) ? null : <span className="text-faint">No messages yet</span>}
           </span>
           {attention ? null : chips}
         </span>

@@ -33,7 +33,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   if (message.type === 'status') {
     return (
       <li id={`m-${message.id}`} className="self-center px-4 py-1 text-center text-faint text-xs">
-        {message.body} · <DateTime at={message.createdAt} show="time" />
+        <bdi>{message.body}</bdi> · <DateTime at={message.createdAt} show="time" />
       </li>
     )
   }
@@ -51,7 +51,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       ) : null}
       <div className="message-facts">
         {kind ? <span>{kind} ·</span> : null}
-        <span className="min-w-0 [overflow-wrap:anywhere]">{author(message, clientName, group)}</span>
+        <bdi className="min-w-0 [overflow-wrap:anywhere]">{author(message, clientName, group)}</bdi>
         <span aria-hidden>·</span>
         <DateTime at={message.createdAt} show="time" />
         {mine ? <StatusLine status={message.status} held={isHeld(message)} /> : null}

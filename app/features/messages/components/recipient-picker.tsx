@@ -177,7 +177,7 @@ export function RecipientPicker({
                   <Avatar name={title} seed={choice.recipient.clientId} />
                 )}
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate font-medium">{title}</span>
+                  <bdi className="block truncate font-medium">{title}</bdi>
                   <span className="block truncate text-muted text-xs">
                     {choice.kind === 'number' ? 'A number that is on no contact' : describe(choice.recipient)}
                   </span>
@@ -239,7 +239,7 @@ function Members({ members, numbers }: { members: readonly Recipient[]; numbers:
                 key={valueOf(member)}
                 className="flex h-7 max-w-full items-center gap-1 rounded-full bg-brand-soft pl-2.5 text-brand-text text-sm"
               >
-                <span className="truncate">{member.name}</span>
+                <bdi className="truncate">{member.name}</bdi>
                 <Link
                   to={groupPath(members.filter((other) => other !== member))}
                   replace

@@ -41,7 +41,7 @@ export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; 
         )}
         <span>
           {stopped ? 'Not sent, scheduled for ' : 'Scheduled for '}
-          <DateTime at={followUp.messageAt} show="both" /> by {userShortName(maker)}
+          <DateTime at={followUp.messageAt} show="both" /> by <bdi>{userShortName(maker)}</bdi>
         </span>
       </p>
       {stopped ? (

@@ -1,5 +1,6 @@
 import { Plus } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
+import { ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -12,11 +13,13 @@ import { RowMenu } from './row-menu.tsx'
 
 interface CardProps {
   clientId: string
-  records: RecordView[]
+  /** Null when they could not be read. */
+  records: RecordView[] | null
+  className?: string
 }
 
 /** A client's dependents, with their age to the quarter year. */
-export function Dependents({ clientId, records }: CardProps) {
+export function Dependents({ clientId, records, className }: CardProps) {
   const { dialogUrl } = useDialogUrls()
   const { now, timeZone } = useClock()
   const today = dayIn(now, timeZone)
@@ -24,6 +27,7 @@ export function Dependents({ clientId, records }: CardProps) {
     <Card
       title="Dependents"
       headingId="dependents"
+      className={className}
       actions={
         <Link
           to={dialogUrl(newPath(clientId, 'dependent'))}
@@ -35,7 +39,9 @@ export function Dependents({ clientId, records }: CardProps) {
         </Link>
       }
     >
-      {records.length === 0 ? (
+      {records === null ? (
+        <ErrorState title="Unable to get dependents" />
+      ) : records.length === 0 ? (
         <p className="px-4 py-3 text-muted text-sm">No dependents yet.</p>
       ) : (
         <ul>
@@ -53,9 +59,11 @@ export function Dependents({ clientId, records }: CardProps) {
                   preventScrollReset
                   className="min-w-0 truncate font-medium hover:underline"
                 >
-                  {record.title}
+                  <bdi>{record.title}</bdi>
                 </Link>
-                <span className="min-w-0 flex-1 truncate text-muted text-sm">{facts.join(' · ')}</span>
+                <span className="min-w-0 flex-1 truncate text-muted text-sm">
+                  <bdi>{facts.join(' · ')}</bdi>
+                </span>
                 <RowMenu record={record} />
               </li>
             )

@@ -22,7 +22,7 @@ export function PinnedAddresses({ addresses }: { addresses: RecordView[] }) {
             preventScrollReset
             className="min-w-0 truncate hover:underline"
           >
-            {addressLine(address.values) || address.title}
+            <bdi>{addressLine(address.values) || address.title}</bdi>
           </Link>
           <Chip>{String(address.values.type)}</Chip>
           <a

@@ -49,10 +49,12 @@ export function QuickLinks({ records }: { records: readonly RecordView[] }) {
               title={description ? `${record.title}: ${description}` : record.title}
               className="inline-flex min-w-0 items-center gap-1.5 text-brand-text hover:underline"
             >
-              <span className="truncate">{record.title}</span>
+              <bdi className="truncate">{record.title}</bdi>
               <ExternalLink aria-label="(opens a new window)" className="size-3.5 shrink-0" />
             </a>
-            <span className="min-w-0 flex-1 truncate text-muted text-sm">{description}</span>
+            <span className="min-w-0 flex-1 truncate text-muted text-sm">
+              <bdi>{description}</bdi>
+            </span>
             <RowMenu record={record} />
           </li>
         )

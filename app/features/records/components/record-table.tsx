@@ -1,13 +1,9 @@
 import { Pin } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
-import { Chip } from '#app/components/chip.tsx'
-import { useClock } from '#app/components/time.tsx'
 import { Table, type TableColumn } from '#app/components/lists/table.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { dayIn } from '#app/lib/dates.ts'
 import { columnsOf } from '../columns.ts'
-import { policyState } from '#app/features/fields/format.ts'
 import { type KindName, KINDS } from '../kinds/index.ts'
 import { recordPath } from '../paths.ts'
 import type { RecordView } from '../record-rows.server.ts'
@@ -17,65 +13,56 @@ import { RowMenu } from './row-menu.tsx'
 /** The columns shown on a phone. */
 const ON_A_PHONE = 2
 
-/** The records of one kind; policies with their state. */
+/** The records of one kind. */
 export function RecordTable({ kind, records }: { kind: KindName; records: RecordView[] }) {
   const columns = columnsOf(kind)
   const { dialogUrl } = useDialogUrls()
-  const { now, timeZone } = useClock()
-  const today = dayIn(now, timeZone)
   const heads: TableColumn[] = [
     ...columns.map(({ label, amount }, index) => ({
       label,
       className: cn(amount && 'text-right', index >= ON_A_PHONE && 'max-sm:hidden'),
     })),
-    ...(kind === 'policy' ? [{ label: 'State', unseen: true }] : []),
     { label: 'Actions', unseen: true, className: 'w-12' },
   ]
   return (
     <Table caption={KINDS[kind].label} columns={heads}>
-      {records.map((record) => {
-        const state = kind === 'policy' ? policyState(record.values, today) : null
-        return (
-          <tr key={record.id} className="hover:bg-sunken/60">
-            {columns.map(({ label, value, amount }, index) => (
-              <td
-                key={label}
-                className={cn(
-                  'max-w-64',
-                  amount && 'text-right tabular-nums',
-                  index >= ON_A_PHONE && 'max-sm:hidden',
-                )}
-              >
-                {index === 0 ? (
-                  <span className="flex items-center gap-1.5">
-                    <Link
-                      to={dialogUrl(recordPath(record, 'edit'))}
-                      prefetch="intent"
-                      preventScrollReset
-                      className="min-w-0 truncate font-medium hover:underline"
-                    >
-                      {value(record.values) || record.title}
-                    </Link>
-                    {record.values.pinned === true ? (
-                      <Pin aria-label="Pinned" className="size-3.5 shrink-0 text-muted" />
-                    ) : null}
-                  </span>
-                ) : (
-                  <span className="block truncate" title={value(record.values)}>
-                    <OrDash>{value(record.values)}</OrDash>
-                  </span>
-                )}
-              </td>
-            ))}
-            {kind === 'policy' ? (
-              <td>{state ? <Chip tone={state.tone}>{state.label}</Chip> : null}</td>
-            ) : null}
-            <td className="text-right">
-              <RowMenu record={record} />
+      {records.map((record) => (
+        <tr key={record.id} className="hover:bg-sunken/60">
+          {columns.map(({ label, value, amount }, index) => (
+            <td
+              key={label}
+              className={cn(
+                'max-w-64',
+                amount && 'text-right tabular-nums',
+                index >= ON_A_PHONE && 'max-sm:hidden',
+              )}
+            >
+              {index === 0 ? (
+                <span className="flex items-center gap-1.5">
+                  <Link
+                    to={dialogUrl(recordPath(record, 'edit'))}
+                    prefetch="intent"
+                    preventScrollReset
+                    className="min-w-0 truncate font-medium hover:underline"
+                  >
+                    <bdi>{value(record.values) || record.title}</bdi>
+                  </Link>
+                  {record.values.pinned === true ? (
+                    <Pin aria-label="Pinned" className="size-3.5 shrink-0 text-muted" />
+                  ) : null}
+                </span>
+              ) : (
+                <span className="block truncate" title={value(record.values)}>
+                  <OrDash>{value(record.values) && <bdi>{value(record.values)}</bdi>}</OrDash>
+                </span>
+              )}
             </td>
-          </tr>
-        )
-      })}
+          ))}
+          <td className="text-right">
+            <RowMenu record={record} />
+          </td>
+        </tr>
+      ))}
     </Table>
   )
 }

@@ -1,7 +1,7 @@
 import { ListTree } from '#app/components/icons.tsx'
 import { data, Link, Outlet, useLocation } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
-import { SearchBox } from '#app/components/forms/search-box.tsx'
+import { SearchField } from '#app/components/forms/search-field.tsx'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { log } from '#app/lib/log.server.ts'
@@ -34,7 +34,7 @@ export default function SmartValues({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
-        <SearchBox label="Search values" delay={SEARCH_DELAY_MS} className="w-full sm:w-72" />
+        <SearchField label="Search values" delay={SEARCH_DELAY_MS} className="w-full sm:w-72" />
         <p className="min-w-0 flex-1 text-muted text-sm">What the lists in forms offer to choose from.</p>
       </header>
       {!groups ? (

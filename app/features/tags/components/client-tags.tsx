@@ -27,7 +27,7 @@ export function TagChip({ tag }: { tag: ClientTag }) {
     >
       <Chip tone={tag.dynamic ? 'brand' : 'plain'}>
         {tag.dynamic ? <Zap aria-hidden /> : null}
-        <span className="truncate">{tag.name}</span>
+        <bdi className="truncate">{tag.name}</bdi>
         {tag.dynamic ? <span className="sr-only">, dynamic</span> : null}
       </Chip>
     </Link>

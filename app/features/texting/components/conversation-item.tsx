@@ -27,11 +27,11 @@ export function ConversationItem({
             prefetch="intent"
             className="-outline-offset-2 after:absolute after:inset-0"
           >
-            {name}
+            <bdi>{name}</bdi>
           </Link>
         </p>
         <p className={`truncate text-sm ${waiting ? '' : 'text-muted'}`}>
-          {previewLine(conversation, userId) || 'No messages yet'}
+          <bdi>{previewLine(conversation, userId) || 'No messages yet'}</bdi>
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">

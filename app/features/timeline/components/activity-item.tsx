@@ -3,15 +3,17 @@ import {
   Pencil,
   Phone,
   PhoneMissed,
+  Pin,
   StickyNote,
   Trash2,
   Voicemail,
 } from '#app/components/icons.tsx'
-import { Link, useNavigate } from 'react-router'
+import { Form, Link, useNavigate, useSubmit } from 'react-router'
 import { RelativeTime } from '#app/components/time.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
 import { MenuButton } from '#app/components/ui/menu-button.tsx'
 import { fullName } from '#app/lib/names.ts'
+import { type ActivityEntry, useAreas } from '../../area.ts'
 import type { ActivityView } from '../note.ts'
 import { notePath } from '../timeline-paths.ts'
 import { callLine, seconds } from './due-labels.ts'
@@ -31,7 +33,11 @@ export function ActivityItem({ activity }: { activity: ActivityView }) {
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         {call ? <p>{callLine(call)}</p> : null}
-        {activity.note ? <p className="whitespace-pre-wrap break-words">{activity.note}</p> : null}
+        {activity.note ? (
+          <p dir="auto" className="whitespace-pre-wrap break-words">
+            {activity.note}
+          </p>
+        ) : null}
         <NoteImage note={activity} />
         {call?.recordingUrl ? (
           <p className="text-muted text-sm">
@@ -39,7 +45,11 @@ export function ActivityItem({ activity }: { activity: ActivityView }) {
           </p>
         ) : null}
         <p className="mt-0.5 text-muted text-sm">
-          {user ? `${fullName(user.firstName, user.lastName)} · ` : ''}
+          {user ? (
+            <>
+              <bdi>{fullName(user.firstName, user.lastName)}</bdi> ·{' '}
+            </>
+          ) : null}
           <RelativeTime at={activity.createdAt} />
           {call?.phoneNumber ? (
             <>
@@ -50,6 +60,37 @@ export function ActivityItem({ activity }: { activity: ActivityView }) {
         </p>
       </div>
       {call ? null : <NoteMenu note={activity} />}
+    </li>
+  )
+}
+
+/** An entry of another area, which leads to the page with more of it. */
+export function OtherItem({ kind, entry }: { kind: string; entry: ActivityEntry }) {
+  const Icon = useAreas().flatMap((area) => area.activityIcons?.[kind] ?? [])[0]
+  return (
+    <li className="relative flex gap-2.5 px-4 py-2.5 hover:bg-sunken/60">
+      {Icon ? <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" /> : null}
+      <div className="min-w-0 flex-1">
+        {entry.text ? (
+          <p dir="auto" className="line-clamp-4 whitespace-pre-wrap break-words">
+            {entry.text}
+          </p>
+        ) : null}
+        <p className="mt-0.5 text-muted text-sm">
+          <Link to={entry.to} prefetch="intent" className="after:absolute after:inset-0">
+            <bdi>{entry.title}</bdi>
+          </Link>
+          {entry.by ? (
+            <>
+              {' · '}
+              <bdi>{entry.by}</bdi>
+            </>
+          ) : null}
+          {' · '}
+          <RelativeTime at={entry.at} />
+          {entry.problem ? <span className="text-bad"> · {entry.problem}</span> : null}
+        </p>
+      </div>
     </li>
   )
 }
@@ -77,6 +118,9 @@ function NoteMenu({ note }: { note: ActivityView }) {
   const navigate = useNavigate()
   const { dialogUrl } = useDialogUrls()
   const about = note.note.slice(0, 40) || 'picture'
+  const submit = useSubmit()
+  const pinTo = dialogUrl(notePath(note, 'pin'))
+  const pin = () => void submit(null, { method: 'post', action: pinTo, preventScrollReset: true })
   const go = (action: 'edit' | 'delete') =>
     void navigate(dialogUrl(notePath(note, action)), { preventScrollReset: true })
   return (
@@ -86,6 +130,7 @@ function NoteMenu({ note }: { note: ActivityView }) {
         size="icon-sm"
         className="js-only -mr-2 self-start"
         entries={[
+          ...(note.isSticky ? [] : [{ label: 'Pin', icon: Pin, onSelect: pin }]),
           ...(note.editable ? [{ label: 'Edit', icon: Pencil, onSelect: () => go('edit') }] : []),
           { label: 'Delete', icon: Trash2, onSelect: () => go('delete') },
         ]}
@@ -93,7 +138,12 @@ function NoteMenu({ note }: { note: ActivityView }) {
         <Ellipsis aria-hidden />
         <span className="sr-only">Actions for note: {about}</span>
       </MenuButton>
-      <span className="hidden shrink-0 gap-2 text-muted text-xs underline noscript:flex">
+      <span className="hidden shrink-0 items-start gap-2 text-muted text-xs noscript:flex [&>*]:underline">
+        {note.isSticky ? null : (
+          <Form method="post" action={pinTo}>
+            <button aria-label={`Pin note: ${about}`}>Pin</button>
+          </Form>
+        )}
         {note.editable ? (
           <Link to={dialogUrl(notePath(note, 'edit'))} aria-label={`Edit note: ${about}`}>
             Edit

@@ -11,7 +11,9 @@ export function ConfirmNote({ note, ...props }: ConfirmNoteProps) {
   return (
     <ConfirmRoute {...props} closeTo={useDialogUrls().pageUrl(note.clientId)}>
       {note.note ? (
-        <p className="line-clamp-3 break-words border-line border-l-2 pl-3 text-muted">{note.note}</p>
+        <p dir="auto" className="line-clamp-3 break-words border-line border-l-2 pl-3 text-muted">
+          {note.note}
+        </p>
       ) : null}
     </ConfirmRoute>
   )

@@ -34,8 +34,11 @@ export function FollowUpItem({ followUp, id }: { followUp: FollowUpView; id?: st
       </p>
       <div className="flex items-start gap-2">
         <p className="min-w-0 flex-1 break-words pt-0.5 text-base">
-          <span className="whitespace-pre-wrap">{title}</span>
-          <span className="text-muted text-sm"> · {assignedLine(followUp, user.id)}</span>
+          <bdi className="whitespace-pre-wrap">{title}</bdi>
+          <span className="text-muted text-sm">
+            {' · '}
+            <bdi>{assignedLine(followUp, user.id)}</bdi>
+          </span>
         </p>
         <CompleteButton followUp={followUp} />
       </div>
@@ -108,7 +111,9 @@ export function TextLine({ followUp }: { followUp: FollowUpView }) {
           ) : null}
         </p>
         {followUp.message && followUp.message !== followUpTitle(followUp) ? (
-          <p className="truncate">“{followUp.message}”</p>
+          <p className="truncate">
+            “<bdi>{followUp.message}</bdi>”
+          </p>
         ) : null}
         {stopped ? <p className="text-bad">{messageProblem}</p> : null}
       </div>

@@ -88,13 +88,21 @@ function Finished({ followUps }: { followUps: readonly FollowUpView[] }) {
           <li key={followUp.id} className="flex items-start gap-2">
             <div className="min-w-0 flex-1">
               <p className="break-words">
-                {followUpTitle(followUp)}
-                <span className="text-muted"> · {assignedLine(followUp, user.id)}</span>
+                <bdi>{followUpTitle(followUp)}</bdi>
+                <span className="text-muted">
+                  {' · '}
+                  <bdi>{assignedLine(followUp, user.id)}</bdi>
+                </span>
               </p>
               <p className="text-muted text-xs">
-                {followUp.completedBy
-                  ? `Completed by ${fullName(followUp.completedBy.firstName, followUp.completedBy.lastName)} `
-                  : 'Sent '}
+                {followUp.completedBy ? (
+                  <>
+                    Completed by{' '}
+                    <bdi>{fullName(followUp.completedBy.firstName, followUp.completedBy.lastName)}</bdi>{' '}
+                  </>
+                ) : (
+                  'Sent '
+                )}
                 <RelativeTime at={followUp.completedAt} />
               </p>
               <TextLine followUp={followUp} />

@@ -1,51 +1,77 @@
-import { Plus, Tags as TagsIcon } from '#app/components/icons.tsx'
+import { CalendarClock, Plus, Tags as TagsIcon } from '#app/components/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
-import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
+import { EmptyState, ErrorState, PartError } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tab-classes.ts'
+import { cn } from '#app/lib/cn.ts'
+import { plural } from '#app/lib/plural.ts'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
 import { newPath } from '#app/features/records/paths.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import type { RecordView } from '#app/features/records/record-rows.server.ts'
-import type { Timeline } from '../timeline.server.ts'
 import { ClientTags } from '#app/features/tags/components/client-tags.tsx'
 import { QuickLinks } from '#app/features/records/components/quick-links.tsx'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
+import { activityChanged, followUpsChanged } from '../events.ts'
+import type { ActivityPage, ActivityView } from '../note.ts'
+import type { ClientFollowUps } from '../timeline.server.ts'
+import { Activity } from './activity.tsx'
 import { FollowUpCalendar } from './follow-up-calendar.tsx'
 import { AddFollowUp, OpenFollowUps, Tasks } from './follow-ups.tsx'
 import { StickyNotes } from './sticky-notes.tsx'
 
 const TABS = [
+  { name: 'activity', label: 'Activity' },
   { name: 'tags', label: 'Tags' },
   { name: 'tasks', label: 'Tasks' },
   { name: 'recordings', label: 'Recordings' },
 ] as const
 
+/** Open follow-ups above the activity; the Tasks tab has them all. */
+const NEXT_SHOWN = 2
+
+/** A part that could not be read is null. */
 interface LowerTabsProps {
   clientId: string
-  tags: readonly ClientTag[]
-  links: readonly RecordView[]
-  /** Null when it couldn't be loaded. */
-  timeline: Timeline | null
+  activity: ActivityPage | null
+  stickies: readonly ActivityView[] | null
+  followUps: ClientFollowUps | null
+  tags: readonly ClientTag[] | null
+  links: readonly RecordView[] | null
+  recordings: number | null
+  /** Writes a note, a text or a follow-up. */
+  box: React.ReactNode
+  className?: string
 }
 
-/** The lower tabs of a client: Tags, Tasks, Recordings (spec 2, 2). The URL holds the open one. */
-export function LowerTabs({ clientId, tags, links, timeline }: LowerTabsProps) {
+/** The right side of a client: Activity, Tags, Tasks, Recordings (spec 2, 2). The URL holds the open one. */
+export function LowerTabs({ className, ...props }: LowerTabsProps) {
+  const { clientId, followUps, recordings } = props
   const [search] = useSearchParams()
-  const open = TABS.find(({ name }) => name === search.get('lower'))?.name ?? 'tags'
+  const { revalidate } = useRealtime()
+  const reload = ({ clientId: changed }: { clientId: string }) => {
+    if (changed === clientId) revalidate()
+  }
+  useRealtimeEvent(activityChanged, reload)
+  useRealtimeEvent(followUpsChanged, reload)
+  const open = TABS.find(({ name }) => name === search.get('lower'))?.name ?? 'activity'
   const to = (name: string) => {
     const next = new URLSearchParams(search)
     next.set('lower', name)
+    if (name === 'activity') next.delete('lower')
     return `?${next}`
   }
-  const recordings = timeline?.recordings ?? 0
-  const counts = { tags: 0, tasks: timeline?.followUps.length ?? 0, recordings }
+  const counts = { activity: 0, tags: 0, tasks: followUps?.open.length ?? 0, recordings: recordings ?? 0 }
   return (
     <section
-      aria-label="Tags, tasks and recordings"
-      className="min-w-0 rounded-md border border-line bg-surface"
+      aria-label="Activity, tags, tasks and recordings"
+      className={cn('min-w-0 rounded-md border border-line bg-surface', className)}
     >
-      <nav aria-label="More about the contact" className="flex border-line border-b px-1">
+      <nav
+        aria-label="More about the contact"
+        className="scrollbar-none flex overflow-x-auto border-line border-b px-1"
+      >
         {TABS.map(({ name, label }) => (
           <Link
             key={name}
@@ -59,33 +85,71 @@ export function LowerTabs({ clientId, tags, links, timeline }: LowerTabsProps) {
           </Link>
         ))}
       </nav>
-      {open === 'recordings' ? (
+      {open === 'activity' ? (
+        <ActivityTab {...props} allTasks={to('tasks')} />
+      ) : open === 'tags' ? (
+        <TagsTab {...props} />
+      ) : open === 'tasks' ? (
+        followUps ? (
+          <Tasks clientId={clientId} {...followUps} />
+        ) : (
+          <ErrorState title="Unable to get follow ups" />
+        )
+      ) : recordings === null ? (
+        <ErrorState title="Unable to get recordings" />
+      ) : (
         <EmptyState title={recordings > 0 ? `${recordings} recorded` : 'No recordings'}>
           {recordings > 0
             ? 'Calls with a recording are under Activity.'
             : "Calls aren't available in this version, so there are no recordings."}
         </EmptyState>
-      ) : open === 'tasks' ? (
-        timeline ? (
-          <Tasks clientId={clientId} open={timeline.followUps} finished={timeline.finished} />
-        ) : (
-          <ErrorState title="Unable to get client activity" />
-        )
-      ) : (
-        <TagsTab {...{ clientId, tags, links, timeline }} />
       )}
     </section>
   )
 }
 
+/** What to know and to do first, then everything that happened. */
+function ActivityTab({
+  box,
+  stickies,
+  followUps,
+  activity,
+  allTasks,
+}: Omit<LowerTabsProps, 'className'> & { allTasks: string }) {
+  const next = followUps?.open.slice(0, NEXT_SHOWN) ?? []
+  const rest = (followUps?.open.length ?? 0) - next.length
+  return (
+    <section aria-label="Activity" className="divide-y divide-line">
+      {box}
+      {!stickies || !followUps || stickies.length + next.length > 0 ? (
+        <div className="flex flex-col gap-2 p-3">
+          {stickies ? <StickyNotes notes={stickies} /> : <PartError>Unable to get sticky notes</PartError>}
+          {followUps ? <OpenFollowUps followUps={next} /> : <PartError>Unable to get follow ups</PartError>}
+          {rest > 0 ? (
+            <Link
+              to={allTasks}
+              preventScrollReset
+              className="self-start text-muted text-sm underline-offset-2 hover:underline"
+            >
+              {plural(rest, 'more follow up')}
+            </Link>
+          ) : null}
+        </div>
+      ) : null}
+      <Activity page={activity} />
+    </section>
+  )
+}
+
 /** Tags, sticky notes, quick links and the follow-up calendar (spec 2, 2). */
-function TagsTab({ clientId, tags, links, timeline }: LowerTabsProps) {
+function TagsTab({ clientId, tags, links, stickies, followUps }: LowerTabsProps) {
   const { dialogUrl } = useDialogUrls()
+  const [search] = useSearchParams()
   return (
     <div className="divide-y divide-line">
       <div className="flex items-start gap-2 px-3 py-2.5">
         <div className="min-w-0 flex-1 py-0.5 pl-1">
-          <ClientTags tags={tags} />
+          {tags ? <ClientTags tags={tags} /> : <PartError>Unable to get tags</PartError>}
         </div>
         <Link
           to={dialogUrl(`${clientPath(clientId)}/tags`)}
@@ -93,13 +157,13 @@ function TagsTab({ clientId, tags, links, timeline }: LowerTabsProps) {
           prefetch="intent"
           className={buttonVariants({ size: 'sm' })}
         >
-          {tags.length > 0 ? <TagsIcon aria-hidden /> : <Plus aria-hidden />}
+          {tags && tags.length > 0 ? <TagsIcon aria-hidden /> : <Plus aria-hidden />}
           Assign Tags
         </Link>
       </div>
-      {timeline && timeline.stickies.length > 0 ? (
+      {stickies && stickies.length > 0 ? (
         <div className="p-3">
-          <StickyNotes notes={timeline.stickies} />
+          <StickyNotes notes={stickies} />
         </div>
       ) : null}
       <Part
@@ -115,14 +179,28 @@ function TagsTab({ clientId, tags, links, timeline }: LowerTabsProps) {
           </Link>
         }
       >
-        {links.length > 0 ? <QuickLinks records={links} /> : null}
+        {links === null ? (
+          <PartError>Unable to get quick links</PartError>
+        ) : links.length > 0 ? (
+          <QuickLinks records={links} />
+        ) : null}
       </Part>
-      {timeline ? (
-        <Part title="Follow ups" action={<AddFollowUp clientId={clientId} />}>
-          <FollowUpCalendar clientId={clientId} followUps={timeline.followUps} />
-          <OpenFollowUps followUps={timeline.followUps} />
-        </Part>
-      ) : null}
+      <Part title="Follow ups" action={<AddFollowUp clientId={clientId} />}>
+        {followUps ? (
+          <>
+            <details open={search.has('month')}>
+              <summary className="flex min-h-8 w-fit cursor-pointer items-center gap-1.5 rounded-sm px-1 text-muted text-sm hover:text-text">
+                <CalendarClock aria-hidden className="size-4" />
+                Calendar
+              </summary>
+              <FollowUpCalendar clientId={clientId} followUps={followUps.open} />
+            </details>
+            <OpenFollowUps followUps={followUps.open} />
+          </>
+        ) : (
+          <PartError>Unable to get follow ups</PartError>
+        )}
+      </Part>
     </div>
   )
 }

@@ -130,7 +130,7 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
         <CheckboxField
           field={fields.isSticky}
           label="Sticky"
-          hint="Stands out on the Tags tab until someone unpins it."
+          hint="Stays above the activity until somebody unpins it."
         />
       </DialogBody>
       <DialogFooter>

@@ -15,13 +15,23 @@ export function StickyNotes({ notes }: { notes: readonly ActivityView[] }) {
           <div className="flex items-center gap-1.5 text-sm text-warn">
             <Pin aria-hidden className="size-3.5 shrink-0" />
             <span className="min-w-0 flex-1 truncate font-medium">
-              Pinned{note.user ? ` by ${note.user.firstName}` : ''}
+              Pinned
+              {note.user ? (
+                <>
+                  {' '}
+                  by <bdi>{note.user.firstName}</bdi>
+                </>
+              ) : null}
             </span>
             {note.editable ? <NoteAction note={note} action="edit" label="Edit" /> : null}
             <NoteAction note={note} action="unpin" label="Unpin" />
             <NoteAction note={note} action="delete" label="Delete" />
           </div>
-          {note.note ? <p className="whitespace-pre-wrap break-words">{note.note}</p> : null}
+          {note.note ? (
+            <p dir="auto" className="whitespace-pre-wrap break-words">
+              {note.note}
+            </p>
+          ) : null}
           <NoteImage note={note} />
         </li>
       ))}

@@ -26,7 +26,7 @@ export default function UnpinNote({ loaderData: { note } }: Route.ComponentProps
     <ConfirmNote
       note={note}
       title="Unpin note?"
-      description="It leaves the Tags tab and takes its place in the activity."
+      description="It takes its place in the activity again."
       confirmLabel="Unpin"
     />
   )

@@ -10,7 +10,7 @@ import type { Route } from './+types/duplicates'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Duplicates · Switchboard' }]
 
-export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
+export const loader = page.loader({ can: 'deleteClients' }, async (ctx, { url }: Route.LoaderArgs) => {
   const kind = DUPLICATE_KINDS.find((name) => name === url.searchParams.get('by')) ?? 'phone'
   const after = (url.searchParams.get('after') ?? '').slice(0, 1000)
   const found = await listDuplicates(ctx, kind, after)

@@ -1,69 +1,27 @@
-import { ListTree, Plus } from '#app/components/icons.tsx'
+import { ListTree } from '#app/components/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
-import { Card } from '#app/components/page-header.tsx'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { ACTIVITY_PAGE_SIZES, type ActivityPage } from '../note.ts'
-import { newNotePath } from '../timeline-paths.ts'
-import type { Timeline } from '../timeline.server.ts'
-import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
-import { ActivityItem } from './activity-item.tsx'
-import { activityChanged, followUpsChanged } from '../events.ts'
+import { ActivityItem, OtherItem } from './activity-item.tsx'
 
-interface ActivityColumnProps {
-  clientId: string
-  /** Null when it couldn't be loaded. */
-  timeline: Timeline | null
-}
-
-/** The right column of a client: its activity, newest first. */
-export function ActivityColumn({ clientId, timeline }: ActivityColumnProps) {
-  const { dialogUrl } = useDialogUrls()
-  const { revalidate } = useRealtime()
-  const reload = ({ clientId: changed }: { clientId: string }) => {
-    if (changed === clientId) revalidate()
-  }
-  useRealtimeEvent(activityChanged, reload)
-  useRealtimeEvent(followUpsChanged, reload)
-  return (
-    <Card
-      title="Activity"
-      headingId="activity"
-      actions={
-        <Link
-          to={dialogUrl(newNotePath(clientId))}
-          preventScrollReset
-          prefetch="intent"
-          className={buttonVariants({ size: 'sm' })}
-        >
-          <Plus aria-hidden />
-          Note
-        </Link>
-      }
-    >
-      {timeline ? <Stream page={timeline.page} /> : <ErrorState title="Unable to get client activity" />}
-    </Card>
-  )
-}
-
-function Stream({ page }: { page: ActivityPage }) {
+/** Notes, texts and calls in one stream, newest first. Null when they could not be read. */
+export function Activity({ page }: { page: ActivityPage | null }) {
+  if (!page) return <ErrorState title="Unable to get client activity" />
   if (page.items.length === 0 && !page.newer) {
-    return (
-      <EmptyState
-        icon={ListTree}
-        title="No Activities Found"
-        className="border-line border-t py-8 first:border-t-0"
-      />
-    )
+    return <EmptyState icon={ListTree} title="No Activities Found" className="py-8" />
   }
   return (
     <>
-      <ul aria-label="Notes and calls" className="divide-y divide-line border-line border-t first:border-t-0">
-        {page.items.map((activity) => (
-          <ActivityItem key={activity.id} activity={activity} />
-        ))}
+      <ul aria-label="Notes, texts and calls" className="divide-y divide-line">
+        {page.items.map((item) =>
+          'activity' in item ? (
+            <ActivityItem key={item.id} activity={item.activity} />
+          ) : (
+            <OtherItem key={item.id} kind={item.kind} entry={item.entry} />
+          ),
+        )}
       </ul>
       <Paging page={page} />
     </>

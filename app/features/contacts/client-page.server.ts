@@ -1,0 +1,26 @@
+import { serverAreas } from '#app/areas.server.ts'
+import { undoableOf } from '#app/features/merge/merge-preview.server.ts'
+import { policySummary } from '#app/features/records/overview.server.ts'
+import { listClientTags } from '#app/features/tags/tag-members.server.ts'
+import { listClientConversations } from '#app/features/texting/list-conversations.server.ts'
+import { type ListActivity, stickyNotes } from '#app/features/timeline/activity.server.ts'
+import { countRecordings, loadActivity, loadFollowUps } from '#app/features/timeline/timeline.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { readParts } from '#app/lib/parts.server.ts'
+import { clientChoices } from './client-settings.server.ts'
+
+const sources = serverAreas.flatMap((area) => area.activity ?? [])
+
+/** What a client's page shows beside the client and its records. A part that could not be read is null. */
+export const readClientPage = (ctx: Ctx, activity: ListActivity) =>
+  readParts(ctx, {
+    conversations: (own) => (own.can.message ? listClientConversations(own, activity.clientId) : []),
+    tags: (own) => listClientTags(own, activity.clientId),
+    policies: (own) => policySummary(own, activity.clientId),
+    choices: clientChoices,
+    activity: (own) => loadActivity(own, activity, sources),
+    stickies: (own) => own.db((tx) => stickyNotes(tx, own, activity.clientId)),
+    followUps: (own) => loadFollowUps(own, activity.clientId),
+    recordings: (own) => countRecordings(own, activity.clientId),
+    undoable: (own) => undoableOf(own, activity.clientId),
+  })

@@ -1,0 +1,187 @@
+import { addDays } from 'date-fns/addDays'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useFetcher } from 'react-router'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useClock } from '#app/components/time.tsx'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { Textarea } from '#app/components/ui/textarea.tsx'
+import { clientPath } from '#app/features/clients/client-path.ts'
+import type { Level } from '#app/features/clients/person.ts'
+import { keepText, readText } from '#app/features/conversations/drafts.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { newFollowUpPath, newNotePath } from '#app/features/timeline/timeline-paths.ts'
+import { dayIn } from '#app/lib/dates.ts'
+import type { Refused, WrittenKind } from '../written.schema.ts'
+
+const KINDS: { value: WrittenKind; label: string }[] = [
+  { value: 'note', label: 'Note' },
+  { value: 'text', label: 'Text' },
+  { value: 'follow-up', label: 'Follow up' },
+]
+
+/** The time of a new follow-up, on the next day. */
+const MORNING = 'T09:00'
+
+interface ActivityBoxProps {
+  clientId: string
+  /** Created with the page, so that sending a form twice adds one entry. */
+  newId: string
+  /** The people who can be texted. */
+  textable: readonly { level: Level; name: string }[]
+  /** A form that was refused without JavaScript. */
+  refused: Refused | null
+}
+
+/** Writes a note, a text or a follow-up. The form's own radio buttons show what each needs, also without JavaScript. */
+export function ActivityBox({ clientId, refused, textable, ...props }: ActivityBoxProps) {
+  const fetcher = useFetcher<{ refused?: Refused }>()
+  const { dialogUrl } = useDialogUrls()
+  const { user } = useFrame()
+  const { now, timeZone } = useClock()
+  const form = useRef<HTMLFormElement>(null)
+  const path = clientPath(clientId)
+  // A reload brings another new id; the form keeps its own until it is saved.
+  const [newId, setNewId] = useState(props.newId)
+  const sending = useRef(false)
+  const failed = fetcher.data?.refused ?? refused
+  const values = refused?.values ?? {}
+
+  const field = () => form.current?.elements.namedItem('text') as HTMLTextAreaElement | null | undefined
+  useEffect(() => {
+    const text = form.current?.elements.namedItem('text')
+    if (text instanceof HTMLTextAreaElement && text.value === '') text.value = readText(user.id, path)
+  }, [user.id, path])
+  useEffect(() => {
+    if (fetcher.state !== 'idle') {
+      sending.current = true
+      return
+    }
+    if (!sending.current) return
+    sending.current = false
+    if (fetcher.data?.refused) return
+    form.current?.reset()
+    keepText(user.id, path, '')
+    setNewId(props.newId)
+  }, [fetcher.state, fetcher.data, user.id, path, props.newId])
+
+  const only = (kind: WrittenKind) =>
+    ({
+      note: 'hidden group-has-[[value=note]:checked]/box:flex',
+      text: 'hidden group-has-[[value=text]:checked]/box:flex',
+      'follow-up': 'hidden group-has-[[value=follow-up]:checked]/box:flex',
+    })[kind]
+  const more = 'text-muted text-sm underline-offset-2 hover:text-text hover:underline'
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={dialogUrl(path)}
+      noValidate
+      className="group/box flex flex-col gap-2 p-3"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        event.currentTarget.requestSubmit()
+      }}
+    >
+      <input type="hidden" name="intent" value="write" />
+      <input type="hidden" name="newId" value={newId} />
+      <fieldset className="flex gap-1">
+        <legend className="sr-only">Add to the activity</legend>
+        {KINDS.filter(({ value }) => value !== 'text' || textable.length > 0).map(({ value, label }) => (
+          <label
+            key={value}
+            className="inline-flex min-h-7 cursor-pointer items-center rounded-full px-2.5 text-muted text-sm hover:bg-sunken has-checked:bg-brand-soft has-checked:font-medium has-checked:text-brand-text has-focus-visible:outline-2 has-focus-visible:outline-brand-text"
+          >
+            <input
+              type="radio"
+              name="kind"
+              value={value}
+              defaultChecked={value === (values.kind ?? 'note')}
+              className="sr-only"
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <Textarea
+        name="text"
+        rows={2}
+        dir="auto"
+        aria-label="What to add"
+        aria-invalid={failed ? true : undefined}
+        aria-describedby={failed ? 'box-error' : undefined}
+        defaultValue={values.text}
+        className="field-sizing-content max-h-60 min-h-16"
+        onInput={(event) => keepText(user.id, path, event.currentTarget.value)}
+      />
+      {failed ? (
+        <p id="box-error" role="alert" className="text-bad text-sm">
+          {failed.error}
+        </p>
+      ) : null}
+      {textable.length > 1 ? (
+        <div className={only('text')}>
+          <Select name="level" aria-label="Send to" defaultValue={values.level}>
+            {textable.map(({ level, name }) => (
+              <option key={level} value={level} dir="auto">
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+      ) : textable[0] ? (
+        <input type="hidden" name="level" value={textable[0].level} />
+      ) : null}
+      <div className={`${only('follow-up')} flex-wrap gap-2`}>
+        <Input
+          type="datetime-local"
+          name="date"
+          aria-label="When"
+          step={900}
+          defaultValue={values.date ?? dayIn(addDays(now, 1), timeZone) + MORNING}
+          className="min-w-0 flex-[2_1_180px]"
+        />
+        <Select
+          name="assignTo"
+          aria-label="Assign to"
+          defaultValue={values.assignTo ?? 'self'}
+          className="flex-[1_1_90px]"
+        >
+          <option value="self">Myself</option>
+          <option value="team">Team</option>
+        </Select>
+      </div>
+      <div className="flex min-h-8 items-center gap-3">
+        <label className={`${only('note')} items-center gap-2 text-sm`}>
+          <Checkbox name="isSticky" defaultChecked={values.isSticky === 'on'} />
+          Pin
+        </label>
+        <Link
+          to={dialogUrl(newNotePath(clientId))}
+          preventScrollReset
+          prefetch="intent"
+          className={`${only('note')} ${more}`}
+        >
+          With picture…
+        </Link>
+        <Link
+          to={dialogUrl(newFollowUpPath(clientId))}
+          preventScrollReset
+          prefetch="intent"
+          className={`${only('follow-up')} ${more}`}
+        >
+          More options…
+        </Link>
+        <SubmitButton size="sm" fetcher={fetcher} className="ml-auto" onClick={() => field()?.focus()}>
+          <span className={only('note')}>Add note</span>
+          <span className={only('text')}>Send text</span>
+          <span className={only('follow-up')}>Add follow up</span>
+        </SubmitButton>
+      </div>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,126 @@
+import { Car } from '#app/components/icons.tsx'
+import { Link } from 'react-router'
+import { Chip } from '#app/components/chip.tsx'
+import { Table } from '#app/components/lists/table.tsx'
+import { useClock } from '#app/components/time.tsx'
+import { OrDash } from '#app/components/values.tsx'
+import { dayIn, formatDay } from '#app/lib/dates.ts'
+import { formatCents, policyState } from '#app/features/fields/format.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
+import { recordPath } from '../paths.ts'
+import type { RecordView } from '../record-rows.server.ts'
+import { RowMenu } from './row-menu.tsx'
+import { useDialogUrls } from './use-dialog-urls.ts'
+
+const COLUMNS = [
+  { label: 'Type' },
+  { label: 'Company', className: 'max-sm:hidden' },
+  { label: 'Number', className: 'max-sm:hidden' },
+  { label: 'Premium and billing', className: 'text-right' },
+  { label: 'Term', className: 'max-sm:hidden' },
+  { label: 'Status', className: 'max-sm:hidden' },
+  { label: 'Actions', unseen: true, className: 'w-10' },
+]
+
+/** Policies with what an agent asks first. On a phone they are in two columns. */
+export function PolicyTable({
+  records,
+  paymentMethods,
+}: {
+  records: RecordView[]
+  /** The titles of the client's payment methods by id. */
+  paymentMethods: Readonly<Record<string, string>>
+}) {
+  const { dialogUrl } = useDialogUrls()
+  const { now, timeZone } = useClock()
+  const today = dayIn(now, timeZone)
+  return (
+    <Table caption="Policy" columns={COLUMNS} className="sm:[&_td]:px-3 sm:[&_th]:px-3">
+      {records.map((record) => {
+        const { values } = record
+        const state = policyState(values, today)
+        const [type, company, number] = [values.type, values.company, values.idNumber].map((value) =>
+          typeof value === 'string' ? value : '',
+        )
+        const covered = coveredBy(values)
+        const status = state ? <Chip tone={state.tone}>{state.label}</Chip> : <OrDash />
+        const term = termOf(values)
+        return (
+          <tr key={record.id} className="align-top hover:bg-sunken/60">
+            <td className="max-w-56">
+              <Link
+                to={dialogUrl(recordPath(record, 'edit'))}
+                prefetch="intent"
+                preventScrollReset
+                className="font-medium hover:underline"
+              >
+                <bdi>{type || record.title}</bdi>
+              </Link>
+              {[company, number].filter(Boolean).map((fact) => (
+                <p key={fact} className="break-words sm:hidden">
+                  <bdi>{fact}</bdi>
+                </p>
+              ))}
+              {covered.length > 0 ? (
+                <p className="flex items-start gap-1 text-muted text-xs">
+                  <Car aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+                  <span className="min-w-0 break-words">
+                    <span className="sr-only">Covers </span>
+                    <bdi>{covered.join(', ')}</bdi>
+                  </span>
+                </p>
+              ) : null}
+            </td>
+            <td className="max-w-40 max-sm:hidden">
+              <OrDash>{company && <bdi>{company}</bdi>}</OrDash>
+            </td>
+            <td className="break-words tabular-nums max-sm:hidden">
+              <OrDash>{number && <bdi>{number}</bdi>}</OrDash>
+            </td>
+            <td className="text-right">
+              <span className="tabular-nums">
+                <OrDash>{typeof values.premium === 'number' ? formatCents(values.premium) : ''}</OrDash>
+              </span>
+              <span className="block text-muted text-xs">
+                <bdi>{billingOf(values, paymentMethods)}</bdi>
+              </span>
+              <div className="mt-1 sm:hidden">
+                {status}
+                <span className="block text-muted text-xs tabular-nums">{term}</span>
+              </div>
+            </td>
+            <td className="whitespace-nowrap tabular-nums max-sm:hidden">
+              <OrDash>{term}</OrDash>
+            </td>
+            <td className="max-sm:hidden">{status}</td>
+            <td className="text-right">
+              <RowMenu record={record} />
+            </td>
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}
+
+/** `07/01/2026 – 06/30/2027`, as far as the dates are known. */
+function termOf({ effectiveDate, termDate }: RecordValues): string {
+  if (!effectiveDate && !termDate) return ''
+  if (!termDate) return `From ${formatDay(String(effectiveDate))}`
+  if (!effectiveDate) return `Until ${formatDay(String(termDate))}`
+  return `${formatDay(String(effectiveDate))} – ${formatDay(String(termDate))}`
+}
+
+/** How it is paid: the stored payment method's title, or what was entered instead of one. */
+function billingOf(values: RecordValues, titles: Readonly<Record<string, string>>): string {
+  const { paymentMethod, paymentMethodOther } = values
+  if (paymentMethod === 'other') return String(paymentMethodOther ?? 'Other')
+  return titles[String(paymentMethod)] ?? ''
+}
+
+/** The vehicles and homes that a policy covers. */
+function coveredBy({ covers }: RecordValues): string[] {
+  return (Array.isArray(covers) ? (covers as RecordValues[]) : []).flatMap(({ what }) =>
+    typeof what === 'string' ? what : [],
+  )
+}
