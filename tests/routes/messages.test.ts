@@ -62,7 +62,7 @@ test('schedules a text from the conversation menu, shows it in the conversation,
   expect(await stored()).toEqual([{ message: 'See you then', message_status: 'scheduled', is_active: true }])
   const page = await read(get(path))
   expect(page).toContain('See you then')
-  expect(page).toMatch(/Scheduled for <time[^>]*>[^<]+<\/time> by Maya</)
+  expect(page).toMatch(/Scheduled for <time[^>]*>[^<]+<\/time> by <bdi>Maya</)
 
   const edit = await read(get(`${path}/schedule/${newId}`))
   const version = /name="version" value="([^"]+)"/.exec(edit)![1]!
