@@ -7,7 +7,7 @@ import type { OxlintConfig } from 'oxlint'
 export const AREAS = [
   ['search', 'dashboard'],
   ['contacts'],
-  ['transfer'],
+  ['transfer', 'call-log'],
   ['merge'],
   ['phone'],
   ['chat'],

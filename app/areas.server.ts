@@ -1,5 +1,6 @@
 import type { ServerArea, Task } from './features/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
+import { callLogServer } from './features/call-log/area.server.ts'
 import { chatServer } from './features/chat/area.server.ts'
 import { clientsServer } from './features/clients/area.server.ts'
 import { contactsServer } from './features/contacts/area.server.ts'
@@ -21,6 +22,7 @@ import type { JobName } from '#jobs/registry.ts'
 export const serverAreas: readonly ServerArea[] = [
   contactsServer,
   transferServer,
+  callLogServer,
   mergeServer,
   phoneServer,
   chatServer,

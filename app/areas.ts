@@ -1,5 +1,6 @@
 import type { Area } from './features/area.ts'
 import { authArea } from './features/auth/area.ts'
+import { callLogArea } from './features/call-log/area.ts'
 import { chatArea } from './features/chat/area.ts'
 import { contactsArea } from './features/contacts/area.ts'
 import { dashboardArea } from './features/dashboard/area.ts'
@@ -17,6 +18,7 @@ export const areas: readonly Area[] = [
   dashboardArea,
   contactsArea,
   transferArea,
+  callLogArea,
   phoneArea,
   chatArea,
   messagesArea,

@@ -1,5 +1,6 @@
 import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 import * as auth from './features/auth/routes.ts'
+import * as callLog from './features/call-log/routes.ts'
 import * as chat from './features/chat/routes.ts'
 import * as contacts from './features/contacts/routes.ts'
 import * as dashboard from './features/dashboard/routes.ts'
@@ -22,6 +23,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...dashboard.pages,
     ...messages.pages,
     ...chat.pages,
+    ...callLog.pages,
     ...contacts.pages,
     contacts.clientPage([
       records.recordsPanel([

@@ -3,26 +3,53 @@ import { PostgresJsSession, type PostgresJsQueryResultHKT } from 'drizzle-orm/po
 import postgres, { type ReservedSql, type Sql } from 'postgres'
 
 export type Database = PgDatabase<PostgresJsQueryResultHKT>
-export type Pool = Sql
+
+/** Runs single statements. Transactions reserve a connection. */
+export interface Pool extends Sql {
+  /** How many connections can be reserved at once. */
+  size: number
+  reserve: () => Promise<ReservedConnection>
+}
+
+export interface ReservedConnection extends ReservedSql {
+  /** Rejects if the connection breaks while it is reserved. */
+  broken: Promise<never>
+}
+
+interface PoolOptions {
+  /** Connections, of which a quarter is for single statements. */
+  max?: number
+  applicationName?: string
+  /** Postgres settings of each connection. */
+  session?: Record<string, string>
+  onNotice?: (message: string) => void
+}
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
 /** Opens a pool as the user in the URL, which should be a login of db/logins.ts. */
-export function openPool(
-  url: string,
-  options: {
-    max?: number
-    applicationName?: string
-    /** Postgres settings of each connection. */
-    session?: Record<string, string>
-    onNotice?: (message: string) => void
-  } = {},
-): Pool {
-  const pool = postgres(url, {
-    max: options.max ?? 10,
+export function openPool(url: string, options: PoolOptions = {}): Pool {
+  const max = options.max ?? 10
+  const single = Math.ceil(max / 4)
+  const reservable = new Reservable(Math.max(1, max - single), (onclose) => connect(url, 1, options, onclose))
+  const pool = connect(url, single, options)
+  const end = pool.end.bind(pool)
+  return Object.assign(pool, {
+    size: reservable.size,
+    reserve: () => reservable.reserve(),
+    end: async (how?: { timeout?: number }) => {
+      await Promise.all([end(how), reservable.end(how)])
+    },
+  })
+}
+
+function connect(url: string, max: number, options: PoolOptions, onclose = () => {}): Sql {
+  const client = postgres(url, {
+    max,
     // Connections stay open: on a full disk Postgres serves those it has, but may be unable to open another.
     max_lifetime: null,
     connect_timeout: 10,
+    onclose,
     onnotice: ({ message }) => options.onNotice?.(message ?? ''),
     connection: {
       application_name: options.applicationName ?? 'switchboard',
@@ -32,68 +59,114 @@ export function openPool(
   // Leave dates and JSON as text, because drizzle converts them.
   const text = (value: unknown) => value
   for (const type of [1184, 1082, 1083, 1114, 1182, 1185, 1115, 1231]) {
-    pool.options.parsers[type] = text as never
-    pool.options.serializers[type] = text as never
+    client.options.parsers[type] = text as never
+    client.options.serializers[type] = text as never
   }
-  pool.options.serializers[114] = text as never
-  pool.options.serializers[3802] = text as never
-  const reserve = pool.reserve.bind(pool)
-  pool.reserve = async () => guard(await reserve())
-  return pool
+  client.options.serializers[114] = text as never
+  client.options.serializers[3802] = text as never
+  return client
 }
 
-/** The driver's own connection object. */
-interface RawConnection {
-  onclose: ((error: Error) => void) | null
+/** The connections for transactions, opened when needed: each of a client of its own, whose `onclose` is about it alone. */
+class Reservable {
+  readonly size: number
+  private readonly open: (onclose: () => void) => Sql
+  private readonly all = new Set<Single>()
+  private readonly free: Single[] = []
+  private readonly waiting: ((single: Single) => void)[] = []
+
+  constructor(size: number, open: (onclose: () => void) => Sql) {
+    this.size = size
+    this.open = open
+  }
+
+  async reserve(): Promise<ReservedConnection> {
+    const single =
+      this.free.pop() ?? this.another() ?? (await new Promise<Single>((got) => this.waiting.push(got)))
+    try {
+      // If the driver can't connect for `reserve`, it keeps the connection to itself once it can.
+      if (!single.connected) await single.client.unsafe('select 1')
+      single.connected = true
+      return guarded(single, await single.client.reserve(), () => this.release(single))
+    } catch (error) {
+      single.broken = true
+      this.release(single)
+      throw error
+    }
+  }
+
+  async end(how?: { timeout?: number }): Promise<void> {
+    await Promise.all([...this.all].map(({ client }) => client.end(how)))
+  }
+
+  private another(): Single | undefined {
+    if (this.all.size >= this.size) return undefined
+    const single: Single = {
+      client: this.open(() => {
+        single.connected = false
+        single.onBroken?.()
+      }),
+      connected: false,
+      broken: false,
+    }
+    this.all.add(single)
+    return single
+  }
+
+  private release(single: Single): void {
+    if (single.broken) {
+      // Once it has reconnected, it would answer the next statement with the old error.
+      this.all.delete(single)
+      void single.client.end({ timeout: 0 })
+    }
+    const next = this.waiting.shift()
+    const released = single.broken ? next && this.another() : single
+    if (released && next) next(released)
+    else if (released) this.free.push(released)
+  }
 }
 
-interface ConnectionGuard {
-  /** Rejects if the connection breaks while it is reserved. */
-  broken: Promise<never>
-  /** Options for the first statement, through which we get the driver's connection object. */
-  first: object
+interface Single {
+  client: Sql
+  connected: boolean
+  /** The connection broke while it was reserved, or could not be made. */
+  broken: boolean
+  /** Set while it is reserved. */
+  onBroken?: (() => void) | undefined
 }
-
-const guards = new WeakMap<ReservedSql, ConnectionGuard>()
-
-/** The guard of a reserved connection, whose first statement must be sent with the option `first`. */
-export const guardOf = (connection: ReservedSql): ConnectionGuard => guards.get(connection)!
 
 /**
- * Makes it safe to lose a reserved connection. After the server has closed it, the driver would still write to it, which
- * crashes the process, or would write into another caller's transaction once the pool has reconnected. Releasing a broken
- * connection would hand it to the next caller. So statements fail once it is broken or released, and a broken connection
- * isn't released.
+ * Makes it safe to lose a reserved connection. The driver would still write to one that the server has closed, which
+ * crashes the process. So statements fail once the connection is broken or released, and a broken one is not released to
+ * the driver.
  */
-function guard(connection: ReservedSql): ReservedSql {
-  let raw: RawConnection | undefined
+function guarded(single: Single, connection: ReservedSql, onRelease: () => void): ReservedConnection {
   let ended: Error | undefined
+  let released = false
   let fail: (error: Error) => void = () => {}
   const broken = new Promise<never>((_, reject) => (fail = reject))
   broken.catch(() => {})
-  const first = {
-    onexecute: (found: RawConnection) => {
-      raw = found
-      raw.onclose = (error) => {
-        ended = error
-        fail(error)
-      }
-      return true
-    },
+  single.onBroken = () => {
+    single.broken = true
+    ended = Object.assign(new Error('The database connection was lost'), { code: 'CONNECTION_CLOSED' })
+    fail(ended)
   }
   const { unsafe, release } = connection
-  connection.unsafe = ((...args: Parameters<ReservedSql['unsafe']>) => {
-    if (ended) throw ended
-    return unsafe(...args)
-  }) as ReservedSql['unsafe']
-  connection.release = () => {
-    if (ended) return
-    ended = new Error('The transaction has ended')
-    if (raw) raw.onclose = null
-    release()
-  }
-  guards.set(connection, { broken, first })
-  return connection
+  return Object.assign(connection, {
+    broken,
+    unsafe: ((...args: Parameters<ReservedSql['unsafe']>) => {
+      if (ended) throw ended
+      return unsafe(...args)
+    }) as ReservedSql['unsafe'],
+    release: () => {
+      if (released) return
+      released = true
+      single.onBroken = undefined
+      ended ??= new Error('The transaction has ended')
+      if (!single.broken) release()
+      onRelease()
+    },
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ReservedSql } from 'postgres'
-import { databaseOn, type Database, guardOf, type Pool } from './client.ts'
+import { databaseOn, type Database, type Pool } from './client.ts'
 
 /**
  * Runs `work` in a transaction in which row-level security allows only this account's rows. `begin` and the setting are
@@ -24,9 +24,8 @@ export async function withoutAccount<T>(pool: Pool, work: (tx: Database) => Prom
 
 async function transaction<T>(pool: Pool, accountId: string, work: (tx: Database) => Promise<T>): Promise<T> {
   const connection = await pool.reserve()
-  const { broken, first } = guardOf(connection)
   const run = async () => {
-    const begin = connection.unsafe('begin', [], first).execute()
+    const begin = connection.unsafe('begin').execute()
     const setAccount = connection
       .unsafe("select set_config('app.account_id', $1, true)", [accountId], { prepare: true })
       .execute()
@@ -46,7 +45,7 @@ async function transaction<T>(pool: Pool, accountId: string, work: (tx: Database
   }
   try {
     // The driver never settles statements that are queued when the connection breaks.
-    return await Promise.race([run(), broken])
+    return await Promise.race([run(), connection.broken])
   } finally {
     connection.release()
   }

@@ -47,9 +47,9 @@ describe('access', () => {
 test('the pool reports how many transactions hold a connection and how many wait for one', async () => {
   const value = async (name: string) => (await metrics.getSingleMetric(name)!.get()).values[0]!.value
   const pool = measurePool(db.pool)
-  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.reserve()))
+  const held = await Promise.all(Array.from({ length: pool.size }, () => pool.reserve()))
   const waiting = pool.reserve()
-  expect(await value('switchboard_db_connections_used')).toBe(pool.options.max)
+  expect(await value('switchboard_db_connections_used')).toBe(pool.size)
   expect(await value('switchboard_db_connections_awaited')).toBe(1)
   for (const connection of held) connection.release()
   const last = await waiting

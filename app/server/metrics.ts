@@ -40,7 +40,7 @@ const connectionsAwaited = new Gauge({
 
 const poolSize = new Gauge({
   name: 'switchboard_db_pool_size',
-  help: 'Database connections this process may open (DATABASE_POOL).',
+  help: 'Transactions this process may have open at once: three quarters of DATABASE_POOL.',
   registers: [metrics],
 })
 
@@ -59,7 +59,7 @@ const jobAge = new Gauge({
 
 /** Counts a pool's reserved connections: every transaction reserves one. */
 export function measurePool(pool: Pool): Pool {
-  poolSize.set(pool.options.max)
+  poolSize.set(pool.size)
   const reserve = pool.reserve.bind(pool)
   pool.reserve = async () => {
     connectionsAwaited.inc()

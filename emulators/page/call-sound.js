@@ -10,34 +10,39 @@ async function open(sid) {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
   const socket = new WebSocket(`${scheme}://${location.host}/phone-sound?call=${sid}`)
   socket.binaryType = 'arraybuffer'
-  const call = { sid, context, socket, microphone: null }
+  const call = { sid, context, socket, telephone, microphone: null }
   socket.addEventListener('message', ({ data }) => telephone.port.postMessage(data, [data]))
   socket.addEventListener('close', () => close(call))
   telephone.port.onmessage = ({ data }) => {
     if (socket.readyState === WebSocket.OPEN) socket.send(data)
   }
-  try {
-    call.microphone = await navigator.mediaDevices.getUserMedia({ audio: true })
-    context.createMediaStreamSource(call.microphone).connect(telephone)
-  } catch {
-    // Without a microphone one can still listen.
-  }
   return call
+}
+
+/** Adds the microphone, once it is allowed. Without one, it's still possible to listen. */
+async function talk(call) {
+  const microphone = await navigator.mediaDevices.getUserMedia({ audio: true }).catch(() => null)
+  call.microphone = microphone
+  if (call !== current) stopMicrophone(call)
+  else if (microphone) call.context.createMediaStreamSource(microphone).connect(call.telephone)
+}
+
+function stopMicrophone(call) {
+  for (const track of call.microphone?.getTracks() ?? []) track.stop()
 }
 
 function close(call) {
   call.socket.close()
-  for (const track of call.microphone?.getTracks() ?? []) track.stop()
+  stopMicrophone(call)
   if (call.context.state !== 'closed') void call.context.close()
   if (current === call) current = null
-  update()
+  showCurrentCall(document)
 }
 
-function update() {
-  for (const button of document.querySelectorAll('[data-call-sound]')) {
-    const isPressed = current?.sid === button.dataset.callSound
-    if (button.getAttribute('aria-pressed') !== String(isPressed))
-      button.setAttribute('aria-pressed', isPressed)
+/** Presses the button of the call that can be heard, on the page or in markup that will replace a part of it. */
+export function showCurrentCall(root) {
+  for (const button of root.querySelectorAll('[data-call-sound]')) {
+    button.setAttribute('aria-pressed', current?.sid === button.dataset.callSound)
   }
 }
 
@@ -49,8 +54,6 @@ document.addEventListener('click', async (event) => {
   if (previous) close(previous)
   if (previous?.sid === sid) return
   current = await open(sid)
-  update()
+  void talk(current)
+  showCurrentCall(document)
 })
-
-// The buttons are replaced whenever something changes.
-new MutationObserver(update).observe(document.body, { childList: true, subtree: true })

@@ -40,13 +40,13 @@ function connect(websocket: WebSocket, phone: PhoneDevice): void {
   websocket.on('message', (data) => {
     const bytes = data as Buffer
     if (bytes.length !== FRAME_SAMPLES * 2) return
-    phone.source = microphone
+    phone.microphone = microphone
     waiting.push(new Int16Array(Uint8Array.from(bytes).buffer))
     if (waiting.length > MAX_WAITING) waiting.shift()
   })
   websocket.on('error', () => websocket.terminate())
   websocket.on('close', () => {
     phone.off('heard', listener)
-    if (phone.source === microphone) phone.source = null
+    if (phone.microphone === microphone) phone.microphone = null
   })
 }

@@ -30,7 +30,6 @@ export function sendPage(
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/page.css" />
         <script src="/assets/page.js" type="module"></script>
-        <script src="/assets/call-sound.js" type="module"></script>
       </head>
       <body>
         <a class="skip" href="#main">Skip to content</a>

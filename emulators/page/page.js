@@ -1,6 +1,8 @@
 // Keeps the console live. When something changes it fetches the page again and swaps the data-live regions. Forms are
 // posted in the background, so that text typed into other forms isn't lost.
 
+import { showCurrentCall } from './call-sound.js'
+
 const notice = document.querySelector('#notice')
 
 function showNotice(text) {
@@ -33,6 +35,7 @@ function localTimes(root) {
 function swap(markup) {
   const fresh = new DOMParser().parseFromString(markup, 'text/html')
   localTimes(fresh)
+  showCurrentCall(fresh)
   for (const region of document.querySelectorAll('[data-live]')) {
     const next = fresh.getElementById(region.id)
     if (!next || next.innerHTML === region.innerHTML) continue

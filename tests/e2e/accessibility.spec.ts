@@ -26,11 +26,13 @@ const PAGES: Record<string, string[]> = {
   ],
   'forms of records': [
     '/contacts/contact/:client/home/new',
+    '/contacts/contact/:client/document/new',
     '/contacts/contact/:client/payment-method/new',
     '/contacts/contact/:client/merge',
     '/contacts/import',
   ],
   conversations: ['/messages', '/messages/:room', '/messages/new'],
+  calls: ['/phone-log'],
   'team chat': ['/chat', '/chat/:chat', '/chat/new'],
   settings: [
     '/account/settings/tag-management/new',

@@ -5,7 +5,7 @@ test('the frame offers each area, and the menu returns the focus', async ({ agen
   const page = await agency.signIn(agency.maya)
   await open(page, '/')
   const tabs = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
-  await expect(tabs.getByRole('link')).toHaveText([/Dashboard/, /Team/, /Contacts/, /Messages/])
+  await expect(tabs.getByRole('link')).toHaveText([/Dashboard/, /Team/, /Contacts/, /Messages/, /Phone/])
   const panel = page.getByRole('complementary', { name: 'Company and team' })
   await expect(panel.getByText('Harbor Insurance')).toBeVisible()
 

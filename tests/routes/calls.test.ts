@@ -39,3 +39,198 @@ test('an incoming call rings everybody, the first to answer gets it, and the oth
   expect((await legs(rung.id)).map((leg) => leg.end_reason)).toHaveLength(3)
   expect(await db.admin`select status from presence where status = 'on call'`).toEqual([])
 })
+
+test('two who answer at the same moment: one is in the call, the other only hears that it is taken', async () => {
+  const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
+  const caller = await callIn(clientPhone())
+  const rung = await dana.until<LiveCall>('phone_join')
+  // The one who is too late is hung up before the audio is connected.
+  for (const each of [dana, sam]) void each.take()
+  const { user_id: winner } = await untilCall(rung.id, { state: 'in-progress' })
+  const loser = winner === dana.user.id ? sam : dana
+  expect(await loser.until<CallLeft>('phone_leave')).toMatchObject({ reason: 'elsewhere' })
+  const inCall = await eventually(async () => {
+    const joined = (await legs(rung.id)).filter((leg) => leg.kind === 'user' && leg.joined_at)
+    return joined.length > 0 && joined
+  })
+  expect(inCall.map((leg) => leg.user_id)).toEqual([winner])
+  await onPhone(caller.sid, 'hangup')
+  await untilQuiet()
+})
+
+test('a caller whom nobody takes leaves a message', async () => {
+  const dana = await page()
+  const caller = await callIn(clientPhone())
+  const rung = await dana.until<LiveCall>('phone_join')
+  await dana.browser.received('invite')
+  expect((await dana.act(rung, { intent: 'ignore' })).status).toBe(200)
+  await eventually(async () => (await calls.provider(caller.sid)).said.join(' ').includes('leave a message'))
+  await onPhone(caller.sid, 'hangup')
+  await untilCall(rung.id, { state: 'ended', status: 'missed' })
+  await untilQuiet()
+  const [row] =
+    await db.admin`select count(*)::int as count from calls where worked_by is null and status = 'missed'`
+  expect((await dana.state()).workCount).toBe(row!.count)
+})
+
+test('a phone whose page does not answer a probe is not rung, and the caller leaves a message at once', async () => {
+  const dana = await page()
+  dana.phone.answersProbes = false
+  const caller = await callIn(clientPhone())
+  await eventually(async () => (await calls.provider(caller.sid)).said.join(' ').includes('leave a message'))
+  expect(dana.browser.frames.filter(({ type }) => type === 'invite')).toEqual([])
+  expect((await dana.state()).ringable).not.toContain(dana.user.id)
+  await onPhone(caller.sid, 'hangup')
+  await untilQuiet()
+})
+
+test('a page that crashes in a call comes back to it; the client hears music meanwhile', async () => {
+  const dana = await page()
+  const phone = clientPhone()
+  const call = await dana.call({ to: phone }, 1000)
+  const theirs = await ringing(phone)
+  await onPhone(theirs.sid, 'answer', { hz: 1800 })
+  await untilCall(call.id, { state: 'in-progress' })
+  const [mine] = await legs(call.id)
+  dana.crash(mine!.provider_sid as string)
+  await eventually(async () => (await dana.state()).rejoin)
+  expect((await dana.state()).call?.participants[0]).toMatchObject({ state: 'reconnecting' })
+  await eventually(async () => (await hears(theirs.sid, 330)) || (await hears(theirs.sid, 392)))
+  expect((await dana.act(call, { intent: 'rejoin' })).status).toBe(200)
+  await dana.browser.call({ call: call.id }, 1100)
+  await dana.browser.answered()
+  await eventually(async () => dana.browser.hears(1800) && (await hears(theirs.sid, 1100)))
+  await dana.act(call, { intent: 'leave' })
+  await untilCall(call.id, { state: 'ended', status: 'completed' })
+  await untilQuiet()
+})
+
+test('a cold transfer connects the client with the colleague, and the first user leaves', async () => {
+  const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
+  const phone = clientPhone()
+  const call = await dana.call({ to: phone }, 1000)
+  const theirs = await ringing(phone)
+  await onPhone(theirs.sid, 'answer', { hz: 1800 })
+  await untilCall(call.id, { state: 'in-progress' })
+  const moved = await dana.act(call, { intent: 'transfer', mode: 'cold', user: sam.user.id })
+  expect(moved.status).toBe(200)
+  await sam.take(1100)
+  await eventually(async () => sam.browser.hears(1800) && (await hears(theirs.sid, 1100)))
+  expect(await dana.until<CallLeft>('phone_leave')).toMatchObject({ reason: 'transferred' })
+  expect(await calls.row(call.id)).toMatchObject({ format: 'transfer', user_to_id: sam.user.id })
+  await onPhone(theirs.sid, 'hangup')
+  await untilCall(call.id, { state: 'ended' })
+  await untilQuiet()
+})
+
+test('in a warm transfer the client waits, hears nothing of the talk, and stays with the colleague', async () => {
+  const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
+  const phone = clientPhone()
+  const call = await dana.call({ to: phone }, 1000)
+  const theirs = await ringing(phone)
+  await onPhone(theirs.sid, 'answer', { hz: 1800 })
+  await eventually(async () => hears(theirs.sid, 1000))
+  expect((await dana.act(call, { intent: 'transfer', mode: 'warm', user: sam.user.id })).status).toBe(200)
+  await sam.take(1100)
+  await eventually(async () => sam.browser.hears(1000) && dana.browser.hears(1100))
+  await eventually(async () => !(await hears(theirs.sid, 1000)) && !(await hears(theirs.sid, 1100)))
+  expect(sam.browser.hears(1800)).toBe(false)
+  await dana.act(call, { intent: 'leave' })
+  await eventually(async () => sam.browser.hears(1800) && (await hears(theirs.sid, 1100)))
+  expect((await sam.state()).call?.participants.find(({ isHost }) => isHost)?.user?.id).toBe(sam.user.id)
+  await sam.act(call, { intent: 'end' })
+  await untilCall(call.id, { state: 'ended' })
+  await untilQuiet()
+})
+
+test('a coach hears all and is heard by the coached user alone', async () => {
+  const [dana, maya] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Maya', role: 'owner' })]
+  const phone = clientPhone()
+  const call = await dana.call({ to: phone }, 1000)
+  const theirs = await ringing(phone)
+  await onPhone(theirs.sid, 'answer', { hz: 1800 })
+  await untilCall(call.id, { state: 'in-progress' })
+  expect((await dana.act(call, { intent: 'coach', user: maya.user.id })).status).toBe(403)
+  expect((await maya.act(call, { intent: 'coach', user: dana.user.id })).status).toBe(200)
+  await maya.browser.call({ call: call.id }, 1100)
+  await maya.browser.answered()
+  await eventually(
+    async () => maya.browser.hears(1800) && maya.browser.hears(1000) && dana.browser.hears(1100),
+  )
+  expect(await hears(theirs.sid, 1100)).toBe(false)
+  await onPhone(theirs.sid, 'hangup')
+  await untilCall(call.id, { state: 'ended' })
+  await untilQuiet()
+})
+
+test('only the host holds and removes; muting oneself is anybody’s', async () => {
+  const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
+  const stranger = await page()
+  const phone = clientPhone()
+  const call = await dana.call({ to: phone }, 1000)
+  const theirs = await ringing(phone)
+  await onPhone(theirs.sid, 'answer', { hz: 1800 })
+  await untilCall(call.id, { state: 'in-progress' })
+  await dana.act(call, { intent: 'add', user: sam.user.id })
+  await sam.take(1100)
+  await eventually(async () => sam.browser.hears(1800))
+  const client = `number:${phone}`
+  expect((await sam.actOn(call, client, { intent: 'hold', hold: true })).status).toBe(403)
+  expect((await sam.actOn(call, client, { intent: 'remove' })).status).toBe(403)
+  expect((await sam.act(call, { intent: 'end' })).status).toBe(403)
+  expect((await stranger.act(call, { intent: 'end' })).status).toBe(404)
+  expect((await stranger.start({ to: phone, id: call.id })).status).toBe(404)
+  await sam.actOn(call, `client:${sam.user.id}`, { intent: 'mute', muted: true })
+  await eventually(async () => !(await hears(theirs.sid, 1100)) && (await hears(theirs.sid, 1000)))
+  await dana.actOn(call, client, { intent: 'hold', hold: true })
+  await eventually(async () => !(await hears(theirs.sid, 1000)) && (await hears(theirs.sid, 330)))
+  await dana.actOn(call, `client:${sam.user.id}`, { intent: 'host' })
+  await sam.actOn(call, client, { intent: 'remove' })
+  await eventually(async () => (await calls.provider(theirs.sid)).status === 'completed')
+  await dana.act(call, { intent: 'leave' })
+  await untilCall(call.id, { state: 'ended' })
+  await untilQuiet()
+})
+
+test('late, repeated and reordered webhooks leave nothing behind', async () => {
+  await calls.fault(
+    { on: 'webhook', action: 'duplicate', webhook: 'call', times: null },
+    { on: 'webhook', action: 'duplicate', webhook: 'conference', times: null },
+    { on: 'webhook', action: 'reorder', webhook: 'conference', count: 3, ms: 300, times: null },
+  )
+  const dana = await page()
+  const phone = clientPhone()
+  const call = await dana.call({ to: phone })
+  const theirs = await ringing(phone)
+  await onPhone(theirs.sid, 'answer')
+  await untilCall(call.id, { state: 'in-progress' })
+  await onPhone(theirs.sid, 'hangup')
+  expect(await untilCall(call.id, { state: 'ended', status: 'completed' })).toMatchObject({
+    user_id: dana.user.id,
+  })
+  await untilQuiet()
+})
+
+test('a call whose webhooks never come is settled by what the provider says', async () => {
+  const dana = await page()
+  const phone = clientPhone()
+  const call = await dana.call({ to: phone })
+  const theirs = await ringing(phone)
+  await onPhone(theirs.sid, 'answer')
+  await untilCall(call.id, { state: 'in-progress' })
+  await calls.fault(
+    { on: 'webhook', action: 'drop', webhook: 'call', times: null },
+    { on: 'webhook', action: 'drop', webhook: 'conference', times: null },
+  )
+  await onPhone(theirs.sid, 'hangup')
+  await eventually(async () => (await calls.provider(theirs.sid)).status === 'completed')
+  await calls.checkAll(2)
+  const ended = await untilCall(call.id, { state: 'ended', status: 'completed' })
+  expect(ended.answered_at).not.toBeNull()
+  await eventually(
+    async () =>
+      (await calls.provider((await legs(call.id))[0]!.provider_sid as string)).status === 'completed',
+  )
+  await calls.checkAll(10)
+  await untilQuiet()
+})

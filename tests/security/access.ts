@@ -166,7 +166,12 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/transfer/routes/export-file': { access: 'admin', params: { id: '$export' } },
   'not-available/tasks': { access: 'signed-in' },
-  'not-available/phone-log': { access: 'signed-in' },
+  'features/call-log/routes/call-log': { access: 'signed-in' },
+  'features/call-log/routes/work-call': {
+    access: 'signed-in',
+    params: { callId: '$missed' },
+    forms: [{ worked: 'on' }],
+  },
   'not-available/calendar': { access: 'signed-in' },
   'not-available/campaigns': { access: 'signed-in' },
   'not-available/admin/tasks': { access: 'signed-in' },
@@ -339,6 +344,24 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     params: { id: '$client', kind: 'dependent', recordId: '$dependent' },
     forms: [{}],
+  },
+  'features/records/routes/add-documents': {
+    access: 'signed-in',
+    params: { id: '$client' },
+    forms: [{ type: 'ID card', newId: '$uuid' }],
+  },
+  'features/records/routes/view-document': {
+    access: 'signed-in',
+    params: { id: '$client', recordId: '$document' },
+  },
+  'features/records/routes/document-file': {
+    access: 'signed-in',
+    params: { id: '$client', recordId: '$document' },
+  },
+  'features/records/routes/text-document': {
+    access: 'signed-in',
+    params: { id: '$client', recordId: '$document' },
+    forms: [{ level: 'applicant' }],
   },
   'features/records/routes/pin-address': {
     access: 'signed-in',

@@ -13,6 +13,7 @@ import {
   chatRoomUsers,
   clientAddresses,
   clientDependents,
+  clientDocuments,
   clientMerges,
   clients,
   clientTags,
@@ -122,6 +123,17 @@ export async function makeWorld(db: TestDatabase) {
     const [address] = await tx
       .insert(clientAddresses)
       .values({ ...record, data: { type: 'Physical', address: CANARY } })
+      .returning()
+    const [document] = await tx
+      .insert(clientDocuments)
+      .values({
+        ...record,
+        data: { name: CANARY, notes: CANARY },
+        storageKey,
+        fileName: CANARY,
+        contentType: 'application/pdf',
+        byteSize: CANARY.length,
+      })
       .returning()
     const [tag] = await tx
       .insert(tags)
@@ -258,7 +270,20 @@ export async function makeWorld(db: TestDatabase) {
         providerSid: `CA${'2'.repeat(32)}`,
       },
     ])
+    const [missed] = await tx
+      .insert(calls)
+      .values({
+        accountId: account.id,
+        direction: 'inbound',
+        format: 'inbound',
+        state: 'ended',
+        status: 'missed',
+        phoneNumber: client.mobilePhone,
+        errorMessage: CANARY,
+      })
+      .returning()
     return {
+      missed: missed!.id,
       call: call!.id,
       chatRoom: chatRoom!.id,
       chatMessage: chatMessage!.id,
@@ -271,6 +296,7 @@ export async function makeWorld(db: TestDatabase) {
       import: imported!.id,
       dependent: dependent!.id,
       address: address!.id,
+      document: document!.id,
       room: room!.id,
       message: message!.id,
       delivery: delivery!.id,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { checkCalls } from '#app/features/phone/check-calls.server.ts'
 import type { CallAction, ParticipantAction, StartCall } from '#app/features/phone/phone.schema.ts'
 import type { LiveCall, PhoneState, PhoneToken } from '#app/features/phone/live-call.ts'
 import { setPresence } from '#app/features/shell/presence.server.ts'
 import { TestBrowser } from '#emulators/twilio/voice/test-support.ts'
-import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
+import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
 import { useApp } from './app.ts'
 import { useDatabase } from './database.ts'
 import { eventually, useEmulators, useWorker } from './processes.ts'
@@ -158,12 +159,20 @@ export function useCalls() {
       const [row] = await db.admin`select * from calls where id = ${id}`
       return row!
     },
-    legs: (id: string) => db.admin`select * from call_legs where call_id = ${id} order by created_at, id`,
+    legs: (id: string) =>
+      db.admin`select * from call_legs where call_id = ${id} order by created_at, side, id`,
     /** Waits until the call has these values. */
     untilCall: (id: string, wanted: Record<string, unknown>) =>
       eventually(async () => {
         const row = await calls.row(id)
         return Object.entries(wanted).every(([name, value]) => row[name] === value) && row
+      }),
+    /** Runs the job that settles calls whose webhooks were lost, some minutes from now. */
+    checkAll: (minutes: number) =>
+      checkCalls({
+        pool: db.workerPool,
+        bus: recordingBus(),
+        now: () => new Date(Date.now() + minutes * 60_000),
       }),
     /** No call goes on at the provider, and nobody is left on a call here. */
     untilQuiet: () =>

@@ -11,7 +11,7 @@ test('what is as it was is not kept', () => {
     lists: { dogs: [{ breed: 'Husky' }, { breed: 'Husky' }] },
   }
   expect(typedSince(form, form)).toBeNull()
-  // A box that came with a choice and is empty says nothing either.
+  // An empty field that the form didn't start with is no change either.
   expect(typedSince(form, { ...form, fields: { ...form.fields, hullId: '' } })).toBeNull()
   expect(typedSince(form, { ...form, fields: { ...form.fields, city: '' } })).toEqual({
     fields: { city: '' },

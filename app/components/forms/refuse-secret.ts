@@ -6,6 +6,6 @@ const NOT_SEARCHED = 'Card and social security numbers can’t be searched for.'
 /**
  * For the input event of a search input: a card or social security number makes it invalid, so that it isn't submitted.
  */
-export function refuseSecret({ currentTarget: box }: { currentTarget: HTMLInputElement }): void {
-  box.setCustomValidity(secretInText(box.value) ? NOT_SEARCHED : '')
+export function refuseSecret({ currentTarget: input }: { currentTarget: HTMLInputElement }): void {
+  input.setCustomValidity(secretInText(input.value) ? NOT_SEARCHED : '')
 }

@@ -65,7 +65,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
         const typed = draft.fields[control.name]
         // What the user has typed since is newer than the draft.
         if (typed === undefined || valueOf(control) !== renderedValue(control)) continue
-        fillControl(control, isBox(control) && typed !== '' ? 'on' : typed)
+        fillControl(control, isCheckbox(control) && typed !== '' ? 'on' : typed)
       }
       setState({ restored: true, outdated: draft.version !== latest.current.version })
     }
@@ -148,14 +148,14 @@ function controls(form: HTMLFormElement): Control[] {
   )
 }
 
-const isBox = (control: Control): control is HTMLInputElement => control.type === 'checkbox'
+const isCheckbox = (control: Control): control is HTMLInputElement => control.type === 'checkbox'
 
 const valueOf = (control: Control): string =>
-  isBox(control) ? (control.checked ? control.value : '') : control.value
+  isCheckbox(control) ? (control.checked ? control.value : '') : control.value
 
 /** The value the server rendered, whatever was typed before hydration. */
 function renderedValue(control: Control): string {
-  if (isBox(control)) return control.defaultChecked ? control.value : ''
+  if (isCheckbox(control)) return control.defaultChecked ? control.value : ''
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue
   const options = [...control.options]
   return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? ''

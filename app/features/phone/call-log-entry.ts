@@ -1,6 +1,9 @@
 import type { UserView } from '#app/features/conversations/views.ts'
 import type { CallClient } from './live-call.ts'
 
+/** Spec 2, 9. */
+export const CALL_PAGE_SIZES = [5, 10, 25, 50] as const
+
 /** An entry of the call log (spec 2, 3). Dates are ISO strings in UTC. */
 export interface CallLogEntry {
   id: string

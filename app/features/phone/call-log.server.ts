@@ -1,12 +1,43 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { UserView } from '#app/features/conversations/views.ts'
 import type { Database } from '#db/client.ts'
 import { activities, callLegs, calls, clients, locations, phoneNumbers, users } from '#db/schema/index.ts'
 import { alias } from 'drizzle-orm/pg-core'
-import type { CallLogEntry } from './call-log-entry.ts'
+import { CALL_PAGE_SIZES, type CallLogEntry } from './call-log-entry.ts'
 import { durationOf } from './call-model.server.ts'
 import { callClient } from './clients-of-number.server.ts'
+
+const DEFAULT_PAGE_SIZE = 25
+
+/** A page of the call log, newest first. Calls between colleagues aren't in it. An invalid cursor starts at the beginning. */
+export async function listCalls(
+  ctx: Ctx,
+  input: { limit?: number; cursor?: string | null; number?: string | null },
+): Promise<Page<CallLogEntry> & { limit: number; number: string | null }> {
+  const limit = CALL_PAGE_SIZES.find((size) => size === input.limit) ?? DEFAULT_PAGE_SIZE
+  const place = decodeCursor(input.cursor ?? null)
+  const isPlace =
+    place && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(place.text) && Date.parse(place.text)
+  const older = isPlace
+    ? sql`(${calls.createdAt}, ${calls.id}) < (${place.text}::timestamptz, ${place.id}::uuid)`
+    : undefined
+  const number = /^\d{3,15}$/.test(input.number ?? '') ? input.number! : null
+  const ofNumber = number ? eq(calls.phoneNumber, number) : undefined
+  const rows = await ctx.db((tx) =>
+    selectEntries(tx, and(sql`${calls.direction} <> 'peer'`, ofNumber, older), limit + 1),
+  )
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return {
+    items,
+    limit,
+    number,
+    nextCursor: rows.length > limit && last ? encodeCursor({ text: last.createdAt, id: last.id }) : null,
+  }
+}
 
 export async function findLogEntry(tx: Database, callId: string): Promise<CallLogEntry | undefined> {
   const [entry] = await selectEntries(tx, eq(calls.id, callId), 1)
@@ -130,3 +161,6 @@ export async function countUnworked(tx: Database, locationId?: string): Promise<
   const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(some)
   return row?.count ?? 0
 }
+
+/** For the badge. */
+export const countUnworkedCalls = (ctx: Ctx): Promise<number> => ctx.db((tx) => countUnworked(tx))

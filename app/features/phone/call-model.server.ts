@@ -28,11 +28,16 @@ const RANK: Record<LegState, number> = { created: 0, ringing: 1, 'in-progress': 
 export const isOpen = (leg: Leg) => leg.state !== 'ended'
 export const isIn = (leg: Leg) => leg.state === 'in-progress'
 
-/** Lost, and may come back; over once the user has another leg. */
+/** Lost, and may come back; over once the user has come back or is about to. */
 export const isAway = (leg: Leg, legs: readonly Leg[], now: Date) =>
   leg.awayUntil !== null &&
   leg.awayUntil > now &&
-  !legs.some((other) => other.userId === leg.userId && isOpen(other))
+  !legs.some(
+    (other) =>
+      other.userId === leg.userId &&
+      other.createdAt > leg.createdAt &&
+      (isOpen(other) || other.joinedAt !== null),
+  )
 
 /** Being called, in the call, or expected back. Coaches don't count. */
 const takesPart = (leg: Leg, legs: readonly Leg[], now: Date) =>

@@ -59,7 +59,8 @@ export const legsOf = (tx: Database, callId: string): Promise<Leg[]> =>
     .select()
     .from(callLegs)
     .where(eq(callLegs.callId, callId))
-    .orderBy(asc(callLegs.createdAt), asc(callLegs.id))
+    // Legs made together have ids in any order.
+    .orderBy(asc(callLegs.createdAt), asc(callLegs.side), asc(callLegs.id))
 
 const copyOf = ({ call, legs }: CallDraft): CallDraft => ({
   call: { ...call },

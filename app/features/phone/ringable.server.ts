@@ -12,7 +12,7 @@ import type { beatSchema } from './phone.schema.ts'
 export const BEAT_MS = 20_000
 
 /** How long a page may take to answer a probe. */
-const PROBE_MS = 1_000
+const PROBE_MS = 2_000
 const PROBE_STEP_MS = 50
 
 const canRing = (beat: z.output<typeof beatSchema>) => beat.registered && beat.microphone === 'granted'

@@ -6,7 +6,6 @@ export interface NotAvailable {
 }
 
 const messages = { to: '/messages', label: 'Open Messages', needs: 'messaging' } as const
-const contacts = { to: '/contacts', label: 'Open Contacts' }
 const dashboard = { to: '/', label: 'Open the dashboard' }
 
 /** By the first segments of the path. */
@@ -15,11 +14,6 @@ export const NOT_AVAILABLE: Record<string, NotAvailable> = {
     title: 'Tasks',
     text: 'Task boards aren’t available in this version. Your follow-ups are on the dashboard, and conversations that need an answer stay at the top of Messages.',
     links: [messages, dashboard],
-  },
-  'phone-log': {
-    title: 'Phone',
-    text: 'Calls aren’t available in this version. A contact’s number opens the phone of your own device. Texts are under Messages.',
-    links: [contacts, messages],
   },
   calendar: {
     title: 'Calendar',

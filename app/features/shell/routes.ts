@@ -3,7 +3,6 @@ import { route } from '@react-router/dev/routes'
 /** Menu items whose area isn't built yet: a page says what this version offers instead. */
 const notAvailable = [
   'tasks/:id?',
-  'phone-log',
   'calendar',
   'campaigns/:id?',
   'admin/tasks',

@@ -6,6 +6,9 @@ import { ALL_FIELDS_REQUIRED, ASSIGNEES } from './follow-up.ts'
 
 const MAX_FOLLOW_UP_NOTE = 2000
 
+/** Without JavaScript, forms send line breaks as CRLF, which would count as a change. */
+const cleaned = (text: string | undefined): string => text?.replaceAll('\r\n', '\n').trim() ?? ''
+
 /** The form of a follow-up. Times are `datetime-local` values in the account's zone. */
 export const followUpSchema = z
   .object({
@@ -25,7 +28,7 @@ export const followUpSchema = z
       .refine((note) => !note.includes('\0'), 'This note contains a character that cannot be stored.')
       .superRefine(keepsNoSecret)
       .optional()
-      .transform((note) => note?.trim() ?? ''),
+      .transform(cleaned),
     messageTo: z.string().max(20).optional(),
     message: z
       .string()
@@ -33,7 +36,7 @@ export const followUpSchema = z
       .refine((body) => !body.includes('\0'), 'This text contains a character that cannot be sent.')
       .superRefine(keepsNoSecret)
       .optional()
-      .transform((message) => message?.trim() ?? ''),
+      .transform(cleaned),
     messageAt: z.string().max(30).optional(),
     /** Created with the form, so that sending it twice adds one follow-up. */
     newId: z.uuid().optional(),

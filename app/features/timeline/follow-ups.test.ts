@@ -331,6 +331,11 @@ test('the form still offers the number of a stored text that the client no longe
   expect(recipients.map((one) => one.number)).toEqual(['12085550150', before])
 })
 
+test('a line break is the same with and without JavaScript', () => {
+  const form = { assignTo: 'self', date: '2026-11-23T09:00', note: 'one\r\ntwo', message: ' one\r\ntwo ' }
+  expect(followUpSchema.parse(form)).toMatchObject({ note: 'one\ntwo', message: 'one\ntwo' })
+})
+
 test('ignores a text without a recipient', async () => {
   const { ctx, client } = await agency()
   const form = followUpSchema.parse({

@@ -121,7 +121,7 @@ export class ClientDevice implements Device {
     return true
   }
 
-  /** The browser offers its audio anew, after its network changed. */
+  /** The browser offers its audio again after its network changed. */
   async renegotiate(sdp: string): Promise<void> {
     if (!this.#active || !this.#call) return
     this.#active.audio.close()

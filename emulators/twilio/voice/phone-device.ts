@@ -25,8 +25,10 @@ const GREETING = 'You have reached the mailbox of this number. Please leave a me
 /** A client's phone in one call. The console and the control API hold it in their hand. */
 export class PhoneDevice extends EventEmitter<{ heard: [Frame]; ended: [] }> implements Device {
   settings: PhoneSettings
-  /** What it says now: a tone, a message, or the microphone of the console's user. */
+  /** A tone or a message that it says now. */
   source: Source | null = null
+  /** The console user's voice, when there is no tone or message. */
+  microphone: Source | null = null
   /** Keys the agency's side pressed. */
   receivedDigits = ''
   #events: DeviceEvents | null = null
@@ -93,7 +95,10 @@ export class PhoneDevice extends EventEmitter<{ heard: [Frame]; ended: [] }> imp
     const pressed = this.#pressing?.()
     if (pressed) return pressed
     this.#pressing = null
-    return this.source?.() ?? null
+    const said = this.source?.()
+    if (said) return said
+    this.source = null
+    return this.microphone?.() ?? null
   }
 
   listen(frame: Frame): void {

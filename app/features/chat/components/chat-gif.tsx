@@ -1,6 +1,6 @@
 import { ImageOff } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { pictureBox } from '#app/features/conversations/components/message-media.tsx'
+import { pictureSize } from '#app/features/conversations/components/message-media.tsx'
 import type { GifInfo } from '../chat.schema.ts'
 import { GIF_REMOVED } from '../limits.ts'
 
@@ -21,18 +21,18 @@ export function ChatGif({ info }: { info: GifInfo | null }) {
       </p>
     )
   }
-  const box = pictureBox(info.width, info.height)
+  const size = pictureSize(info.width, info.height)
   return (
     <img
       ref={image}
       src={`/chat/gifs/${info.id}`}
       alt={info.title}
-      width={box.width}
-      height={box.height}
+      width={size.width}
+      height={size.height}
       decoding="async"
       onError={() => setGone(true)}
       className="block max-w-full rounded-[14px] border border-line bg-sunken object-cover"
-      style={{ width: box.width, height: box.height }}
+      style={{ width: size.width, height: size.height }}
     />
   )
 }

@@ -9,7 +9,7 @@ const COLUMNS = 8
 /** Chooses an emoji, by search or arrow keys. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const [term, setTerm] = useState('')
-  const box = useRef<HTMLDivElement>(null)
+  const picker = useRef<HTMLDivElement>(null)
   const wanted = term.trim().toLowerCase()
   const groups = EMOJI.map(({ label, items }) => ({
     label,
@@ -19,7 +19,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[event.key]
     if (!step) return
-    const all = [...(box.current?.querySelectorAll<HTMLElement>('button') ?? [])]
+    const all = [...(picker.current?.querySelectorAll<HTMLElement>('button') ?? [])]
     const at = all.indexOf(document.activeElement as HTMLElement)
     if (at < 0 && step < 0) return
     event.preventDefault()
@@ -47,7 +47,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
           }}
         />
       </div>
-      <div ref={box} className="scroll-thin max-h-56 overflow-y-auto">
+      <div ref={picker} className="scroll-thin max-h-56 overflow-y-auto">
         {groups.map(({ label, items }, index) => (
           <section key={label} aria-label={label}>
             <h2 className="pt-1 pb-0.5 font-medium text-faint text-xs">{label}</h2>

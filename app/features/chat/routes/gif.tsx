@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Search } from '#app/components/icons.tsx'
 import { data, Form, redirect, useNavigate } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { SearchBox } from '#app/components/forms/search-box.tsx'
+import { SearchField } from '#app/components/forms/search-field.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { DialogBody } from '#app/components/ui/dialog.tsx'
 import { readForm } from '#app/features/conversations/read-form.server.ts'
@@ -45,7 +45,7 @@ export default function Gif({ loaderData, actionData, params }: Route.ComponentP
   return (
     <RouteDialog title="Send a GIF" closeTo={here}>
       <DialogBody className="flex flex-col gap-3 pb-4">
-        <SearchBox label="Search GIFs" name="find" />
+        <SearchField label="Search GIFs" name="find" />
         {wrong ? (
           <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm">
             {wrong}

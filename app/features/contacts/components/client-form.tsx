@@ -1,24 +1,21 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Form, Link } from 'react-router'
 import type { z } from 'zod'
-import { isValidationOnly, fillControl } from '#app/components/forms/dom.ts'
+import { fillControl } from '#app/components/forms/dom.ts'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
-import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { cn } from '#app/lib/cn.ts'
 import { coName, type Part, partFields, SELF_EMPLOYED } from '#app/features/clients/person.ts'
-import { asTyped } from '#app/features/fields/format.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import type { FieldChoices } from '#app/features/records/components/record-field.tsx'
 import type { FormParts, Metas } from '#app/features/records/components/record-section.tsx'
+import type { LastResult } from '#app/features/records/components/opened-with.ts'
 import type { SealedState } from '#app/features/records/components/sealed-field.tsx'
+import { useEditForm } from '#app/features/records/components/use-edit-form.ts'
 import { PersonFields } from './person-fields.tsx'
 
 export interface FormTab {
@@ -30,7 +27,7 @@ export interface FormTab {
 
 export interface ClientFormProps {
   loadSchema: () => Promise<z.ZodType>
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: LastResult
   /** The stored values, by the names of person.ts. */
   values: RecordValues
   tabs: readonly FormTab[]
@@ -52,47 +49,27 @@ export interface ClientFormProps {
 export function ClientForm(props: ClientFormProps) {
   const { loadSchema, lastResult, values, tabs, choices, sealed, hidden, draft, cancelTo, children } = props
   const { saveLabel = 'Save' } = props
-  const element = useRef<HTMLFormElement>(null)
   const [tab, setTab] = useState(props.tab ?? tabs[0]!.id)
-  const fields = partFields(tabs.flatMap(({ columns }) => columns.flatMap(({ parts }) => parts)))
-  const [form, metas] = useForm<RecordValues>({
-    lastResult,
-    defaultValue: asTyped(fields, values) as never,
-    onValidate: useValidation(loadSchema, true) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
-  })
-  const kept = useFormDraft(element, {
-    userId: useFrame().user.id,
-    name: draft,
+  const edit = useEditForm({
+    fields: partFields(tabs.flatMap(({ columns }) => columns.flatMap(({ parts }) => parts))),
+    values,
     version: Number(hidden?.version) || undefined,
-    putRows: (name, value) => form.update({ name, value }),
-    reset: () => form.reset(),
+    loadSchema,
+    lastResult,
+    draftName: draft,
+    reveal: (input) => {
+      const holder = input.closest<HTMLElement>('[data-tab]')?.dataset.tab
+      if (holder) flushSync(() => setTab(holder))
+    },
   })
+  const { form, metas, element } = edit
   const bad = Object.keys(form.allErrors).filter((name) => name !== '')
-  const { onSubmit, ...formProps } = getFormProps(form)
   const parts: FormParts = { form, choices, sealed, deciding: {} }
-  // Open the tab of the first invalid field to focus it.
-  const showFirstProblem = () => {
-    const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (!first) return
-    const holder = first.closest<HTMLElement>('[data-tab]')?.dataset.tab
-    if (holder) flushSync(() => setTab(holder))
-    first.focus()
-  }
-  useEffect(() => {
-    if (lastResult?.status === 'error') setTimeout(showFirstProblem)
-  }, [lastResult])
 
   return (
     <Form
       method="post"
-      {...formProps}
-      ref={element}
-      onSubmit={(event) => {
-        onSubmit(event)
-        if (!isValidationOnly(event)) setTimeout(showFirstProblem)
-      }}
+      {...edit.formProps}
       onInput={(event) => clearEmployer(event.target as HTMLElement, element.current)}
       // Keep the focused field clear of the sticky buttons.
       className="flex flex-col gap-4 [&_:is(input,select,textarea,button)]:scroll-mb-28"
@@ -104,7 +81,7 @@ export function ClientForm(props: ClientFormProps) {
       )}
       <FormError form={form} />
       {children}
-      <DraftNotice draft={kept} />
+      <DraftNotice draft={edit.draft} />
       <Tabs value={tab} onValueChange={setTab} className="rounded-md border border-line bg-surface">
         <TabsList className={cn('px-2 noscript:hidden', tabs.length === 1 && 'hidden')}>
           {tabs.map(({ id, title, columns }) => {
@@ -136,7 +113,7 @@ export function ClientForm(props: ClientFormProps) {
                   key={column.title}
                   {...column}
                   named={columns.length > 1}
-                  metas={metas as unknown as Metas}
+                  metas={metas}
                   form={parts}
                 />
               ))}
@@ -146,7 +123,7 @@ export function ClientForm(props: ClientFormProps) {
       </Tabs>
       {/* Sticky, on a phone above the frame's tab bar. */}
       <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-4 flex justify-end gap-2 border-line border-t bg-bg px-4 py-2 sm:-mx-5 sm:px-5 md:bottom-0">
-        <Link to={cancelTo} className={buttonVariants()} onClick={kept.forget}>
+        <Link to={cancelTo} className={buttonVariants()} onClick={edit.draft.forget}>
           Cancel
         </Link>
         <SubmitButton>{saveLabel}</SubmitButton>

@@ -1,7 +1,7 @@
 import { RotateCw } from '#app/components/icons.tsx'
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
-import { SearchBox } from '#app/components/forms/search-box.tsx'
+import { SearchField } from '#app/components/forms/search-field.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { Tooltip } from '#app/components/ui/tooltip.tsx'
@@ -43,7 +43,7 @@ export function ListPage({ title, total, searchLabel, keep, onRefresh, href, ...
               title
             )}
           </h1>
-          <SearchBox
+          <SearchField
             label={searchLabel}
             keep={keep}
             className="order-last w-full sm:order-none sm:ml-3 sm:w-auto sm:max-w-80 sm:flex-1"

@@ -6,8 +6,9 @@ import {
   TrashNotice,
 } from '#app/features/clients/components/edited-by-other.tsx'
 import { type Part, partFields } from '#app/features/clients/person.ts'
-import { EditForm, useEditForm } from '#app/features/records/components/edit-form.tsx'
+import { EditForm } from '#app/features/records/components/edit-form.tsx'
 import { type LastResult, openedWith } from '#app/features/records/components/opened-with.ts'
+import { useEditForm } from '#app/features/records/components/use-edit-form.ts'
 import type { FormParts } from '#app/features/records/components/record-section.tsx'
 import { sealedStates } from '#app/features/records/components/sealed-field.tsx'
 import type { SaveAnswer } from '../routes/save-people.server.ts'

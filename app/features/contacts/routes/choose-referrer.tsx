@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
-import { SearchBox } from '#app/components/forms/search-box.tsx'
+import { SearchField } from '#app/components/forms/search-field.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
@@ -66,7 +66,7 @@ export default function Referrer({ loaderData }: Route.ComponentProps) {
           </p>
         ) : null}
       </Form>
-      <SearchBox label="Search contacts" className="my-3" />
+      <SearchField label="Search contacts" className="my-3" />
       <Form method="post">
         {q ? (
           <FoundContacts

@@ -10,7 +10,7 @@ const Lightbox = lazy(() => import('./lightbox.tsx'))
 const BOX = { width: 260, height: 260 }
 
 /** A picture's size, known before it loads, so that nothing moves. */
-export function pictureBox(width: number | null, height: number | null) {
+export function pictureSize(width: number | null, height: number | null) {
   if (!width || !height) return { width: 200, height: 160 }
   const scale = Math.min(1, BOX.width / width, BOX.height / height)
   return { width: Math.max(64, Math.round(width * scale)), height: Math.max(64, Math.round(height * scale)) }
@@ -57,7 +57,7 @@ function OneMedia({ media, onOpen }: { media: MediaView; onOpen: () => void }) {
   if (media.state === 'pending' || !media.url) {
     return (
       <p
-        style={pictureBox(media.width, media.height)}
+        style={pictureSize(media.width, media.height)}
         className="grid place-items-center rounded-md bg-sunken text-muted text-sm"
       >
         <span className="flex items-center gap-2">
@@ -88,7 +88,7 @@ function OneMedia({ media, onOpen }: { media: MediaView; onOpen: () => void }) {
         preload="metadata"
         src={media.url}
         aria-label={name}
-        style={pictureBox(media.width ?? 260, media.height ?? 160)}
+        style={pictureSize(media.width ?? 260, media.height ?? 160)}
         className="max-w-full rounded-md bg-sunken"
       />
     )
@@ -114,11 +114,11 @@ function OneMedia({ media, onOpen }: { media: MediaView; onOpen: () => void }) {
 
 function Picture({ media, url, onOpen }: { media: MediaView; url: string; onOpen: () => void }) {
   const [broken, setBroken] = useState(false)
-  const box = pictureBox(media.width, media.height)
+  const size = pictureSize(media.width, media.height)
   if (broken) {
     return (
       <p
-        style={box}
+        style={size}
         className="grid place-items-center rounded-md bg-sunken px-3 text-center text-muted text-xs"
       >
         <span className="flex flex-col items-center gap-1">
@@ -143,13 +143,13 @@ function Picture({ media, url, onOpen }: { media: MediaView; url: string; onOpen
       <img
         src={url}
         alt={media.fileName ?? 'Picture'}
-        width={box.width}
-        height={box.height}
+        width={size.width}
+        height={size.height}
         loading="lazy"
         decoding="async"
         onError={() => setBroken(true)}
         className="block max-w-full object-cover"
-        style={{ width: box.width, height: box.height }}
+        style={{ width: size.width, height: size.height }}
       />
     </a>
   )

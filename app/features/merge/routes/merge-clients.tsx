@@ -1,7 +1,7 @@
 import { data, Form, Link } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { SearchBox } from '#app/components/forms/search-box.tsx'
+import { SearchField } from '#app/components/forms/search-field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -95,7 +95,7 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
       >
         <DialogBody className="flex flex-col gap-3 pb-5">
           {error ? <Alert variant="bad">{error}</Alert> : null}
-          <SearchBox label="Search contacts" keep={PAGE_PARAMS} />
+          <SearchField label="Search contacts" keep={PAGE_PARAMS} />
           <FoundContacts
             title={q ? 'Found' : 'With the same name'}
             empty={q ? 'No contacts found' : 'No contacts with the same name'}

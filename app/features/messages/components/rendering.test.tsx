@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ClockProvider } from '#app/components/time.tsx'
 import type { MessageView, ConversationView } from '#app/features/texting/texting.schema.ts'
 import { MessageBubble } from './message-bubble.tsx'
-import { pictureBox } from '#app/features/conversations/components/message-media.tsx'
+import { pictureSize } from '#app/features/conversations/components/message-media.tsx'
 import { Marked } from '#app/features/conversations/components/search-results.tsx'
 import { TextingMenu } from './conversation-menu.tsx'
 import { ConversationRow } from './conversation-row.tsx'
@@ -27,7 +27,7 @@ const HOSTILE = [
   '\0<b>nul</b>',
 ]
 
-const draw = (element: React.ReactNode) =>
+const render = (element: React.ReactNode) =>
   renderToString(
     <ClockProvider now="2026-11-20T12:00:00.000Z" timeZone="America/Denver">
       <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
@@ -105,7 +105,7 @@ describe.each(HOSTILE)('%j stays text', (text) => {
     ],
     ['a search result', <Marked key="marked" text={`before ${text} after`} term={text.slice(0, 6)} />],
   ])('in %s', (_name, element) => {
-    for (const tag of tags(draw(element))) {
+    for (const tag of tags(render(element))) {
       expect(tag).not.toMatch(/^<(script|iframe|svg\/|math|mtext|style|textarea)/i)
       // Quoted text is a value, whatever it looks like.
       expect(tag.replace(/="[^"]*"/g, '')).not.toMatch(/\son\w+/i)
@@ -117,32 +117,32 @@ describe.each(HOSTILE)('%j stays text', (text) => {
 })
 
 test('links addresses without a referrer or an opener', () => {
-  const html = draw(bubble({ body: 'See https://harbor.example/a?b=1&c=2.' }))
+  const html = render(bubble({ body: 'See https://harbor.example/a?b=1&c=2.' }))
   expect(html).toContain('href="https://harbor.example/a?b=1&amp;c=2"')
   expect(html).toContain('rel="noopener noreferrer nofollow"')
 })
 
 test('offers Resend for a failed text, and asks first for an uncertain one', () => {
-  const failed = draw(bubble({ body: 'x', status: 'undelivered', problem: 'The phone is off.' }))
+  const failed = render(bubble({ body: 'x', status: 'undelivered', problem: 'The phone is off.' }))
   expect(failed).toContain('Not delivered')
   expect(failed).toContain('The phone is off.')
   expect(failed).toContain('Resend')
   expect(failed).not.toContain('<details')
-  const uncertain = draw(bubble({ body: 'x', status: 'uncertain' }))
+  const uncertain = render(bubble({ body: 'x', status: 'uncertain' }))
   expect(uncertain).toContain('Delivery unknown')
   expect(uncertain).toContain('Send it again?')
-  expect(draw(bubble({ body: 'x', status: 'delivered' }))).not.toContain('Resend')
-  const held = draw(bubble({ body: 'x', status: 'pending', problem: 'It is night there.' }))
+  expect(render(bubble({ body: 'x', status: 'delivered' }))).not.toContain('Resend')
+  const held = render(bubble({ body: 'x', status: 'pending', problem: 'It is night there.' }))
   expect(held).toContain('Waiting')
   expect(held).toContain('It is night there.')
   expect(held).not.toContain('Resend')
 })
 
 test('reserves a picture’s space before it loads', () => {
-  expect(pictureBox(4000, 2000)).toEqual({ width: 260, height: 130 })
-  expect(pictureBox(100, 80)).toEqual({ width: 100, height: 80 })
-  expect(pictureBox(null, null)).toEqual({ width: 200, height: 160 })
-  expect(pictureBox(1, 5000).width).toBeGreaterThanOrEqual(64)
+  expect(pictureSize(4000, 2000)).toEqual({ width: 260, height: 130 })
+  expect(pictureSize(100, 80)).toEqual({ width: 100, height: 80 })
+  expect(pictureSize(null, null)).toEqual({ width: 200, height: 160 })
+  expect(pictureSize(1, 5000).width).toBeGreaterThanOrEqual(64)
 })
 
 test('shows the menu’s entries for followers, clients and groups', () => {
@@ -153,7 +153,7 @@ test('shows the menu’s entries for followers, clients and groups', () => {
     avatar: null,
   }))
   const menu = (values: Partial<ConversationView>) =>
-    draw(
+    render(
       <TextingMenu conversation={{ ...conversation('12085550100'), ...values }} userId="Me" users={people} />,
     )
   const follows = (userId: string) => ({ favorited: [{ userId, lastViewedOn: null }] })

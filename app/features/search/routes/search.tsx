@@ -1,7 +1,7 @@
 import { Search } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
-import { SearchBox } from '#app/components/forms/search-box.tsx'
+import { SearchField } from '#app/components/forms/search-field.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { HitIcon } from '../components/hit-icon.tsx'
 import { searchEverything } from '../search.server.ts'
@@ -23,7 +23,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="text">
       <PageHeader title="Search" />
-      <SearchBox label="Search everything" className="mb-4" />
+      <SearchField label="Search everything" className="mb-4" />
       {term.length < MIN_SEARCH ? (
         <EmptyState icon={Search} title="Enter two letters or more">
           Contacts, numbers, messages and pages are searched together.

@@ -40,11 +40,11 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         className="flex flex-wrap items-end gap-3"
         onChange={(event) => {
           // While a date is being typed the input is invalid, and shows its own message.
-          const box = event.target as unknown as HTMLInputElement
-          if (box.name && box.validity.valid) void submit(event.currentTarget, { replace: true })
+          const input = event.target as unknown as HTMLInputElement
+          if (input.name && input.validity.valid) void submit(event.currentTarget, { replace: true })
         }}
       >
-        <Box label="Person" name="person">
+        <FilterField label="Person" name="person">
           <Select id="audit-person" name="person" defaultValue={filter.person} className="w-48">
             <option value="">Everyone</option>
             {choices.people.map((person) => (
@@ -53,8 +53,8 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
               </option>
             ))}
           </Select>
-        </Box>
-        <Box label="What" name="action">
+        </FilterField>
+        <FilterField label="What" name="action">
           <Select id="audit-action" name="action" defaultValue={filter.action} className="w-56">
             <option value="">Everything</option>
             {[...entities].map(([entity, actions]) => (
@@ -67,13 +67,13 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
               </optgroup>
             ))}
           </Select>
-        </Box>
-        <Box label="From" name="from">
+        </FilterField>
+        <FilterField label="From" name="from">
           <Input id="audit-from" type="date" name="from" defaultValue={filter.from} className="w-40" />
-        </Box>
-        <Box label="To" name="to">
+        </FilterField>
+        <FilterField label="To" name="to">
           <Input id="audit-to" type="date" name="to" defaultValue={filter.to} className="w-40" />
-        </Box>
+        </FilterField>
         <Button type="submit" className="hidden noscript:inline-flex">
           Filter
         </Button>
@@ -94,7 +94,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       <Card>
         {page.items.length === 0 ? (
           <EmptyState icon={ScrollText} title="Nothing in the log">
-            {given.size > 0 ? 'Choose other filters to see more.' : 'What people do here is written down.'}
+            {given.size > 0 ? 'Choose other filters to see more.' : 'What users do is recorded here.'}
           </EmptyState>
         ) : (
           <Lines lines={page.items} />
@@ -119,7 +119,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Box({ label, name, children }: { label: string; name: string; children: React.ReactNode }) {
+function FilterField({ label, name, children }: { label: string; name: string; children: React.ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <Label htmlFor={`audit-${name}`}>{label}</Label>
@@ -150,7 +150,9 @@ function Lines({ lines }: { lines: AuditView[] }) {
           </td>
           <td className="[overflow-wrap:anywhere]">
             {line.person ?? <span className="text-muted">Automatic</span>}
-            {line.ghosted ? <span className="block text-warn text-xs">acted as by the operator</span> : null}
+            {line.ghosted ? (
+              <span className="block text-warn text-xs">by the operator, acting as this user</span>
+            ) : null}
           </td>
           <td className="[overflow-wrap:anywhere]">
             {line.action}{' '}

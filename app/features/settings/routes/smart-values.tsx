@@ -1,9 +1,10 @@
 import { ListTree } from '#app/components/icons.tsx'
 import { data, Link, Outlet, useLocation } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
-import { SearchBox } from '#app/components/forms/search-box.tsx'
+import { SearchField } from '#app/components/forms/search-field.tsx'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import type { Option } from '#app/features/fields/options.ts'
 import { log } from '#app/lib/log.server.ts'
 import { plural } from '#app/lib/plural.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
@@ -34,7 +35,7 @@ export default function SmartValues({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
-        <SearchBox label="Search values" delay={SEARCH_DELAY_MS} className="w-full sm:w-72" />
+        <SearchField label="Search values" delay={SEARCH_DELAY_MS} className="w-full sm:w-72" />
         <p className="min-w-0 flex-1 text-muted text-sm">What the lists in forms offer to choose from.</p>
       </header>
       {!groups ? (
@@ -69,7 +70,7 @@ const SHOWN = 12
 
 function GroupCard({ group, q, search }: { group: ValueGroup; q: string; search: string }) {
   const wanted = q.trim().toLowerCase()
-  const hit = (value: string) => wanted !== '' && value.toLowerCase().includes(wanted)
+  const hit = ({ value }: Option) => wanted !== '' && value.toLowerCase().includes(wanted)
   const values = group.values.toSorted((a, b) => Number(hit(b)) - Number(hit(a)))
   const more = values.length - SHOWN
   return (
@@ -85,12 +86,13 @@ function GroupCard({ group, q, search }: { group: ValueGroup; q: string; search:
             {group.name}
           </Link>
         </h2>
+        {group.suggestions.length > 0 ? <Chip tone="warn">{group.suggestions.length} suggested</Chip> : null}
         <span className="text-muted text-xs tabular-nums">{plural(group.values.length, 'value')}</span>
       </div>
       <ul className="mt-2 flex flex-wrap gap-1">
-        {values.slice(0, SHOWN).map((value) => (
-          <li key={value} className="flex max-w-full">
-            <Chip tone={hit(value) ? 'brand' : 'plain'}>{value}</Chip>
+        {values.slice(0, SHOWN).map((each) => (
+          <li key={each.id} className="flex max-w-full">
+            <Chip tone={hit(each) ? 'brand' : 'plain'}>{each.value}</Chip>
           </li>
         ))}
         {more > 0 ? <li className="text-muted text-xs leading-5">and {more} more</li> : null}

@@ -1,6 +1,6 @@
 import { Cloud, List, Plus, Tags as TagsIcon } from '#app/components/icons.tsx'
 import { data, Link, Outlet } from 'react-router'
-import { SearchBox } from '#app/components/forms/search-box.tsx'
+import { SearchField } from '#app/components/forms/search-field.tsx'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
@@ -54,7 +54,7 @@ export default function TagManagement({ loaderData }: Route.ComponentProps) {
     <>
       <section aria-label="Tags" className="min-w-0 rounded-md border border-line bg-surface">
         <header className="flex flex-wrap items-center gap-2 border-line border-b px-3 py-2 sm:px-4">
-          <SearchBox label="Search tags" keep={['view']} className="w-full sm:max-w-72 sm:flex-1" />
+          <SearchField label="Search tags" keep={['view']} className="w-full sm:max-w-72 sm:flex-1" />
           <div className="ml-auto flex items-center gap-2">
             <ViewSwitch query={query} />
             {add}

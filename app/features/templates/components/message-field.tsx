@@ -23,7 +23,7 @@ export function MessageField({
   placeholders,
   ...rest
 }: MessageFieldProps) {
-  const box = useRef<HTMLTextAreaElement>(null)
+  const textarea = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
   const hydrated = useHydrated()
   // The form owns the text. This follows it to find an @ before the caret.
@@ -32,7 +32,7 @@ export function MessageField({
     ...typed,
     values: placeholders,
     onPick: (next, caret) => {
-      const element = box.current
+      const element = textarea.current
       if (!element) return
       element.setRangeText(next, 0, element.value.length)
       element.setSelectionRange(caret, caret)
@@ -50,7 +50,7 @@ export function MessageField({
           key={key}
           {...props}
           {...rest}
-          ref={box}
+          ref={textarea}
           aria-autocomplete={hydrated ? 'list' : undefined}
           aria-controls={asked ? listId : undefined}
           aria-activedescendant={asked && chosen ? `${listId}-${chosen}` : undefined}

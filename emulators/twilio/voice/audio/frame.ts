@@ -28,7 +28,7 @@ export function samplesSource(samples: Int16Array): Source {
   }
 }
 
-/** Repeats a source made anew each time. An empty source ends it. */
+/** Repeats a source created again each time. An empty source ends it. */
 export function loop(make: () => Source): Source {
   let current = make()
   return () => {

@@ -5,7 +5,7 @@ import { cn } from '#app/lib/cn.ts'
 import { refuseSecret } from './refuse-secret.ts'
 import { Input } from '../ui/input.tsx'
 
-export interface SearchBoxProps {
+export interface SearchFieldProps {
   label: string
   /** The URL parameter. */
   name?: string
@@ -17,7 +17,7 @@ export interface SearchBoxProps {
 }
 
 /** A list's search input. The URL holds the search; without JavaScript Enter submits the form. */
-export function SearchBox({ label, name = 'q', keep = [], delay = 250, className }: SearchBoxProps) {
+export function SearchField({ label, name = 'q', keep = [], delay = 250, className }: SearchFieldProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const current = params.get(name) ?? ''

@@ -2,7 +2,7 @@ import { Link, useNavigation } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
-import { SearchBox } from './search-box.tsx'
+import { SearchField } from './search-field.tsx'
 
 const searches: string[] = []
 
@@ -13,7 +13,7 @@ function renderSearch(delay = 50) {
   const other = Promise.withResolvers<null>()
   const page = renderPage(
     <>
-      <SearchBox label="Search contacts" keep={['letter']} delay={delay} />
+      <SearchField label="Search contacts" keep={['letter']} delay={delay} />
       <Link to="/other">Other page</Link>
       <NavigationState />
     </>,

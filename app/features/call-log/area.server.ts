@@ -1,0 +1,9 @@
+import { countUnworkedCalls } from '#app/features/phone/call-log.server.ts'
+import type { ServerArea } from '../area.server.ts'
+import { callSearch } from './search-source.server.ts'
+
+export const callLogServer: ServerArea = {
+  name: 'call-log',
+  badge: countUnworkedCalls,
+  search: [callSearch],
+}

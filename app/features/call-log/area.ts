@@ -1,0 +1,10 @@
+import { Phone, PhoneMissed } from '#app/components/icons.tsx'
+import { workCountChanged } from '#app/features/phone/events.ts'
+import { type Area, badgeEvent } from '../area.ts'
+
+export const callLogArea: Area = {
+  name: 'call-log',
+  menu: [{ menu: 'tabs', position: 60, to: '/phone-log', label: 'Phone', icon: Phone }],
+  searchIcons: { call: PhoneMissed },
+  badge: { label: ['call to review', 'calls to review'], events: [badgeEvent(workCountChanged)] },
+}
