@@ -5,7 +5,7 @@ import { MOST_UPLOADING_BYTES, MOST_UPLOADS, uploading } from './uploads.server.
 
 const person = () => ({ account: { id: 'a' }, actor: { id: randomUUID() } }) as Ctx
 const upload = (bytes: number | null, type = 'multipart/form-data; boundary=x') =>
-  new Request('http://localhost/messages/media', {
+  new Request('http://localhost/utilities/upload/sms', {
     method: 'POST',
     headers: { 'Content-Type': type, ...(bytes === null ? {} : { 'Content-Length': String(bytes) }) },
   })

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   foreignKey,
   index,
   integer,
@@ -116,6 +117,23 @@ export const clientPolicies = pgTable(
   ],
 )
 
+/** Declaration pages, ID cards and the like: PDF and pictures. */
+export const clientDocuments = pgTable(
+  'client_documents',
+  {
+    ...recordColumns(),
+    /** In file storage. A split copies rows, so several can name one file. */
+    storageKey: text('storage_key').notNull(),
+    fileName: text('file_name'),
+    contentType: text('content_type').notNull(),
+    byteSize: integer('byte_size').notNull(),
+  },
+  (t) => [
+    ...recordKeys('client_documents', t),
+    index('client_documents_storage_key').on(t.accountId, t.storageKey),
+  ],
+)
+
 /**
  * Entries an account has added to a list of smart values. The default entries are in options.ts, unless the list is in
  * field_option_lists: then these are all of its entries.
@@ -129,6 +147,9 @@ export const fieldOptions = pgTable(
     key: text().notNull(),
     value: text().notNull(),
     position: integer().notNull().default(0),
+    /** Typed into a record by someone who can't administer: offered to nobody else until an admin keeps it. */
+    suggested: boolean().notNull().default(false),
+    createdBy: uuid('created_by'),
     createdAt: createdAt(),
   },
   (t) => [

@@ -56,6 +56,8 @@ export interface ImportSheet {
   kind: string | null
   /** For each column, the target field (transfer/mapping.ts) or null. */
   targets: (string | null)[]
+  /** For each column, whether its dates begin with the day or the month, as far as they tell. */
+  dateOrders?: ('day-first' | 'month-first' | null)[]
 }
 
 export interface ImportCounts {

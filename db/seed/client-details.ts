@@ -2,7 +2,7 @@ import { env } from '#app/lib/env.server.ts'
 import { seal } from '#app/lib/crypto.server.ts'
 import type { Database } from '#db/client.ts'
 import type { clients } from '#db/schema/index.ts'
-import type { Random } from './random.ts'
+import { demoSsn, type Random } from './random.ts'
 
 type NewClient = typeof clients.$inferInsert & { id: string }
 type Data = Record<string, unknown>
@@ -98,8 +98,7 @@ export async function addPersonDetails(
         )
         details.dlState = random.pick(['ID', 'ID', 'ID', 'OR', 'WA'])
       }
-      // No real social security number starts with 9.
-      if (random.chance(0.35)) await secret('ssn', `9${random.int(10_000_000, 99_999_999)}`)
+      if (random.chance(0.35)) await secret('ssn', demoSsn(random))
       if (random.chance(0.45)) await health(details, secret, about.age, random)
       if (random.chance(0.3)) {
         details.lifePreferredBenefitAmount = random.pick([100, 250, 500, 750]) * 100_000

@@ -49,3 +49,7 @@ export class Random {
     return `${time.slice(0, 8)}-${time.slice(8)}-7${this.hex(3)}-${this.pick(['8', '9', 'a', 'b'])}${this.hex(3)}-${this.hex(12)}`
   }
 }
+
+/** A taxpayer number instead of a Social Security number, so that it is nobody's. */
+export const demoSsn = (random: Random): string =>
+  `9${random.int(10, 99)}${random.int(70, 88)}${random.int(1000, 9999)}`

@@ -26,6 +26,7 @@ const PAGES: Record<string, string[]> = {
   ],
   'forms of records': [
     '/contacts/contact/:client/home/new',
+    '/contacts/contact/:client/document/new',
     '/contacts/contact/:client/payment-method/new',
     '/contacts/contact/:client/merge',
     '/contacts/import',

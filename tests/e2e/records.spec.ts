@@ -1,3 +1,5 @@
+import { renderPdf } from '#db/seed/pdf.ts'
+import { phoneUrl } from './setup/emulators.ts'
 import { expectFilledIn, field, fillIn } from './setup/forms.ts'
 import { expect, open, test } from './setup/test.ts'
 
@@ -80,4 +82,36 @@ test('a bank account is sealed: masked, revealed on request, and the audit log s
   await open(page, '/account/settings/audit-log')
   const revealed = page.getByRole('row').filter({ hasText: 'revealed a protected value' })
   await expect(revealed.first()).toContainText('Maya Reyes')
+})
+
+test('documents: two at once, a preview, and one texted to the contact', async ({ agency, context }) => {
+  const client = await agency.addClient({ firstName: 'Janet', lastName: 'Whitcomb' })
+  const page = await agency.signIn(agency.maya)
+  await open(page, `/contacts/contact/${client.id}/documents`)
+  await page.getByRole('link', { name: 'Add document' }).click()
+  const form = page.getByRole('dialog', { name: 'Add documents' })
+  const pdf = renderPdf(['Auto declaration'])
+  await form.getByLabel('Files').setInputFiles(
+    ['Declaration page.pdf', 'ID card.pdf'].map((name) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: pdf,
+    })),
+  )
+  await form.getByRole('button', { name: 'Add 2 documents' }).click()
+  await expect(page.getByText('2 Documents Added')).toBeVisible()
+  await page.getByRole('link', { name: 'ID card' }).click()
+  const preview = page.getByRole('dialog', { name: 'ID card' })
+  await expect(preview.getByRole('img', { name: 'ID card, page 1 of 1' })).toBeVisible()
+
+  await preview.getByRole('button', { name: 'Text to Janet Whitcomb' }).click()
+  await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('ID card.pdf')
+  const text = page.getByRole('textbox', { name: /^Text / })
+  await text.fill('Here is your new card.')
+  await text.press('Enter')
+  const phone = await context.newPage()
+  await phone.goto(phoneUrl(client.mobilePhone!))
+  await expect(phone.getByRole('log').getByText('Here is your new card.')).toBeVisible()
+  await expect(page.getByRole('log').getByText('ID card.pdf')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Attached files' })).toHaveCount(0)
 })

@@ -126,6 +126,10 @@ export async function makeEverything(
   await db.admin`
     insert into client_extras (account_id, client_id, data, deleted_at)
     values (${account.id}, ${id}, ${db.admin.json({ field: 'Gate', value: seed })}, now())`
+  await db.admin`
+    insert into client_documents (account_id, client_id, data, storage_key, file_name, content_type, byte_size)
+    values (${account.id}, ${id}, ${db.admin.json({ name: `Card ${seed}` })}, ${`${account.id}/documents/${seed}`},
+      'card.pdf', 'application/pdf', 9)`
   return id
 }
 

@@ -345,6 +345,24 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { id: '$client', kind: 'dependent', recordId: '$dependent' },
     forms: [{}],
   },
+  'features/records/routes/add-documents': {
+    access: 'signed-in',
+    params: { id: '$client' },
+    forms: [{ type: 'ID card', newId: '$uuid' }],
+  },
+  'features/records/routes/view-document': {
+    access: 'signed-in',
+    params: { id: '$client', recordId: '$document' },
+  },
+  'features/records/routes/document-file': {
+    access: 'signed-in',
+    params: { id: '$client', recordId: '$document' },
+  },
+  'features/records/routes/text-document': {
+    access: 'signed-in',
+    params: { id: '$client', recordId: '$document' },
+    forms: [{ level: 'applicant' }],
+  },
   'features/records/routes/pin-address': {
     access: 'signed-in',
     params: { id: '$client', recordId: '$address' },

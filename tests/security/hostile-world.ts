@@ -76,6 +76,9 @@ export async function makeHostileWorld(db: TestDatabase, rows: number): Promise<
   const addresses = await record('client_addresses', '{"type":"Mailing","address":"x","pinned":true}')
   const policies = await record('client_policies', '{"type":"Auto","company":"x"}')
   const dependents = [...(await record('client_dependents', '{"firstName":"x"}')), id('dependent')]
+  const documents = await each(
+    `insert into client_documents (account_id, client_id, data, storage_key, content_type, byte_size) select $account, $crowded, '{"name":"x"}', 'x', 'application/pdf', 1 from many returning id`,
+  )
   const rooms = await each(
     "insert into chat_rooms (account_id, format, title) select $account, 'group', 'x' from many returning id",
   )
@@ -110,6 +113,8 @@ export async function makeHostileWorld(db: TestDatabase, rows: number): Promise<
     'link of a policy': data('client_policies', 'link', policies),
     dependent: data('client_dependents', 'firstName', dependents),
     'what a dependent is': data('client_dependents', 'notes', dependents),
+    'name of a document': data('client_documents', 'name', [...documents, id('document')]),
+    'file name of a document': column('client_documents', 'file_name', [...documents, id('document')]),
     'name of a user': column('users', 'first_name', staff),
     'last name of a user': column('users', 'last_name', staff),
     'colour of a user': column('users', 'theme_color', staff),

@@ -16,7 +16,12 @@ export class SecretNumbers {
   readonly all: Secret[] = []
   #n = 0
 
-  ssn = () => this.#give('SSN', `${this.#digits(3, 100)}-${this.#digits(2, 11)}-${this.#digits(4, 1000)}`)
+  /** Of an area that exists. */
+  ssn = () => {
+    const area = this.#digits(3, 100).replace(/^9/, '8').replace('666', '667')
+    return this.#give('SSN', `${area}-${this.#digits(2, 11)}-${this.#digits(4, 1000)}`)
+  }
+
   ein = () => this.#give('EIN', `${this.#digits(2, 11)}-${this.#digits(7, 1_000_000)}`)
   account = () => this.#give('account', `${this.#digits(4, 4000)}${this.#digits(8, 10_000_000)}`)
   license = () => this.#give('license', `QX${this.#digits(6, 100_000)}KD`)

@@ -311,7 +311,7 @@ describe('free text', () => {
       'base64',
     )
     form.set('file', new File([png], `${numbers.card()} ${numbers.ssn()}.png`, { type: 'image/png' }))
-    expect((await post('/messages/media', form, true)).status).toBe(201)
+    expect((await post('/utilities/upload/sms', form, true)).status).toBe(201)
   }, 60_000)
 
   test('when the database fails halfway', async () => {

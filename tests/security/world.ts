@@ -13,6 +13,7 @@ import {
   chatRoomUsers,
   clientAddresses,
   clientDependents,
+  clientDocuments,
   clientMerges,
   clients,
   clientTags,
@@ -122,6 +123,17 @@ export async function makeWorld(db: TestDatabase) {
     const [address] = await tx
       .insert(clientAddresses)
       .values({ ...record, data: { type: 'Physical', address: CANARY } })
+      .returning()
+    const [document] = await tx
+      .insert(clientDocuments)
+      .values({
+        ...record,
+        data: { name: CANARY, notes: CANARY },
+        storageKey,
+        fileName: CANARY,
+        contentType: 'application/pdf',
+        byteSize: CANARY.length,
+      })
       .returning()
     const [tag] = await tx
       .insert(tags)
@@ -284,6 +296,7 @@ export async function makeWorld(db: TestDatabase) {
       import: imported!.id,
       dependent: dependent!.id,
       address: address!.id,
+      document: document!.id,
       room: room!.id,
       message: message!.id,
       delivery: delivery!.id,

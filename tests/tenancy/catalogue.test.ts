@@ -138,6 +138,7 @@ const FOR_WORKERS = [
   'password_reset_set_code',
   'purge_call_events',
   'purge_client_records',
+  'purge_documents',
   'purge_clients',
   'purge_merges',
   'purge_notes',

@@ -10,12 +10,22 @@ const MOST_SHOWN = 50
 
 export interface ComboboxProps extends Omit<React.ComponentProps<typeof Input>, 'list' | 'role'> {
   options: readonly string[]
+  /** The verb before an entry that is not in the list. */
+  newLabel?: string
 }
 
 /**
  * A text input with suggestions: choose an entry or type a new one. Without JavaScript it is the browser's own datalist.
  */
-export function Combobox({ options, onInput, onBlur, onKeyDown, className, ...props }: ComboboxProps) {
+export function Combobox({
+  options,
+  newLabel = 'Add',
+  onInput,
+  onBlur,
+  onKeyDown,
+  className,
+  ...props
+}: ComboboxProps) {
   const hydrated = useHydrated()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -126,7 +136,9 @@ export function Combobox({ options, onInput, onBlur, onKeyDown, className, ...pr
               {isNew && index === entries.length - 1 ? (
                 <>
                   <Plus aria-hidden className="size-4 text-muted" />
-                  <span className="min-w-0 truncate">Add “{entry}”</span>
+                  <span className="min-w-0 truncate">
+                    {newLabel} “{entry}”
+                  </span>
                 </>
               ) : (
                 <>

@@ -12,6 +12,7 @@ export interface FieldProps {
   label: React.ReactNode
   /** A line under the input, read out with it. */
   hint?: React.ReactNode
+  required?: boolean | undefined
   /** Shows the label to screen readers only. */
   hideLabel?: boolean
   className?: string
@@ -23,14 +24,16 @@ export function Field({
   label,
   hint,
   hideLabel,
+  required,
   className,
   children,
 }: FieldProps & { children: React.ReactNode }) {
   return (
     <div className={cn('flex min-w-0 flex-col gap-1', className)}>
-      <Label htmlFor={field.id} className={hideLabel ? 'sr-only' : undefined}>
-        {label}
-      </Label>
+      <span className={hideLabel ? 'sr-only' : 'flex gap-0.5'}>
+        <Label htmlFor={field.id}>{label}</Label>
+        {required ? <RequiredMark /> : null}
+      </span>
       {children}
       {hint ? (
         <p id={hintId(field)} className="text-muted text-xs">
@@ -41,6 +44,13 @@ export function Field({
     </div>
   )
 }
+
+/** Beside a label. The input itself says it to screen readers. */
+export const RequiredMark = () => (
+  <span aria-hidden className="text-bad text-sm">
+    *
+  </span>
+)
 
 export function FieldError({ field }: { field: Pick<AnyField, 'errorId' | 'errors'> }) {
   const errors = field.errors as string[] | undefined

@@ -28,7 +28,7 @@ export function TextField({
 }: TextFieldProps) {
   const { key, ...props } = getInputProps(field, { type, ...described(field, hint) })
   return (
-    <Field {...{ field, label, hint, hideLabel, className }}>
+    <Field {...{ field, label, hint, hideLabel, className, required: input.required }}>
       <Input key={key} {...props} {...input} />
     </Field>
   )
@@ -40,7 +40,7 @@ export interface TextareaFieldProps
 export function TextareaField({ field, label, hint, hideLabel, className, ...input }: TextareaFieldProps) {
   const { key, ...props } = getTextareaProps(field, described(field, hint))
   return (
-    <Field {...{ field, label, hint, hideLabel, className }}>
+    <Field {...{ field, label, hint, hideLabel, className, required: input.required }}>
       <Textarea key={key} {...props} {...input} />
     </Field>
   )
@@ -61,7 +61,7 @@ export function PasswordField({
   const { key, ...props } = getInputProps(field, { type: 'password', ...described(field, hint) })
   const Icon = shown ? EyeOff : Eye
   return (
-    <Field {...{ field, label, hint, hideLabel, className }}>
+    <Field {...{ field, label, hint, hideLabel, className, required: input.required }}>
       <div className="relative">
         <Input
           key={key}
@@ -102,7 +102,7 @@ export function PhoneField({
 }: FieldProps & InputAttributes) {
   const { key, ...props } = getInputProps(field, { type: 'tel', ...described(field, hint) })
   return (
-    <Field {...{ field, label, hint, hideLabel, className }}>
+    <Field {...{ field, label, hint, hideLabel, className, required: input.required }}>
       <PhoneInput
         key={key}
         {...props}
@@ -170,7 +170,7 @@ export function SelectField({
 }: SelectFieldProps) {
   const { key, ...props } = getSelectProps(field, described(field, hint))
   return (
-    <Field {...{ field, label, hint, hideLabel, className }}>
+    <Field {...{ field, label, hint, hideLabel, className, required: input.required }}>
       <Select key={key} {...props} {...input}>
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         {options.map((option) => (

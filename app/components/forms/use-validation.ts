@@ -8,7 +8,7 @@ type Validate<Schema extends z.ZodType> = (form: {
 
 /**
  * The `onValidate` of conform's `useForm`. Schemas are a large part of a form's JavaScript, so `loadSchema` is called
- * when the user begins to type. Until then only the server validates.
+ * when the user first types, leaves a field or submits. Until then only the server validates.
  */
 export function useValidation<Schema extends z.ZodType>(
   loadSchema: () => Promise<Schema>,
@@ -24,8 +24,11 @@ export function useValidation<Schema extends z.ZodType>(
   useEffect(() => {
     // When it can't be loaded, the server goes on validating.
     const start = () => void load().catch(() => {})
-    document.addEventListener('input', start, { once: true })
-    return () => document.removeEventListener('input', start)
+    const listening = new AbortController()
+    const options = { once: true, signal: listening.signal }
+    document.addEventListener('input', start, options)
+    document.addEventListener('submit', start, options)
+    return () => listening.abort()
   }, [])
   return validate
 }

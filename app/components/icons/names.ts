@@ -14,6 +14,7 @@ export const iconNames = [
   "cake",
   "calendar-clock",
   "calendar-plus",
+  "calendar",
   "camera",
   "car",
   "check-check",

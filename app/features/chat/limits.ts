@@ -14,7 +14,6 @@ export const MAX_REACTIONS = 20
 export const CHANGE_WITHIN_MS = 86_400_000
 /** Spec 2, 8. */
 export const GIF_REMOVED = 'gif was removed'
-export const uploadFailure = (reason: string) => `Error uploading file. ${reason}`
 
 /** The files users may send each other. */
 export const CHAT_FILES: FileRules = {

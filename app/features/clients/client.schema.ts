@@ -81,6 +81,20 @@ const UNRECOGNISABLE = {
   message: 'Enter a first name, a last name, a company or a phone number.',
 }
 
+/** Nobody dies before they are born. */
+function lifeProblems(client: RecordValues): { path: string[]; message: string }[] {
+  return ['dod', 'coDod'].flatMap((dod) => {
+    const [died, born] = [client[dod], client[dod === 'dod' ? 'dob' : 'coDob']]
+    return died && born && String(died) < String(born)
+      ? [{ path: [dod], message: 'The date of death can’t be before the date of birth.' }]
+      : []
+  })
+}
+
+const checkLives = (client: RecordValues, context: z.RefinementCtx) => {
+  for (const problem of lifeProblems(client)) context.addIssue({ code: 'custom', ...problem })
+}
+
 export interface CreateClient {
   values: PeopleValues
   /** The conversation with an unknown number that becomes this client's. */
@@ -92,6 +106,7 @@ export interface CreateClient {
 export const createClientSchema = z
   .object({ ...people, roomId: z.uuid().optional(), newId: z.uuid().optional() })
   .refine(recognisable, { ...UNRECOGNISABLE })
+  .superRefine(checkLives)
   .transform(({ roomId, newId, ...values }): CreateClient => ({
     values: settleWork(values) as PeopleValues,
     roomId: roomId as string | undefined,
@@ -112,6 +127,9 @@ export function checkPeople(given: RecordValues): { values: PeopleValues; issues
   }
   if (issues.length === 0 && !recognisable(values)) {
     issues.push({ ...UNRECOGNISABLE, code: 'custom', input: undefined })
+  }
+  for (const problem of lifeProblems(values)) {
+    issues.push({ ...problem, code: 'custom', input: undefined })
   }
   return { values: settleWork(values) as PeopleValues, issues }
 }
@@ -160,3 +178,4 @@ export const updateClientSchema = z
   .refine(({ values, parts }) => !USUAL_PARTS.every((part) => parts.includes(part)) || recognisable(values), {
     ...UNRECOGNISABLE,
   })
+  .superRefine(({ values }, context) => checkLives(values, context))

@@ -19,8 +19,8 @@ describe('checkFiles', () => {
   })
 
   test.each([
-    ['of a type that is not sent', [file('a.exe', 'application/x-msdownload')], [], /a\.exe can't be sent/],
-    ['an SVG, which can carry script', [file('a.svg', 'image/svg+xml')], [], /can't be sent/],
+    ['of a type that is not sent', [file('a.exe', 'application/x-msdownload')], [], /a\.exe can't be added/],
+    ['an SVG, which can carry script', [file('a.svg', 'image/svg+xml')], [], /can't be added/],
     ['empty', [file('a.png', 'image/png', 0)], [], /is empty/],
     [
       'too large',

@@ -1,13 +1,13 @@
 import { fileSize } from './labels.ts'
 
-/** Which files a message may carry; the server checks again, by content. */
+/** Which files may be added to a message or a contact; the server checks again, by content. */
 export interface FileRules {
   types: readonly string[]
   /** The types as users know them: 'pictures, PDF …'. */
   kinds: string
   most: number
   maxBytes: number
-  /** All files of one message together, in bytes. */
+  /** All files that are added at once together, in bytes. */
   maxTotal: number
 }
 
@@ -26,7 +26,7 @@ export function checkFiles<File extends { name: string; type: string; size: numb
   let total = held.reduce((sum, file) => sum + file.size, 0)
   for (const file of chosen) {
     if (!rules.types.includes(file.type)) {
-      problems.push(`${file.name} can't be sent: only ${rules.kinds} can.`)
+      problems.push(`${file.name} can't be added: only ${rules.kinds} can.`)
     } else if (file.size === 0) {
       problems.push(`${file.name} is empty.`)
     } else if (file.size > rules.maxBytes) {
@@ -34,11 +34,9 @@ export function checkFiles<File extends { name: string; type: string; size: numb
         `${file.name} is ${fileSize(file.size)}. A file can have at most ${fileSize(rules.maxBytes)}.`,
       )
     } else if (held.length + accepted.length >= rules.most) {
-      problems.push(`${file.name} was left out: a message can have at most ${rules.most} files.`)
+      problems.push(`${file.name} was left out: at most ${rules.most} files can be added at once.`)
     } else if (total + file.size > rules.maxTotal) {
-      problems.push(
-        `${file.name} was left out: the files of one message can have ${fileSize(rules.maxTotal)} together.`,
-      )
+      problems.push(`${file.name} was left out: the files can have ${fileSize(rules.maxTotal)} together.`)
     } else {
       accepted.push(file)
       total += file.size

@@ -5,13 +5,17 @@ import { DOCUMENT_TYPES, MEDIA_TYPES } from './limits.ts'
 
 /** Other types that clients' phones send: kept, and offered for download. */
 const ALSO_RECEIVED = ['video/3gpp', 'video/quicktime', 'audio/amr', 'audio/ogg', 'audio/x-m4a', 'image/heic']
-/** sent: texted to a client. received: from a client. shared: between users. */
-type Direction = 'sent' | 'received' | 'shared'
+/** sent: texted to a client. received: from a client. shared: between users. kept: as a document of a client. */
+type Direction = 'sent' | 'received' | 'shared' | 'kept'
 
 const TEXTED = 'Pictures, PDF, MP3 and MP4 can be texted.'
 const ALLOWED: Record<Direction, { types: readonly string[]; can: string }> = {
   sent: { types: MEDIA_TYPES, can: TEXTED },
   received: { types: [...MEDIA_TYPES, ...ALSO_RECEIVED], can: TEXTED },
+  kept: {
+    types: [...MEDIA_TYPES.filter((type) => /^(image|application)\//.test(type)), 'image/heic'],
+    can: 'PDF and pictures can be kept.',
+  },
   shared: {
     types: [...MEDIA_TYPES, ...DOCUMENT_TYPES],
     can: 'Pictures, PDF, Word, Excel, PowerPoint, MP3 and MP4 can be sent.',
@@ -20,8 +24,8 @@ const ALLOWED: Record<Direction, { types: readonly string[]; can: string }> = {
 
 /** A decoded picture takes four bytes per pixel. This bounds what a small file can expand to. */
 const MAX_PIXELS = 50_000_000
-/** Larger than a conversation ever shows; carriers reduce pictures further. */
-const MAX_SIDE = 2048
+/** Larger than a conversation ever shows; carriers reduce pictures further. Small print stays legible in a document. */
+const MAX_SIDE = { conversation: 2048, document: 4096 }
 
 export type Inspected =
   | { ok: true; bytes: Buffer; contentType: string; width: number | null; height: number | null }
@@ -50,9 +54,10 @@ export async function inspectFile(bytes: Uint8Array, direction: Direction): Prom
 
 async function redraw(bytes: Uint8Array, type: string, direction: Direction): Promise<Inspected> {
   const animated = type === 'image/gif' || (type === 'image/webp' && direction !== 'sent')
+  const side = direction === 'kept' ? MAX_SIDE.document : MAX_SIDE.conversation
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, animated, failOn: 'error' })
     .autoOrient()
-    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
   // Few carriers take WebP.
   const format = type === 'image/webp' && direction === 'sent' ? 'image/jpeg' : type
   const encoded =

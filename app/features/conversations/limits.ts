@@ -22,3 +22,6 @@ export const DOCUMENT_TYPES = [
   'spreadsheetml.sheet',
   'presentationml.presentation',
 ].map((kind) => `application/vnd.openxmlformats-officedocument.${kind}`)
+
+/** The message of a file that was not taken (spec 2, 8). */
+export const uploadFailure = (reason: string) => `Error uploading file. ${reason}`

@@ -13,8 +13,12 @@ const INLINE = new Set(MEDIA_TYPES.filter((type) => /^(image|audio|video)\//.tes
  * Serves a stored file so that nothing in it can run: no sniffing, a sandbox, and a download unless it is plain
  * media.
  */
-export function mediaResponse({ file, contentType, fileName }: StoredFile, forSeconds: number): Response {
-  const disposition = INLINE.has(contentType) ? 'inline' : 'attachment'
+export function mediaResponse(
+  { file, contentType, fileName }: StoredFile,
+  forSeconds: number,
+  { download = false } = {},
+): Response {
+  const disposition = INLINE.has(contentType) && !download ? 'inline' : 'attachment'
   const name = fileName ? `; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll("'", '%27')}` : ''
   return new Response(file.stream(), {
     headers: {

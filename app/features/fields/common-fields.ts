@@ -1,6 +1,7 @@
+import { possibleSsn } from '#app/lib/ssn.ts'
 import type { OptionKey } from './options.ts'
 import type { TextField } from './fields.ts'
-import { labelled } from './kind.ts'
+import { labelled, type Problem } from './kind.ts'
 
 export const GENDERS = ['Male', 'Female', 'Other', 'Not Specified'] as const
 
@@ -14,6 +15,13 @@ export const text = builder('text')
 export const multiline = builder('multiline')
 export const bool = builder('boolean')
 export const date = builder('date')
+/** A date that can't be in the future, as a birth. */
+export const pastDate = (name: string, label: string): TextField => ({
+  name,
+  label,
+  type: 'date',
+  past: true,
+})
 export const money = builder('money')
 export const dollars = builder('dollars')
 export const decimal = builder('decimal')
@@ -37,6 +45,12 @@ export const year = (name: string, label: string): TextField => ({
   max: 2100,
 })
 
+/** A model or construction year later than the next one. */
+export const futureYear = (field: string, value: unknown, today: string): Problem[] =>
+  typeof value === 'number' && value > Number(today.slice(0, 4)) + 1
+    ? [{ field, message: `The year ${value} is still far off.` }]
+    : []
+
 export const option = (name: string, label: string, options: OptionKey, more?: More): TextField => ({
   name,
   label,
@@ -52,6 +66,16 @@ export const choice = (name: string, label: string, values: readonly string[], m
   choices: labelled(values),
   ...more,
 })
+
+export const SSN: TextField = {
+  name: 'ssn',
+  label: 'SSN',
+  type: 'sealed',
+  parse: (compact) => (possibleSsn(compact) ? compact : null),
+  problem: 'Enter all nine digits of a valid SSN, like 123-45-6789.',
+  mask: (end) => `•••-••-${end}`,
+  inputMask: 'ssn',
+}
 
 export const NOTES = multiline('notes', 'Notes', { wide: true })
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { looksLikeCard } from '#app/lib/card-number.ts'
 import { CARD_NOT_KEPT, keepsNoSecret } from '#app/lib/secret-text.ts'
-import { type Field, parseDate, parseMoney, type TextField } from './fields.ts'
+import { parseState } from '#app/lib/states.ts'
+import { parseDate } from '#app/lib/read-date.ts'
+import { type Field, parseMoney, type TextField } from './fields.ts'
+import { linkTarget } from './format.ts'
 
 // Validation is apart from the declarations, so that pages that only show records don't load zod.
 
@@ -63,7 +66,12 @@ function valueSchema(field: TextField): z.ZodType {
     case 'multiline':
       return clean(field.max ?? 5000)
     case 'date':
-      return transformed('Enter a date as MM/dd/yyyy.', parseDate)
+      return field.past
+        ? transformed('Enter a date as MM/dd/yyyy.', parseDate).refine(
+            (day) => String(day) <= new Date().toISOString().slice(0, 10),
+            `The ${field.label.toLowerCase()} can’t be in the future.`,
+          )
+        : transformed('Enter a date as MM/dd/yyyy.', parseDate)
     case 'dollars':
       return transformed('Enter whole dollars, like 1,500.', (text) => parseMoney(text, true))
     case 'money':
@@ -77,9 +85,7 @@ function valueSchema(field: TextField): z.ZodType {
         error: 'Choose one of the list.',
       })
     case 'state':
-      return transformed('Enter a state as two letters, like ID.', (text) =>
-        /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null,
-      )
+      return transformed('Choose a state from the list.', parseState)
     case 'zip':
       return transformed('Enter 5 digits, or 5 and 4, like 83702-1234.', (text) =>
         /^\d{5}(-?\d{4})?$/.test(text) ? text.replace(/^(\d{5})-?(\d{4})$/, '$1-$2') : null,
@@ -115,12 +121,20 @@ function valueSchema(field: TextField): z.ZodType {
     case 'payment-method':
       return z.union([z.literal('other'), z.uuid()], { error: 'Choose one of the list.' })
     case 'url':
-      return clean(2000)
+      return clean(2000).refine(isAddress, 'Enter a web address, like www.company.com.')
     default: {
       const text = clean(field.max ?? 200, field.mayLookSecret)
       return field.pattern ? text.regex(field.pattern, field.problem) : text
     }
   }
+}
+
+/** A host without a dot, as within an office, needs its http. */
+function isAddress(typed: string): boolean {
+  const target = linkTarget(typed)
+  if (/\s/.test(typed) || !URL.canParse(target)) return false
+  const { hostname, username } = new URL(target)
+  return !username && (hostname.includes('.') || /^https?:\/\//i.test(typed))
 }
 
 /** The schema of one submitted field; blank means no value. */

@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDay } from '#app/lib/dates.ts'
+import { parseDate } from '#app/lib/read-date.ts'
 import { cardBrand, looksLikeCard, luhn, parseCardNumber, validRouting } from '#app/lib/card-number.ts'
-import {
-  type Field,
-  fieldsOf,
-  type GroupField,
-  keptEnd,
-  parseDate,
-  parseMoney,
-  type TextField,
-} from './fields.ts'
+import { type Field, fieldsOf, type GroupField, keptEnd, parseMoney, type TextField } from './fields.ts'
 import { KIND_NAMES, KINDS } from '#app/features/records/kinds/index.ts'
 import { expiryYears } from '#app/features/records/payment-card.ts'
 import { mergeEdits } from './merge-edits.ts'

@@ -1,4 +1,3 @@
-import { parseDay } from '#app/lib/dates.ts'
 import type { OptionKey } from './options.ts'
 
 /**
@@ -60,6 +59,8 @@ export interface TextField extends FieldBase {
   parse?: (compact: string) => string | null
   /** Choices that depend on the date, shown as a select. */
   offers?: (now: Date) => string[]
+  /** For a date: not later than today. */
+  past?: true
   /** Formats the visible end of a sealed value; by default dots come before it. */
   mask?: (end: string) => string
   /** Inserts dashes while typing: ###-##-####. */
@@ -71,6 +72,8 @@ export interface TextField extends FieldBase {
   /** Shows how many characters are left. */
   counter?: boolean
   default?: string
+  /** Offers the names of the client's household. */
+  household?: true
   /** The hint shows while the value is shorter. */
   usualLength?: { length: number; hint: string }
   /** Looks the number up when the input loses focus, and fills in year, make and model. */
@@ -109,13 +112,6 @@ export const masked = (field: TextField, end: string) => field.mask?.(end) ?? `â
 export function keptEnd(value: string): string {
   const length = value.length >= 9 ? 4 : value.length >= 6 ? 2 : 0
   return length ? value.slice(-length) : ''
-}
-
-/** A stored date, `yyyy-MM-dd`, from a date input's value or a typed MM/dd/yyyy; null for anything else. */
-export function parseDate(text: string): string | null {
-  const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text)
-  const stored = us ? [us[3], us[1]!.padStart(2, '0'), us[2]!.padStart(2, '0')].join('-') : text
-  return parseDay(stored) && stored >= '1850' && stored < '2201' ? stored : null
 }
 
 /** Cents from '$1,842.50'; null when it isn't an amount, or has cents although `whole` dollars are expected. */

@@ -4,6 +4,7 @@ import { daysInYear } from 'date-fns/constants'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { parseISO } from 'date-fns/parseISO'
 import { formatPhone, maskPhone } from '#app/lib/phone.ts'
+import { parseState } from '#app/lib/states.ts'
 import type { Field } from './fields.ts'
 import type { RecordValues } from './kind.ts'
 
@@ -95,6 +96,11 @@ function box(field: Field, value: unknown): unknown {
       return (Number(value) / 100).toLocaleString('en-US')
     case 'phone':
       return maskPhone(String(value))
+    case 'date':
+      return formatDay(String(value))
+    case 'state':
+      // Stored before there was a list: 'Id' is Idaho.
+      return parseState(String(value)) ?? undefined
     default:
       return String(value)
   }

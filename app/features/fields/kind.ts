@@ -12,6 +12,12 @@ export type Gate =
   | 'paymentMethods'
   | 'always'
 
+/** What is wrong with a field, or unlikely. */
+export interface Problem {
+  field: string
+  message: string
+}
+
 export interface Column {
   label: string
   value: (record: RecordValues) => string
@@ -49,11 +55,15 @@ export interface KindDeclaration {
     deleteFailed: string
   }
   /** Validates several fields of a submitted form together. */
-  validate?: (record: RecordValues) => { field: string; message: string } | null
+  validate?: (record: RecordValues) => Problem[]
   /** Validates the record to be stored, including values that an edit left unchanged. */
-  validateStored?: (record: RecordValues) => { field: string; message: string } | null
+  validateStored?: (record: RecordValues) => Problem | null
+  /** What is possible but unlikely on this day, `yyyy-MM-dd`: the user is asked once before it is saved. */
+  warnings?: (record: RecordValues, today: string) => Problem[]
   /** Runs after validation: replaces `checked` values by what may be stored of them. */
   finish?: (record: RecordValues) => RecordValues
+  /** A record of an uploaded file, which is added by a form of its own. */
+  hasFile?: true
   /** Asks for confirmation before deleting (spec 2, 4: vehicles and homes). */
   confirmDelete?: boolean
 }

@@ -149,6 +149,15 @@ export const OPTION_DEFAULTS = {
   HomeCoverageLiability: ['100,000', '300,000', '500,000', '1,000,000'],
   HomeMedicalPayments: ['1,000', '2,000', '5,000', '10,000'],
   HomeDeductible: ['500', '1,000', '2,500', '5,000', '1%', '2%'],
+  DocumentType: [
+    'Declaration page',
+    'ID card',
+    'Proof of insurance',
+    'Driver’s license',
+    'Application',
+    'Title',
+    'Photo',
+  ],
   Occupation: [
     'Self Employed',
     'Accountant',
@@ -179,6 +188,12 @@ export const OPTION_DEFAULTS = {
     'Trade school',
   ],
 } as const satisfies Record<string, readonly string[]>
+
+/** An entry of such a list. */
+export interface Option {
+  id: string
+  value: string
+}
 
 export type OptionKey = keyof typeof OPTION_DEFAULTS
 

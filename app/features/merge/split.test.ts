@@ -91,7 +91,7 @@ test('undo restores a split client, whatever was kept, copied or moved', async (
           rowId: home!.id,
         }),
       )
-      expect(clear.replace(/\D/g, '')).toBe('912487731')
+      expect(clear.replace(/\D/g, '')).toBe('912787731')
     }
     await undoMerge(agency.ctx, mergeId)
     expect(await everythingOf(db, [a]), action).toEqual(before)

@@ -6,5 +6,8 @@ export const recordsServer: ServerArea = {
   name: 'records',
   events,
   purge: ({ pool }, now) => purgeRecords(pool, now),
-  demoData: async (agency) => (await import('./demo-data.server.ts')).addRecords(agency),
+  demoData: async (agency) => {
+    await (await import('./demo-data.server.ts')).addRecords(agency)
+    await (await import('./demo-documents.server.ts')).addDocuments(agency)
+  },
 }

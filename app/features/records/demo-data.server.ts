@@ -12,6 +12,7 @@ import {
   clientPolicies,
   clientVehicles,
   type clients,
+  fieldOptions,
 } from '#db/schema/index.ts'
 import { FIRST_NAMES } from '#db/seed/names.ts'
 import {
@@ -28,7 +29,7 @@ import {
   VEHICLES,
 } from './demo-samples.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
-import type { Random } from '#db/seed/random.ts'
+import { demoSsn, type Random } from '#db/seed/random.ts'
 
 type NewClient = typeof clients.$inferInsert & { id: string }
 type Row = typeof clientExtras.$inferInsert & { id: string }
@@ -139,7 +140,7 @@ export async function addRecords(agency: DemoAgency): Promise<void> {
         dob: inDays(now, -random.int(200, 7600)),
         goodStudent: random.chance(0.2),
       })
-      if (random.chance(0.4)) secret('dependent', row, 'ssn', `9${random.int(10_000_000, 99_999_999)}`)
+      if (random.chance(0.4)) secret('dependent', row, 'ssn', demoSsn(random))
     }
 
     const lines =
@@ -178,6 +179,17 @@ export async function addRecords(agency: DemoAgency): Promise<void> {
     }
   }
 
+  // What an employee typed, for an admin to keep or remove.
+  await tx.insert(fieldOptions).values(
+    ['Granit Mutual', 'Northwind'].map((value) => ({
+      accountId: agency.accountId,
+      id: random.id(now),
+      key: 'PolicyCompany',
+      value,
+      suggested: true,
+      createdBy: userIds.at(-1)!,
+    })),
+  )
   await sealAll(tx, secrets)
   for (const [kind, table] of Object.entries(TABLES) as [Kind, (typeof TABLES)[Kind]][]) {
     for (let from = 0; from < rows[kind].length; from += 500) {

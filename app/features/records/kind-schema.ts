@@ -12,16 +12,27 @@ export function schemaOf(kind: Kind): z.ZodType<RecordValues, unknown> {
   return schema
 }
 
+const EMPTY = 'Fill in at least one field.'
+
 function makeSchema({ sections, fields, validate, finish }: Kind): z.ZodType<RecordValues, unknown> {
+  /** Values that a new form already has don't make a record. */
+  const own = fields.filter((field) => !('default' in field))
   return z
     .preprocess((submitted) => withoutHidden(sections, submitted), fieldsSchema(fields))
     .transform((record, context): RecordValues => {
-      const found = validate?.(record)
-      if (!found) return finish ? finish(record) : record
-      context.addIssue({ code: 'custom', message: found.message, path: [found.field] })
+      const problems = own.every((field) => isEmpty(record[field.name]))
+        ? [{ field: own[0]!.name, message: EMPTY }]
+        : (validate?.(record) ?? [])
+      if (problems.length === 0) return finish ? finish(record) : record
+      for (const { field, message } of problems) {
+        context.addIssue({ code: 'custom', message, path: field.split('.') })
+      }
       return z.NEVER
     })
 }
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === false || (Array.isArray(value) && value.length === 0)
 
 /** Hidden fields are still in the form's data, but must not be validated or stored. */
 function withoutHidden(sections: readonly Section[], submitted: unknown): unknown {

@@ -7,8 +7,10 @@ import { readParts } from '#app/lib/parts.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { trashCutoff } from '#app/lib/trash.ts'
 import type { Database } from '#db/client.ts'
-import { clientAddresses, clientPaymentMethods, clientPolicies, users } from '#db/schema/index.ts'
+import { clientAddresses, clientPaymentMethods, clientPolicies, clients, users } from '#db/schema/index.ts'
+import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { fullName } from '#app/lib/names.ts'
+import type { Textable } from './components/text-document.tsx'
 import { gathers, type RecordValues } from '#app/features/fields/kind.ts'
 import { KIND_NAMES, type KindName, KINDS } from './kinds/index.ts'
 import {
@@ -58,7 +60,16 @@ export interface ClientRecords {
 }
 
 /** Policies first, then in the spec's order. Dependents and links are shown beside the tabs. */
-const TABS: KindName[] = ['policy', 'address', 'vehicle', 'home', 'commercial', 'payment-method', 'extra']
+const TABS: KindName[] = [
+  'policy',
+  'address',
+  'vehicle',
+  'home',
+  'commercial',
+  'payment-method',
+  'document',
+  'extra',
+]
 
 export const recordTabs = (ctx: Ctx): KindName[] => {
   const gathered = gatheredKinds(ctx)
@@ -139,6 +150,51 @@ export async function policySummary(
       ),
   )
   return { count: Number(row?.count ?? 0), premiumCents: Number(row?.premiumCents ?? 0) }
+}
+
+/** What the forms of a client's records offer: the names of its household, and its addresses. */
+export async function knownOf(
+  ctx: Ctx,
+  clientId: string,
+): Promise<{ household: string[]; addresses: RecordValues[] }> {
+  if (!isUuid(clientId)) return { household: [], addresses: [] }
+  const gathered = gatheredKinds(ctx)
+  return ctx.db(async (tx) => {
+    const kept = async (name: KindName) => {
+      if (!gathered.includes(name)) return []
+      const { table } = RECORD_TABLES[name]
+      const rows = await selectRecords(tx, name, and(eq(table.clientId, clientId), isNull(table.deletedAt)))
+      return inOrder(
+        name,
+        rows.map((row) => viewOf(name, row)),
+      )
+    }
+    const [[client], dependents, addresses] = await Promise.all([
+      tx.select().from(clients).where(eq(clients.id, clientId)),
+      kept('dependent'),
+      kept('address'),
+    ])
+    const people = client ? [applicantName(client), coapplicantName(client)] : []
+    return {
+      household: [...new Set([...people, ...dependents.map(({ title }) => title)])].filter(
+        (name) => name !== null,
+      ),
+      addresses: addresses.map(({ values }) => values).filter(({ address }) => address),
+    }
+  })
+}
+
+/** The people of a client who have a mobile number. */
+export async function textableLevels(ctx: Ctx, clientId: string): Promise<Textable[]> {
+  if (!isUuid(clientId)) return []
+  const [client] = await ctx.db((tx) => tx.select().from(clients).where(eq(clients.id, clientId)))
+  if (!client) return []
+  return [
+    ...(client.mobilePhone ? [{ level: 'applicant' as const, name: applicantName(client) }] : []),
+    ...(client.coMobilePhone
+      ? [{ level: 'coapplicant' as const, name: coapplicantName(client) ?? 'Co-applicant' }]
+      : []),
+  ]
 }
 
 const PINNED = sql`${clientAddresses.data} ->> 'pinned' = 'true'`

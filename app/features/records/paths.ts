@@ -12,5 +12,5 @@ export const newPath = (clientId: string, kind: KindName) => `${clientPath(clien
 
 export const recordPath = (
   { clientId, kind, id }: { clientId: string; kind: KindName; id: string },
-  action: 'edit' | 'delete' | 'restore' | 'reveal' | 'pin',
+  action: 'edit' | 'delete' | 'restore' | 'reveal' | 'pin' | 'view' | 'file' | 'text',
 ) => `${clientPath(clientId)}/${kind}/${id}/${action}`

@@ -1,5 +1,5 @@
 import { cardBrand } from '#app/lib/card-number.ts'
-import type { RecordValues } from '#app/features/fields/kind.ts'
+import type { Problem, RecordValues } from '#app/features/fields/kind.ts'
 
 /** Spec 2, 5: expiry years from the current one for 20 years. */
 const EXPIRY_YEARS = 20
@@ -17,11 +17,18 @@ export function withoutCardNumber(record: RecordValues): RecordValues {
 }
 
 /** The security code's length depends on the card's brand. */
-export function cvcProblem(record: RecordValues): { field: string; message: string } | null {
+export function cvcProblems(record: RecordValues): Problem[] {
   const { cardNumber, cvc } = record
-  if (typeof cvc !== 'string' || typeof cardNumber !== 'string') return null
+  if (typeof cvc !== 'string' || typeof cardNumber !== 'string') return []
   const length = cardBrand(cardNumber) === 'American Express' ? 4 : 3
   return cvc.length === length
-    ? null
-    : { field: 'cvc', message: `Enter the ${length} digits of the security code.` }
+    ? []
+    : [{ field: 'cvc', message: `Enter the ${length} digits of the security code.` }]
+}
+
+/** A card is good until the end of its month. */
+export function expiryWarnings({ expMonth, expYear }: RecordValues, today: string): Problem[] {
+  return expMonth && expYear && `${expYear}-${expMonth}` < today.slice(0, 7)
+    ? [{ field: 'expYear', message: `This card expired in ${expMonth}/${expYear}.` }]
+    : []
 }

@@ -9,6 +9,7 @@ import {
   clientAddresses,
   clientCommercials,
   clientDependents,
+  clientDocuments,
   clientExtras,
   clientHomes,
   clientLinks,
@@ -24,7 +25,7 @@ import { ADDRESS_TYPES } from './kinds/address.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
 
 type RecordTable = typeof clientExtras
-/** All nine have these columns; two have more, which the database generates. */
+/** All have these columns; some have more. */
 export const RECORD_TABLES: Record<KindName, { name: string; table: RecordTable }> = {
   address: { name: 'client_addresses', table: clientAddresses as unknown as RecordTable },
   dependent: { name: 'client_dependents', table: clientDependents },
@@ -35,6 +36,13 @@ export const RECORD_TABLES: Record<KindName, { name: string; table: RecordTable 
   'payment-method': { name: 'client_payment_methods', table: clientPaymentMethods },
   extra: { name: 'client_extras', table: clientExtras },
   link: { name: 'client_links', table: clientLinks },
+  document: { name: 'client_documents', table: clientDocuments as unknown as RecordTable },
+}
+
+export interface DocumentFile {
+  name: string | null
+  contentType: string
+  size: number
 }
 
 /** A record as screens get it, with masks in place of sealed values. */
@@ -46,6 +54,8 @@ export interface RecordView {
   values: RecordValues
   /** Names of the sealed fields that have a value. */
   sealed: string[]
+  /** A document's file. */
+  file: DocumentFile | null
   createdAt: string
   updatedAt: string
   version: number
@@ -108,6 +118,7 @@ export function viewOf(
     title: kind.title(values),
     values,
     sealed: kind.sealed.filter((field) => row.sealed[field]),
+    file: kind.hasFile ? fileOf(row as unknown as typeof clientDocuments.$inferSelect) : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
@@ -115,6 +126,12 @@ export function viewOf(
     deletedAt: row.deletedAt?.toISOString() ?? null,
   }
 }
+
+const fileOf = (row: typeof clientDocuments.$inferSelect): DocumentFile => ({
+  name: row.fileName,
+  contentType: row.contentType,
+  size: row.byteSize,
+})
 
 /** Sorts addresses by type, Physical first (spec 2, 3); other kinds stay in the order they were added. */
 export function inOrder(name: KindName, views: RecordView[]): RecordView[] {

@@ -317,7 +317,7 @@ test('Look up fills in year, make and model, also of a trailer, and keeps what w
     expect(found.html.includes(`value="${value}"`), value).toBe(true)
 
   // The number is asked for before there is a type, and chooses it; it does not change one that was chosen.
-  const shown = /<div class="contents"><div[^>]*><label[^>]*>VIN</
+  const shown = /<div class="contents"><div[^>]*><span[^>]*><label[^>]*>VIN</
   expect((await page(`${contact}/vehicle/new`)).html).toMatch(shown)
   await db.admin`insert into vin_lookups (vin, year, make, model, type) values
     ('1HGCM82633A004352', 2003, 'Honda', 'Civic', 'car')`
@@ -332,6 +332,17 @@ test('Look up fills in year, make and model, also of a trailer, and keeps what w
   const water = await post(`${contact}/vehicle/new`, { type: 'Boat', intent: 'show-fields' })
   expect(water.html).not.toMatch(shown)
 
+  // A failed look-up clears what the one before filled in, and leaves what was typed.
+  const filled = (await post(`${contact}/vehicle/new`, honda)).html
+  const lookedUp = /name="lookedUp" value="([^"]+)"/.exec(filled)![1]!.replaceAll('&quot;', '"')
+  const failed = (typedModel: string) =>
+    post(`${contact}/vehicle/new`, {
+      ...{ year: '2003', make: 'Honda', model: typedModel, vin: '1UJBJ0BN8E1XXXXXX' },
+      ...{ lookedUp, intent: 'look-up vin' },
+    })
+  expect((await failed('Civic')).html).not.toMatch(/value="(2003|Civic)"/)
+  expect((await failed('Accord')).html).toContain('value="Accord"')
+
   const boat = { type: 'Boat', trailer: { vin: '1UJBJ0BN8E1XXXXXX', lengthFt: '22' } }
   const unknown = await post(`${contact}/vehicle/new`, { ...boat, intent: 'look-up trailer.vin' })
   expect(unknown.html.includes('Unable to find vin: Manufacturer is not registered')).toBe(true)
@@ -339,7 +350,7 @@ test('Look up fills in year, make and model, also of a trailer, and keeps what w
 })
 
 test('shows a masked value on a page of its own, and audits it', async () => {
-  await post(`${contact}/dependent/new`, { firstName: 'Mia', ssn: '912-48-7731' })
+  await post(`${contact}/dependent/new`, { firstName: 'Mia', ssn: '912-78-7731' })
   const id = (await idsOf('dependent')).at(-1)
   const edit = await page(`${contact}/dependent/${id}/edit`)
   // The button belongs to a form of its own, which works without a script.
@@ -351,7 +362,7 @@ test('shows a masked value on a page of its own, and audits it', async () => {
   expect(tag('form', 'id="reveal"', 'method="post"', `/dependent/${id}/reveal"`)).toBe(1)
   const shown = await post(`${contact}/dependent/${id}/reveal`, { field: 'ssn' })
   expect(shown.status).toBe(200)
-  expect(shown.html.includes('912-48-7731')).toBe(true)
+  expect(shown.html.includes('912-78-7731')).toBe(true)
   const looks = await db.admin`
     select detail from audit_log where entity_id = ${id!} and action = 'revealed a protected value'`
   expect(looks).toHaveLength(1)
@@ -381,4 +392,60 @@ test('stays on the tab behind a dialog', async () => {
   ] as [string, RecordValues][]) {
     expect((await post(`${contact}${address}${from}`, values)).to, address).toBe(back)
   }
+})
+
+test('asks once before it saves what is unlikely', async () => {
+  const card = { type: 'credit card', name: 'Ada', cardNumber: '4111 1111 1111 1111', cvc: '123' }
+  const expired = { ...card, expMonth: '01', expYear: '2020' }
+  const asked = await post(`${contact}/payment-method/new`, expired)
+  expect(asked.status).toBe(422)
+  expect(asked.html).toContain('This card expired in 01/2020.')
+  const accepted = 'This card expired in 01/2020.'
+  expect((await post(`${contact}/payment-method/new`, { ...expired, accepted })).status).toBe(302)
+  const other = { ...expired, expYear: '2021', accepted }
+  expect((await post(`${contact}/payment-method/new`, other)).status).toBe(422)
+})
+
+test('documents are added, shown, downloaded and texted by forms', async () => {
+  const upload = (files: File[]) => {
+    const body = new FormData()
+    for (const file of files) body.append('files', file)
+    for (const _ of files) body.append('newId', crypto.randomUUID())
+    body.append('type', 'ID card')
+    return app.fetch(`${contact}/document/new`, {
+      method: 'POST',
+      body,
+      cookie,
+      headers: { Accept: 'text/html' },
+    })
+  }
+  const pdf = new File(['%PDF-1.7\n%âã <script>'], 'card.hta', { type: 'text/html' })
+  const refused = await upload([pdf, new File(['MZ a program'], 'x.pdf')])
+  expect([refused.status, await refused.text()]).toEqual([
+    422,
+    expect.stringContaining('Error uploading file. x: This is a file of type EXE'),
+  ])
+  const added = await upload([pdf, new File(['%PDF-1.7\n%âã'], 'declaration.pdf')])
+  expect(added.status).toBe(302)
+  expect(toastOf(added)).toMatchObject({ message: '2 Documents Added' })
+  const list = (await page(`${contact}/documents`)).html
+  expect(list).toContain('declaration')
+  const id = /document\/([\w-]{36})\/view[^>]*>(?:(?!<\/a>).)*card</s.exec(list)![1]
+  const document = `${contact}/document/${id}`
+  expect((await page(`${document}/view`)).html).toContain(`${document}/file?download`)
+  const file = await app.fetch(`${document}/file`, { cookie })
+  expect(Object.fromEntries(file.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': "attachment; filename*=UTF-8''card.pdf",
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  })
+  const texted = await post(`${document}/text`, { level: 'applicant' })
+  expect(texted).toMatchObject({
+    status: 302,
+    to: expect.stringMatching(/^\/messages\/to\?with=.*&attach=[\w-]{36}$/),
+  })
+  // Without JavaScript the form of the text names the attached file.
+  const compose = (await page(texted.to!)).html
+  expect(compose).toContain(`name="mediaIds" value="${texted.to!.split('attach=')[1]}"`)
 })

@@ -73,6 +73,7 @@ export async function createRecord(
   id: string = uuidv7(ctx.now().getTime()),
 ): Promise<RecordView> {
   const kind = requireKind(ctx, name)
+  if (kind.hasFile) throw new AppError('invalid', 'Choose a file.', 'file')
   if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date: load the page again.')
   const record = declared(kind, values)
   const { table } = RECORD_TABLES[name]
@@ -299,7 +300,7 @@ async function lock(tx: Database, name: KindName, clientId: string, id: string) 
   return row
 }
 
-interface RecordKey {
+export interface RecordKey {
   name: KindName
   clientId: string
   id: string
@@ -324,7 +325,7 @@ async function prepare(
 }
 
 /** After every change: the audit log, dynamic tags, and an event for everyone who has the client open. */
-async function finishChange(
+export async function finishChange(
   tx: Database,
   ctx: Ctx,
   after: After,

@@ -6,7 +6,7 @@ import { KINDS } from './kinds/index.ts'
 
 /** Numbers that must not be found unencrypted anywhere. */
 export const SECRETS = {
-  ssn: '912-48-7731',
+  ssn: '912-78-7731',
   dlId: 'QX98127KD',
   ein: '94-8127365',
   routing: '123103729',
@@ -33,7 +33,8 @@ export function sample(field: TextField, round = 0): [typed: string, stored: unk
       return round ? ['$1,842.50', 184_250] : ['99.9', 9990]
     case 'integer': {
       const value = Math.min(field.max ?? 12, (field.min ?? 1) + 4 + round)
-      const offered = field.offers?.(new Date())[round]
+      // Not this year's: the card could have expired.
+      const offered = field.offers?.(new Date())[round + 1]
       return offered ? [offered, Number(offered)] : [String(value), value]
     }
     case 'decimal':
@@ -51,7 +52,7 @@ export function sample(field: TextField, round = 0): [typed: string, stored: unk
     case 'email':
       return ['janet@mail.example', 'janet@mail.example']
     case 'vin':
-      return ['1fahp3k29cl123456', '1FAHP3K29CL123456']
+      return ['1fahp3k2xcl123456', '1FAHP3K2XCL123456']
     case 'url':
       return ['portal.example/x', 'portal.example/x']
     case 'payment-method':

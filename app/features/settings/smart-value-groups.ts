@@ -1,4 +1,4 @@
-import { OPTION_DEFAULTS, type OptionKey } from '#app/features/fields/options.ts'
+import { OPTION_DEFAULTS, type Option, type OptionKey } from '#app/features/fields/options.ts'
 
 /** The option lists that grow, by their names in smart values. */
 export const GROUP_KEYS = Object.keys(OPTION_DEFAULTS) as OptionKey[]
@@ -19,11 +19,20 @@ export function groupName(key: OptionKey): string {
 export interface ValueGroup {
   key: OptionKey
   name: string
-  values: string[]
+  values: Option[]
+  /** Typed by users, and offered to nobody else until an admin keeps them. */
+  suggestions: Suggestion[]
+}
+
+export interface Suggestion extends Option {
+  /** The name of who typed it; null when they are no longer known. */
+  by: string | null
 }
 
 /** Searches the names of groups and their values, ignoring case (spec 1, 5). */
 export function groupMatches(group: ValueGroup, typed: string): boolean {
   const wanted = typed.trim().toLowerCase()
-  return [group.key, group.name, ...group.values].some((text) => text.toLowerCase().includes(wanted))
+  return [group.key, group.name, ...group.values.map(({ value }) => value)].some((text) =>
+    text.toLowerCase().includes(wanted),
+  )
 }

@@ -52,11 +52,12 @@ test('searches smart values, saves a whole list without JavaScript, and deletes 
   const double = await post(`${VALUES}/PolicyType`, { lines: 'Auto\nauto' })
   expect(double.status).toBe(422)
   expect(double.text).toContain('Unable to update group: &#x27;auto&#x27; is there twice.')
-  expect(await post(`${VALUES}/PolicyType`, { intent: 'delete', value: 'Drone' })).toMatchObject({
-    status: 200,
-  })
+  const [drone] =
+    await db.admin`select id from field_options where account_id = ${accountId} and value = 'Drone'`
+  const removal = { intent: 'delete', id: String(drone!.id) }
+  expect(await post(`${VALUES}/PolicyType`, removal)).toMatchObject({ status: 200 })
   expect(await values()).not.toContain('Drone')
-  const gone = await post(`${VALUES}/PolicyType`, { intent: 'delete', value: 'Drone' })
+  const gone = await post(`${VALUES}/PolicyType`, removal)
   expect(gone.status).toBe(404)
   expect((await post(`${VALUES}/PolicyType`, { lines: 'x' }, employee)).status).toBe(403)
   expect((await get(`${VALUES}/constructor`)).status).toBe(404)

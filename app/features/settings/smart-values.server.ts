@@ -1,28 +1,58 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { EMPLOYEE_GROUP, type OptionKey } from '#app/features/fields/options.ts'
 import { readOptions } from '#app/features/fields/options.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { fieldOptionLists, fieldOptions } from '#db/schema/index.ts'
+import { fieldOptionLists, fieldOptions, users } from '#db/schema/index.ts'
 import { renames, writeGroups } from './employee-groups.server.ts'
 import { GROUP_KEYS, groupName, isGroupKey, type ValueGroup } from './smart-value-groups.ts'
 import { valuesSchema } from './smart-values.schema.ts'
 
 /** All groups of smart values, by name. */
 export async function listValueGroups(ctx: Ctx): Promise<ValueGroup[]> {
-  const values = await ctx.db((tx) => readOptions(tx, GROUP_KEYS))
-  return GROUP_KEYS.map((key) => ({ key, name: groupName(key), values: values[key] })).toSorted((a, b) =>
-    a.name.localeCompare(b.name, 'en-US'),
-  )
+  const groups = await ctx.db((tx) => readGroups(tx, GROUP_KEYS))
+  return groups.toSorted((a, b) => a.name.localeCompare(b.name, 'en-US'))
 }
 
 /** @throws AppError not-found */
 export async function getValueGroup(ctx: Ctx, key: string): Promise<ValueGroup> {
   const group = requireGroup(key)
-  const values = await ctx.db((tx) => readOptions(tx, [group]))
-  return { key: group, name: groupName(group), values: values[group] }
+  const [found] = await ctx.db((tx) => readGroups(tx, [group]))
+  return found!
+}
+
+async function readGroups(tx: Database, keys: readonly OptionKey[]): Promise<ValueGroup[]> {
+  const [values, suggested] = await Promise.all([
+    readOptions(tx, keys),
+    tx
+      .select({
+        key: fieldOptions.key,
+        id: fieldOptions.id,
+        value: fieldOptions.value,
+        firstName: users.firstName,
+        lastName: users.lastName,
+      })
+      .from(fieldOptions)
+      .leftJoin(users, and(eq(users.accountId, fieldOptions.accountId), eq(users.id, fieldOptions.createdBy)))
+      .where(and(inArray(fieldOptions.key, [...keys]), eq(fieldOptions.suggested, true)))
+      .orderBy(fieldOptions.id),
+  ])
+  return keys.map((key) => ({
+    key,
+    name: groupName(key),
+    values: values[key],
+    suggestions: suggested
+      .filter((row) => row.key === key)
+      .map(({ id, value, firstName, lastName }) => ({
+        id,
+        value,
+        by: fullName(firstName, lastName) || null,
+      })),
+  }))
 }
 
 /**
@@ -47,24 +77,48 @@ export async function replaceValues(
     const learned = current.filter((value) => !known.has(value.toLowerCase()))
     const values = [...checked.data, ...learned]
     if (group === EMPLOYEE_GROUP) await writeGroups(tx, ctx, values, renames(current, values, was))
-    else await write(tx, ctx, group, values)
+    else await write(tx, ctx, group, values, renames(current, values, was))
     await audit(tx, ctx, { action: 'changed smart values', entity: 'smart value group', detail: group })
   })
 }
 
-/** Deletes a value from a group. @throws AppError forbidden, not-found */
-export async function deleteValue(ctx: Ctx, key: string, value: string): Promise<void> {
+/** Deletes a value or a suggestion from a group. @throws AppError forbidden, not-found */
+export async function deleteValue(ctx: Ctx, key: string, id: string): Promise<void> {
   const group = requireGroup(key)
   if (!ctx.can.administer) throw forbidden()
+  if (!isUuid(id)) throw notFound('This value')
   await ctx.db(async (tx) => {
-    const current = await lockGroup(tx, ctx, group)
-    const left = current.filter((each) => each.toLowerCase() !== value.toLowerCase())
-    if (left.length === current.length) throw notFound('This value')
-    if (group === EMPLOYEE_GROUP) await writeGroups(tx, ctx, left, new Map())
+    const values = await lockGroup(tx, ctx, group)
+    const current = (await readOptions(tx, [group]))[group]
+    const left = current.filter((each) => each.id !== id).map(({ value }) => value)
+    if (left.length === values.length) {
+      const suggestions = await tx.delete(fieldOptions).where(suggestion(group, id)).returning()
+      if (suggestions.length === 0) throw notFound('This value')
+    } else if (group === EMPLOYEE_GROUP) await writeGroups(tx, ctx, left, new Map())
     else await write(tx, ctx, group, left)
     await audit(tx, ctx, { action: 'deleted a smart value', entity: 'smart value group', detail: group })
   })
 }
+
+/** Offers a suggestion to everybody, at the end of its list. @throws AppError forbidden, not-found */
+export async function keepValue(ctx: Ctx, key: string, id: string): Promise<void> {
+  const group = requireGroup(key)
+  if (!ctx.can.administer) throw forbidden()
+  if (!isUuid(id)) throw notFound('This value')
+  await ctx.db(async (tx) => {
+    const place = sql`(select coalesce(max(position), 0) + 1 from field_options where key = ${group} and not suggested)`
+    const kept = await tx
+      .update(fieldOptions)
+      .set({ suggested: false, position: sql`${place}` })
+      .where(suggestion(group, id))
+      .returning()
+    if (kept.length === 0) throw notFound('This value')
+    await audit(tx, ctx, { action: 'kept a smart value', entity: 'smart value group', detail: group })
+  })
+}
+
+const suggestion = (key: OptionKey, id: string) =>
+  and(eq(fieldOptions.key, key), eq(fieldOptions.id, id), eq(fieldOptions.suggested, true))
 
 function requireGroup(key: string): OptionKey {
   if (!isGroupKey(key)) throw notFound('This group')
@@ -75,26 +129,41 @@ async function lockGroup(tx: Database, ctx: Ctx, key: OptionKey): Promise<string
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('values ' || ${ctx.account.id} || ' ' || ${key}, 0))`,
   )
-  return (await readOptions(tx, [key]))[key]
+  return (await readOptions(tx, [key]))[key].map(({ value }) => value)
 }
 
-/** Replaces the account's list; a value that stays keeps its row. */
-async function write(tx: Database, ctx: Ctx, key: OptionKey, values: readonly string[]): Promise<void> {
+/** Replaces the account's list; a value that stays or is renamed keeps its id. */
+async function write(
+  tx: Database,
+  ctx: Ctx,
+  key: OptionKey,
+  values: readonly string[],
+  renamed: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
   const accountId = ctx.account.id
+  const ids = new Map((await readOptions(tx, [key]))[key].map(({ id, value }) => [value.toLowerCase(), id]))
+  const list = values.map((value) => ({
+    value,
+    id: ids.get(renamed.get(value) ?? value.toLowerCase()) ?? null,
+  }))
   await tx.insert(fieldOptionLists).values({ accountId, key }).onConflictDoNothing()
-  const kept = values.map((value) => value.toLowerCase())
+  // A suggestion that the list now has is kept.
+  const listed = inArray(
+    sql`lower(${fieldOptions.value})`,
+    values.map((value) => value.toLowerCase()),
+  )
   await tx
     .delete(fieldOptions)
     .where(
       and(
         eq(fieldOptions.key, key),
-        kept.length > 0 ? notInArray(sql`lower(${fieldOptions.value})`, kept) : undefined,
+        values.length > 0 ? or(eq(fieldOptions.suggested, false), listed) : eq(fieldOptions.suggested, false),
       ),
     )
   if (values.length === 0) return
   await tx.execute(sql`
-    insert into field_options (account_id, key, value, position)
-    select ${accountId}::uuid, ${key}, value, place
-    from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb) with ordinality as list (value, place)
-    on conflict (account_id, key, lower(value)) do update set position = excluded.position, value = excluded.value`)
+    insert into field_options (account_id, id, key, value, position)
+    select ${accountId}::uuid, coalesce(id, uuidv7()), ${key}, value, place
+    from rows from (jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as (id uuid, value text))
+      with ordinality as list (id, value, place)`)
 }

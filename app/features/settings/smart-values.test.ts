@@ -7,16 +7,23 @@ import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/ind
 import { useDatabase } from '#tests/setup/database.ts'
 import { renames } from './employee-groups.server.ts'
 import { groupMatches, groupName } from './smart-value-groups.ts'
-import { deleteValue, getValueGroup, listValueGroups, replaceValues } from './smart-values.server.ts'
+import {
+  deleteValue,
+  getValueGroup,
+  keepValue,
+  listValueGroups,
+  replaceValues,
+} from './smart-values.server.ts'
 
 const db = useDatabase()
+let account: Awaited<ReturnType<typeof makeAccount>>['account']
 let ctx: Ctx
 let employee: Ctx
 let stranger: Ctx
 let clientId: string
 
 beforeAll(async () => {
-  const { account } = await makeAccount(db)
+  ;({ account } = await makeAccount(db))
   const other = await makeAccount(db)
   ctx = makeCtx(db, account, await makeUser(db, account.id, { role: 'admin' }))
   employee = makeCtx(db, account, await makeUser(db, account.id, { role: 'employee' }))
@@ -24,7 +31,10 @@ beforeAll(async () => {
   clientId = (await makeClient(db, account.id)).id
 })
 
-const values = async (key: string, as = ctx) => (await getValueGroup(as, key)).values
+const group = getValueGroup
+const values = async (key: string, as = ctx) => (await group(as, key)).values.map(({ value }) => value)
+const idOf = async (key: string, value: string) =>
+  (await group(ctx, key)).values.find((each) => each.value === value)!.id
 const PolicyTypes: string[] = [...OPTION_DEFAULTS.PolicyType]
 
 test('every list that grows is a group, starting with the default values', async () => {
@@ -37,8 +47,9 @@ test('every list that grows is a group, starting with the default values', async
 })
 
 test('searches names of groups and values, ignoring case', () => {
-  const group = { key: 'PolicyType', name: 'Policy type', values: ['Auto', 'Home'] } as const
-  const found = (typed: string) => groupMatches({ ...group, values: [...group.values] }, typed)
+  const values = ['Auto', 'Home'].map((value) => ({ id: value, value }))
+  const found = (typed: string) =>
+    groupMatches({ key: 'PolicyType', name: 'Policy type', values, suggestions: [] }, typed)
   expect(['policy TYPE', 'policytype', 'AUTO', ' hom ', ''].map(found)).toEqual([
     true,
     true,
@@ -65,20 +76,21 @@ test("saving sends the whole list, in order, and records' forms use it", async (
 test('a customized list still learns typed values, and a save keeps those learned in the meantime', async () => {
   await replaceValues(ctx, 'PolicyType', ['Home', 'Boat'], [])
   const seen = await values('PolicyType')
-  await createRecord(employee, 'policy', clientId, { type: 'Auto' }) // of those everybody begins with
-  await createRecord(employee, 'policy', clientId, { type: 'Drone' })
-  await createRecord(employee, 'policy', clientId, { type: 'boat' })
+  await createRecord(ctx, 'policy', clientId, { type: 'Auto' }) // of those everybody begins with
+  await createRecord(ctx, 'policy', clientId, { type: 'Drone' })
+  await createRecord(ctx, 'policy', clientId, { type: 'boat' })
   expect(await values('PolicyType')).toEqual(['Home', 'Boat', 'Auto', 'Drone'])
   await replaceValues(ctx, 'PolicyType', ['Boat'], seen)
   expect(await values('PolicyType')).toEqual(['Boat', 'Auto', 'Drone'])
 })
 
 test('deletes one value, also a default one', async () => {
-  await deleteValue(ctx, 'PolicyEnrolledVia', 'EMAIL')
+  const email = await idOf('PolicyEnrolledVia', 'Email')
+  await deleteValue(ctx, 'PolicyEnrolledVia', email)
   expect(await values('PolicyEnrolledVia')).toEqual(
     OPTION_DEFAULTS.PolicyEnrolledVia.filter((value) => value !== 'Email'),
   )
-  await expect(deleteValue(ctx, 'PolicyEnrolledVia', 'Email')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(deleteValue(ctx, 'PolicyEnrolledVia', email)).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test("the groups of employees are the account's groups of users, and a renamed one keeps its people", async () => {
@@ -106,7 +118,7 @@ test("the groups of employees are the account's groups of users, and a renamed o
 
   await replaceValues(ctx, key, ['Front desk', 'claims', 'New business'], await values(key))
   expect(await members()).toEqual(['New business'])
-  await deleteValue(ctx, key, 'NEW BUSINESS')
+  await deleteValue(ctx, key, await idOf(key, 'New business'))
   expect(await values(key)).toEqual(['Front desk', 'claims'])
   expect(await members()).toEqual([])
 })
@@ -130,5 +142,59 @@ test('refuses invalid lists, and employees', async () => {
     await expect(replaceValues(ctx, 'DogBreed', list, [])).rejects.toMatchObject({ code: 'invalid' })
   await expect(replaceValues(ctx, 'constructor', ['a'], [])).rejects.toMatchObject({ code: 'not-found' })
   await expect(replaceValues(employee, 'DogBreed', ['a'], [])).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(deleteValue(employee, 'DogBreed', 'Beagle')).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(deleteValue(employee, 'DogBreed', await idOf('DogBreed', 'Beagle'))).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+})
+
+test('each value has an id, which stays when the list is changed or the value renamed', async () => {
+  const key = 'HomeRoofDesign'
+  const before = await group(ctx, key)
+  const [flat, gable] = before.values
+  const seen = before.values.map(({ value }) => value)
+  await replaceValues(ctx, key, ['Gable', 'Level'], seen, ['Gable', 'Flat'])
+  expect((await group(ctx, key)).values).toEqual([gable, { id: flat!.id, value: 'Level' }])
+  await replaceValues(ctx, key, ['Flat', 'Level'], ['Gable', 'Level'])
+  const after = (await group(ctx, key)).values
+  expect(after[1]).toEqual({ id: flat!.id, value: 'Level' })
+  expect(after[0]!.id).not.toBe(flat!.id)
+  expect((await group(stranger, key)).values).toEqual(before.values)
+})
+
+test('a new entry is offered to its author, and to others after an admin keeps it', async () => {
+  const colleague = makeCtx(db, account, await makeUser(db, account.id))
+  const offered = async (as: Ctx) => (await listOptions(as, ['AutoCarrier'])).AutoCarrier
+  await createRecord(employee, 'vehicle', clientId, { type: 'car', carrier: 'Granit Mutual' })
+  await createRecord(employee, 'vehicle', clientId, { type: 'car', carrier: 'Northwind' })
+  expect(await offered(employee)).toEqual(expect.arrayContaining(['Granit Mutual', 'Northwind']))
+  expect(await offered(colleague)).not.toContain('Northwind')
+  const { suggestions } = await group(ctx, 'AutoCarrier')
+  expect(suggestions).toMatchObject([
+    { value: 'Granit Mutual', by: expect.any(String) },
+    { value: 'Northwind' },
+  ])
+  const [slip, northwind] = suggestions.map(({ id }) => id)
+
+  await expect(keepValue(employee, 'AutoCarrier', northwind!)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(keepValue(stranger, 'AutoCarrier', northwind!)).rejects.toMatchObject({ code: 'not-found' })
+  await keepValue(ctx, 'AutoCarrier', northwind!)
+  await deleteValue(ctx, 'AutoCarrier', slip!)
+  expect(await offered(colleague)).toContain('Northwind')
+  expect(await offered(employee)).not.toContain('Granit Mutual')
+  expect((await group(ctx, 'AutoCarrier')).suggestions).toEqual([])
+
+  // What an admin types is kept at once, also when somebody suggested it.
+  await createRecord(employee, 'vehicle', clientId, { type: 'car', carrier: 'Cascade' })
+  await createRecord(ctx, 'vehicle', clientId, { type: 'car', carrier: 'cascade' })
+  expect(await offered(colleague)).toContain('Cascade')
+})
+
+test('saving a list keeps the suggestions it has, and leaves the others', async () => {
+  const key = 'DogBreed'
+  for (const breed of ['Corgi', 'Corgie']) {
+    await createRecord(employee, 'home', clientId, { address: '1 Elm', dogs: [{ breed }] })
+  }
+  await replaceValues(ctx, key, ['Beagle', 'Corgi'], await values(key))
+  expect(await values(key)).toEqual(['Beagle', 'Corgi'])
+  expect((await group(ctx, key)).suggestions.map(({ value }) => value)).toEqual(['Corgie'])
 })

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
@@ -12,10 +12,11 @@ import { isUuid } from '#app/lib/uuid.ts'
 import { smsMedia, smsMessages } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
+import { uploadFailure } from '#app/features/conversations/limits.ts'
 import { cleanFileName, inspectFile } from '#app/features/conversations/inspect-file.server.ts'
 import type { StoredFile } from '#app/features/conversations/media-response.server.ts'
 import { mediaSignature } from './media-url.server.ts'
-import { MAX_MEDIA_BYTES } from './limits.ts'
+import { MAX_MEDIA, MAX_MEDIA_BYTES } from './limits.ts'
 import { publishMessage } from './texts.server.ts'
 import { mediaView } from '#app/features/conversations/views.server.ts'
 import type { MediaView } from '#app/features/conversations/views.ts'
@@ -26,7 +27,7 @@ const PROVIDER_HOSTS = /^(?:[\w-]+\.)*(?:twilio\.com|twiliocdn\.com|amazonaws\.c
 
 /**
  * Stores a file to be attached to a text. Until the text is sent it belongs to its uploader.
- * @throws AppError invalid: too large, or a type that can't be texted.
+ * @throws AppError invalid 'Error uploading file. {reason}' (spec 2, 8): too large, or a type that can't be texted.
  */
 export async function saveUpload(
   ctx: Ctx,
@@ -34,10 +35,10 @@ export async function saveUpload(
 ): Promise<MediaView> {
   const actor = requireMessagingActor(ctx)
   if (file.bytes.byteLength > MAX_MEDIA_BYTES) {
-    throw new AppError('invalid', 'This file is larger than 5 MB. Send a smaller one.', 'file')
+    throw new AppError('invalid', tooLarge, 'file')
   }
   const inspected = await inspectFile(file.bytes, 'sent')
-  if (!inspected.ok) throw new AppError('invalid', inspected.reason, 'file')
+  if (!inspected.ok) throw new AppError('invalid', uploadFailure(inspected.reason), 'file')
   const storageKey = await putFile(ctx.account.id, 'media', inspected.bytes, inspected.contentType)
   const [row] = await ctx.db((tx) =>
     tx
@@ -58,6 +59,28 @@ export async function saveUpload(
   )
   return viewOf(row!)
 }
+
+/** The user's own uploads among these that belong to no text yet. */
+export async function waitingUploads(ctx: Ctx, ids: readonly string[]): Promise<MediaView[]> {
+  const known = ids.filter(isUuid).slice(0, MAX_MEDIA)
+  if (!ctx.actor || known.length === 0) return []
+  const rows = await ctx.db((tx) =>
+    tx
+      .select()
+      .from(smsMedia)
+      .where(
+        and(
+          inArray(smsMedia.id, known),
+          isNull(smsMedia.messageId),
+          eq(smsMedia.uploadedBy, ctx.actor!.id),
+          eq(smsMedia.state, 'stored'),
+        ),
+      ),
+  )
+  return rows.map(viewOf)
+}
+
+export const tooLarge = uploadFailure('This file is larger than 5 MB. Send a smaller one.')
 
 type MediaRow = typeof smsMedia.$inferSelect
 

@@ -40,8 +40,11 @@ beforeAll(async () => {
 async function upload(bytes: Uint8Array, name: string, cookie = cookies.dana) {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
-  const response = await app.fetch('/messages/media', { method: 'POST', body: form, cookie })
-  return { status: response.status, body: (await response.json()) as MediaView & { error: string } }
+  const response = await app.fetch('/utilities/upload/sms', { method: 'POST', body: form, cookie })
+  return {
+    status: response.status,
+    body: (await response.json()) as MediaView & { error: string; imageUrl: string },
+  }
 }
 
 describe('uploading', () => {
@@ -51,6 +54,7 @@ describe('uploading', () => {
       201,
       { state: 'stored', contentType: 'image/jpeg', fileName: 'photo.jpg', width: 60, height: 40 },
     ])
+    expect(body.imageUrl).toBe(`/media/${body.id}`)
     const [row] = await db.admin`select storage_key from sms_media where id = ${body.id}`
     const kept = Buffer.from(await (await getFile(ctx.account.id, row!.storage_key))!.arrayBuffer())
     expect(kept.includes('a secret place')).toBe(false)
@@ -68,6 +72,7 @@ describe('uploading', () => {
   ])('%s named .jpg is refused in words', async (_what, bytes, words) => {
     const { status, body } = await upload(bytes, 'photo.jpg')
     expect([status, body.error]).toEqual([422, expect.stringMatching(words)])
+    expect(body.error).toMatch(/^Error uploading file\. /)
   })
 
   test('refuses to decode a picture of a million by a million pixels', async () => {
@@ -82,7 +87,7 @@ describe('uploading', () => {
   })
 
   test('refuses a form without a file, or with two', async () => {
-    const empty = await app.fetch('/messages/media', {
+    const empty = await app.fetch('/utilities/upload/sms', {
       method: 'POST',
       body: new FormData(),
       cookie: cookies.dana,

@@ -1,7 +1,7 @@
 import { route } from '@react-router/dev/routes'
 
 export const resources = [
-  route('messages/media', 'features/texting/routes/media-upload.ts'),
+  route('utilities/upload/sms', 'features/texting/routes/media-upload.ts'),
   route('media/:mediaId', 'features/texting/routes/media-file.ts'),
 ]
 

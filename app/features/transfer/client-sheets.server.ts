@@ -1,7 +1,10 @@
-import { and, type AnyColumn, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, type AnyColumn, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { clients, users } from '#db/schema/index.ts'
+import { env } from '#app/lib/env.server.ts'
+import { dayIn } from '#app/lib/dates.ts'
+import { recordPath } from '#app/features/records/paths.ts'
+import { clientDocuments, clients, users } from '#db/schema/index.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { personValues } from '#app/features/clients/person-rows.server.ts'
 import { searchTerm } from '#app/features/clients/list-clients.server.ts'
@@ -17,6 +20,8 @@ import {
   clientColumns,
   CONTACTS_SHEET,
   CREATED_COLUMN,
+  DOCUMENTS,
+  DOCUMENTS_SHEET,
   ID_COLUMN,
   LOCATION_COLUMN,
   MANAGER_COLUMN,
@@ -70,7 +75,8 @@ export async function clientSheets(
   const progress: WriteProgress = { done: 0, total: 0, rows: 0 }
   const ids = await clientIds(ctx, plan)
   await onProgress({ ...progress, rows: ids.length })
-  progress.total = ids.length * (1 + scopes.length)
+  const documents = plan.scope.includes(DOCUMENTS)
+  progress.total = ids.length * (1 + scopes.length + Number(documents))
   const emails: Names = new Map(
     (await ctx.db((tx) => tx.select({ id: users.id, email: users.email }).from(users))).map((user) => [
       user.id,
@@ -112,6 +118,18 @@ export async function clientSheets(
       ],
       rows: batches((tx, batch) => recordRows(tx, scope, batch, emails)),
     })),
+    ...(documents
+      ? [
+          {
+            name: DOCUMENTS_SHEET,
+            columns: DOCUMENT_COLUMNS.map((label) => ({
+              label,
+              format: label === 'Added' ? 'mm/dd/yyyy' : undefined,
+            })),
+            rows: batches((tx, batch) => documentRows(tx, batch, ctx.account.timezone)),
+          },
+        ]
+      : []),
   ]
 }
 
@@ -224,6 +242,35 @@ async function recordRows(tx: Database, scope: Scope, batch: string[], emails: N
           }),
         ])
       : [],
+  )
+}
+
+const DOCUMENT_COLUMNS = [ID_COLUMN, 'Contact', 'Name', 'Type', 'File', 'Bytes', 'Added', 'Notes', 'Link']
+
+/** What documents each client has, with links for those who may see them. */
+async function documentRows(tx: Database, batch: string[], timeZone: string): Promise<Cell[][]> {
+  const rows = await tx
+    .select({ document: clientDocuments, client: NAME_COLUMNS })
+    .from(clientDocuments)
+    .innerJoin(
+      clients,
+      and(eq(clients.accountId, clientDocuments.accountId), eq(clients.id, clientDocuments.clientId)),
+    )
+    .where(and(oneOf(clients.id, batch), isNull(clients.deletedAt), isNull(clientDocuments.deletedAt)))
+    .orderBy(clientDocuments.id)
+  const byClient = Map.groupBy(rows, ({ document }) => document.clientId)
+  return batch.flatMap((id) =>
+    (byClient.get(id) ?? []).map(({ document, client }): Cell[] => [
+      id,
+      toCell(TEXT, clientName(client)),
+      toCell(TEXT, document.data.name),
+      toCell(TEXT, document.data.type),
+      toCell(TEXT, document.fileName),
+      document.byteSize,
+      toCell(DAY, dayIn(document.createdAt, timeZone)),
+      toCell(TEXT, document.data.notes),
+      `${env().APP_URL}${recordPath({ clientId: id, kind: 'document', id: document.id }, 'view')}`,
+    ]),
   )
 }
 

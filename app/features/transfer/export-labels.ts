@@ -1,4 +1,4 @@
-import type { Scope } from './sheet-columns.ts'
+import type { ExportScope } from './sheet-columns.ts'
 
 // Apart from the schema, which pages that only show exports don't load.
 
@@ -8,12 +8,13 @@ export const SCOPE_CHOICES = [
   { value: 'policies', label: 'With policies', scope: ['policies'] },
   { value: 'addresses', label: 'With addresses', scope: ['addresses'] },
   { value: 'dependants', label: 'With dependants', scope: ['dependants'] },
+  { value: 'documents', label: 'With a list of documents', scope: ['documents'] },
   {
     value: 'everything',
     label: 'With policies, addresses and dependants',
     scope: ['policies', 'addresses', 'dependants'],
   },
-] as const satisfies { value: string; label: string; scope: Scope[] }[]
+] as const satisfies { value: string; label: string; scope: ExportScope[] }[]
 
 /** An export as its page shows it. Times are ISO strings. */
 export interface ExportView {

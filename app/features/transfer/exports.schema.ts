@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isUuid } from '#app/lib/uuid.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { MOST_AT_ONCE } from '#app/features/clients/client-list.ts'
-import type { Scope } from './sheet-columns.ts'
+import type { ExportScope } from './sheet-columns.ts'
 import { SCOPE_CHOICES } from './export-labels.ts'
 
 /** Refuses an empty selection. */
@@ -16,7 +16,7 @@ export const requestExportSchema = z.object({
       SCOPE_CHOICES.map((choice) => choice.value),
       'Choose what to export.',
     )
-    .transform((value): Scope[] => [...SCOPE_CHOICES.find((choice) => choice.value === value)!.scope]),
+    .transform((value): ExportScope[] => [...SCOPE_CHOICES.find((choice) => choice.value === value)!.scope]),
   // Stored with the export, so it must not hold a card number or an SSN.
   q: z.string().max(200).superRefine(keepsNoSecret).optional(),
   letter: z

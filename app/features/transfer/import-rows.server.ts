@@ -103,6 +103,7 @@ export async function readings(tx: Database, ctx: Ctx, row: Import): Promise<(Re
           known: new Map(
             targetsOf(sheet.kind, ctx.account.gatheringForms).map((target) => [target.value, target]),
           ),
+          dateOrders: sheet.dateOrders ?? [],
           userIds,
           locationIds,
         }

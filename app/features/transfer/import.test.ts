@@ -92,7 +92,7 @@ test('imports a CSV of another program: guesses headings, checks rows, creates c
   })
   const id = await upload(
     '\ufeffFirst;Last;Cell;E-mail;Birthday;Street;City;State;Zip;SSN;Notes\r\n' +
-      'Zoë;Ångström;(208) 555-0140;zoe@mail.example;7/4/1985;1 Elm St;Boise;id;2134;912-48-7731;hello\r\n' +
+      'Zoë;Ångström;(208) 555-0140;zoe@mail.example;7/4/1985;1 Elm St;Boise;id;2134;912-78-7731;hello\r\n' +
       '\r\n' +
       'Max;Power;12;not an email;31/31/2000;;;;;123;\r\n',
   )
@@ -138,7 +138,7 @@ test('imports a CSV of another program: guesses headings, checks rows, creates c
     await withAccount(db.pool, account.id, (tx) =>
       open(tx, account.id, sealed, { table: 'clients', column: 'ssn', rowId: client.id }),
     ),
-  ).toBe('912487731')
+  ).toBe('912787731')
   // The conversation with an unknown number is now the client's.
   const owner = async () => (await db.admin`select client_id from sms_rooms where id = ${room.id}`)[0]
   expect(await owner()).toEqual({ client_id: client.id })
@@ -161,7 +161,7 @@ test('stores no secrets in clear, and removes the file once it is read', async (
   const { account, ctx, upload, check } = await agency()
   const { id } = await uploadImport(ctx, {
     requestId: randomUUID(),
-    path: await tempFile('First,SSN\nAda,912-48-7731'),
+    path: await tempFile('First,SSN\nAda,912-78-7731'),
     fileName: 'x.csv',
   })
   const [before] = await db.admin`select file_key from imports where id = ${id}`
@@ -170,7 +170,7 @@ test('stores no secrets in clear, and removes the file once it is read', async (
   await abortImport(ctx, id)
   expect(await getFile(account.id, key)).toBeNull()
 
-  const second = await upload('First,SSN\nAda,912-48-7731')
+  const second = await upload('First,SSN\nAda,912-78-7731')
   await check(second)
   const dump = JSON.stringify([
     await db.admin`select * from imports where id = ${second}`,
@@ -369,7 +369,7 @@ test('importing an export restores it in another account, and changes nothing in
     firstName: 'Mia',
     dob: '2015-03-04',
     goodStudent: true,
-    ssn: '912487731',
+    ssn: '912787731',
   })
   const { id } = await requestExport(ctx, {
     requestId: randomUUID(),
@@ -615,6 +615,22 @@ test('refuses employees and other accounts, and removes the rows after a day', a
   await expect(undoImport(makeCtx(db, account, user, { now: tomorrow }), id)).rejects.toMatchObject({
     code: 'conflict',
   })
+})
+
+test('reads the dates of a column in the order that one of them shows, and states by name', async () => {
+  const { account, upload, check, run } = await agency()
+  const id = await upload(
+    'First,Birthday,Street,State\nAda,31.12.1990,1 Elm St,Idaho\nBo,05.06.1991,2 Elm St,ZZ\nCy,05.06.1991,,\n',
+  )
+  expect((await check(id)).counts).toMatchObject({ created: 2, failed: 1 })
+  await run(id)
+  const stored = await db.admin`
+    select first_name, dob::text, a.state from clients c left join client_addresses a on a.client_id = c.id
+    where c.account_id = ${account.id} order by first_name`
+  expect([...stored]).toEqual([
+    { first_name: 'Ada', dob: '1990-12-31', state: 'ID' },
+    { first_name: 'Cy', dob: '1991-06-05', state: null },
+  ])
 })
 
 test('tries once more after an error of ours, then says that it stopped', async () => {

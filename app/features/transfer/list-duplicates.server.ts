@@ -4,7 +4,7 @@ import { formatDay } from '#app/lib/dates.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import { clients } from '#db/schema/index.ts'
 import { clientName } from '#app/lib/client-names.ts'
-import { parseDate } from '#app/features/fields/fields.ts'
+import { parseDate } from '#app/lib/read-date.ts'
 import { findDuplicates } from './find-duplicates.server.ts'
 
 export const DUPLICATE_KINDS = ['phone', 'email', 'birth'] as const

@@ -9,6 +9,7 @@ import { KINDS } from '#app/features/records/kinds/index.ts'
 import { TAG_NAME_MAX } from '#app/features/tags/tag.schema.ts'
 import { fromCell, isMask, itemsFromCell, namesFromCell } from './sheet-cells.ts'
 import { undefuse } from '#app/lib/formula-safe.ts'
+import type { DateOrder } from '#app/lib/read-date.ts'
 import { RATINGS, REFERRER, SCOPE_KINDS, type Scope } from './sheet-columns.ts'
 import {
   addressPart,
@@ -49,6 +50,8 @@ export interface ParsedRecord {
 export interface Reading {
   targets: readonly (string | null)[]
   known: ReadonlyMap<string, Target>
+  /** Of each column. */
+  dateOrders: readonly (DateOrder | null)[]
   /** By email. */
   userIds: ReadonlyMap<string, string>
   /** By name in lower case. */
@@ -62,7 +65,7 @@ export interface Reading {
 const refOf = (cell: string): string =>
   isUuid(cell) ? cell : keyedHash('import reference', cell).toString('base64url')
 
-function typedOf(cells: readonly string[], { targets, known, userIds }: Reading) {
+function typedOf(cells: readonly string[], { targets, known, userIds, dateOrders }: Reading) {
   const typed: Record<string, unknown> = {}
   /** Cells whose target is not a field. */
   const others = new Map<string, string>()
@@ -75,7 +78,7 @@ function typedOf(cells: readonly string[], { targets, known, userIds }: Reading)
       ? undefined
       : field.type === 'list'
         ? itemsFromCell(field, cell)
-        : fromCell(field, cell, userIds)
+        : fromCell(field, cell, userIds, dateOrders[at])
     if (value !== undefined) typed[name] = value
   }
   const ref = others.get(ID_TARGET)

@@ -13,6 +13,7 @@ import { cellsPlace, analyzeRows } from './import-rows.server.ts'
 import type { Import } from './imports.server.ts'
 import { guessKind, guessTargets, remember, sheetKinds, targetsOf } from './column-mapping.ts'
 import { type FileRow, MOST_IMPORT_ROWS } from './read-file.server.ts'
+import { dateOrder } from '#app/lib/read-date.ts'
 import { readFileApart } from './read-file-apart.server.ts'
 
 const READ_BATCH = 500
@@ -67,6 +68,7 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
           `${sheet.name} has more than ${MOST_IMPORT_ROWS.toLocaleString('en-US')} rows. Split the file and import the parts.`,
         )
       }
+      noteDateOrders(sheet, found.cells)
       waiting.push(found)
       if (waiting.length >= READ_BATCH) await flush()
     }
@@ -101,6 +103,15 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
     await analyzeRows(tx)
   })
   await removeFile(ctx.account.id, row.fileKey!)
+}
+
+/** A column that says both leaves each date to itself. */
+function noteDateOrders(sheet: ImportSheet, cells: readonly string[]): void {
+  const orders = (sheet.dateOrders ??= [])
+  for (const [at, cell] of cells.entries()) {
+    const order = dateOrder(cell)
+    if (order) orders[at] = orders[at] === undefined || orders[at] === order ? order : null
+  }
 }
 
 const emptySheet = (name: string): ImportSheet => ({

@@ -1,5 +1,6 @@
 import { formatPhone } from '#app/lib/phone.ts'
-import { type ListField, parseDate, type TextField } from '#app/features/fields/fields.ts'
+import type { ListField, TextField } from '#app/features/fields/fields.ts'
+import { type DateOrder, readDate } from '#app/lib/read-date.ts'
 import type { ColumnField } from './sheet-columns.ts'
 import { defuseTyped, undefuse } from '#app/lib/formula-safe.ts'
 
@@ -145,12 +146,13 @@ export function fromCell(
   field: TextField,
   cell: string,
   userIds?: ReadonlyMap<string, string>,
+  order: DateOrder | null = null,
 ): string | undefined {
   const text = undefuse(cell).trim()
   if (text === '' || (text === '—' && !FREE_TEXT.has(field.type))) return undefined
   switch (field.type) {
     case 'date':
-      return typedDate(text)
+      return readDate(text, order) ?? text
     case 'money':
     case 'dollars':
       return /^\d+\.\d{3,}$/.test(text) ? Number(text).toFixed(2) : text
@@ -173,16 +175,4 @@ export function fromCell(
     default:
       return text
   }
-}
-
-/** Also accepts what other programs write: 2024-07-04T00:00:00Z, 7/4/24. */
-function typedDate(text: string): string {
-  const iso = /^(\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d.*)?$/.exec(text)
-  if (iso) return iso[1]!
-  const short = /^(\d{1,2})\/(\d{1,2})\/(\d{2})$/.exec(text)
-  if (!short) return text
-  const year = Number(short[3])
-  // A two-digit year is in the past.
-  const century = year > new Date().getUTCFullYear() % 100 ? 1900 : 2000
-  return parseDate(`${short[1]}/${short[2]}/${century + year}`) ?? text
 }

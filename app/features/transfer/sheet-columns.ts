@@ -54,6 +54,11 @@ export const SCOPE_KINDS: Record<Scope, KindName> = {
   dependants: 'dependent',
 }
 
+/** Only exported: files are not in a workbook, so it links to them. */
+export const DOCUMENTS = 'documents'
+export type ExportScope = Scope | typeof DOCUMENTS
+
+export const DOCUMENTS_SHEET = 'Documents'
 export const CONTACTS_SHEET = 'Contacts'
 export const SHEET_NAMES: Record<Scope, string> = {
   policies: 'Policies',

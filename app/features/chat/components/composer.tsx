@@ -8,7 +8,7 @@ import {
   useComposer,
 } from '#app/features/conversations/components/composer-form.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { CHAT_FILES, MAX_CHAT_LENGTH, uploadFailure } from '../limits.ts'
+import { CHAT_FILES, MAX_CHAT_LENGTH } from '../limits.ts'
 import { EmojiPicker } from './emoji-picker.tsx'
 
 interface ComposerProps extends SharedProps {
@@ -27,7 +27,6 @@ export function Composer({ roomId, title, gifs, onEditLast, ...props }: Composer
     maxLength: MAX_CHAT_LENGTH,
     files: CHAT_FILES,
     uploadUrl: `/utilities/upload/chat/${roomId}`,
-    uploadFailure,
   })
   const { hydrated, field, body, empty, changeAt } = composer
   return (

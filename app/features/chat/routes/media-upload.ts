@@ -1,6 +1,7 @@
 import { readUpload } from '#app/features/conversations/read-upload.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
-import { CHAT_FILES, uploadFailure } from '../limits.ts'
+import { uploadFailure } from '#app/features/conversations/limits.ts'
+import { CHAT_FILES } from '../limits.ts'
 import { saveChatUpload, tooLarge } from '../media.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/media-upload'

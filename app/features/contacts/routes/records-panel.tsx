@@ -17,6 +17,7 @@ import { Dependents } from '#app/features/records/components/dependents.tsx'
 import { PeopleCards } from '../components/people-cards.tsx'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { PinnedAddresses } from '#app/features/records/components/pinned-addresses.tsx'
+import { DocumentList } from '#app/features/records/components/document-list.tsx'
 import { PolicyTable } from '#app/features/records/components/policy-table.tsx'
 import { RecordTable } from '#app/features/records/components/record-table.tsx'
 import { type KindName, kindNamed, kindOfPlural, KINDS } from '#app/features/records/kinds/index.ts'
@@ -156,6 +157,8 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
           <>
             {open === 'policy' ? (
               <PolicyTable records={records} paymentMethods={loaderData.paymentMethods ?? {}} />
+            ) : open === 'document' ? (
+              <DocumentList records={records} />
             ) : (
               <RecordTable kind={open} records={records} />
             )}

@@ -5,6 +5,7 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
 import { acceptOf, type FileRules } from '../attachments.ts'
 import { keepText, readText } from '../drafts.ts'
+import type { MediaView } from '../views.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { useAttachments } from './use-attachments.ts'
 import type { OutboxAttachment, OutboxItem } from './use-outbox.ts'
@@ -25,6 +26,8 @@ export interface ComposerProps {
   requestId: string
   /** Such a post that was refused: what was typed, and why. */
   refused: { body: string; error: string } | null
+  /** Files that were uploaded for this message elsewhere. */
+  attached?: readonly MediaView[]
   onSend: (body: string, attachments: OutboxAttachment[]) => void
   onTyping?: () => void
   autoFocus?: boolean
@@ -35,19 +38,18 @@ interface ComposerOptions extends ComposerProps {
   maxLength: number
   files: FileRules
   uploadUrl: string
-  uploadFailure?: (reason: string) => string
 }
 
 export type ComposerState = ReturnType<typeof useComposer>
 
 /** The message being written: its text, kept as a draft until it is sent, and its files. */
 export function useComposer(options: ComposerOptions) {
-  const { to, userId, refused, maxLength, files, uploadUrl, uploadFailure } = options
+  const { to, userId, refused, maxLength, files, uploadUrl, attached = [] } = options
   const hydrated = useHydrated()
   const field = useRef<HTMLTextAreaElement>(null)
   const [body, setBody] = useState(refused?.body ?? '')
   const [caret, setCaret] = useState(0)
-  const attachments = useAttachments(uploadUrl, files, uploadFailure)
+  const attachments = useAttachments(uploadUrl, files, attached)
 
   useEffect(() => {
     // Text typed before hydration stays.
@@ -156,6 +158,9 @@ export function ComposerForm(props: ComposerFormProps) {
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="to" value={options.to} />
       <input type="hidden" name="requestId" value={options.requestId} />
+      {hydrated
+        ? null
+        : options.attached?.map(({ id }) => <input key={id} type="hidden" name="mediaIds" value={id} />)}
       {props.notice}
       <div className={composerBox}>
         {props.picker}

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkFiles, type FileRules } from '../attachments.ts'
+import { uploadFailure } from '../limits.ts'
+import type { MediaView } from '../views.ts'
 import type { OutboxAttachment } from './use-outbox.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 
@@ -16,15 +18,16 @@ export interface Attachment {
   error: string | null
 }
 
-const NOT_SENT_UP = 'It could not be sent up. Remove it and attach it again.'
+const NOT_SENT_UP = uploadFailure('It could not be sent up. Remove it and attach it again.')
 
 /** Uploads files as soon as they are chosen, dropped or pasted, so that Send doesn't have to wait. */
 export function useAttachments(
   uploadUrl: string,
   rules: FileRules,
-  failure: (reason: string) => string = (reason) => reason,
+  /** Files that are uploaded already. */
+  attached: readonly MediaView[] = [],
 ) {
-  const [items, setItems] = useState<Attachment[]>([])
+  const [items, setItems] = useState<Attachment[]>(() => attached.map(uploaded))
   const [problems, setProblems] = useState<string[]>([])
   const running = useRef(new Map<string, XMLHttpRequest>())
   const latest = useRef(items)
@@ -65,12 +68,12 @@ export function useAttachments(
     running.current.set(key, request)
     const failed = (error: string) => change(key, { error, progress: 0 })
     request.upload.onprogress = ({ loaded, total }) => change(key, { progress: total ? loaded / total : 0 })
-    request.onerror = () => failed(failure(NOT_SENT_UP))
+    request.onerror = () => failed(NOT_SENT_UP)
     request.onload = () => {
       running.current.delete(key)
       const answer = readJson(request.responseText)
       if (request.status < 300 && answer?.id) change(key, { mediaId: answer.id, progress: 1 })
-      else failed(answer?.error ?? failure(NOT_SENT_UP))
+      else failed(answer?.error ?? NOT_SENT_UP)
     }
     const body = new FormData()
     body.append('file', file, file.name || 'picture')
@@ -119,6 +122,17 @@ export function useAttachments(
     restore,
   }
 }
+
+const uploaded = (media: MediaView): Attachment => ({
+  key: media.id,
+  name: media.fileName ?? 'File',
+  type: media.contentType ?? '',
+  size: media.byteSize ?? 0,
+  preview: media.contentType?.startsWith('image/') ? media.url : null,
+  progress: 1,
+  mediaId: media.id,
+  error: null,
+})
 
 function readJson(text: string): { id?: string; error?: string } | null {
   try {

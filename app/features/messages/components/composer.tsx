@@ -44,7 +44,7 @@ function OpenComposer({ recipient, shortName, decision, placeholders, ...props }
     ...props,
     maxLength: MAX_TEXT_LENGTH,
     files: TEXT_FILES,
-    uploadUrl: '/messages/media',
+    uploadUrl: '/utilities/upload/sms',
   })
   const { hydrated, field, body, caret, attachments, changeAt } = composer
   const listId = useId()

@@ -35,6 +35,7 @@ import { TextingHeader } from './conversation-header.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { useMessages } from './messages-context.ts'
 import { ScheduledBubble } from './scheduled-bubble.tsx'
+import type { MediaView } from '#app/features/conversations/views.ts'
 import { useConversation } from './use-conversation.ts'
 
 export interface LoadedConversation extends ConversationPage {
@@ -42,6 +43,8 @@ export interface LoadedConversation extends ConversationPage {
   before: string | null
   panelOpen: boolean
   requestId: string
+  /** Files for the text to be written, uploaded elsewhere. */
+  attached?: MediaView[]
 }
 
 const VIEWER_EVENTS: ViewerEvents = {
@@ -156,7 +159,7 @@ export function Conversation({
           )}
         </MessageList>
         <Composer
-          key={conversation.id}
+          key={[conversation.id, ...search.getAll('attach')].join(' ')}
           ref={composer}
           to={to}
           userId={userId}
@@ -165,6 +168,7 @@ export function Conversation({
           decision={decision}
           placeholders={placeholders}
           requestId={requestId}
+          attached={loaded.attached}
           refused={refused?.body ? refused : null}
           autoFocus={focusComposer}
           onSend={(body, files) => outbox.send(to, body, files)}

@@ -7,6 +7,7 @@ import { MessageList } from '#app/features/conversations/components/message-list
 import { OutboxBubbles } from '#app/features/conversations/components/outbox-bubbles.tsx'
 import { useWaiting } from '#app/features/conversations/components/use-outbox.ts'
 import { moveText } from '#app/features/conversations/drafts.ts'
+import type { MediaView } from '#app/features/conversations/views.ts'
 import { recipientNames } from '#app/features/texting/labels.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { NewConversationData } from '../messages-page.server.ts'
@@ -21,7 +22,7 @@ export function NewConversation({
 }: {
   /** Its page, as `conversationWithPath` writes it. */
   to: string
-  loaded: NewConversationData & { requestId: string }
+  loaded: NewConversationData & { requestId: string; attached?: MediaView[] }
   refused: { error: string; body: string } | null
 }) {
   const { userId, outbox, bare } = useMessages()
@@ -80,6 +81,7 @@ export function NewConversation({
         decision={decision}
         placeholders={placeholders}
         requestId={requestId}
+        attached={loaded.attached}
         refused={refused}
         autoFocus={!bare}
         onSend={(body, files) => outbox.send(to, body, files)}

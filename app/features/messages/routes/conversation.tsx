@@ -28,6 +28,7 @@ import { conversationTitle } from '#app/features/texting/labels.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/conversation'
 import { FORM_BYTES, readForm } from '#app/features/conversations/read-form.server.ts'
+import { waitingUploads } from '#app/features/texting/media.server.ts'
 import { viewConversation } from '#app/features/texting/conversation-actions.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -43,12 +44,15 @@ export const loader = page.loader(async (ctx, { request, params, url }: Route.Lo
   const cookies = request.headers.get('cookie')
   const named = url.searchParams.get('panel')
   const tab = panelTab(named, cookies)
-  const screen = await loadConversation(ctx, params.roomId, { at, before, tab })
+  const [screen, attached] = await Promise.all([
+    loadConversation(ctx, params.roomId, { at, before, tab }),
+    waitingUploads(ctx, url.searchParams.getAll('attach')),
+  ])
   // Opening the page marks it as viewed, also without JavaScript. Prefetching doesn't.
   const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
   if (opened && screen.reachesEnd) screen.conversation = await viewConversation(ctx, params.roomId)
   return data(
-    { ...screen, at, before, panelOpen: panelIsOpen(cookies), requestId: randomUUID() },
+    { ...screen, attached, at, before, panelOpen: panelIsOpen(cookies), requestId: randomUUID() },
     { headers: named ? { 'Set-Cookie': panelTabCookie(tab) } : undefined },
   )
 })

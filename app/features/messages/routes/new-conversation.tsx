@@ -8,6 +8,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { NewConversation } from '../components/new-conversation.tsx'
 import { useMessages } from '../components/messages-context.ts'
 import { MAX_MEDIA_BYTES } from '#app/features/texting/limits.ts'
+import { waitingUploads } from '#app/features/texting/media.server.ts'
 import { recipientsIn } from '#app/features/texting/recipient-params.ts'
 import { sendFirstFromForm } from '../conversation-forms.server.ts'
 import { recipientNames } from '#app/features/texting/labels.ts'
@@ -25,8 +26,12 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   const recipients = recipientsIn(url.searchParams)
   if (!recipients) throw redirect('/messages/new')
   const found = await findOrPrepareConversation(ctx, recipients)
-  if (found.roomId !== null) throw redirect(`/messages/${found.roomId}`)
-  return { ...found, requestId: randomUUID() }
+  const uploads = url.searchParams.getAll('attach')
+  if (found.roomId !== null) {
+    const attach = new URLSearchParams(uploads.map((id) => ['attach', id]))
+    throw redirect(`/messages/${found.roomId}${attach.size > 0 ? `?${attach}` : ''}`)
+  }
+  return { ...found, attached: await waitingUploads(ctx, uploads), requestId: randomUUID() }
 })
 
 /** Sends the first text without JavaScript. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
-import { FormError } from '#app/components/forms/field.tsx'
+import { FormError, RequiredMark } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -44,6 +44,11 @@ export function EditForm({
           <DraftNotice draft={edit.draft} />
           {notices}
           {children}
+          {edit.hasRequired ? (
+            <p className="text-muted text-xs">
+              <RequiredMark /> Required
+            </p>
+          ) : null}
         </DialogBody>
         <DialogFooter className="mt-0">
           {footer}

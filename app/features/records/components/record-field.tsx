@@ -2,12 +2,15 @@ import { getInputProps, getTextareaProps } from '@conform-to/react'
 import { useState } from 'react'
 import { Combobox } from '#app/components/forms/combobox.tsx'
 import { type AnyField, described, Field } from '#app/components/forms/field.tsx'
+import { DateField } from '#app/components/forms/date-field.tsx'
 import { CheckboxField, PhoneField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import type { TextField as Declared } from '#app/features/fields/fields.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
 import type { OptionKey } from '#app/features/fields/options.ts'
 import { ClientPickerField } from '#app/features/clients/components/client-field.tsx'
+import { STATES } from '#app/lib/states.ts'
 import { SealedField, type SealedState } from './sealed-field.tsx'
 import { VinField } from './vin-field.tsx'
 
@@ -15,6 +18,10 @@ export interface FieldChoices {
   users: { value: string; label: string }[]
   paymentMethods: { value: string; label: string }[]
   options: Partial<Record<OptionKey, string[]>>
+  /** Names of the client's people and dependents. */
+  household?: string[]
+  /** The client's addresses, to fill in the fields of another one. */
+  addresses?: RecordValues[]
   /** The client that a stored field refers to. */
   contact?: { id: string; name: string } | null
   /** The page to choose another one without JavaScript. */
@@ -28,6 +35,8 @@ export interface RecordFieldProps {
   sealed?: SealedState | undefined
 }
 
+const UNSPECIFIED = 'Not specified'
+
 /** Short enough for two in a row on a phone. */
 const SHORT: readonly Declared['type'][] = ['integer', 'decimal', 'money', 'dollars', 'state', 'zip']
 
@@ -36,7 +45,7 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
   const { now } = useClock()
   const { label, hint, required } = declared
   const width = declared.wide ? 'col-span-full' : SHORT.includes(declared.type) ? '' : 'max-sm:col-span-2'
-  const props = { field, label, hint, className: width }
+  const props = { field, label, hint, className: width, required }
   if (declared.usualLength) return <VinField {...props} declared={declared} />
   switch (declared.type) {
     case 'sealed':
@@ -46,14 +55,21 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
       return <TextField {...props} inputMode="numeric" autoComplete="off" defaultValue="" data-secret />
     case 'boolean':
       return <CheckboxField {...{ field, label, hint }} className="max-sm:col-span-2 self-end pb-1.5" />
-    case 'choice':
+    case 'choice': {
+      const choices = declared.choices ?? []
+      // Gender has a value for it: nothing chosen looks the same, so only one of the two is offered.
+      const unspecified = choices.find(({ label }) => label.toLowerCase() === UNSPECIFIED.toLowerCase())
+      if (unspecified && field.initialValue === unspecified.value) {
+        return <SelectField {...props} options={choices} />
+      }
       return (
         <SelectField
           {...props}
-          options={declared.choices ?? []}
-          {...(required && declared.default ? {} : { placeholder: required ? 'Choose…' : 'Not specified' })}
+          options={choices.filter((each) => each !== unspecified)}
+          {...(required && declared.default ? {} : { placeholder: required ? 'Choose…' : UNSPECIFIED })}
         />
       )
+    }
     case 'user':
       return <SelectField {...props} options={choices.users} placeholder="No one" />
     case 'contact':
@@ -63,7 +79,7 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
         <SelectField
           {...props}
           options={[...choices.paymentMethods, { value: 'other', label: 'Other' }]}
-          placeholder="Not specified"
+          placeholder={UNSPECIFIED}
         />
       )
     case 'option':
@@ -75,7 +91,7 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
     case 'multiline':
       return <LongField {...props} limit={declared.counter ? declared.max : undefined} />
     case 'date':
-      return <TextField {...props} type="date" min="1850-01-01" max="2200-12-31" />
+      return <DateField {...props} latest={declared.past && now.toISOString().slice(0, 10)} />
     case 'money':
     case 'dollars':
       return (
@@ -96,17 +112,20 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
         <SelectField
           {...props}
           options={years.map((year) => ({ value: year, label: year }))}
-          placeholder="Not specified"
+          placeholder={UNSPECIFIED}
         />
       )
     }
     case 'decimal':
       return <TextField {...props} inputMode="decimal" autoComplete="off" />
     case 'state':
-      return <TextField {...props} autoComplete="off" maxLength={2} autoCapitalize="characters" />
+      return <SelectField {...props} options={STATES} placeholder={UNSPECIFIED} />
     case 'email':
       return <TextField {...props} type="email" autoComplete="off" />
     default:
+      if (declared.household && choices.household?.length) {
+        return <OptionField {...props} options={choices.household} newLabel="Use" />
+      }
       return <TextField {...props} autoComplete="off" />
   }
 }
@@ -116,13 +135,21 @@ interface Common {
   label: string
   hint: string | undefined
   className: string
+  required?: boolean | undefined
 }
 
-function OptionField({ field, label, hint, className, options }: Common & { options: readonly string[] }) {
+function OptionField({
+  field,
+  label,
+  hint,
+  className,
+  required,
+  ...list
+}: Common & { options: readonly string[]; newLabel?: string }) {
   const { key, ...props } = getInputProps(field, { type: 'text', ...described(field, hint) })
   return (
-    <Field {...{ field, label, hint, className }}>
-      <Combobox key={key} {...props} options={options} />
+    <Field {...{ field, label, hint, className, required }}>
+      <Combobox key={key} {...props} {...list} required={required} />
     </Field>
   )
 }

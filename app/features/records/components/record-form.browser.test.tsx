@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { fillControl } from '#app/components/forms/dom.ts'
 import { Dialog, DialogContent, DialogTitle } from '#app/components/ui/dialog.tsx'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
 import { RecordForm, type RecordFormProps } from './record-form.tsx'
@@ -69,7 +70,7 @@ test('fields of each type show what is stored and post what is typed', async () 
   })
   await expect.element(screen.getByRole('combobox', { name: 'Type' })).toHaveValue('Auto')
   await expect.element(screen.getByLabelText('Premium')).toHaveValue('1,842.50')
-  await expect.element(screen.getByLabelText('Effective')).toHaveValue('2026-01-15')
+  await expect.element(screen.getByLabelText('Effective')).toHaveValue('01/15/2026')
   await expectAccessible()
   await screen.getByRole('combobox', { name: 'Company' }).fill('Prog')
   await screen.getByRole('option', { name: 'Progressive' }).click()
@@ -81,7 +82,7 @@ test('fields of each type show what is stored and post what is typed', async () 
     company: 'Progressive',
     premium: '99.90',
     managedBy: MAYA,
-    effectiveDate: '2026-01-15',
+    effectiveDate: '01/15/2026',
   })
 })
 
@@ -225,4 +226,85 @@ test('a VIN fills in its vehicle when the input loses focus, and the next one re
   await expect.element(field('Year')).toHaveValue('')
   await expect.element(field('Make')).toHaveValue('Mercury')
   fetched.mockRestore()
+})
+
+test('a failed look-up clears what was stored for another VIN, and nothing while the VIN is the same', async () => {
+  const { screen } = await renderForm({
+    kind: 'vehicle',
+    version: 1,
+    values: { type: 'car', vin: '1FAHP3K29CL123456', year: 2012, make: 'Ford', model: 'Focus' },
+  })
+  const field = (name: string) => screen.getByRole('tabpanel').getByLabelText(name, { exact: true })
+  const fetched = vi.spyOn(window, 'fetch')
+  fetched.mockImplementation(async () => Response.json({ error: 'Unable to find vin: unknown' }))
+  await screen.getByRole('button', { name: 'Look up VIN' }).click()
+  await expect.element(screen.getByText('Unable to find vin: unknown')).toBeVisible()
+  await expect.element(field('Model')).toHaveValue('Focus')
+  await field('VIN').fill('1FAHP3K29CL999999')
+  await userEvent.tab()
+  await expect.element(field('Model')).toHaveValue('')
+  await expect.element(field('Make')).toHaveValue('')
+  fetched.mockRestore()
+})
+
+test('asks once before it saves what is unlikely', async () => {
+  const { screen } = await renderForm({
+    kind: 'payment-method',
+    warnings: [{ field: 'expYear', message: 'This card expired in 10/2026.' }],
+    values: { type: 'checking', name: 'Ada' },
+  })
+  await expect.element(screen.getByRole('alert').getByText('This card expired in 10/2026.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Save anyway' })).toBeVisible()
+  await expectAccessible()
+})
+
+test('a date is typed in any way that can be only one day, or picked', async () => {
+  const { screen, save } = await renderForm({ kind: 'policy', values: { type: 'Auto' } })
+  const effective = screen.getByLabelText('Effective')
+  await effective.fill('31.12.2026')
+  await userEvent.tab()
+  await expect.element(effective).toHaveValue('12/31/2026')
+  await effective.fill('5.6.2026')
+  await userEvent.tab()
+  await expect.element(effective).toHaveValue('5.6.2026')
+  await expect.element(screen.getByText('Enter a date as MM/dd/yyyy.')).toBeVisible()
+  const picked = vi.spyOn(HTMLInputElement.prototype, 'showPicker').mockImplementation(function (
+    this: HTMLInputElement,
+  ) {
+    fillControl(this, '2026-02-03')
+  })
+  await screen.getByRole('button', { name: 'Pick a date for Effective' }).click()
+  await expect.element(effective).toHaveValue('02/03/2026')
+  picked.mockRestore()
+  expect(await save()).toMatchObject({ effectiveDate: '02/03/2026' })
+})
+
+test('offers what is known of the contact, and marks what is required', async () => {
+  const address = {
+    type: 'Physical',
+    address: '418 Larkspur Lane',
+    city: 'Boise',
+    state: 'ID',
+    zipcode: '83702',
+  }
+  const { screen, save } = await renderForm({
+    kind: 'vehicle',
+    newId: 'new',
+    choices: { ...CHOICES, household: ['Janet Whitcomb', 'Mia Whitcomb'], addresses: [address] },
+  })
+  const type = screen.getByRole('tabpanel').getByLabelText('Type', { exact: true })
+  await expect.element(type).toBeRequired()
+  await expect.element(screen.getByText('* Required')).toBeVisible()
+  await type.selectOptions('Car')
+  await screen.getByRole('combobox', { name: 'Primary driver' }).click()
+  await screen.getByRole('option', { name: 'Mia Whitcomb' }).click()
+  await screen.getByRole('tab', { name: 'Lien holder' }).click()
+  await screen.getByLabelText('Use a known address').selectOptions('418 Larkspur Lane, Boise, ID 83702')
+  await expectAccessible()
+  expect(await save()).toMatchObject({
+    primaryDriver: 'Mia Whitcomb',
+    'lienHolder.address': '418 Larkspur Lane',
+    'lienHolder.state': 'ID',
+    'lienHolder.zipcode': '83702',
+  })
 })

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AnyField } from '#app/components/forms/field.tsx'
 import { isControl } from '#app/components/forms/dom.ts'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tab-classes.ts'
 import {
@@ -12,7 +13,7 @@ import {
 import { cn } from '#app/lib/cn.ts'
 import type { Field, ListField, Section } from '#app/features/fields/fields.ts'
 import type { TheirValue } from '#app/features/fields/format.ts'
-import type { RecordValues } from '#app/features/fields/kind.ts'
+import type { Problem, RecordValues } from '#app/features/fields/kind.ts'
 import { type KindName, KINDS } from '../kinds/index.ts'
 import { EditForm } from './edit-form.tsx'
 import { type LastResult, openedWith } from './opened-with.ts'
@@ -43,6 +44,8 @@ export interface RecordFormProps {
   conflict: Conflict | null
   /** The record or its client was deleted while this user edited it. */
   trashed: Trashed | null
+  /** What is unlikely in the form as it was sent: sending it again saves it. */
+  warnings?: readonly Problem[]
   /** The draft's name: one for each record, and one for a new record of each kind. */
   draft: string
   cancelTo: string
@@ -50,7 +53,18 @@ export interface RecordFormProps {
 
 /** The form of any kind of attached record, rendered from its declaration. */
 export function RecordForm(props: RecordFormProps) {
-  const { values, newId, version, sealed, choices, lastResult, conflict, trashed, cancelTo } = props
+  const {
+    values,
+    newId,
+    version,
+    sealed,
+    choices,
+    lastResult,
+    conflict,
+    trashed,
+    warnings = [],
+    cancelTo,
+  } = props
   const kind = KINDS[props.kind]
   const edit = useEditForm({
     fields: kind.fields,
@@ -84,6 +98,7 @@ export function RecordForm(props: RecordFormProps) {
         newId,
         ...(version && openedWith(version, withoutSealed(kind.sealed, values), lastResult)),
         overwrite: conflict?.version,
+        lookedUp: (lastResult?.initialValue as { lookedUp?: string } | undefined)?.lookedUp,
       }}
       tabs={
         isTabbed ? (
@@ -102,6 +117,7 @@ export function RecordForm(props: RecordFormProps) {
         <>
           {trashed ? <TrashNotice {...trashed} /> : null}
           {conflict ? <ConflictNotice {...conflict} /> : null}
+          {warnings.length > 0 ? <Unlikely warnings={warnings} /> : null}
         </>
       }
       footer={
@@ -129,7 +145,7 @@ export function RecordForm(props: RecordFormProps) {
           ) : null}
         </>
       }
-      saveLabel={conflict ? 'Save mine' : 'Save'}
+      saveLabel={conflict ? 'Save mine' : warnings.length > 0 ? 'Save anyway' : 'Save'}
       closeTo={cancelTo}
     >
       {panels.map((panel) => (
@@ -157,6 +173,23 @@ export function RecordForm(props: RecordFormProps) {
         </section>
       ))}
     </EditForm>
+  )
+}
+
+/** Saving again accepts these warnings, and no others. */
+function Unlikely({ warnings }: { warnings: readonly Problem[] }) {
+  return (
+    <Alert variant="warn">
+      <p>Please check this before you save it:</p>
+      <ul className="mt-1 list-disc pl-4">
+        {warnings.map(({ message }) => (
+          <li key={message}>
+            {message}
+            <input type="hidden" name="accepted" value={message} />
+          </li>
+        ))}
+      </ul>
+    </Alert>
   )
 }
 

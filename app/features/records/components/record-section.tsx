@@ -6,6 +6,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { Field, GroupField, ListField } from '#app/features/fields/fields.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
+import { KnownAddress } from './known-address.tsx'
 import { type FieldChoices, RecordField } from './record-field.tsx'
 import type { SealedState } from './sealed-field.tsx'
 
@@ -37,6 +38,7 @@ export function Fields({
   /** Class for the number of columns. */
   columns?: string
 }) {
+  const isAddress = declared.some((field) => field.name === 'zipcode')
   return (
     <div className={cn('grid grid-cols-2 gap-x-4 gap-y-3.5', columns)}>
       {declared.map((field) => {
@@ -49,6 +51,13 @@ export function Fields({
           return <Group key={field.name} declared={field} meta={meta} parts={parts} />
         return (
           <div key={field.name} className={off ? 'hidden' : 'contents'}>
+            {isAddress && field.name === 'address' && parts.choices.addresses?.length ? (
+              <KnownAddress
+                formId={parts.form.id}
+                prefix={meta.name.slice(0, -field.name.length)}
+                addresses={parts.choices.addresses}
+              />
+            ) : null}
             <RecordField
               declared={field}
               field={meta}

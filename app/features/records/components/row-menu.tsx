@@ -1,4 +1,14 @@
-import { Ellipsis, ExternalLink, MapPin, Pencil, Pin, PinOff, Trash2 } from '#app/components/icons.tsx'
+import {
+  Download,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  MapPin,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+} from '#app/components/icons.tsx'
 import { Link, useNavigate, useSubmit } from 'react-router'
 import { MenuButton, type MenuEntry } from '#app/components/ui/menu-button.tsx'
 import { linkTarget, mapLink } from '#app/features/fields/format.ts'
@@ -13,7 +23,7 @@ export function RowMenu({ record }: { record: RecordView }) {
   const submit = useSubmit()
   const { dialogUrl } = useDialogUrls()
   const { confirmDelete } = KINDS[record.kind]
-  const go = (action: 'edit' | 'delete') =>
+  const go = (action: 'edit' | 'delete' | 'view') =>
     void navigate(dialogUrl(recordPath(record, action)), { preventScrollReset: true })
   const post = (action: 'delete' | 'pin') =>
     void submit(null, {
@@ -22,6 +32,12 @@ export function RowMenu({ record }: { record: RecordView }) {
       preventScrollReset: true,
     })
   const entries: MenuEntry[] = [{ label: 'Edit', icon: Pencil, onSelect: () => go('edit') }]
+  if (record.file) {
+    entries.unshift(
+      { label: 'Preview', icon: Eye, onSelect: () => go('view') },
+      { label: 'Download', icon: Download, href: `${recordPath(record, 'file')}?download` },
+    )
+  }
   if (record.kind === 'address') {
     entries.push(
       record.values.pinned

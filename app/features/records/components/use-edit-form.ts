@@ -72,6 +72,7 @@ export function useEditForm(options: EditFormOptions) {
     draft,
     deciding,
     element,
+    hasRequired: fields.some((field) => 'required' in field && field.required),
     unsaved: touched || draft.restored,
     formProps: {
       ...props,

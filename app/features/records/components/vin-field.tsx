@@ -27,7 +27,7 @@ export function VinField({
   const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null)
   const [isLoading, setIsLoading] = useState(false)
   const lastVin = useRef(String(field.initialValue ?? ''))
-  // The values that the last look-up filled in.
+  // The values that belong to the VIN before: those that the last look-up filled in, or that were stored with it.
   const filled = useRef<Partial<Record<'year' | 'make' | 'model', string>>>({})
   const abort = useRef<AbortController>(null)
   const inputRef = useRef<HTMLInputElement>(null)
@@ -44,12 +44,15 @@ export function VinField({
     input: HTMLInputElement,
     found: Partial<Record<'year' | 'make' | 'model', string | number | null>>,
   ) {
+    const stored = String(field.initialValue ?? '')
+    const replaced = stored !== '' && input.value.trim().toUpperCase() !== stored
     for (const name of ['year', 'make', 'model'] as const) {
       const control = input.form?.elements.namedItem(scope + name)
       if (!(control instanceof HTMLInputElement)) continue
       const value = String(found[name] ?? '')
-      if (value) fillControl(control, value)
-      else if (control.value && control.value === filled.current[name]) fillControl(control, '')
+      const before = filled.current[name] ?? (replaced ? control.defaultValue : '')
+      if (!value && (!control.value || control.value !== before)) continue
+      fillControl(control, value)
       filled.current[name] = value
     }
   }

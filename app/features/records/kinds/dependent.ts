@@ -1,5 +1,14 @@
 import { defineKind } from '#app/features/fields/kind.ts'
-import { bool, choice, date, GENDERS, NOTES, state, text } from '#app/features/fields/common-fields.ts'
+import {
+  bool,
+  choice,
+  GENDERS,
+  NOTES,
+  pastDate,
+  SSN,
+  state,
+  text,
+} from '#app/features/fields/common-fields.ts'
 
 export const dependent = defineKind({
   name: 'dependent',
@@ -15,16 +24,8 @@ export const dependent = defineKind({
         text('lastName', 'Last name'),
         text('relationship', 'Relationship'),
         choice('gender', 'Gender', GENDERS),
-        date('dob', 'Date of birth'),
-        {
-          name: 'ssn',
-          label: 'SSN',
-          type: 'sealed',
-          pattern: /^\d{9}$/,
-          problem: 'Enter all nine digits, like 123-45-6789.',
-          mask: (end) => `•••-••-${end}`,
-          inputMask: 'ssn',
-        },
+        pastDate('dob', 'Date of birth'),
+        SSN,
         {
           name: 'dlId',
           label: "Driver's license",

@@ -1,5 +1,5 @@
 import type { TextField } from '#app/features/fields/fields.ts'
-import { defineKind } from '#app/features/fields/kind.ts'
+import { defineKind, type RecordValues } from '#app/features/fields/kind.ts'
 import {
   NOTES,
   bool,
@@ -8,6 +8,7 @@ import {
   decimal,
   dollars,
   email,
+  futureYear,
   money,
   option,
   phone,
@@ -25,6 +26,9 @@ const MORTGAGE: readonly TextField[] = [
   phone('fax', 'Fax'),
   email('email', 'Email'),
 ]
+
+const sidingPercent = (siding: unknown): number =>
+  ((siding ?? []) as RecordValues[]).reduce((sum, { percentage }) => sum + Number(percentage ?? 0), 0)
 
 export const home = defineKind({
   name: 'home',
@@ -221,6 +225,11 @@ export const home = defineKind({
   tabs: true,
   columns: ['usage', 'address', 'city', 'yearBuilt', 'carrier', 'premium'],
   confirmDelete: true,
+  validate: ({ siding }) =>
+    sidingPercent(siding) > 100
+      ? [{ field: 'siding', message: `The siding adds up to ${sidingPercent(siding)} %, more than 100 %.` }]
+      : [],
+  warnings: ({ yearBuilt }, today) => futureYear('yearBuilt', yearBuilt, today),
   messages: {
     added: 'Home Added',
     updated: 'Home Update',

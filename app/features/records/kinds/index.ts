@@ -2,6 +2,7 @@ import type { Kind } from '#app/features/fields/kind.ts'
 import { address } from './address.ts'
 import { commercial } from './commercial.ts'
 import { dependent } from './dependent.ts'
+import { document } from './document.ts'
 import { extra } from './extra.ts'
 import { home } from './home.ts'
 import { link } from './link.ts'
@@ -9,7 +10,7 @@ import { paymentMethod } from './payment-method.ts'
 import { policy } from './policy.ts'
 import { vehicle } from './vehicle.ts'
 
-/** The nine kinds of attached records, by their name in addresses of pages. */
+/** The kinds of attached records, by their name in addresses of pages. */
 export const KINDS = {
   address,
   dependent,
@@ -20,6 +21,7 @@ export const KINDS = {
   'payment-method': paymentMethod,
   extra,
   link,
+  document,
 } satisfies Record<string, Kind>
 
 export type KindName = keyof typeof KINDS

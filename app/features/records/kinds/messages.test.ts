@@ -68,6 +68,15 @@ const WORDS: Record<KindName, [string, string, string, string, string, string]> 
     'There was an error updating the additional info item. ',
     'There was an error deleting the misc item. ',
   ],
+  // Not in the spec: in its pattern.
+  document: [
+    'Document Added',
+    'Document Updated',
+    'Document Deleted',
+    'There was an error adding the document.',
+    'There was an error updating the document.',
+    'There was an error deleting the document.',
+  ],
   link: [
     'Link Added',
     'Link Updated',

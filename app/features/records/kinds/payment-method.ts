@@ -1,6 +1,12 @@
 import { CARD_BRANDS, parseCardNumber, validRouting } from '#app/lib/card-number.ts'
 import { defineKind } from '#app/features/fields/kind.ts'
-import { cvcProblem, EXPIRY_MONTHS, expiryYears, withoutCardNumber } from '../payment-card.ts'
+import {
+  cvcProblems,
+  EXPIRY_MONTHS,
+  expiryWarnings,
+  expiryYears,
+  withoutCardNumber,
+} from '../payment-card.ts'
 import { bool, choice, SHORT_STREET, text } from '#app/features/fields/common-fields.ts'
 
 const FAILED = 'There was an error creating, updating or deleting the payment method.'
@@ -31,7 +37,7 @@ export const paymentMethod = defineKind({
       title: 'Payment method',
       fields: [
         { name: 'type', label: 'Type', type: 'choice', choices: TYPES, default: 'checking', required: true },
-        text('name', 'Name on it', { required: true }),
+        text('name', 'Name on it', { required: true, household: true }),
         {
           name: 'routing',
           label: 'Routing number',
@@ -105,7 +111,8 @@ export const paymentMethod = defineKind({
       value: (record) => [record.expMonth, record.expYear].filter(Boolean).join('/'),
     },
   ],
-  validate: cvcProblem,
+  validate: cvcProblems,
+  warnings: expiryWarnings,
   validateStored: (record) =>
     isCard(record.type) && !record.cardLast4
       ? { field: 'cardNumber', message: 'Enter the card number.' }

@@ -44,6 +44,10 @@ export const policy = defineKind({
     },
   ],
   columns: ['type', 'company', 'idNumber', 'effectiveDate', 'termDate', 'premium'],
+  validate: ({ effectiveDate, termDate }) =>
+    effectiveDate && termDate && String(termDate) < String(effectiveDate)
+      ? [{ field: 'termDate', message: 'A policy can’t end before it takes effect.' }]
+      : [],
   messages: {
     added: 'Policy Added',
     updated: 'Policy Updated',

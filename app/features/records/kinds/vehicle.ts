@@ -1,11 +1,13 @@
 import type { Section, TextField } from '#app/features/fields/fields.ts'
-import { defineKind } from '#app/features/fields/kind.ts'
+import { defineKind, type RecordValues } from '#app/features/fields/kind.ts'
+import { failsCheckDigit, VIN_LENGTH, vinProblem } from '#app/lib/vin.ts'
 import {
   NOTES,
   bool,
   count,
   date,
   dollars,
+  futureYear,
   money,
   multiline,
   option,
@@ -87,7 +89,7 @@ const vehicleSection: Section = {
       name: 'vin',
       label: 'VIN',
       type: 'vin',
-      usualLength: { length: 17, hint: 'Most VINS are 17 digits long' },
+      usualLength: { length: VIN_LENGTH, hint: 'Most VINS are 17 digits long' },
       lookUp: true,
       // Offered before there is a type: what it stands for tells the type as well.
       only: (record) => vehicleGroup(record.type) !== 'water',
@@ -121,8 +123,8 @@ const vehicleSection: Section = {
     forGroups(['auto', 'rv'], count('totalMiles', 'Miles a year', 1_000_000)),
     forGroups(['auto'], bool('rideShare', 'Ride share')),
     date('purchaseDate', 'Purchased'),
-    text('primaryDriver', 'Primary driver'),
-    text('registeredTo', 'Registered to'),
+    text('primaryDriver', 'Primary driver', { household: true }),
+    text('registeredTo', 'Registered to', { household: true }),
     forGroups(['rec', 'water', 'rv'], count('experience', 'Years of experience', 100)),
     forGroups(['rec'], bool('streetLegal', 'Street legal')),
     option('primaryUse', 'Primary use', 'AutoPrimaryUse'),
@@ -130,6 +132,15 @@ const vehicleSection: Section = {
     multiline('upgrades', 'Upgrades', { wide: true }),
     NOTES,
   ],
+}
+
+/** The vehicle's own VIN and its trailer's, with the names of their fields. */
+const vinsOf = (record: RecordValues) => {
+  const trailer = (record.trailer ?? {}) as RecordValues
+  return [
+    { field: 'vin', vin: record.vin, yearField: 'year', year: record.year },
+    { field: 'trailer.vin', vin: trailer.vin, yearField: 'trailer.year', year: trailer.year },
+  ]
 }
 
 export const vehicle = defineKind({
@@ -190,7 +201,7 @@ export const vehicle = defineKind({
               name: 'vin',
               label: 'Trailer VIN',
               type: 'vin',
-              usualLength: { length: 17, hint: 'Most VINS are 17 digits long' },
+              usualLength: { length: VIN_LENGTH, hint: 'Most VINS are 17 digits long' },
               lookUp: true,
             },
             dollars('value', 'Value'),
@@ -204,6 +215,18 @@ export const vehicle = defineKind({
   tabs: true,
   columns: ['type', 'year', 'make', 'model', 'primaryDriver', 'carrier', 'premium'],
   confirmDelete: true,
+  validate: (record) =>
+    vinsOf(record).flatMap(({ field, vin, year }) => {
+      const message = vinProblem(vin, year)
+      return message ? [{ field, message }] : []
+    }),
+  warnings: (record, today) =>
+    vinsOf(record).flatMap(({ field, vin, yearField, year }) => [
+      ...(failsCheckDigit(vin)
+        ? [{ field, message: `${vin} is mistyped, or from outside North America: its check digit is wrong.` }]
+        : []),
+      ...futureYear(yearField, year, today),
+    ]),
   messages: {
     added: 'Vehicle Added',
     updated: 'Vehicle Update',

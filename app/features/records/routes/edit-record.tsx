@@ -5,6 +5,7 @@ import { data } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { dayIn } from '#app/lib/dates.ts'
 import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -16,13 +17,13 @@ import type { SealedState } from '../components/sealed-field.tsx'
 import { useDialogUrls } from '../components/use-dialog-urls.ts'
 import { isSecret } from '#app/features/fields/fields.ts'
 import { startingValues, theirValue } from '#app/features/fields/format.ts'
-import type { RecordValues } from '#app/features/fields/kind.ts'
+import type { Kind, Problem, RecordValues } from '#app/features/fields/kind.ts'
 import { holderOf } from '#app/features/clients/merged-clients.server.ts'
 import { type KindName, kindNamed, KINDS } from '../kinds/index.ts'
 import { parseObject } from '#app/features/fields/merge-edits.ts'
 import { versionField } from '#app/lib/version-field.ts'
 import { listOptions, optionKeys } from '#app/features/fields/options.server.ts'
-import { referenceChoices } from '../overview.server.ts'
+import { knownOf, referenceChoices } from '../overview.server.ts'
 import { recordPath } from '../paths.ts'
 import { pageUrl } from '../dialog-urls.ts'
 import { requireKind, type RecordView } from '../record-rows.server.ts'
@@ -32,6 +33,9 @@ import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/edit-record'
 import { schemaOf } from '../kind-schema.ts'
+
+/** Kinds whose forms have an address or name people of the household. */
+const OFFERS_KNOWN: KindName[] = ['vehicle', 'home', 'commercial', 'payment-method']
 
 function named(params: Route.LoaderArgs['params']): { name: KindName; recordId: string | null } {
   const name = kindNamed(params.kind)
@@ -59,15 +63,17 @@ export const loader = page.loader(async (ctx, { params, context }: Route.LoaderA
         : checkClient(ctx, id).then(() => null),
     listOptions(ctx, optionKeys(fields)),
   ])
-  const references = refers
-    ? await referenceChoices(ctx, id, record?.values)
-    : { users: [], paymentMethods: [] }
+  const [references, known] = await Promise.all([
+    refers ? referenceChoices(ctx, id, record?.values) : { users: [], paymentMethods: [] },
+    // Another address of the contact is no help with a new one.
+    OFFERS_KNOWN.includes(name) ? knownOf(ctx, id) : {},
+  ])
   return {
     clientId: id,
     kind: name,
     record,
     newId: recordId ? undefined : uuidv7(),
-    choices: { ...references, options },
+    choices: { ...references, ...known, options },
     canReveal: ctx.can.revealSealed,
   }
 })
@@ -75,7 +81,7 @@ export const loader = page.loader(async (ctx, { params, context }: Route.LoaderA
 export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
   const { name, recordId } = named(params)
   const { id } = params
-  const kind = KINDS[name]
+  const kind: Kind = KINDS[name]
   const form = await request.formData()
   // Another account's client is not found, whatever the form says.
   const clientTrashed = await whoDeleted(ctx, id)
@@ -109,6 +115,10 @@ export const action = page.action(async (ctx, { request, params, url, context }:
     const status = submission.status === 'error' ? 422 : 200
     return data({ ...NOTHING_ELSE, result: submission.reply({ hideFields }) }, status)
   }
+  const warnings = unaccepted(kind, submission.value, dayIn(ctx.now(), ctx.account.timezone), form)
+  if (warnings.length > 0) {
+    return data({ ...NOTHING_ELSE, result: submission.reply({ hideFields, formErrors: [] }), warnings }, 422)
+  }
   try {
     if (recordId) await updateRecord(ctx, name, id, recordId, edited(form, submission.value))
     else await createRecord(ctx, name, id, submission.value, textOf(form, 'newId'))
@@ -140,7 +150,18 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   return redirectWithToast(pageUrl(id, url, name), { kind: 'ok', message })
 })
 
-const NOTHING_ELSE: { conflict: Conflict | null; trashed: Trashed | null } = { conflict: null, trashed: null }
+const NOTHING_ELSE: { conflict: Conflict | null; trashed: Trashed | null; warnings: Problem[] } = {
+  conflict: null,
+  trashed: null,
+  warnings: [],
+}
+
+/** The warnings that the user hasn't seen yet; a form that was shown them names each one. */
+function unaccepted(kind: Kind, values: RecordValues, today: string, form: FormData): Problem[] {
+  const seen = form.getAll('accepted')
+  const warnings = kind.warnings?.(values, today) ?? []
+  return warnings.every(({ message }) => seen.includes(message)) ? [] : warnings
+}
 
 /** Who moved the client or the record to the trash; null when neither is there. */
 async function trashedNow(
@@ -185,10 +206,22 @@ async function lookUpTyped(ctx: Ctx, form: FormData): Promise<Record<string, str
   const [, field, scope] = /^look-up ((.*\.)?vin)$/.exec(textOf(form, 'intent') ?? '') ?? []
   if (!field) return null
   const found = await lookUpVin(ctx, textOf(form, field) ?? '')
-  if ('error' in found) return { [field]: [found.error] }
-  for (const name of ['year', 'make', 'model'] as const) {
-    if (found[name] !== null) form.set((scope ?? '') + name, String(found[name]))
+  const stored = parseObject(textOf(form, 'base')) ?? {}
+  const before = {
+    ...(stored.vin === textOf(form, 'vin')?.toUpperCase() ? {} : stored),
+    ...parseObject(textOf(form, 'lookedUp')),
   }
+  const lookedUp: RecordValues = {}
+  for (const part of ['year', 'make', 'model'] as const) {
+    const name = (scope ?? '') + part
+    const value = 'error' in found ? null : found[part]
+    // What the look-up before filled in is another vehicle's.
+    if (value !== null) form.set(name, String(value))
+    else if (textOf(form, name) === String(before[name])) form.delete(name)
+    lookedUp[name] = value === null ? undefined : String(value)
+  }
+  form.set('lookedUp', JSON.stringify(lookedUp))
+  if ('error' in found) return { [field]: [found.error] }
   if (!scope && found.type && !textOf(form, 'type')) form.set('type', found.type)
   return {}
 }
@@ -259,6 +292,7 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
         lastResult={actionData?.result}
         conflict={actionData?.conflict ?? null}
         trashed={trashed}
+        warnings={actionData?.warnings ?? []}
         draft={`${kind} ${opened.record?.id ?? `of ${clientId}`}`}
         cancelTo={closeTo}
       />

@@ -1,5 +1,5 @@
 import { ArrowDownAZ, Plus } from '#app/components/icons.tsx'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, Link, useFetcher } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
@@ -10,12 +10,13 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
+import type { Option } from '#app/features/fields/options.ts'
 import { repeated, VALUE_MAX } from '../smart-values.schema.ts'
 import { type EditedValue, ValueRow } from './value-row.tsx'
 import { plural } from '#app/lib/plural.ts'
 
 export interface ValueEditorProps {
-  values: readonly string[]
+  values: readonly Option[]
   /** The result of the last save. */
   error: string | null
   closeTo: string
@@ -30,11 +31,16 @@ export function ValueEditor(props: ValueEditorProps) {
 function PlainEditor({ values, error, closeTo }: ValueEditorProps) {
   return (
     <Form method="post" className="contents">
-      <input type="hidden" name="seen" value={JSON.stringify(values)} />
+      <input type="hidden" name="seen" value={JSON.stringify(values.map(({ value }) => value))} />
       <DialogBody className="flex flex-col gap-1">
         <SaveError error={error} />
         <Label htmlFor="lines">Values, one per line</Label>
-        <Textarea id="lines" name="lines" rows={14} defaultValue={values.join('\n')} />
+        <Textarea
+          id="lines"
+          name="lines"
+          rows={14}
+          defaultValue={values.map(({ value }) => value).join('\n')}
+        />
       </DialogBody>
       <Buttons closeTo={closeTo} />
     </Form>
@@ -47,7 +53,7 @@ function Editor({ values, error, closeTo }: ValueEditorProps) {
   const nextId = useRef(values.length)
   const [stored, setStored] = useState([...values])
   const [items, setItems] = useState<EditedValue[]>(() =>
-    values.map((value, id) => ({ id, value, stored: value })),
+    values.map(({ id: stored, value }, id) => ({ id, value, stored, was: value })),
   )
   const [editing, setEditing] = useState<number | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
@@ -57,7 +63,8 @@ function Editor({ values, error, closeTo }: ValueEditorProps) {
   const deleting = useFetcher<{ deleted: string | null; error: string | null }>()
 
   const list = items.map((item) => item.value)
-  const dirty = list.join('\n') !== stored.join('\n') || typed.trim() !== ''
+  const seen = stored.map(({ value }) => value)
+  const dirty = list.join('\n') !== seen.join('\n') || typed.trim() !== ''
   const double = repeated([...list, ...(clean(typed) ? [clean(typed)] : [])])
 
   const answer = deleting.data
@@ -65,22 +72,34 @@ function Editor({ values, error, closeTo }: ValueEditorProps) {
     if (!answer) return
     if (answer.error) showToast({ kind: 'bad', message: answer.error })
     else {
-      setStored((before) => before.filter((value) => value !== answer.deleted))
+      setStored((before) => before.filter(({ id }) => id !== answer.deleted))
       setItems((before) => before.filter((item) => item.stored !== answer.deleted))
       showToast({ kind: 'ok', message: 'Value Deleted' })
     }
   }, [answer])
 
+  // A suggestion that was kept joins the list, and what was edited stays.
+  const join = useEffectEvent((loaded: readonly Option[]) => {
+    const kept = loaded.filter(({ id }) => !stored.some((each) => each.id === id))
+    if (kept.length === 0) return
+    setStored([...stored, ...kept])
+    setItems([
+      ...items,
+      ...kept.map(({ id, value }) => ({ id: nextId.current++, value, stored: id, was: value })),
+    ])
+  })
+  useEffect(() => join(values), [values])
+
   const add = () => {
     const value = clean(typed)
     if (!value || double !== undefined) return
-    setItems([...items, { id: nextId.current++, value, stored: null }])
+    setItems([...items, { id: nextId.current++, value, stored: null, was: '' }])
     setTyped('')
     setSaid(`${value} added`)
   }
   const remove = (item: EditedValue) => {
     if (item.stored === null) setItems(items.filter((each) => each.id !== item.id))
-    else void deleting.submit({ intent: 'delete', value: item.stored }, { method: 'post' })
+    else void deleting.submit({ intent: 'delete', id: item.stored }, { method: 'post' })
   }
   const move = (id: number, to: number) => {
     const from = items.findIndex((item) => item.id === id)
@@ -93,11 +112,11 @@ function Editor({ values, error, closeTo }: ValueEditorProps) {
   return (
     <Form method="post" ref={form} className="contents" preventScrollReset>
       <input type="hidden" name="intent" value="save" />
-      <input type="hidden" name="seen" value={JSON.stringify(stored)} />
+      <input type="hidden" name="seen" value={JSON.stringify(seen)} />
       {items.map((item) => (
         <Fragment key={item.id}>
           <input type="hidden" name="value" value={item.value} />
-          <input type="hidden" name="was" value={item.stored ?? ''} />
+          <input type="hidden" name="was" value={item.was} />
         </Fragment>
       ))}
       {clean(typed) ? <input type="hidden" name="value" value={clean(typed)} /> : null}
@@ -153,7 +172,7 @@ function Editor({ values, error, closeTo }: ValueEditorProps) {
               place={{ index, of: items.length }}
               editing={editing === item.id}
               dragged={dragged === item.id}
-              pending={deleting.state !== 'idle' && deleting.formData?.get('value') === item.stored}
+              pending={deleting.state !== 'idle' && deleting.formData?.get('id') === item.stored}
               onEdit={(open) => setEditing(open ? item.id : null)}
               onChange={(value) => {
                 setItems(items.map((each) => (each.id === item.id ? { ...each, value: clean(value) } : each)))

@@ -8,8 +8,10 @@ import { VALUE_MAX } from '../smart-values.schema.ts'
 export interface EditedValue {
   id: number
   value: string
-  /** The stored value; null for one that is not saved yet. */
+  /** The stored value's id; null for one that is not saved yet. */
   stored: string | null
+  /** The value as it was stored. */
+  was: string
 }
 
 export interface ValueRowProps {

@@ -7,10 +7,11 @@ import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
+import { Suggestions } from '../components/suggestions.tsx'
 import { ValueEditor } from '../components/value-editor.tsx'
 import { VALUES_PATH } from '../smart-value-groups.ts'
 import { readValues, readWas } from '../smart-values.schema.ts'
-import { deleteValue, getValueGroup, replaceValues } from '../smart-values.server.ts'
+import { deleteValue, getValueGroup, keepValue, replaceValues } from '../smart-values.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/smart-value-group'
 
@@ -23,7 +24,7 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => (
   canEdit: ctx.can.administer,
 }))
 
-/** `save` with the whole list, or `delete` of one value, which the editor does at once (spec 1, 8). */
+/** `save` with the whole list; `delete` of one value, which the editor does at once (spec 1, 8), or `keep` of a suggestion. */
 export const action = page.action(
   { can: 'administer' },
   async (ctx, { request, params, url, context }: Route.ActionArgs) => {
@@ -31,10 +32,17 @@ export const action = page.action(
     await getValueGroup(ctx, params.group)
     const deleting = form.get('intent') === 'delete'
     try {
+      const id = String(form.get('id'))
       if (deleting) {
-        const value = String(form.get('value'))
-        await deleteValue(ctx, params.group, value)
-        return { deleted: value, error: null }
+        await deleteValue(ctx, params.group, id)
+        return { deleted: id, error: null }
+      }
+      if (form.get('intent') === 'keep') {
+        await keepValue(ctx, params.group, id)
+        return redirectWithToast(`${VALUES_PATH}/${params.group}${url.search}`, {
+          kind: 'ok',
+          message: 'Group Updated',
+        })
       }
       const seen = readSeen(form.get('seen'))
       await replaceValues(ctx, params.group, readValues(form), seen, readWas(form, seen))
@@ -73,6 +81,7 @@ export default function SmartValueGroup({ loaderData, actionData }: Route.Compon
   if (canEdit) {
     return (
       <RouteDialog title={group.name} closeTo={closeTo}>
+        <Suggestions suggestions={group.suggestions} />
         <ValueEditor
           key={group.key}
           values={group.values}
@@ -86,8 +95,8 @@ export default function SmartValueGroup({ loaderData, actionData }: Route.Compon
     <RouteDialog title={group.name} closeTo={closeTo}>
       <DialogBody>
         <ul className="flex flex-wrap gap-1">
-          {group.values.map((value) => (
-            <li key={value} className="flex max-w-full">
+          {group.values.map(({ id, value }) => (
+            <li key={id} className="flex max-w-full">
               <Chip>{value}</Chip>
             </li>
           ))}

@@ -4,6 +4,7 @@ import { Chip } from '#app/components/chip.tsx'
 import { SearchField } from '#app/components/forms/search-field.tsx'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import type { Option } from '#app/features/fields/options.ts'
 import { log } from '#app/lib/log.server.ts'
 import { plural } from '#app/lib/plural.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
@@ -69,7 +70,7 @@ const SHOWN = 12
 
 function GroupCard({ group, q, search }: { group: ValueGroup; q: string; search: string }) {
   const wanted = q.trim().toLowerCase()
-  const hit = (value: string) => wanted !== '' && value.toLowerCase().includes(wanted)
+  const hit = ({ value }: Option) => wanted !== '' && value.toLowerCase().includes(wanted)
   const values = group.values.toSorted((a, b) => Number(hit(b)) - Number(hit(a)))
   const more = values.length - SHOWN
   return (
@@ -85,12 +86,13 @@ function GroupCard({ group, q, search }: { group: ValueGroup; q: string; search:
             {group.name}
           </Link>
         </h2>
+        {group.suggestions.length > 0 ? <Chip tone="warn">{group.suggestions.length} suggested</Chip> : null}
         <span className="text-muted text-xs tabular-nums">{plural(group.values.length, 'value')}</span>
       </div>
       <ul className="mt-2 flex flex-wrap gap-1">
-        {values.slice(0, SHOWN).map((value) => (
-          <li key={value} className="flex max-w-full">
-            <Chip tone={hit(value) ? 'brand' : 'plain'}>{value}</Chip>
+        {values.slice(0, SHOWN).map((each) => (
+          <li key={each.id} className="flex max-w-full">
+            <Chip tone={hit(each) ? 'brand' : 'plain'}>{each.value}</Chip>
           </li>
         ))}
         {more > 0 ? <li className="text-muted text-xs leading-5">and {more} more</li> : null}

@@ -55,14 +55,19 @@ function Fields({
     <Form method="post" {...getFormProps(form)} className="contents" preventScrollReset>
       <DialogBody className="flex flex-col gap-4">
         <FormError form={form} />
-        <TextField field={fields.name} label="Name" maxLength={TAG_NAME_MAX} autoComplete="off" />
+        <TextField field={fields.name} label="Name" required maxLength={TAG_NAME_MAX} autoComplete="off" />
         <TextareaField
           field={fields.description}
           label="Description"
           rows={2}
           maxLength={TAG_DESCRIPTION_MAX}
         />
-        <TagRule initial={tag?.rule ?? null} tags={tags} onValid={setValid} />
+        <TagRule
+          initial={tag?.rule ?? null}
+          tags={tags}
+          onValid={setValid}
+          onRule={() => fields.rule.errors && form.validate({ name: fields.rule.name })}
+        />
         {fields.rule.errors ? (
           <p role="alert" className="text-bad text-sm">
             {fields.rule.errors.join(' ')}

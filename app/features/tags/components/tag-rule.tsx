@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { type RuleGroup, ruleSchema } from '../rule.schema.ts'
@@ -24,16 +24,26 @@ export function TagRule({
   initial,
   tags,
   onValid,
+  onRule,
 }: {
   initial: RuleGroup | null
   tags: BuilderContext['tags']
   onValid: (valid: boolean) => void
+  /** Called when the form's `rule` has changed. */
+  onRule: () => void
 }) {
   const hydrated = useHydrated()
   const [kind, setKind] = useState<'simple' | 'dynamic'>(initial ? 'dynamic' : 'simple')
   const [rule, setRule] = useState<RuleGroup>(initial ?? BLANK)
   const valid = ruleSchema.safeParse(rule).success
   const json = kind === 'dynamic' ? JSON.stringify(rule) : ''
+  const changed = useEffectEvent(onRule)
+  const known = useRef(json)
+  useEffect(() => {
+    if (known.current === json) return
+    known.current = json
+    changed()
+  }, [json])
   const choose = (next: 'simple' | 'dynamic') => {
     setKind(next)
     onValid(next === 'simple' || valid)

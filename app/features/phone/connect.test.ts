@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  makeAccount,
+  makeClient,
+  makeCtx,
+  makeUser,
+  nextNumber,
+  recordingBus,
+} from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { actOnCall } from './call-actions.server.ts'
+import { connectDevice } from './connect.server.ts'
+import { receiveCall } from './incoming.server.ts'
+import { identityOf, readIdentity } from './names.server.ts'
+import { readDialled } from './numbers.ts'
+import { receiveConferenceEvent } from './provider-events.server.ts'
+import { NO_EMERGENCY_ADDRESS, startCall } from './start-call.server.ts'
+import { createToken } from './token.server.ts'
+
+const db = useDatabase()
+const bus = recordingBus()
+const services = { pool: db.pool, bus }
+const newSid = () => `CA${randomUUID().replaceAll('-', '')}`
+
+let made: Awaited<ReturnType<typeof makeAccount>>
+beforeAll(async () => {
+  made = await makeAccount(db)
+  services.pool = db.pool
+})
+
+async function caller() {
+  const user = await makeUser(db, made.account.id)
+  const ctx = makeCtx(db, made.account, user, { bus })
+  const from = (userId = user.id, accountId = made.account.id) =>
+    `client:${identityOf({ accountId, userId })}`
+  const connect = (call: string, From = from()) => connectDevice(services, { CallSid: newSid(), From, call })
+  return { user, ctx, from, connect }
+}
+
+test('only the user who started a call gets into its conference, and once', async () => {
+  const [dana, sam] = [await caller(), await caller()]
+  const id = randomUUID()
+  await startCall(dana.ctx, { id, to: nextNumber() })
+  expect(await sam.connect(id)).not.toContain('Conference')
+  expect(await dana.connect(id)).toContain(`${made.account.id}.${id}</Conference>`)
+  expect(await dana.connect(id)).not.toContain('Conference')
+})
+
+test('the id of another account’s call opens nothing of it', async () => {
+  const dana = await caller()
+  const id = randomUUID()
+  await startCall(dana.ctx, { id, to: nextNumber() })
+  const other = await makeAccount(db)
+  const stranger = await makeUser(db, other.account.id)
+  const theirs = makeCtx(db, other.account, stranger, { bus })
+  const From = `client:${identityOf({ accountId: other.account.id, userId: stranger.id })}`
+  expect(await connectDevice(services, { CallSid: newSid(), From, call: id })).not.toContain('Conference')
+  await startCall(theirs, { id, to: nextNumber() })
+  expect(await connectDevice(services, { CallSid: newSid(), From, call: id })).toContain(
+    `${other.account.id}.${id}</Conference>`,
+  )
+  await expect(actOnCall(theirs, randomUUID(), { intent: 'end' })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+})
+
+test('a dismissed user gets neither a token nor into a call', async () => {
+  const dana = await caller()
+  const id = randomUUID()
+  await startCall(dana.ctx, { id, to: nextNumber() })
+  expect(await createToken(dana.ctx)).toMatchObject({ identity: expect.stringContaining('_') })
+  await db.admin`update users set disabled_at = now() where id = ${dana.user.id}`
+  await expect(createToken(dana.ctx)).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await dana.connect(id)).not.toContain('Conference')
+})
+
+test('a super user who acts as somebody cannot call as them', async () => {
+  const dana = await caller()
+  const ghost = { ...dana.ctx, ghostedBy: randomUUID() }
+  await expect(startCall(ghost, { id: randomUUID(), to: nextNumber() })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  await expect(createToken(ghost)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test.each(['client:maya', 'client:', '+12085550123', `client:${'0'.repeat(32)}`, undefined])(
+  '%s is no device of ours',
+  (from) => expect(readIdentity(from)).toBeNull(),
+)
+
+test('a form posted twice places one call, and a second call waits for the end of the first', async () => {
+  const dana = await caller()
+  const form = { id: randomUUID(), to: nextNumber() }
+  const [once, twice] = await Promise.all([startCall(dana.ctx, form), startCall(dana.ctx, form)])
+  expect(once.call?.id).toBe(twice.call?.id)
+  expect(await db.admin`select count(*)::int as legs from call_legs where call_id = ${form.id}`).toEqual([
+    { legs: 2 },
+  ])
+  await expect(startCall(dana.ctx, { id: randomUUID(), to: nextNumber() })).rejects.toThrow(
+    'already on a call',
+  )
+})
+
+test('a number too short is silently not called; emergency numbers are, after a warning without an address', async () => {
+  const dana = await caller()
+  const id = randomUUID()
+  expect(await startCall(dana.ctx, { id, to: '555' })).toEqual({ call: null })
+  expect(await startCall(dana.ctx, { id, to: '911' })).toEqual({ call: null, warning: NO_EMERGENCY_ADDRESS })
+  const placed = await startCall(dana.ctx, { id, to: '911', confirmed: 'on' })
+  expect(placed.call).toMatchObject({ id, phoneNumber: '911' })
+  expect(bus.events.filter(({ name }) => name === 'phone_emergency')).toHaveLength(1)
+  expect(await db.admin`select action from audit_log where entity_id = ${id}`).toEqual([
+    { action: 'called an emergency number' },
+  ])
+})
+
+test.each([
+  ['+44 20 7946 0958', 'refused'],
+  ['1 900 555 1234', 'refused'],
+  ['208 555 0123', 'number'],
+  ['911', 'emergency'],
+  ['933', 'emergency'],
+  ['12085550', 'too-short'],
+])('%s is %s', (typed, kind) => expect(readDialled(typed).kind).toBe(kind))
+
+test('a webhook that comes twice stores one call, with the client in its timeline', async () => {
+  const client = await makeClient(db, made.account.id)
+  const params = { CallSid: newSid(), From: `+${client.mobilePhone}`, To: `+${made.number.number}` }
+  const answers = await Promise.all([receiveCall(services, params), receiveCall(services, params)])
+  expect(answers[0]).toEqual(answers[1])
+  const rows = await db.admin`select c.id, a.client_id from calls c join activities a on a.id = c.id
+    where c.phone_number = ${client.mobilePhone}`
+  expect(rows).toEqual([{ id: expect.any(String), client_id: client.id }])
+})
+
+test('an event for no call of ours changes nothing', async () => {
+  const named = { accountId: made.account.id, id: randomUUID() }
+  const params = { ConferenceSid: 'CF1', StatusCallbackEvent: 'participant-join', CallSid: newSid() }
+  expect(await receiveConferenceEvent(services, named, params)).toBe('unknown')
+  expect(await receiveConferenceEvent(services, { ...named, accountId: randomUUID() }, params)).toBe(
+    'unknown',
+  )
+  expect(await receiveConferenceEvent(services, null, params)).toBe('unknown')
+})
