@@ -27,7 +27,10 @@ export function renderPage(
 ) {
   const page = { id: 'page', index: true, Component: () => <main>{element}</main>, ...route } as StubRoute
   const children = [page, ...others].map(overNetwork)
-  const Stub = createRoutesStub([{ id: 'frame', path: '/', Component: Outlet, children }])
+  const Stub = createRoutesStub([
+    // Writes load it again.
+    { id: 'frame', path: '/', Component: Outlet, loader: () => frame, children },
+  ])
   // A key of its own, since lists store their rows by it.
   const entry = { pathname: '/', key: crypto.randomUUID() }
   return render(<Stub initialEntries={[entry]} hydrationData={{ loaderData: { frame } }} />)

@@ -25,11 +25,14 @@ function Page() {
     managedBy: { id: managedBy, firstName, lastName },
   } as unknown as ClientDetail
   return (
-    <SummaryBar
-      client={client}
-      policies={{ count: 0, premiumCents: 0 }}
-      choices={{ managers, locations: [] }}
-    />
+    <>
+      <output>Stored: {managedBy}</output>
+      <SummaryBar
+        client={client}
+        policies={{ count: 0, premiumCents: 0 }}
+        choices={{ managers, locations: [] }}
+      />
+    </>
   )
 }
 
@@ -52,9 +55,7 @@ test('a new manager is saved and stays', async () => {
   const screen = await renderBar((wanted) => load(wanted))
   const select = screen.getByRole('combobox', { name: 'Managed By' })
   await select.selectOptions('Dana Okafor')
-  await expect
-    .element(screen.getByRole('option', { name: 'Dana Okafor', selected: true }))
-    .toBeInTheDocument()
+  await expect.element(screen.getByText('Stored: dana')).toBeVisible()
   await expect.element(select).toHaveValue('dana')
 })
 
