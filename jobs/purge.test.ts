@@ -31,22 +31,29 @@ test('removes clients of all accounts after 30 days in the trash, but keeps thei
   ])
 })
 
-test('unlocks the jobs of a named worker and jobs locked for over ten minutes', async () => {
+test('unlocks the jobs of named, dead and slow workers, and of no other', async () => {
   const lockedJob = async (worker: string, minutes: number) => {
     const [job] = await db.admin`select id from graphile_worker.add_job('sms.send', ${'{}'}::json)`
     await db.admin`update graphile_worker._private_jobs set locked_by = ${worker},
       locked_at = now() - make_interval(mins => ${minutes}) where id = ${job!.id}`
     return job!.id as string
   }
-  const [named, stale, working] = [
+  const ids = [
     await lockedJob('named', 1),
-    await lockedJob('stale', 11),
+    await lockedJob('dead', 1),
+    await lockedJob('slow', 11),
     await lockedJob('working', 1),
   ]
+  const worker = await db.admin.reserve()
+  for (const name of ['named', 'slow', 'working']) {
+    await worker`select pg_advisory_lock(hashtextextended(${`worker ${name}`}, 0))`
+  }
   await db.workerPool`select unlock_jobs(${['named']})`
   const jobs =
-    await db.admin`select id, locked_by from graphile_worker._private_jobs where id in ${db.admin([named, stale, working])} order by id`
-  expect(jobs.map((job) => job.locked_by)).toEqual([null, null, 'working'])
+    await db.admin`select id, locked_by from graphile_worker._private_jobs where id in ${db.admin(ids)} order by id`
+  expect(jobs.map((job) => job.locked_by)).toEqual([null, null, null, 'working'])
+  await worker`select pg_advisory_unlock_all()`
+  worker.release()
 })
 
 /** Tables whose deleted rows stay, with the reason. */
