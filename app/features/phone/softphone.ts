@@ -32,7 +32,6 @@ export interface Beat {
 
 interface PhoneState {
   call: LiveCall | null
-  rejoin: boolean
   ringable: string[]
 }
 
@@ -86,14 +85,23 @@ export function startPhone(user: string, send: (beat: Beat) => void): void {
 export async function loadState(): Promise<void> {
   const answer = await getJson<PhoneState>('/phone/state')
   if (!answer.ok) return
-  const { call, rejoin, ringable } = answer.data
+  const { call, ringable } = answer.data
   setPhone({ ringable })
   showCall(call)
   beat()
-  if (call && rejoin && !current && readPhone().holder) {
-    const returned = await act(call.id, { intent: 'rejoin' })
-    if (returned) await connect(call.id)
-  }
+  await comeBack()
+}
+
+let isReturning = false
+
+/** Returns the user to a call that their page was lost from. The server may know of the loss later than the page. */
+export async function comeBack(): Promise<void> {
+  const { call, holder } = readPhone()
+  if (!call || !userId || !holder || current || isReturning) return
+  if (ownPart(call, userId)?.state !== 'reconnecting') return
+  isReturning = true
+  if (await act(call.id, { intent: 'rejoin' })) await connect(call.id)
+  isReturning = false
 }
 
 /** Tells the server that this page can ring. */

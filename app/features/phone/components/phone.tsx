@@ -35,7 +35,9 @@ export function Phone({ userId }: { userId: string }) {
 
   useRealtimeEvent(callJoined, showCall)
   useRealtimeEvent(conferenceChanged, (update) => {
-    if (readPhone().call?.id === update.id) showCall(update)
+    if (readPhone().call?.id !== update.id) return
+    showCall(update)
+    void softphone().then(({ comeBack }) => comeBack())
   })
   useRealtimeEvent(callLeft, (left) => {
     removeCall(left)
