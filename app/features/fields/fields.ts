@@ -72,8 +72,8 @@ export interface TextField extends FieldBase {
   /** Shows how many characters are left. */
   counter?: boolean
   default?: string
-  /** Offers the names of the client's household. */
-  household?: true
+  /** Offers the names of the client's household, or its vehicles and homes. */
+  offersOf?: 'household' | 'insured'
   /** The hint shows while the value is shorter. */
   usualLength?: { length: number; hint: string }
   /** Looks the number up when the input loses focus, and fills in year, make and model. */

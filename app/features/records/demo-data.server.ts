@@ -128,9 +128,16 @@ export async function addRecords(agency: DemoAgency): Promise<void> {
     const carrier = index === 0 ? 'Granite Mutual' : random.pick(CARRIERS)
 
     const vehicles = index === 0 ? 2 : random.pick([0, 1, 1, 1, 2, 2, 3])
-    for (let n = 0; n < vehicles; n += 1) addVehicle(person, n, carrier, random, now, add)
+    const insured: Record<string, string> = {}
+    for (let n = 0; n < vehicles; n += 1) {
+      const title = addVehicle(person, n, carrier, random, now, add)
+      insured.Auto ??= title
+    }
     const home = index === 0 || random.chance(0.5)
-    if (home) addHome(at, carrier, random, now, add)
+    if (home) {
+      addHome(at, carrier, random, now, add)
+      insured.Home = `${at.address}, ${at.city}`
+    }
     if (person.companyName) addCommercial(person, at, random, now, add, secret)
     for (let n = random.pick([0, 0, 0, 1, 1, 2, 3]); n > 0; n -= 1) {
       const row = add('dependent', {
@@ -160,6 +167,7 @@ export async function addRecords(agency: DemoAgency): Promise<void> {
           .split(' ')
           .map((word) => word[0])
           .join('')}-${random.int(1000, 9999)}-${random.int(10, 99)}`,
+        covers: insured[line.type],
         premium: Math.round(random.int(line.low * 100, line.high * 100) / 50) * 50,
         issueDate: inDays(now, effective - 365 * years - random.int(5, 30)),
         effectiveDate: inDays(now, effective - 365 * years),
@@ -232,14 +240,15 @@ function addVehicle(
   random: Random,
   now: Date,
   add: Add,
-): void {
+): string {
   const [type, make, model] = n < 2 ? random.pick(VEHICLES.road) : random.pick(VEHICLES.other)
   const road = n < 2
+  const year = now.getUTCFullYear() - random.int(0, 16)
   add('vehicle', {
     type,
     make,
     model,
-    year: now.getUTCFullYear() - random.int(0, 16),
+    year,
     primaryDriver: (n === 1 && person.coFirstName) || person.firstName || undefined,
     autoValue: random.int(4, 58) * 100_000,
     primaryUse: random.pick(USES),
@@ -262,6 +271,7 @@ function addVehicle(
         }
       : {}),
   })
+  return [year, make, model].join(' ')
 }
 
 function addHome(at: Data, carrier: string, random: Random, now: Date, add: Add): void {

@@ -152,12 +152,12 @@ export async function policySummary(
   return { count: Number(row?.count ?? 0), premiumCents: Number(row?.premiumCents ?? 0) }
 }
 
-/** What the forms of a client's records offer: the names of its household, and its addresses. */
+/** What the forms of a client's records offer: the names of its household, its addresses, its vehicles and homes. */
 export async function knownOf(
   ctx: Ctx,
   clientId: string,
-): Promise<{ household: string[]; addresses: RecordValues[] }> {
-  if (!isUuid(clientId)) return { household: [], addresses: [] }
+): Promise<{ household: string[]; addresses: RecordValues[]; insured: string[] }> {
+  if (!isUuid(clientId)) return { household: [], addresses: [], insured: [] }
   const gathered = gatheredKinds(ctx)
   return ctx.db(async (tx) => {
     const kept = async (name: KindName) => {
@@ -169,10 +169,12 @@ export async function knownOf(
         rows.map((row) => viewOf(name, row)),
       )
     }
-    const [[client], dependents, addresses] = await Promise.all([
+    const [[client], dependents, addresses, vehicles, homes] = await Promise.all([
       tx.select().from(clients).where(eq(clients.id, clientId)),
       kept('dependent'),
       kept('address'),
+      kept('vehicle'),
+      kept('home'),
     ])
     const people = client ? [applicantName(client), coapplicantName(client)] : []
     return {
@@ -180,6 +182,7 @@ export async function knownOf(
         (name) => name !== null,
       ),
       addresses: addresses.map(({ values }) => values).filter(({ address }) => address),
+      insured: [...new Set([...vehicles, ...homes].map(({ title }) => title))],
     }
   })
 }

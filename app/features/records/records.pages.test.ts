@@ -406,6 +406,14 @@ test('asks once before it saves what is unlikely', async () => {
   expect((await post(`${contact}/payment-method/new`, other)).status).toBe(422)
 })
 
+test('a policy’s form offers the vehicles and homes, and its row says what it covers', async () => {
+  await post(`${contact}/vehicle/new`, { type: 'car', year: '2019', make: 'Subaru', model: 'Outback' })
+  expect((await page(`${contact}/policy/new`)).html).toContain('2019 Subaru Outback')
+  await post(`${contact}/policy/new`, { type: 'Auto', covers: '2019 Subaru Outback' })
+  const { html } = await page(`${contact}?records=policies`)
+  expect(html).toMatch(/Covers .{0,20}<bdi>2019 Subaru Outback/)
+})
+
 test('documents are added, shown, downloaded and texted by forms', async () => {
   const upload = (files: File[]) => {
     const body = new FormData()

@@ -39,10 +39,12 @@ export function PolicyTable({
       {records.map((record) => {
         const { values } = record
         const state = policyState(values, today)
-        const [type, company, number] = [values.type, values.company, values.idNumber].map((value) =>
-          typeof value === 'string' ? value : '',
-        )
-        const covered = coveredBy(values)
+        const [type, company, number, covers] = [
+          values.type,
+          values.company,
+          values.idNumber,
+          values.covers,
+        ].map((value) => (typeof value === 'string' ? value : ''))
         const status = state ? <Chip tone={state.tone}>{state.label}</Chip> : <OrDash />
         const term = termOf(values)
         return (
@@ -61,12 +63,12 @@ export function PolicyTable({
                   <bdi>{fact}</bdi>
                 </p>
               ))}
-              {covered.length > 0 ? (
+              {covers ? (
                 <p className="flex items-start gap-1 text-muted text-xs">
                   <Car aria-hidden className="mt-0.5 size-3.5 shrink-0" />
                   <span className="min-w-0 break-words">
                     <span className="sr-only">Covers </span>
-                    <bdi>{covered.join(', ')}</bdi>
+                    <bdi>{covers}</bdi>
                   </span>
                 </p>
               ) : null}
@@ -116,11 +118,4 @@ function billingOf(values: RecordValues, titles: Readonly<Record<string, string>
   const { paymentMethod, paymentMethodOther } = values
   if (paymentMethod === 'other') return String(paymentMethodOther ?? 'Other')
   return titles[String(paymentMethod)] ?? ''
-}
-
-/** The vehicles and homes that a policy covers. */
-function coveredBy({ covers }: RecordValues): string[] {
-  return (Array.isArray(covers) ? (covers as RecordValues[]) : []).flatMap(({ what }) =>
-    typeof what === 'string' ? what : [],
-  )
 }

@@ -20,6 +20,8 @@ export interface FieldChoices {
   options: Partial<Record<OptionKey, string[]>>
   /** Names of the client's people and dependents. */
   household?: string[]
+  /** Titles of the client's vehicles and homes. */
+  insured?: string[]
   /** The client's addresses, to fill in the fields of another one. */
   addresses?: RecordValues[]
   /** The client that a stored field refers to. */
@@ -123,8 +125,8 @@ export function RecordField({ declared, field, choices, sealed }: RecordFieldPro
     case 'email':
       return <TextField {...props} type="email" autoComplete="off" />
     default:
-      if (declared.household && choices.household?.length) {
-        return <OptionField {...props} options={choices.household} newLabel="Use" />
+      if (declared.offersOf && choices[declared.offersOf]?.length) {
+        return <OptionField {...props} options={choices[declared.offersOf]!} newLabel="Use" />
       }
       return <TextField {...props} autoComplete="off" />
   }

@@ -37,7 +37,7 @@ export const paymentMethod = defineKind({
       title: 'Payment method',
       fields: [
         { name: 'type', label: 'Type', type: 'choice', choices: TYPES, default: 'checking', required: true },
-        text('name', 'Name on it', { required: true, household: true }),
+        text('name', 'Name on it', { required: true, offersOf: 'household' }),
         {
           name: 'routing',
           label: 'Routing number',

@@ -18,6 +18,7 @@ export const policy = defineKind({
         option('company', 'Company', 'PolicyCompany'),
         text('plan', 'Plan'),
         text('idNumber', 'Policy number', { mayLookSecret: true }),
+        text('covers', 'Covers', { offersOf: 'insured', hint: 'The vehicle or home.' }),
         option('enrolledVia', 'Enrolled via', 'PolicyEnrolledVia'),
         money('premium', 'Premium'),
         date('issueDate', 'Issued'),

@@ -34,8 +34,8 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/edit-record'
 import { schemaOf } from '../kind-schema.ts'
 
-/** Kinds whose forms have an address or name people of the household. */
-const OFFERS_KNOWN: KindName[] = ['vehicle', 'home', 'commercial', 'payment-method']
+/** Kinds whose forms have an address, or name people of the household or what is insured. */
+const OFFERS_KNOWN: KindName[] = ['policy', 'vehicle', 'home', 'commercial', 'payment-method']
 
 function named(params: Route.LoaderArgs['params']): { name: KindName; recordId: string | null } {
   const name = kindNamed(params.kind)
