@@ -220,7 +220,7 @@ export async function publishEnded(bus: Publisher, ended: EndedSession[], reason
   )
 }
 
-/** The source of audit entries about a user's own sessions, whoever they act as. */
+/** The source of audit entries about a user's own sessions, also while they act as another user. */
 export const auditSource = (
   user: { accountId: string; userId: string },
   ip: string | null,

@@ -67,7 +67,7 @@ export interface ConsentFacts {
   /** Sent without a user: scheduled, campaign, auto-reply. */
   automated: boolean
   now: Date
-  /** The account's zone, in which staff are told times. */
+  /** The account's time zone, in which staff see times. */
   timeZone: string
 }
 

@@ -147,7 +147,7 @@ function decline({ mine }: Acting): void {
 function refuseForAll({ draft, mine, ctx }: Acting, how: 'reject' | 'voicemail'): void {
   if (!isRinging(mine)) return
   const { call, legs } = draft
-  // A colleague's call, or one that somebody else already has, is only declined.
+  // A colleague's call, or one that someone else has answered, is only declined.
   if (call.direction !== 'inbound' || call.userId !== null) {
     mine.ending = 'declined'
     return
@@ -160,7 +160,7 @@ function refuseForAll({ draft, mine, ctx }: Acting, how: 'reject' | 'voicemail')
 
 function leave({ draft, mine }: Acting): void {
   if (isOpen(mine)) mine.ending ??= 'left'
-  // Given up while away: nobody is expected any more.
+  // The user gave up while away, so we stop waiting for them.
   if (!isOpen(mine) && mine.awayUntil) Object.assign(mine, { awayUntil: null, ending: 'left' })
   takeOffHold(draft)
 }

@@ -150,7 +150,7 @@ const UNWORKED = sql`${calls.workedBy} is null and ${calls.status} in ('missed',
 /** Badges show at most 99. */
 const MOST_COUNTED = 100
 
-/** How many calls nobody has reviewed, in all or at a location; 100 stands for more. */
+/** How many calls have not been reviewed, in all or at a location; 100 stands for more. */
 export async function countUnworked(tx: Database, locationId?: string): Promise<number> {
   const some = tx
     .select({ one: sql`1` })

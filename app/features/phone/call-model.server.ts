@@ -85,7 +85,7 @@ export function applyNews(leg: Leg, news: LegNews): void {
 
 const earlier = (a: Date | null, b: Date) => (a && a <= b ? a : b)
 
-/** A conference only says that somebody left; the call's own status says why. */
+/** A conference only says that someone left; the call's own status says why. */
 function preferred(a: string | null, b: string | null): string | null {
   const rank = (reason: string | null) => (reason === null ? 0 : reason === 'completed' ? 1 : 2)
   return rank(b) > rank(a) ? b : a

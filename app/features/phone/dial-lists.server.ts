@@ -1,7 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { clientName } from '#app/lib/client-names.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden, notFound } from '#app/lib/errors.ts'
+import { NAME_COLUMNS } from '#app/features/clients/name-columns.server.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { activities, callLegs, calls, clientFavorites, clients } from '#db/schema/index.ts'
 import { addNote } from '#app/features/timeline/notes.server.ts'
@@ -34,7 +35,7 @@ export interface DialLists {
 
 /** Whom the user may want to call: starred contacts, and the numbers they last talked to. */
 export function dialLists(ctx: Ctx): Promise<DialLists> {
-  const userId = userOf(ctx)
+  const userId = requireActor(ctx).id
   return ctx.db(async (tx) => {
     const [favorites, legs] = await Promise.all([favoritesOf(tx, userId), ownCalls(tx, userId, ctx.now())])
     const recent = unique(legs)
@@ -46,24 +47,11 @@ export function dialLists(ctx: Ctx): Promise<DialLists> {
   })
 }
 
-const NAMES = {
-  id: clients.id,
-  firstName: clients.firstName,
-  preferredFirstName: clients.preferredFirstName,
-  lastName: clients.lastName,
-  suffix: clients.suffix,
-  companyName: clients.companyName,
-  mobilePhone: clients.mobilePhone,
-  phone: clients.phone,
-  coFirstName: clients.coFirstName,
-  coPreferredFirstName: clients.coPreferredFirstName,
-  coLastName: clients.coLastName,
-  coSuffix: clients.coSuffix,
-}
+const CLIENT = { id: clients.id, ...NAME_COLUMNS }
 
 async function favoritesOf(tx: Database, userId: string): Promise<DialLists['favorites']> {
   const rows = await tx
-    .select(NAMES)
+    .select(CLIENT)
     .from(clientFavorites)
     .innerJoin(
       clients,
@@ -92,7 +80,7 @@ async function ownCalls(tx: Database, userId: string, now: Date): Promise<OwnCal
       joinedAt: callLegs.joinedAt,
       leftAt: callLegs.leftAt,
       dismissedAt: callLegs.dismissedAt,
-      client: NAMES,
+      client: CLIENT,
     })
     .from(callLegs)
     .innerJoin(calls, and(eq(calls.accountId, callLegs.accountId), eq(calls.id, callLegs.callId)))
@@ -143,7 +131,7 @@ function unique(all: OwnCall[]): OwnCall[] {
 
 /** Takes a call off the list of those that wait for a note. @throws AppError not-found for other users' calls */
 export function dismissCall(ctx: Ctx, callId: string): Promise<void> {
-  const userId = userOf(ctx)
+  const userId = requireActor(ctx).id
   return ctx.db(async (tx) => {
     const dismissed = await tx
       .update(callLegs)
@@ -170,9 +158,4 @@ export async function addCallNote(
   if (!client) throw notFound()
   await addNote(ctx, client.id, note, note.newId)
   await dismissCall(ctx, callId)
-}
-
-function userOf(ctx: Ctx): string {
-  if (!ctx.actor) throw forbidden()
-  return ctx.actor.id
 }

@@ -1,6 +1,6 @@
 import { accountEvent, defineRequest, userEvent } from '#app/realtime/events.ts'
 import type { CallLogEntry } from './call-log-entry.ts'
-import type { CallLeft, EmergencyCall, LiveCall, LocationWorkCount, Ringable } from './live-call.ts'
+import type { Beat, CallLeft, EmergencyCall, LiveCall, LocationWorkCount, Ringable } from './live-call.ts'
 
 /** A call rings at the user or has the user in it: a new one, or the new state of one. */
 export const callJoined = userEvent<LiveCall>('phone_join')
@@ -19,8 +19,4 @@ export const deviceProbed = userEvent('phone_probe')
 /** Somebody called an emergency number. */
 export const emergencyCalled = accountEvent<EmergencyCall>('phone_emergency', { permission: 'administer' })
 
-export const sendBeat = defineRequest<{
-  pageId: string
-  registered: boolean
-  microphone: 'granted' | 'denied' | 'prompt' | 'missing'
-}>('phone_beat')
+export const sendBeat = defineRequest<Beat>('phone_beat')

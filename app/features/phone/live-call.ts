@@ -88,6 +88,13 @@ export interface EmergencyCall {
   location: string | null
 }
 
+/** What the page with the device says of it. */
+export interface Beat {
+  pageId: string
+  registered: boolean
+  microphone: 'granted' | 'denied' | 'prompt' | 'missing'
+}
+
 /** What a page needs to show the phone: GET /phone/state. */
 export interface PhoneState {
   /** The user's current call, also while it rings or waits for the user to come back. */

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import type { CallLeft, LiveCall } from './live-call.ts'
+import type { Beat, CallLeft, LiveCall } from './live-call.ts'
 
 /** Spec 3, 4. `disabled`: the provider refused the token, and a click asks for a new one. */
 export type DeviceState = 'offline' | 'connecting' | 'ready' | 'reconnecting' | 'disabled'
-export type MicrophoneState = 'granted' | 'denied' | 'prompt' | 'missing'
+export type MicrophoneState = Beat['microphone']
 export type DrawerTab = 'dialpad' | 'call' | 'last'
 
 /** Whom to call: a number, or a colleague by id. */

@@ -3,7 +3,7 @@ import { showToast } from '#app/components/feedback/toast-store.ts'
 import { getJson, post } from '#app/features/conversations/api-client.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { askForMicrophone, chosenDevices, microphoneState } from './audio-devices.ts'
-import type { LiveCall } from './live-call.ts'
+import type { Beat, LiveCall, PhoneState, PhoneToken } from './live-call.ts'
 import { type CallTarget, ownPart, readPhone, setPhone, setVolume, showCall } from './phone-store.ts'
 import { createDevice } from './voice-device.ts'
 
@@ -23,22 +23,6 @@ const MESSAGES = {
   regained: 'Call regained connectivity.',
   busy: 'You are on a call already. Add people to it from the Call tab.',
 } as const
-
-export interface Beat {
-  pageId: string
-  registered: boolean
-  microphone: 'granted' | 'denied' | 'prompt' | 'missing'
-}
-
-interface PhoneState {
-  call: LiveCall | null
-  ringable: string[]
-}
-
-interface PhoneToken {
-  token: string
-  signalingUrl: string | null
-}
 
 /** What one page of the user asks the page with the device to do. */
 type Order =

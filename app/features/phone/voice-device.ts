@@ -1,4 +1,5 @@
 import type { Call, Device } from '@twilio/voice-sdk'
+import type { PhoneToken } from './live-call.ts'
 
 const TONES = '0123456789'
 
@@ -16,13 +17,7 @@ const SOUNDS = {
  * The provider's phone. `signalingUrl` is set where it connects to another server than the provider's own, which it is
  * pointed to by the one option the SDK has for it.
  */
-export async function createDevice({
-  token,
-  signalingUrl,
-}: {
-  token: string
-  signalingUrl: string | null
-}): Promise<Device> {
+export async function createDevice({ token, signalingUrl }: PhoneToken): Promise<Device> {
   const options: Device.Options & { chunderw?: string; publishEvents: boolean } = {
     codecPreferences: ['opus', 'pcmu'] as Call.Codec[],
     logLevel: 'silent',

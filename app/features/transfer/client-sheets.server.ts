@@ -1,3 +1,4 @@
+import { NAME_COLUMNS } from '#app/features/clients/name-columns.server.ts'
 import { and, type AnyColumn, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
@@ -272,20 +273,6 @@ async function documentRows(tx: Database, batch: string[], timeZone: string): Pr
       `${env().APP_URL}${recordPath({ clientId: id, kind: 'document', id: document.id }, 'view')}`,
     ]),
   )
-}
-
-const NAME_COLUMNS = {
-  firstName: clients.firstName,
-  preferredFirstName: clients.preferredFirstName,
-  lastName: clients.lastName,
-  suffix: clients.suffix,
-  companyName: clients.companyName,
-  mobilePhone: clients.mobilePhone,
-  phone: clients.phone,
-  coFirstName: clients.coFirstName,
-  coPreferredFirstName: clients.coPreferredFirstName,
-  coLastName: clients.coLastName,
-  coSuffix: clients.coSuffix,
 }
 
 const TEXT: TextField = { name: 'text', label: '', type: 'text' }

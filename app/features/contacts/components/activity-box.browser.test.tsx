@@ -60,7 +60,7 @@ test('keeps what was typed when it is refused, and after the page was left', asy
   await expect.element(again.getByLabelText('What to add')).toHaveValue('Call back')
 })
 
-test('texts the chosen person, and offers no text to nobody', async () => {
+test('texts the chosen person, and offers no text without one', async () => {
   const screen = await renderBox(undefined, [JANET, CARL])
   await screen.getByText('Text', { exact: true }).click()
   await expectAccessible()

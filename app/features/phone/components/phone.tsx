@@ -9,7 +9,7 @@ import {
   ringableChanged,
   sendBeat,
 } from '../events.ts'
-import type { Beat } from '../softphone.ts'
+import type { Beat } from '../live-call.ts'
 import { isRinging, readPhone, removeCall, setPhone, showCall, usePhone } from '../phone-store.ts'
 
 const PhoneDrawer = lazy(() => import('./phone-drawer.tsx'))
