@@ -111,11 +111,18 @@ export function itemsFromCell(field: ListField, cell: string): Record<string, st
     })
 }
 
+const ESCAPED = new Map([
+  ['\\n', '\n'],
+  ['\\r', '\r'],
+  ['\\|', '|'],
+  ['\\\\', '\\'],
+])
+
 function partsOf(line: string): string[] {
   const parts = ['']
   for (const [token] of line.matchAll(/\\.|\||[^\\|]+|\\/g)) {
     if (token === '|') parts.push('')
-    else parts[parts.length - 1] += { '\\n': '\n', '\\r': '\r', '\\|': '|', '\\\\': '\\' }[token] ?? token
+    else parts[parts.length - 1] += ESCAPED.get(token) ?? token
   }
   return parts
 }
