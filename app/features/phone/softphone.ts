@@ -5,6 +5,7 @@ import { uuidv7 } from '#app/lib/uuid.ts'
 import { askForMicrophone, chosenDevices, microphoneState } from './audio-devices.ts'
 import type { Beat, LiveCall, PhoneState, PhoneToken } from './live-call.ts'
 import { type CallTarget, ownPart, readPhone, setPhone, setVolume, showCall } from './phone-store.ts'
+import { type DeviceError, kindOfDeviceError } from './device-error.ts'
 import { createDevice } from './voice-device.ts'
 
 /** Spec 3, 9. */
@@ -125,18 +126,14 @@ export async function refreshToken(): Promise<void> {
   if (device.state === 'unregistered') await device.register().catch(failed)
 }
 
-const TOKEN_EXPIRED = new Set([20101, 20104, 31204, 31205])
-/** The connection to the provider was lost; the SDK connects again by itself. */
-const CONNECTION_LOST = new Set([31000, 31005, 31009, 53000, 53001])
-
-function failed(error: { code?: number; message?: string }): void {
-  const code = error.code ?? 0
-  if (TOKEN_EXPIRED.has(code)) {
+function failed(error: DeviceError | undefined): void {
+  const kind = kindOfDeviceError(error)
+  if (kind === 'token') {
     setPhone({ device: 'disabled' })
     void refreshToken()
-  } else if (CONNECTION_LOST.has(code)) {
+  } else if (kind === 'connection') {
     setPhone({ device: 'reconnecting' })
-  } else {
+  } else if (kind === 'other') {
     showToast({ id: 'phone-error', kind: 'warn', message: MESSAGES.phoneError })
   }
 }
