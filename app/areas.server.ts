@@ -8,6 +8,7 @@ import { mergeServer } from './features/merge/area.server.ts'
 import { messagesServer } from './features/messages/area.server.ts'
 import { phoneServer } from './features/phone/area.server.ts'
 import { recordsServer } from './features/records/area.server.ts'
+import { settingsServer } from './features/settings/area.server.ts'
 import { shellServer } from './features/shell/area.server.ts'
 import { tagsServer } from './features/tags/area.server.ts'
 import { textingServer } from './features/texting/area.server.ts'
@@ -32,6 +33,7 @@ export const serverAreas: readonly ServerArea[] = [
   clientsServer,
   textingServer,
   tagsServer,
+  settingsServer,
   authServer,
   shellServer,
 ]

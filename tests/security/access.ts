@@ -191,6 +191,13 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { tagId: '$tag' },
     forms: [{ intent: 'delete' }],
   },
+  'features/settings/routes/blocked-numbers': { access: 'admin' },
+  'features/settings/routes/block-number': { access: 'admin', forms: [{ phoneNumber: 'x' }] },
+  'features/settings/routes/unblock-number': {
+    access: 'admin',
+    params: { blockedId: '$blocked' },
+    forms: [{}],
+  },
   'features/settings/routes/smart-values': { access: 'signed-in' },
   'features/settings/routes/smart-value-group': {
     access: 'signed-in',

@@ -4,6 +4,7 @@ import { createSession } from '#app/features/auth/session.server.ts'
 import { putFile } from '#app/lib/storage.server.ts'
 import {
   activities,
+  blockedNumbers,
   callLegs,
   calls,
   chatMedia,
@@ -140,6 +141,10 @@ export async function makeWorld(db: TestDatabase) {
       .values({ accountId: account.id, name: CANARY, description: CANARY })
       .returning()
     await tx.insert(clientTags).values({ ...record, tagId: tag!.id })
+    const [blocked] = await tx
+      .insert(blockedNumbers)
+      .values({ accountId: account.id, phoneNumber: nextNumber(), reason: CANARY, addedBy: users.member.id })
+      .returning()
     const [exported] = await tx
       .insert(clientExports)
       .values({
@@ -291,6 +296,7 @@ export async function makeWorld(db: TestDatabase) {
       note: note!.id,
       followUp: followUp!.id,
       tag: tag!.id,
+      blocked: blocked!.id,
       merge: merge!.id,
       export: exported!.id,
       import: imported!.id,
