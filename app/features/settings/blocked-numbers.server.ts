@@ -91,8 +91,7 @@ export async function blockNumber(ctx: Ctx, given: BlockNumber): Promise<Blocked
       })
       .onConflictDoNothing()
       .returning({ id: blockedNumbers.id })
-    if (!row)
-      throw new AppError('conflict', `${formatPhone(phoneNumber)} is already blocked.`, 'phoneNumber')
+    if (!row) throw new AppError('conflict', `${formatPhone(phoneNumber)} is already blocked.`, 'phoneNumber')
     await audit(tx, ctx, {
       action: 'blocked a number',
       entity: 'blocked number',
@@ -137,18 +136,11 @@ function matches(search: string): SQL | undefined {
   )
 }
 
-async function selectBlocked(
-  tx: Database,
-  where: SQL | undefined,
-  limit: number,
-): Promise<BlockedNumber[]> {
+async function selectBlocked(tx: Database, where: SQL | undefined, limit: number): Promise<BlockedNumber[]> {
   const rows = await tx
     .select({ row: blockedNumbers, firstName: users.firstName, lastName: users.lastName })
     .from(blockedNumbers)
-    .leftJoin(
-      users,
-      and(eq(users.accountId, blockedNumbers.accountId), eq(users.id, blockedNumbers.addedBy)),
-    )
+    .leftJoin(users, and(eq(users.accountId, blockedNumbers.accountId), eq(users.id, blockedNumbers.addedBy)))
     .where(where)
     .orderBy(desc(blockedNumbers.id))
     .limit(limit)

@@ -38,7 +38,8 @@ test('blocks a number, stored without plus, with who added it, an event and an e
   expect(bus.events.map(({ name }) => name)).toEqual(['refresh_blocked_numbers'])
   await unblockNumber(admin, added.id)
   expect(await isBlocked('12223334444')).toBe(false)
-  const log = await db.admin`select action, detail from audit_log where account_id = ${account.id} order by id`
+  const log =
+    await db.admin`select action, detail from audit_log where account_id = ${account.id} order by id`
   expect(log).toEqual([
     { action: 'blocked a number', detail: '+1-222-333-4444' },
     { action: 'unblocked a number', detail: '+1-222-333-4444' },

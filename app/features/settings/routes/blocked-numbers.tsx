@@ -15,19 +15,16 @@ import type { Route } from './+types/blocked-numbers'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Blocked numbers · Switchboard' }]
 
-export const loader = page.loader(
-  { can: 'administer' },
-  async (ctx, { url, context }: Route.LoaderArgs) => {
-    const search = (url.searchParams.get('q') ?? '').slice(0, 200)
-    try {
-      const list = await listBlockedNumbers(ctx, { search, cursor: url.searchParams.get('cursor') })
-      return { list, search }
-    } catch (error) {
-      log.error({ err: error, requestId: context.get(requestIdContext) }, 'block list not loaded')
-      return data({ list: null, search }, { status: 500 })
-    }
-  },
-)
+export const loader = page.loader({ can: 'administer' }, async (ctx, { url, context }: Route.LoaderArgs) => {
+  const search = (url.searchParams.get('q') ?? '').slice(0, 200)
+  try {
+    const list = await listBlockedNumbers(ctx, { search, cursor: url.searchParams.get('cursor') })
+    return { list, search }
+  } catch (error) {
+    log.error({ err: error, requestId: context.get(requestIdContext) }, 'block list not loaded')
+    return data({ list: null, search }, { status: 500 })
+  }
+})
 
 export default function BlockedNumbers({ loaderData }: Route.ComponentProps) {
   const { list, search } = loaderData
@@ -46,10 +43,7 @@ export default function BlockedNumbers({ loaderData }: Route.ComponentProps) {
   )
   return (
     <>
-      <section
-        aria-labelledby="blocked-numbers"
-        className="min-w-0 rounded-md border border-line bg-surface"
-      >
+      <section aria-labelledby="blocked-numbers" className="min-w-0 rounded-md border border-line bg-surface">
         <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-3 py-2 sm:px-4">
           <h2 id="blocked-numbers" className="flex items-center gap-2 font-semibold text-base">
             Blocked numbers
