@@ -143,7 +143,7 @@ test('a blocked caller is refused before anybody rings, and logged as blocked; n
   for (let time = 0; time < 2; time += 1) {
     expect(await receiveCall(services, params)).toMatchObject({ twiml: expect.stringContaining('<Reject/>') })
   }
-  const rows = await db.admin`select state, status, step, l.kind, l.state as leg
+  const rows = await db.admin`select c.state, c.status, c.step, l.kind, l.state as leg
     from calls c join call_legs l on l.call_id = c.id where c.phone_number = ${number}`
   expect(rows).toEqual([{ state: 'ended', status: 'blocked', step: null, kind: 'outside', leg: 'ended' }])
   await expect(startCall(dana.ctx, { id: randomUUID(), to: number })).rejects.toMatchObject({
