@@ -1,5 +1,6 @@
 import type { ServerArea, Task } from './features/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
+import { callFlowServer } from './features/call-flow/area.server.ts'
 import { callLogServer } from './features/call-log/area.server.ts'
 import { chatServer } from './features/chat/area.server.ts'
 import { clientsServer } from './features/clients/area.server.ts'
@@ -33,6 +34,7 @@ export const serverAreas: readonly ServerArea[] = [
   clientsServer,
   textingServer,
   tagsServer,
+  callFlowServer,
   settingsServer,
   authServer,
   shellServer,
