@@ -38,6 +38,7 @@ const PAGES: Record<string, string[]> = {
     '/account/settings/tag-management/new',
     '/account/settings/office-hours',
     '/account/settings/office-hours/recordings/closedMessage',
+    '/account/settings/call-settings',
     '/account/settings/blocked-numbers',
     '/account/settings/smart-values',
     '/account/settings/audit-log',
