@@ -110,8 +110,11 @@ const NO_MIDDLEWARE: Ban = {
   allowTypeImports: true,
 }
 
-/** Areas that collect what all areas add to their manifests: sources of search, entries of a contact's activity. */
-const COLLECTING = ['search', 'contacts']
+/**
+ * Areas that collect what all areas add to their manifests: sources of search, entries of a contact's activity, what a
+ * dismissed user hands over.
+ */
+const COLLECTING = ['search', 'contacts', 'settings']
 
 /** Imports of wiring and of areas in the same row or above. */
 function order(area: string, row: number): Ban[] {

@@ -112,6 +112,7 @@ const EMPTY: Record<string, string> = {
   phone_devices: 'come with the first open page',
   presence: 'comes with the first sign-in',
   sessions: 'come with the first sign-in',
+  user_invitations: 'come with the first new employee',
 }
 
 test('every area has demo data', async () => {

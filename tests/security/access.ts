@@ -35,6 +35,27 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     forms: [{ status: 'coaching', coacheeId: '$employee', returnTo: '/' }],
   },
+  'features/settings/routes/employees-layout': { access: 'admin' },
+  'features/settings/routes/employees': { access: 'admin' },
+  'features/settings/routes/new-employee': {
+    access: 'admin',
+    forms: [{ firstName: 'x', lastName: 'x', email: 'x@x.example', groups: '$uuid' }],
+  },
+  'features/settings/routes/employee': {
+    access: 'admin',
+    params: { employeeId: '$employee' },
+    query: { from: 'list' },
+    forms: [
+      { firstName: 'Stolen', lastName: 'x', email: 'x@x.example', version: '1' },
+      ...['reset-mfa', 'invite', 'revoke'].map((intent) => ({ intent })),
+    ],
+  },
+  'features/settings/routes/delete-employee': {
+    access: 'admin',
+    params: { employeeId: '$employee' },
+    query: { from: 'list' },
+    forms: [{ clients: '' }],
+  },
   'features/settings/routes/audit-log': { access: 'admin' },
   'features/settings/routes/audit-log-file': { access: 'admin' },
   'features/search/routes/search': { access: 'signed-in' },
@@ -504,6 +525,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/auth/routes/session-activity': { access: 'own-guard' },
   'features/auth/routes/forgot-password': { access: 'public' },
   'reset-link': { access: 'public', params: { userId: '$employee', token: 'guessed' } },
+  'features/auth/routes/invitation': {
+    access: 'public',
+    params: { accountId: '$account', token: 'x' },
+    forms: [{ newPassword: 'x', retypedPassword: 'x' }],
+  },
   'features/auth/routes/mfa-setup': { access: 'own-guard' },
   'features/auth/routes/profile-mfa': {
     access: 'signed-in',
