@@ -17,6 +17,7 @@ export const AREAS = [
   ['clients'],
   ['texting'],
   ['tags'],
+  ['push'],
   ['consent', 'templates', 'conversations'],
   ['settings'],
   ['fields'],
