@@ -19,7 +19,7 @@ export const AREAS = [
   ['tags'],
   ['push'],
   ['consent', 'templates', 'conversations'],
-  ['settings'],
+  ['settings', 'account'],
   ['fields'],
   ['auth', 'profile'],
   ['shell'],

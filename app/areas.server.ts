@@ -1,4 +1,5 @@
 import type { ServerArea, Task } from './features/area.server.ts'
+import { accountServer } from './features/account/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
 import { callLogServer } from './features/call-log/area.server.ts'
 import { chatServer } from './features/chat/area.server.ts'
@@ -32,6 +33,7 @@ export const serverAreas: readonly ServerArea[] = [
   clientsServer,
   textingServer,
   tagsServer,
+  accountServer,
   authServer,
   shellServer,
 ]

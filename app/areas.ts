@@ -1,3 +1,4 @@
+import { accountArea } from './features/account/area.ts'
 import type { Area } from './features/area.ts'
 import { authArea } from './features/auth/area.ts'
 import { callLogArea } from './features/call-log/area.ts'
@@ -25,6 +26,7 @@ export const areas: readonly Area[] = [
   timelineArea,
   tagsArea,
   settingsArea,
+  accountArea,
   authArea,
   profileArea,
   shellArea,

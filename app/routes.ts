@@ -1,4 +1,5 @@
 import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
+import * as account from './features/account/routes.ts'
 import * as auth from './features/auth/routes.ts'
 import * as callLog from './features/call-log/routes.ts'
 import * as chat from './features/chat/routes.ts'
@@ -43,6 +44,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...search.pages,
     ...timeline.pages,
     settings.settings([...tags.settingsPages, ...settings.settingsPages]),
+    account.account([...account.accountPages]),
     ...phone.pages,
     ...profile.pages,
     ...auth.pages,
@@ -55,6 +57,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...transfer.resources,
   ...search.resources,
   ...settings.resources,
+  ...account.resources,
   ...timeline.resources,
   ...tags.resources,
   ...records.resources,

@@ -200,6 +200,14 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'not-available/account/settings': { access: 'signed-in' },
   'features/settings/routes/settings': { access: 'signed-in' },
   'features/settings/routes/settings-index': { access: 'signed-in' },
+  'features/account/routes/account': { access: 'admin' },
+  'features/account/routes/account-index': { access: 'admin' },
+  'features/account/routes/company': {
+    access: 'admin',
+    forms: [{ name: 'Stolen', timezone: 'America/Boise', version: '1' }],
+  },
+  'features/account/routes/mobile-app': { access: 'admin', forms: [{ departments: 'Stolen' }] },
+  'features/account/routes/logo-file': { access: 'admin', withoutProvider: 404 },
   'features/tags/routes/tags': { access: 'signed-in' },
   'features/tags/routes/new-tag': { access: 'admin', forms: [{ name: 'x', rule: '$tag' }] },
   'features/tags/routes/edit-tag': {

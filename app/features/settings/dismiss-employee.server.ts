@@ -12,7 +12,7 @@ import { isUuid } from '#app/lib/uuid.ts'
 import { revalidateAccount, sessionEnded } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
-import { groupMembers, userInvitations, userLocations, users } from '#db/schema/index.ts'
+import { groupMembers, pushSubscriptions, userInvitations, userLocations, users } from '#db/schema/index.ts'
 import { mayChange } from './employee-rules.ts'
 import { lockEmployee, requireAdmin } from './employees.server.ts'
 import { lockEmployees, requireAnotherOwner } from './save-employee.server.ts'
@@ -80,6 +80,7 @@ export async function dismissEmployee(
     await tx.delete(userInvitations).where(eq(userInvitations.userId, id))
     await tx.delete(groupMembers).where(eq(groupMembers.userId, id))
     await tx.delete(userLocations).where(eq(userLocations.userId, id))
+    await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id))
     await tx
       .update(users)
       .set({

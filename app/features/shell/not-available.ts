@@ -32,7 +32,7 @@ export const NOT_AVAILABLE: Record<string, NotAvailable> = {
   },
   'account/info': {
     title: 'Account',
-    text: 'Account pages aren’t available in this version. The operator of your Switchboard sets up company, locations and numbers.',
+    text: 'This page isn’t available in this version. The operator of your Switchboard sets up billing, locations and numbers.',
     links: [dashboard],
   },
   'account/settings': {

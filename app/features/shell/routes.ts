@@ -6,7 +6,7 @@ const notAvailable = [
   'calendar',
   'campaigns/:id?',
   'admin/tasks',
-  'account/info/:tab?',
+  'account/info/:tab',
   'account/settings/:tab/:id?',
   'trainings',
   'profile/:id?',
