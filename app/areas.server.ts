@@ -13,6 +13,7 @@ import { shellServer } from './features/shell/area.server.ts'
 import { tagsServer } from './features/tags/area.server.ts'
 import { textingServer } from './features/texting/area.server.ts'
 import { timelineServer } from './features/timeline/area.server.ts'
+import { trainingsServer } from './features/trainings/area.server.ts'
 import { transferServer } from './features/transfer/area.server.ts'
 import * as realtimeEvents from './realtime/events.ts'
 import type { EventDefinition } from './realtime/events.ts'
@@ -21,6 +22,7 @@ import type { JobName } from '#jobs/registry.ts'
 
 /** Every area, from the top down: each may use those below it. */
 export const serverAreas: readonly ServerArea[] = [
+  trainingsServer,
   contactsServer,
   transferServer,
   callLogServer,

@@ -12,11 +12,13 @@ import { settingsArea } from './features/settings/area.ts'
 import { shellArea } from './features/shell/area.ts'
 import { tagsArea } from './features/tags/area.ts'
 import { timelineArea } from './features/timeline/area.ts'
+import { trainingsArea } from './features/trainings/area.ts'
 import { transferArea } from './features/transfer/area.ts'
 
 /** Every area that adds something to the frame or to pages of others, from the top down. */
 export const areas: readonly Area[] = [
   dashboardArea,
+  trainingsArea,
   contactsArea,
   transferArea,
   callLogArea,

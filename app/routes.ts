@@ -17,6 +17,7 @@ import * as shell from './features/shell/routes.ts'
 import * as tags from './features/tags/routes.ts'
 import * as texting from './features/texting/routes.ts'
 import * as timeline from './features/timeline/routes.ts'
+import * as trainings from './features/trainings/routes.ts'
 import * as transfer from './features/transfer/routes.ts'
 
 // Signed-in users: the frame requires a session.
@@ -42,6 +43,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ]),
     ...transfer.pages,
     ...search.pages,
+    ...trainings.pages,
     ...timeline.pages,
     settings.settings([...tags.settingsPages, ...settings.settingsPages]),
     account.account([...account.accountPages]),
@@ -70,6 +72,7 @@ export default [
   frame,
   ...auth.publicRoutes,
   ...profile.publicRoutes,
+  ...trainings.publicRoutes,
   ...phone.publicRoutes,
   ...texting.publicRoutes,
   ...shell.publicRoutes,

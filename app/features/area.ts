@@ -13,6 +13,8 @@ export interface Viewer {
   administer: boolean
   /** May act as another user, and doesn't yet. */
   ghost: boolean
+  /** Manages all accounts, as the operator. */
+  operate: boolean
   /** Doesn't act as another user: what is a user's own is only theirs to change. */
   self: boolean
 }

@@ -230,7 +230,17 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     ],
   },
   'features/tags/routes/preview-rule': { access: 'admin', forms: [{ rule: '{}' }] },
-  'not-available/trainings': { access: 'signed-in' },
+  'features/trainings/routes/trainings': { access: 'signed-in' },
+  'features/trainings/routes/new-training': {
+    access: 'super',
+    forms: [{ title: 'Stolen', description: 'x' }],
+  },
+  'features/trainings/routes/training': { access: 'public', params: { trainingId: 'x' } },
+  'features/trainings/routes/thumbnail-file': {
+    access: 'signed-in',
+    params: { trainingId: 'x' },
+    withoutProvider: 404,
+  },
   'not-available/profile': { access: 'signed-in' },
   'features/phone/routes/phone-settings': { access: 'signed-in' },
   'not-available/report-issue': { access: 'signed-in' },

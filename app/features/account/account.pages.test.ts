@@ -53,7 +53,9 @@ test('saves the settings, and refuses what was opened before', async () => {
 test('saves the mobile app’s settings, with the messages of the spec', async () => {
   const path = '/account/info/mobileapp'
   expect((await get(path)).text).toContain('>Submit<')
-  expect((await post(path, [['departments', 'Sales, Service']])).toast).toBe('Mobile App settings were saved.')
+  expect((await post(path, [['departments', 'Sales, Service']])).toast).toBe(
+    'Mobile App settings were saved.',
+  )
   const page = await get(path)
   expect(page.text).toContain('value="Sales, Service"')
   expect(page.text).toContain('>Update<')

@@ -16,7 +16,9 @@ let employee: ReturnType<typeof makeCtx>
 
 beforeAll(async () => {
   made = await makeAccount(db)
-  ctx = makeCtx(db, made.account, await makeUser(db, made.account.id, { role: 'admin', mfaEnabled: true }), { bus })
+  ctx = makeCtx(db, made.account, await makeUser(db, made.account.id, { role: 'admin', mfaEnabled: true }), {
+    bus,
+  })
   employee = makeCtx(db, made.account, await makeUser(db, made.account.id))
 })
 

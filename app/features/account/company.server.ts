@@ -23,7 +23,8 @@ export async function readCompany(ctx: Ctx) {
         .from(users)
         .where(and(isNull(users.disabledAt), eq(users.mfaEnabled, true))),
     ])
-    const { name, legalName, address, address2, city, state, zipcode, timezone, mfaRequired, version } = account!
+    const { name, legalName, address, address2, city, state, zipcode, timezone, mfaRequired, version } =
+      account!
     return {
       name,
       legalName,

@@ -26,9 +26,7 @@ export const GATHERING_LABELS: Record<GatheringForm, string> = {
 /** The stored comma list as single parts. */
 export function readGathering(stored: string): GatheringForm[] {
   const named = stored.split(',').map((name) => name.trim())
-  return named.includes('all')
-    ? [...GATHERING_FORMS]
-    : GATHERING_FORMS.filter((name) => named.includes(name))
+  return named.includes('all') ? [...GATHERING_FORMS] : GATHERING_FORMS.filter((name) => named.includes(name))
 }
 
 /** A comma list, or `all`. */

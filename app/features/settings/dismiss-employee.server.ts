@@ -75,7 +75,8 @@ export async function dismissEmployee(
       const count = await each.count(tx, id)
       const heir = await requireHeir(tx, id, to.get(each.kind))
       await each.give(tx, ctx, { from: id, to: heir?.id ?? null }, after)
-      if (count > 0) given.push(`${plural(count, ...each.label)} to ${heir?.name ?? each.nobody.toLowerCase()}`)
+      if (count > 0)
+        given.push(`${plural(count, ...each.label)} to ${heir?.name ?? each.nobody.toLowerCase()}`)
     }
     await tx.delete(userInvitations).where(eq(userInvitations.userId, id))
     await tx.delete(groupMembers).where(eq(groupMembers.userId, id))

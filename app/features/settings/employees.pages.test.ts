@@ -60,7 +60,10 @@ test('adds, edits and deletes an employee, with the messages of the spec', async
   expect(stale.text).toContain('There was an error saving profile.  Someone else has changed this profile')
   expect(stale.text).toContain('value="Typed"')
   expect((await get(`${path}/delete?from=list`)).text).toContain('Delete Confirmation')
-  expect(await post(`${path}/delete?from=list`, {})).toMatchObject({ location: LIST, toast: 'Deleted Profile' })
+  expect(await post(`${path}/delete?from=list`, {})).toMatchObject({
+    location: LIST,
+    toast: 'Deleted Profile',
+  })
   expect((await get(`${path}?from=list`)).status).toBe(404)
 })
 

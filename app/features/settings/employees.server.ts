@@ -6,14 +6,7 @@ import { fullName } from '#app/lib/names.ts'
 import type { Role } from '#app/lib/permissions.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import {
-  groupMembers,
-  groups,
-  locations,
-  userInvitations,
-  userLocations,
-  users,
-} from '#db/schema/index.ts'
+import { groupMembers, groups, locations, userInvitations, userLocations, users } from '#db/schema/index.ts'
 
 interface Named {
   id: string
@@ -127,7 +120,10 @@ async function select(tx: Database, ctx: Ctx, id?: string): Promise<EmployeeView
     tx
       .select({ userId: groupMembers.userId, id: groups.id, name: groups.label })
       .from(groupMembers)
-      .innerJoin(groups, and(eq(groups.accountId, groupMembers.accountId), eq(groups.id, groupMembers.groupId)))
+      .innerJoin(
+        groups,
+        and(eq(groups.accountId, groupMembers.accountId), eq(groups.id, groupMembers.groupId)),
+      )
       .where(id ? eq(groupMembers.userId, id) : undefined)
       .orderBy(asc(groups.position), asc(groups.label)),
     tx

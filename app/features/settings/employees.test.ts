@@ -79,7 +79,9 @@ describe('a new employee', () => {
       field: 'newPassword',
     })
     await acceptInvitation(services, link, 'three blue kites', null)
-    await expect(acceptInvitation(services, link, 'three red kites!', null)).rejects.toThrow('no longer valid')
+    await expect(acceptInvitation(services, link, 'three red kites!', null)).rejects.toThrow(
+      'no longer valid',
+    )
     const { email } = employee
     expect(await signIn(services, { email, password: 'three blue kites' }, visitor)).toMatchObject({
       step: 'done',
@@ -187,7 +189,8 @@ describe('roles', () => {
       updateEmployee(as(second), first.id, demotion(first)),
     ])
     expect(outcomes.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    const [left] = await db.admin`select id from users where account_id = ${own.account.id} and role = 'owner'`
+    const [left] =
+      await db.admin`select id from users where account_id = ${own.account.id} and role = 'owner'`
     const owner = left!.id === first.id ? first : second
     await expect(updateEmployee(as(owner), owner.id, demotion(owner))).rejects.toThrow('needs an owner')
   })
@@ -213,7 +216,11 @@ describe('roles', () => {
   })
 
   test('resets multi-factor sign-in', async () => {
-    const luis = await makeUser(db, made.account.id, { mfaEnabled: true, mfaSecret: 'sealed', mfaLastStep: 3 })
+    const luis = await makeUser(db, made.account.id, {
+      mfaEnabled: true,
+      mfaSecret: 'sealed',
+      mfaLastStep: 3,
+    })
     await resetMfa(ctxOf(dana), luis.id)
     const [row] = await db.admin`select mfa_enabled, mfa_secret from users where id = ${luis.id}`
     expect(row).toEqual({ mfa_enabled: false, mfa_secret: null })

@@ -44,7 +44,10 @@ export async function createEmployee(
     const [former] = await requireFree(tx, input, null)
     const [total] = await tx.select({ count: count() }).from(users).where(isNull(users.disabledAt))
     if (total!.count >= MAX_EMPLOYEES) {
-      throw new AppError('conflict', `An account can have ${MAX_EMPLOYEES.toLocaleString('en-US')} employees.`)
+      throw new AppError(
+        'conflict',
+        `An account can have ${MAX_EMPLOYEES.toLocaleString('en-US')} employees.`,
+      )
     }
     const values = { ...columns(input), role, disabledAt: null }
     const [row] = former
@@ -182,12 +185,7 @@ export async function requireAnotherOwner(tx: Database, role: Role): Promise<voi
   if (owners!.count < 2) throw new AppError('conflict', NEEDS_OWNER, 'role')
 }
 
-async function roleAfter(
-  tx: Database,
-  ctx: Ctx,
-  before: Role,
-  wanted: EmployeeInput['role'],
-): Promise<Role> {
+async function roleAfter(tx: Database, ctx: Ctx, before: Role, wanted: EmployeeInput['role']): Promise<Role> {
   if (!wanted || wanted === before) return before
   if (before === 'super' || !assignableRoles(ctx.actor?.role).includes(wanted)) throw forbidden()
   await requireAnotherOwner(tx, before)
@@ -245,6 +243,8 @@ async function setMemberships(tx: Database, ctx: Ctx, userId: string, input: Emp
     await tx.insert(groupMembers).values(groupIds.map((groupId) => ({ accountId, userId, groupId })))
   }
   if (locationIds.length > 0) {
-    await tx.insert(userLocations).values(locationIds.map((locationId) => ({ accountId, userId, locationId })))
+    await tx
+      .insert(userLocations)
+      .values(locationIds.map((locationId) => ({ accountId, userId, locationId })))
   }
 }

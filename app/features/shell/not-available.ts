@@ -44,11 +44,6 @@ export const NOT_AVAILABLE: Record<string, NotAvailable> = {
       { to: '/menu', label: 'Open the menu' },
     ],
   },
-  trainings: {
-    title: 'Trainings',
-    text: 'Trainings aren’t available in this version. Empty lists say what to do next, and each button says what it does when you point at it.',
-    links: [dashboard],
-  },
   profile: {
     title: 'Profile',
     text: 'Your metrics aren’t available in this version. The dashboard shows your follow-ups and conversations.',

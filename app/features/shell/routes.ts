@@ -8,7 +8,6 @@ const notAvailable = [
   'admin/tasks',
   'account/info/:tab',
   'account/settings/:tab/:id?',
-  'trainings',
   'profile/:id?',
   'report-issue',
   'feature-request',

@@ -69,11 +69,7 @@ export default function ClientMobileApp({ loaderData, actionData }: Route.Compon
         With the mobile app your contacts can request changes, report issues, call and text you, and send
         referrals. Here you decide what they see.
       </p>
-      <MobileAppForm
-        key={`${settings?.logo} ${cleared}`}
-        {...loaderData}
-        lastResult={actionData}
-      />
+      <MobileAppForm key={`${settings?.logo} ${cleared}`} {...loaderData} lastResult={actionData} />
     </div>
   )
 }
@@ -110,7 +106,11 @@ function MobileAppForm({
           className="flex flex-col gap-4 p-4"
         >
           <FormError form={form} />
-          <Field field={fields.logo} label="Logo" hint="A picture of at most 10 MB. It is fitted into a square.">
+          <Field
+            field={fields.logo}
+            label="Logo"
+            hint="A picture of at most 10 MB. It is fitted into a square."
+          >
             <Input
               id={fields.logo.id}
               name="logo"
@@ -136,7 +136,12 @@ function MobileAppForm({
             hint="Separate them by commas: New address, Add a driver."
           />
           <TextField field={fields.referralBonus} label="Referral Bonus" maxLength={100} />
-          <TextareaField field={fields.referralDisclaimer} label="Referral Disclaimer" rows={4} maxLength={2000} />
+          <TextareaField
+            field={fields.referralDisclaimer}
+            label="Referral Disclaimer"
+            rows={4}
+            maxLength={2000}
+          />
           <div className="flex justify-end gap-2">
             <Link to="?clear" preventScrollReset className={buttonVariants()}>
               Clear

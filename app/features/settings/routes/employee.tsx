@@ -32,7 +32,10 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { params, u
 const ACTIONS = new Map([
   ['reset-mfa', { run: resetMfa, done: 'Reset MFA', failed: 'There was an error resetting user MFA.' }],
   ['invite', { run: resendInvitation, done: 'Invitation sent', failed: 'The invitation was not sent.' }],
-  ['revoke', { run: revokeInvitation, done: 'Invitation revoked', failed: 'The invitation was not revoked.' }],
+  [
+    'revoke',
+    { run: revokeInvitation, done: 'Invitation revoked', failed: 'The invitation was not revoked.' },
+  ],
 ])
 
 export const action = page.action(
@@ -85,7 +88,10 @@ export default function Employee({ loaderData, actionData }: Route.ComponentProp
         </div>
       </Card>
       {canChange ? (
-        <SignIn employee={employee} problem={actionData && 'problem' in actionData ? actionData.problem : null} />
+        <SignIn
+          employee={employee}
+          problem={actionData && 'problem' in actionData ? actionData.problem : null}
+        />
       ) : null}
       <Outlet />
     </div>

@@ -29,7 +29,10 @@ export async function readEmployeeForm(
 }
 
 interface Submitted {
-  reply: (options: { formErrors: string[]; fieldErrors?: Record<string, string[]> }) => SubmissionResult<string[]>
+  reply: (options: {
+    formErrors: string[]
+    fieldErrors?: Record<string, string[]>
+  }) => SubmissionResult<string[]>
 }
 
 /** The answer to a form that could not be saved (spec 1, 8). `version` is the one to save over. */
