@@ -34,17 +34,15 @@ const DEMO = [
   },
 ]
 
-/** The platform account's trainings, which all accounts see. */
-export async function addTrainings({ tx, accountId, now }: DemoAgency): Promise<void> {
-  const [account] = await tx
-    .select({ isPlatform: accounts.isPlatform })
-    .from(accounts)
-    .where(eq(accounts.id, accountId))
-  if (!account?.isPlatform) return
+/** Trainings belong to the platform account, so only one of the agencies adds them. */
+export async function addTrainings({ tx, isSmall, now }: DemoAgency): Promise<void> {
+  if (isSmall) return
+  const [platform] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.isPlatform, true))
+  if (!platform) return
   await tx.insert(trainings).values(
     DEMO.map(({ days, ...training }) => ({
       ...training,
-      accountId,
+      accountId: platform.id,
       createdAt: new Date(now.getTime() - days * DAY),
     })),
   )

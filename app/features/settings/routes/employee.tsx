@@ -73,7 +73,7 @@ export default function Employee({ loaderData, actionData }: Route.ComponentProp
         <div className="flex flex-col gap-4 p-4">
           {canChange ? null : (
             <Alert variant="info">
-              Only {employee.role === 'owner' ? 'an owner' : 'a super user'} can change this profile.
+              {`Only ${employee.role === 'owner' ? 'an owner' : 'a super user'} can change this profile.`}
             </Alert>
           )}
           <EmployeeForm
