@@ -18,7 +18,7 @@ export const AREAS = [
   ['texting'],
   ['tags'],
   ['push'],
-  ['consent', 'templates', 'conversations'],
+  ['consent', 'call-flow', 'templates', 'conversations'],
   ['settings', 'account'],
   ['fields'],
   ['auth', 'profile'],

@@ -112,6 +112,7 @@ const EMPTY: Record<string, string> = {
   imports: 'expire within a day',
   phone_devices: 'come with the first open page',
   presence: 'comes with the first sign-in',
+  push_subscriptions: 'belong to browsers',
   releases: 'the operator announces them',
   sessions: 'come with the first sign-in',
   training_views: 'come with the first training that is opened',
