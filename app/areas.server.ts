@@ -10,6 +10,7 @@ import { messagesServer } from './features/messages/area.server.ts'
 import { phoneServer } from './features/phone/area.server.ts'
 import { recordsServer } from './features/records/area.server.ts'
 import { shellServer } from './features/shell/area.server.ts'
+import { supportServer } from './features/support/area.server.ts'
 import { tagsServer } from './features/tags/area.server.ts'
 import { textingServer } from './features/texting/area.server.ts'
 import { timelineServer } from './features/timeline/area.server.ts'
@@ -23,6 +24,7 @@ import type { JobName } from '#jobs/registry.ts'
 /** Every area, from the top down: each may use those below it. */
 export const serverAreas: readonly ServerArea[] = [
   trainingsServer,
+  supportServer,
   contactsServer,
   transferServer,
   callLogServer,

@@ -10,6 +10,7 @@ import { phoneArea } from './features/phone/area.ts'
 import { profileArea } from './features/profile/area.ts'
 import { settingsArea } from './features/settings/area.ts'
 import { shellArea } from './features/shell/area.ts'
+import { supportArea } from './features/support/area.ts'
 import { tagsArea } from './features/tags/area.ts'
 import { timelineArea } from './features/timeline/area.ts'
 import { trainingsArea } from './features/trainings/area.ts'
@@ -19,6 +20,7 @@ import { transferArea } from './features/transfer/area.ts'
 export const areas: readonly Area[] = [
   dashboardArea,
   trainingsArea,
+  supportArea,
   contactsArea,
   transferArea,
   callLogArea,

@@ -14,6 +14,7 @@ import * as records from './features/records/routes.ts'
 import * as search from './features/search/routes.ts'
 import * as settings from './features/settings/routes.ts'
 import * as shell from './features/shell/routes.ts'
+import * as support from './features/support/routes.ts'
 import * as tags from './features/tags/routes.ts'
 import * as texting from './features/texting/routes.ts'
 import * as timeline from './features/timeline/routes.ts'
@@ -44,6 +45,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...transfer.pages,
     ...search.pages,
     ...trainings.pages,
+    ...support.pages,
     ...timeline.pages,
     settings.settings([...tags.settingsPages, ...settings.settingsPages]),
     account.account([...account.accountPages]),

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import Busboy from '@fastify/busboy'
 import { AppError } from './errors.ts'
 
-interface FileLimits {
+export interface FileLimits {
   maxFileBytes: number
   /** The message for a larger file. */
   tooLarge: string

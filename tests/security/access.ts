@@ -243,8 +243,15 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'not-available/profile': { access: 'signed-in' },
   'features/phone/routes/phone-settings': { access: 'signed-in' },
-  'not-available/report-issue': { access: 'signed-in' },
-  'not-available/feature-request': { access: 'signed-in' },
+  ...Object.fromEntries(
+    ['report-issue', 'feature-request'].map((path): [string, RouteAccess] => [
+      `support/${path}`,
+      {
+        access: 'signed-in',
+        forms: [{ id: '$uuid', category: 'issue', relatedTo: 'Phone', comments: 'It rings.' }],
+      },
+    ]),
+  ),
   'features/chat/routes/chat': { access: 'signed-in' },
   'features/chat/routes/chat-index': { access: 'signed-in' },
   'features/chat/routes/new-room': { access: 'signed-in', forms: [{ users: '$employee' }] },

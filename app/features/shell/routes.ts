@@ -9,8 +9,6 @@ const notAvailable = [
   'account/info/:tab',
   'account/settings/:tab/:id?',
   'profile/:id?',
-  'report-issue',
-  'feature-request',
 ].map((path) =>
   route(path, 'features/shell/routes/not-available.tsx', { id: `not-available/${path.split('/:')[0]}` }),
 )

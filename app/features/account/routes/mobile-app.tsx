@@ -10,10 +10,9 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { readFormWithFile } from '#app/lib/multipart.server.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { uploading } from '#app/lib/uploads.server.ts'
+import { readFormWithPicture } from '#app/lib/uploads.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { PhoneMockUp } from '../components/phone-mock-up.tsx'
@@ -30,23 +29,15 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Ro
   logoTypes: LOGO_TYPES.join(','),
 }))
 
-const LIMITS = { maxFileBytes: 10 * 1024 * 1024, tooLarge: 'A logo may have 10 MB at most.' }
-
 export const action = page.action(
   { can: 'administer' },
   async (ctx, { request, context }: Route.ActionArgs) => {
     const before = await readMobileApp(ctx)
-    const { form, logo } = await uploading(ctx, request, async () => {
-      const form = await readFormWithFile(request, LIMITS)
-      const file = form.get('logo')
-      form.delete('logo')
-      const chosen = file instanceof File && file.size > 0
-      return { form, logo: chosen ? new Uint8Array(await file.arrayBuffer()) : null }
-    })
+    const { form, picture } = await readFormWithPicture(ctx, request, 'logo')
     const submission = parseWithZod(form, { schema: mobileAppSchema })
     if (submission.status !== 'success') return data(submission.reply(), 422)
     try {
-      await saveMobileApp(ctx, submission.value, logo)
+      await saveMobileApp(ctx, submission.value, picture)
     } catch (error) {
       const what = `Unable to ${before ? 'update' : 'set'} mobile app settings`
       const { status, message } = saveFailure(error, what, context)

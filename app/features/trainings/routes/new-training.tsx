@@ -9,10 +9,9 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { AppError } from '#app/lib/errors.ts'
-import { readFormWithFile } from '#app/lib/multipart.server.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { uploading } from '#app/lib/uploads.server.ts'
+import { readFormWithPicture } from '#app/lib/uploads.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { trainingSchema } from '../training.schema.ts'
@@ -26,26 +25,14 @@ export const loader = page.loader({ can: 'operate' }, (_, { url }: Route.LoaderA
   types: THUMBNAIL_TYPES.join(','),
 }))
 
-const LIMITS = {
-  maxFileBytes: 10 * 1024 * 1024,
-  maxFieldBytes: 80_000,
-  tooLarge: 'A thumbnail may have 10 MB at most.',
-}
-
 export const action = page.action(
   { can: 'operate' },
   async (ctx, { request, url, context }: Route.ActionArgs) => {
-    const { form, thumbnail } = await uploading(ctx, request, async () => {
-      const form = await readFormWithFile(request, LIMITS)
-      const file = form.get('thumbnail')
-      form.delete('thumbnail')
-      const chosen = file instanceof File && file.size > 0
-      return { form, thumbnail: chosen ? new Uint8Array(await file.arrayBuffer()) : null }
-    })
+    const { form, picture } = await readFormWithPicture(ctx, request, 'thumbnail', { maxFieldBytes: 80_000 })
     const submission = parseWithZod(form, { schema: trainingSchema })
     if (submission.status !== 'success') return data(submission.reply(), 422)
     try {
-      await createTraining(ctx, submission.value, thumbnail)
+      await createTraining(ctx, submission.value, picture)
     } catch (error) {
       const { status, message } = saveFailure(error, 'Unable to save training item', context)
       const field = error instanceof AppError ? error.field : undefined
