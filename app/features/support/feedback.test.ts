@@ -53,6 +53,8 @@ test('refuses a screenshot that isn’t a picture, and secrets', async () => {
   const script = new TextEncoder().encode('<script>alert(1)</script>')
   await expect(sendFeedback(ctx, input(), script)).rejects.toThrow('Error uploading file.')
   expect(await stored()).toEqual(before)
-  expect(feedbackSchema.safeParse({ ...input(), comments: 'My card is 4111 1111 1111 1111' }).success).toBe(false)
+  expect(feedbackSchema.safeParse({ ...input(), comments: 'My card is 4111 1111 1111 1111' }).success).toBe(
+    false,
+  )
   expect(feedbackSchema.safeParse({ ...input(), category: 'x' }).success).toBe(false)
 })
