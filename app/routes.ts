@@ -1,6 +1,7 @@
 import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 import * as account from './features/account/routes.ts'
 import * as auth from './features/auth/routes.ts'
+import * as callFlow from './features/call-flow/routes.ts'
 import * as callLog from './features/call-log/routes.ts'
 import * as chat from './features/chat/routes.ts'
 import * as contacts from './features/contacts/routes.ts'
@@ -47,7 +48,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...trainings.pages,
     ...support.pages,
     ...timeline.pages,
-    settings.settings([...tags.settingsPages, ...settings.settingsPages]),
+    settings.settings([...tags.settingsPages, ...callFlow.settingsPages, ...settings.settingsPages]),
     account.account([...account.accountPages]),
     ...phone.pages,
     ...profile.pages,
@@ -77,5 +78,6 @@ export default [
   ...trainings.publicRoutes,
   ...phone.publicRoutes,
   ...texting.publicRoutes,
+  ...callFlow.publicRoutes,
   ...shell.publicRoutes,
 ] satisfies RouteConfig

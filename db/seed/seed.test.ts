@@ -107,6 +107,7 @@ const EMPTY: Record<string, string> = {
   exports: 'expire within a day',
   feedback: 'users write it',
   field_option_lists: 'the lists have defaults',
+  flow_recordings: 'files take space',
   follow_up_ignores: 'would hide demo follow-ups',
   import_rows: 'expire within a day',
   imports: 'expire within a day',
