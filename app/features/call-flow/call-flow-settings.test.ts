@@ -166,7 +166,7 @@ test('of two admins the second is told who saved meanwhile; employees and other 
 })
 
 describe('the form', () => {
-  const problems = (...fields: [string, string][]) => Object.values(parse(...fields).error ?? {}).flat()
+  const problems = (...fields: [string, string][]) => Object.values(parse(...fields).reply().error ?? {}).flat()
 
   test.each([
     [['groups[0].timeout', '31']],

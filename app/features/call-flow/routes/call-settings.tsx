@@ -1,5 +1,6 @@
 import { parseWithZod } from '#app/lib/parse-form.ts'
-import { data, Outlet } from 'react-router'
+import { data, Link, Outlet } from 'react-router'
+import { buttonVariants } from '#app/components/ui/button.tsx'
 import { EditConflict, notFound } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -71,6 +72,14 @@ export default function CallSettings({ loaderData, actionData }: Route.Component
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <LocationPicker {...choice} />
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 text-muted text-sm">
+          What happens to calls to and from {location.name}.
+        </p>
+        <Link to={`${CALL_SETTINGS_PATH}/simulator?location=${location.id}`} className={buttonVariants()}>
+          Try a call
+        </Link>
+      </div>
       {lastChange ? <LastChangeNote change={lastChange} /> : null}
       <CallSettingsForm
         key={`${location.id} ${version}`}
