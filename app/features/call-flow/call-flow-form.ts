@@ -176,6 +176,10 @@ export const newGroup = (id: string): GroupValues => ({
 export const hasSubGroup = (subGroups: readonly { name?: string | undefined }[], name: string): boolean =>
   subGroups.some((group) => group.name?.trim().toLowerCase() === name.trim().toLowerCase())
 
+/** The users of all groups. */
+export const membersOf = (groups: readonly Partial<GroupValues>[]): string[] =>
+  groups.flatMap(({ users }) => users?.map(({ id }) => id) ?? [])
+
 /** How long groups ring when nobody answers, in seconds (spec 1, 4). */
 export const ringSeconds = (groups: readonly { timeout?: unknown; repeat?: unknown }[]): number =>
   groups.reduce((sum, { timeout, repeat }) => sum + (Number(timeout) || 0) * (Number(repeat) || 1), 0)

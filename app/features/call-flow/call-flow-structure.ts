@@ -1,18 +1,25 @@
-import { asSubmitted } from './as-submitted.ts'
-import { type GroupValues, hasSubGroup, newGroup, newMember, newSubGroup } from './call-flow-form.ts'
+import { asSubmitted, shapedLike } from './as-submitted.ts'
+import { DEFAULT_FLOW } from './call-flow.schema.ts'
+import {
+  type CallFlowValues,
+  hasSubGroup,
+  newGroup,
+  newMember,
+  newSubGroup,
+  valuesOf,
+} from './call-flow-form.ts'
+import { ADD_SUB_GROUP, assignedTo, assignedUser, NEW_SUB_GROUP } from './structure-fields.ts'
 
 // Adding users and sub-groups without JavaScript: the page comes back with them and everything that was entered.
 
-/** The buttons' values: `assign:groups`, `assign:subGroups[0].groups`, and this one. */
-export const ADD_SUB_GROUP = 'add-sub-group'
-export const assignIntent = (scope: string) => `assign:${scope}`
-/** The names of the fields beside an Assign button. */
-export const assignedUser = (scope: string) => `user:${scope}`
-export const assignedTo = (scope: string) => `to:${scope}`
-export const NEW_GROUP = 'new'
-export const NEW_SUB_GROUP = 'newSubGroup'
-
 type Submitted = Record<string, unknown>
+
+/** A form with an item in each list, for shapedLike. */
+const SAMPLE_VALUES: CallFlowValues = {
+  ...valuesOf(DEFAULT_FLOW),
+  groups: [newGroup('')],
+  subGroups: [{ ...newSubGroup(''), groups: [newGroup('')] }],
+}
 
 const listIn = (values: Submitted, name: string): Submitted[] => {
   const list = values[name]
@@ -21,10 +28,14 @@ const listIn = (values: Submitted, name: string): Submitted[] => {
   return items
 }
 
+/** What was submitted, as the page can show it. */
+export const shownValues = (submitted: unknown): Submitted =>
+  shapedLike(submitted, SAMPLE_VALUES) as Submitted
+
 /** The submitted values after the pressed button's change; null for another button. */
 export function changeStructure(submitted: Submitted, form: FormData): Submitted | null {
   const intent = String(form.get('intent'))
-  const values = structuredClone(submitted)
+  const values = shownValues(submitted)
   if (intent === ADD_SUB_GROUP) {
     const name = String(form.get(NEW_SUB_GROUP) ?? '').trim()
     const subGroups = listIn(values, 'subGroups')
@@ -45,7 +56,3 @@ export function changeStructure(submitted: Submitted, form: FormData): Submitted
   else groups.push(asSubmitted(newGroup(user)))
   return values
 }
-
-/** The users of all groups. */
-export const membersOf = (groups: readonly Partial<GroupValues>[]): string[] =>
-  groups.flatMap(({ users }) => users?.map(({ id }) => id) ?? [])

@@ -10,8 +10,15 @@ import { Slider } from '#app/components/ui/slider.tsx'
 import { formatPhone } from '#app/lib/phone.ts'
 import { plural } from '#app/lib/plural.ts'
 import type { FlowUser } from '../call-flow.server.ts'
-import { type GroupValues, type MemberValues, newGroup, newMember, ringSeconds } from '../call-flow-form.ts'
-import { assignedTo, assignedUser, assignIntent, membersOf, NEW_GROUP } from '../call-flow-structure.ts'
+import {
+  type GroupValues,
+  membersOf,
+  type MemberValues,
+  newGroup,
+  newMember,
+  ringSeconds,
+} from '../call-flow-form.ts'
+import { assignedTo, assignedUser, assignIntent, NEW_GROUP } from '../structure-fields.ts'
 import { LONG_RING_S, MAX_REPEAT, MAX_RING_S } from '../limits.ts'
 
 // A form of any shape.

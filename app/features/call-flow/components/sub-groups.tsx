@@ -9,7 +9,7 @@ import { Label } from '#app/components/ui/label.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import type { FlowUser } from '../call-flow.server.ts'
 import { hasSubGroup, type MessageValues, newSubGroup, type SubGroupValues } from '../call-flow-form.ts'
-import { ADD_SUB_GROUP, NEW_SUB_GROUP } from '../call-flow-structure.ts'
+import { ADD_SUB_GROUP, NEW_SUB_GROUP } from '../structure-fields.ts'
 import { SMS_CLOSED_MAX } from '../office-hours.ts'
 import { type AnyForm, CallGroups } from './call-groups.tsx'
 

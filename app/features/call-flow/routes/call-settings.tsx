@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, Link, Outlet } from 'react-router'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -8,7 +9,7 @@ import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { getCallFlow, saveCallFlow } from '../call-flow.server.ts'
 import { callFlowFormSchema } from '../call-flow-form.schema.ts'
 import { valuesOf } from '../call-flow-form.ts'
-import { changeStructure } from '../call-flow-structure.ts'
+import { changeStructure, shownValues } from '../call-flow-structure.ts'
 import { CallSettingsForm } from '../components/call-settings-form.tsx'
 import { LastChangeNote } from '../components/last-change.tsx'
 import { LocationPicker, NoLocation } from '../components/location-picker.tsx'
@@ -37,19 +38,17 @@ export const action = page.action(
     if (!locationId) throw notFound('This location')
     const form = await request.formData()
     const submission = parseWithZod(form, { schema: callFlowFormSchema })
-    const replied = submission.reply()
+    const initialValue = shownValues(submission.payload)
     const changed = changeStructure(submission.payload, form)
-    if (changed) {
-      return data({ result: { initialValue: changed } as typeof replied, version: null }, 422)
-    }
-    if (submission.status !== 'success') return data({ result: replied, version: null }, 422)
+    if (changed) return refused({ initialValue: changed })
+    if (submission.status !== 'success') return refused({ ...submission.reply(), initialValue })
     try {
       await saveCallFlow(ctx, locationId, submission.value)
     } catch (error) {
       const { status, message } = saveFailure(error, 'Unable to update call flow', context)
       const version = error instanceof EditConflict ? error.version : null
       const shown = status === 500 ? 'Error saving call flow.' : message
-      return data({ result: submission.reply({ formErrors: [shown] }), version }, status)
+      return refused({ ...submission.reply({ formErrors: [shown] }), initialValue }, status, version)
     }
     return redirectWithToast(`${CALL_SETTINGS_PATH}?location=${locationId}`, {
       kind: 'ok',
@@ -57,6 +56,10 @@ export const action = page.action(
     })
   },
 )
+
+/** The form again, with what was entered. `version`: another user's, which saving again replaces. */
+const refused = (result: object, status = 422, version: number | null = null) =>
+  data({ result: result as SubmissionResult<string[]>, version }, status)
 
 export default function CallSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { choice, edited } = loaderData
