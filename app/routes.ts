@@ -69,7 +69,7 @@ export default [
   ...auth.publicRoutes,
   ...profile.publicRoutes,
   ...phone.publicRoutes,
-  ...texting.publicRoutes,
   ...callFlow.publicRoutes,
+  ...texting.publicRoutes,
   ...shell.publicRoutes,
 ] satisfies RouteConfig
