@@ -6,6 +6,7 @@ import {
   callLeft,
   conferenceChanged,
   deviceProbed,
+  queueChanged,
   ringableChanged,
   sendBeat,
 } from '../events.ts'
@@ -48,6 +49,7 @@ export function Phone({ userId }: { userId: string }) {
     const others = readPhone().ringable.filter((id) => id !== user)
     setPhone({ ringable: ringable ? [...others, user] : others })
   })
+  useRealtimeEvent(queueChanged, (queue) => setPhone({ queue }))
   useCallLinks()
 
   return (
