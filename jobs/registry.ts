@@ -4,6 +4,8 @@ const accountId = z.uuid()
 
 /** Every job with its payload. Payloads refer to rows by id and never contain personal data. */
 export const jobs = {
+  'auth.mail-invitation': z.object({ accountId, userId: z.uuid() }),
+  'support.mail': z.object({ accountId, feedbackId: z.uuid() }),
   'sms.send': z.object({ accountId, deliveryId: z.uuid() }),
   'sms.mail-stopped': z.object({
     accountId,
@@ -12,6 +14,7 @@ export const jobs = {
     clientId: z.uuid().nullable(),
   }),
   'sms.fetch-media': z.object({ accountId, mediaId: z.uuid() }),
+  'sms.closed-reply': z.object({ accountId, roomId: z.uuid() }),
   'follow-ups.remind': z.object({ accountId, followUpId: z.uuid() }),
   'follow-ups.mail': z.object({ accountId, followUpId: z.uuid(), userId: z.uuid() }),
   'follow-ups.send': z.object({ accountId, followUpId: z.uuid() }),
