@@ -6,12 +6,9 @@ const notAvailable = [
   'calendar',
   'campaigns/:id?',
   'admin/tasks',
-  'account/info/:tab?',
+  'account/info/:tab',
   'account/settings/:tab/:id?',
-  'trainings',
   'profile/:id?',
-  'report-issue',
-  'feature-request',
 ].map((path) =>
   route(path, 'features/shell/routes/not-available.tsx', { id: `not-available/${path.split('/:')[0]}` }),
 )
