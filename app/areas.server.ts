@@ -1,5 +1,6 @@
 import type { ServerArea, Task } from './features/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
+import { boardsServer } from './features/boards/area.server.ts'
 import { callLogServer } from './features/call-log/area.server.ts'
 import { chatServer } from './features/chat/area.server.ts'
 import { clientsServer } from './features/clients/area.server.ts'
@@ -28,6 +29,7 @@ export const serverAreas: readonly ServerArea[] = [
   chatServer,
   messagesServer,
   timelineServer,
+  boardsServer,
   recordsServer,
   clientsServer,
   textingServer,

@@ -1,5 +1,6 @@
 import type { Area } from './features/area.ts'
 import { authArea } from './features/auth/area.ts'
+import { boardsArea } from './features/boards/area.ts'
 import { callLogArea } from './features/call-log/area.ts'
 import { chatArea } from './features/chat/area.ts'
 import { contactsArea } from './features/contacts/area.ts'
@@ -23,6 +24,7 @@ export const areas: readonly Area[] = [
   chatArea,
   messagesArea,
   timelineArea,
+  boardsArea,
   tagsArea,
   settingsArea,
   authArea,

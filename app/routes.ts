@@ -1,5 +1,6 @@
 import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 import * as auth from './features/auth/routes.ts'
+import * as boards from './features/boards/routes.ts'
 import * as callLog from './features/call-log/routes.ts'
 import * as chat from './features/chat/routes.ts'
 import * as contacts from './features/contacts/routes.ts'
@@ -41,6 +42,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...transfer.pages,
     ...search.pages,
     ...timeline.pages,
+    ...boards.pages,
     settings.settings([...tags.settingsPages, ...settings.settingsPages]),
     ...phone.pages,
     ...profile.pages,
@@ -55,6 +57,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...search.resources,
   ...settings.resources,
   ...timeline.resources,
+  ...boards.resources,
   ...tags.resources,
   ...records.resources,
   ...texting.resources,
