@@ -25,6 +25,7 @@ export const jobs = {
   'phone.hang-up': z.object({ accountId, legId: z.uuid() }),
   'phone.participant': z.object({ accountId, legId: z.uuid() }),
   'phone.redirect': z.object({ accountId, callId: z.uuid() }),
+  'phone.notify': z.object({ accountId, legId: z.uuid() }),
   'phone.check': z.object({ accountId, callId: z.uuid() }),
   'contacts.export': z.object({ accountId, exportId: z.uuid() }),
   'contacts.import': z.object({ accountId, importId: z.uuid() }),
