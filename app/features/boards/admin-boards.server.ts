@@ -29,9 +29,7 @@ export async function listAllBoards(ctx: Ctx): Promise<BoardView[]> {
 /** @throws AppError forbidden, not-found */
 export async function getBoardToEdit(ctx: Ctx, boardId: string): Promise<BoardView> {
   if (!ctx.can.administer) throw forbidden()
-  const [board] = isUuid(boardId)
-    ? await ctx.db((tx) => selectBoards(tx, sql`b.id = ${boardId}::uuid`))
-    : []
+  const [board] = isUuid(boardId) ? await ctx.db((tx) => selectBoards(tx, sql`b.id = ${boardId}::uuid`)) : []
   if (!board) throw notFound('This board')
   return board
 }
@@ -91,7 +89,13 @@ export async function updateBoard(ctx: Ctx, boardId: string, input: BoardInput):
       .from(taskLanes)
       .where(eq(taskLanes.boardId, boardId))
       .orderBy(taskLanes.position)
-    await writeLanes(tx, ctx, boardId, input.lanes, lanes.map(({ id }) => id))
+    await writeLanes(
+      tx,
+      ctx,
+      boardId,
+      input.lanes,
+      lanes.map(({ id }) => id),
+    )
     const allowed = await setLinks(tx, ctx, boardId, input)
     await tx
       .update(taskBoards)
@@ -145,7 +149,9 @@ async function requireFreeName(tx: Database, name: string, boardId: string | nul
   const [taken] = await tx
     .select({ id: taskBoards.id })
     .from(taskBoards)
-    .where(sql`lower(${taskBoards.name}) = lower(${name}) and ${taskBoards.id} is distinct from ${boardId}::uuid`)
+    .where(
+      sql`lower(${taskBoards.name}) = lower(${name}) and ${taskBoards.id} is distinct from ${boardId}::uuid`,
+    )
   if (taken) throw new AppError('conflict', BOARD_MESSAGES.nameUsed(name), 'name')
 }
 
@@ -153,14 +159,21 @@ async function requireKnown(tx: Database, input: BoardInput): Promise<void> {
   const [tagIds, userIds] = [new Set(input.tags), new Set(input.users)]
   const knownTags =
     tagIds.size > 0
-      ? await tx.select({ id: tags.id }).from(tags).where(inArray(tags.id, [...tagIds])).for('key share')
+      ? await tx
+          .select({ id: tags.id })
+          .from(tags)
+          .where(inArray(tags.id, [...tagIds]))
+          .for('key share')
       : []
   if (knownTags.length < tagIds.size) {
     throw new AppError('invalid', 'One of the tags was deleted. Choose the tags again.', 'tags')
   }
   const knownUsers =
     userIds.size > 0
-      ? await tx.select({ id: users.id }).from(users).where(inArray(users.id, [...userIds]))
+      ? await tx
+          .select({ id: users.id })
+          .from(users)
+          .where(inArray(users.id, [...userIds]))
       : []
   if (knownUsers.length < userIds.size) {
     throw new AppError('invalid', 'One of the users is gone. Choose the users again.', 'users')
@@ -192,7 +205,13 @@ async function writeLanes(
     else await tx.insert(taskLanes).values({ accountId: ctx.account.id, boardId, label, position })
   }
   if (!first) return
-  await emptyLanes(tx, ctx, boardId, first, wanted.filter(isRemoved).flatMap(({ id }) => id ?? []))
+  await emptyLanes(
+    tx,
+    ctx,
+    boardId,
+    first,
+    wanted.filter(isRemoved).flatMap(({ id }) => id ?? []),
+  )
   // Only on a board that had a single lane is another one the last now.
   await tx.execute(sql`
     update task_cards k set done = l.last

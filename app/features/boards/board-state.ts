@@ -38,9 +38,7 @@ export function reloadBoard(before: BoardState, lanes: readonly LaneView[], page
       const later = held.cards.filter((card) => !loaded.has(card.id) && inOrder(card, last) > 0)
       return [
         id,
-        later.length > 0
-          ? { ...lane, cards: [...lane.cards, ...later], nextCursor: held.nextCursor }
-          : lane,
+        later.length > 0 ? { ...lane, cards: [...lane.cards, ...later], nextCursor: held.nextCursor } : lane,
       ]
     }),
   )

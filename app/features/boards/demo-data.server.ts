@@ -113,7 +113,12 @@ export async function addBoards(agency: DemoAgency): Promise<void> {
         .flatMap(({ id, laneId, updatedAt }) => {
           const by = { accountId, cardId: id, userId: random.pick(users).id, createdAt: updatedAt }
           return [
-            { ...by, id: random.id(updatedAt), kind: 'moved' as const, text: lanes[laneIds.indexOf(laneId)]! },
+            {
+              ...by,
+              id: random.id(updatedAt),
+              kind: 'moved' as const,
+              text: lanes[laneIds.indexOf(laneId)]!,
+            },
             ...(random.chance(0.3)
               ? [{ ...by, id: random.id(updatedAt), kind: 'comment' as const, text: random.pick(COMMENTS) }]
               : []),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { type After, type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, EditConflict, forbidden, notFound } from '#app/lib/errors.ts'
@@ -276,11 +276,7 @@ export async function clearLane(
       .update(taskCards)
       .set({ deletedAt: at, untouched: false, version: nextVersion(taskCards) })
       .where(
-        and(
-          eq(taskCards.laneId, laneId),
-          isNull(taskCards.deletedAt),
-          eq(taskCards.clientDeleted, false),
-        ),
+        and(eq(taskCards.laneId, laneId), isNull(taskCards.deletedAt), eq(taskCards.clientDeleted, false)),
       )
       .returning({ assignedTo: taskCards.assignedTo })
     await audit(tx, ctx, {
@@ -289,7 +285,13 @@ export async function clearLane(
       entityId: boardId,
       detail: `${gone.length} cards`,
     })
-    publishCard(after, boardId, board, null, gone.map(({ assignedTo }) => assignedTo))
+    publishCard(
+      after,
+      boardId,
+      board,
+      null,
+      gone.map(({ assignedTo }) => assignedTo),
+    )
     return { count: gone.length, at }
   })
 }
@@ -312,7 +314,13 @@ export async function restoreLane(ctx: Ctx, boardId: string, laneId: string, at:
       entityId: boardId,
       detail: `${back.length} cards`,
     })
-    publishCard(after, boardId, board, null, back.map(({ assignedTo }) => assignedTo))
+    publishCard(
+      after,
+      boardId,
+      board,
+      null,
+      back.map(({ assignedTo }) => assignedTo),
+    )
     return back.length
   })
 }

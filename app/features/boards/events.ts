@@ -21,10 +21,16 @@ export const boardViewers = roomEvent<RoomViewers>('taskboard_viewers')
 export const boardsChanged = accountEvent('refresh_taskboards')
 /** The number of cards assigned to the user changed. */
 export const assignedCardsChanged = userEvent('refresh_tasks')
-/** Cards assigned to the user are due, once a day and card. */
-export const cardsDue = userEvent<{ count: number; title: string; boardId: string; cardId: string }>(
-  'taskboard_due',
-)
+export interface DueCards {
+  count: number
+  /** Of the one that has been due longest. */
+  title: string
+  boardId: string
+  cardId: string
+}
+
+/** Cards assigned to the user are due; once for each card. */
+export const cardsDue = userEvent<DueCards>('taskboard_due')
 
 export const joinBoard = defineRequest<{ boardId: string }>('taskBoard_joinBoard')
 export const leaveBoard = defineRequest<{ boardId: string }>('taskBoard_leaveBoard')

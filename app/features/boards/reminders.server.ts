@@ -34,7 +34,12 @@ export async function remindOfDueCards(services: Services): Promise<void> {
 export async function remindAssignees(ctx: Ctx): Promise<void> {
   const today = boardDay(ctx)
   await ctx.db(async (tx, after) => {
-    const told = await tx.execute<{ id: string; user_id: string; seen_at: string | null }>(sql`
+    const told = await tx.execute<{
+      id: string
+      due_on: string
+      user_id: string
+      seen_at: string | null
+    }>(sql`
       update task_cards k set reminded_at = ${ctx.now().toISOString()}::timestamptz
       from users u
       left join presence p on p.account_id = u.account_id and p.user_id = u.id, task_boards b
@@ -45,8 +50,9 @@ export async function remindAssignees(ctx: Ctx): Promise<void> {
           or exists (select from task_board_users m
             where m.account_id = b.account_id and m.board_id = b.id and m.user_id = u.id))
         and k.due_on <= ${today}::date and k.reminded_at is null and not k.done and ${liveCard}
-      returning k.id, u.id as user_id, p.last_seen_at as seen_at`)
-    for (const [userId, cards] of Map.groupBy(told, ({ user_id }) => user_id)) {
+      returning k.id, k.due_on::text, u.id as user_id, p.last_seen_at as seen_at`)
+    const byDay = told.toSorted((a, b) => (a.due_on < b.due_on ? -1 : 1))
+    for (const [userId, cards] of Map.groupBy(byDay, ({ user_id }) => user_id)) {
       const first = cards[0]!
       const [card] = await selectCards(
         tx,

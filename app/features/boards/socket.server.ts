@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseDay } from '#app/lib/dates.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { defineHandler, type Handlers } from '#app/realtime/handler.ts'
 import { enterRoom } from '#app/realtime/rooms.server.ts'
 import { CARD_COLORS } from './board.ts'
@@ -14,7 +15,11 @@ import { moveCard } from './move-cards.server.ts'
 const board = z.object({ boardId: z.uuid() })
 const access = 'signed-in'
 const id = z.uuid()
-const plainText = (most: number) => z.string().max(most).refine((text) => !text.includes('\0'))
+const plainText = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((text) => !text.includes('\0'))
 
 /** A change of a card as other clients send it (spec 3, 7). */
 const cardEvent = z.discriminatedUnion('type', [
@@ -41,7 +46,10 @@ const cardEvent = z.discriminatedUnion('type', [
       id,
       title: plainText(CARD_TITLE_MAX).optional(),
       details: plainText(CARD_DETAILS_MAX).optional(),
-      dueOn: z.string().refine((day) => parseDay(day) !== null).nullish(),
+      dueOn: z
+        .string()
+        .refine((day) => parseDay(day) !== null)
+        .nullish(),
       cardColor: z.enum(CARD_COLORS).nullish(),
       assignedTo: id.nullish(),
     }),
@@ -78,7 +86,7 @@ async function applyEvent(ctx: Ctx, boardId: string, event: z.infer<typeof cardE
     case 'ADD_CARD': {
       const { clientType, ...card } = event.card
       const level = clientType === 'secondary' ? 'coapplicant' : 'applicant'
-      return addCard(ctx, boardId, newCardSchema.parse({ ...card, level }))
+      return addCard(ctx, boardId, checked(newCardSchema, { ...card, level }))
     }
     case 'DELETE_CARD':
       return deleteCard(ctx, boardId, event.cardId)
@@ -91,7 +99,15 @@ async function applyEvent(ctx: Ctx, boardId: string, event: z.infer<typeof cardE
         ...{ dueOn: dueOn ?? '', color: cardColor === undefined ? color : cardColor },
         ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
       }
-      return updateCard(ctx, boardId, cardId, cardSchema.parse({ ...after, dueOn: after.dueOn ?? '' }))
+      const input = checked(cardSchema, { ...after, dueOn: after.dueOn ?? '' })
+      return updateCard(ctx, boardId, cardId, input)
     }
   }
+}
+
+/** What the form's schema makes of it. @throws AppError invalid */
+function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(input)
+  if (error) throw new AppError('invalid', error.issues[0]!.message)
+  return data!
 }

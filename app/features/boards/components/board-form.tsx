@@ -67,7 +67,9 @@ export function BoardForm({ board, tags, lastResult }: BoardFormProps) {
     <FormProvider context={form.context}>
       <Form method="post" {...getFormProps(form)} className="contents" preventScrollReset>
         {/* Enter presses the first button, which must not be one of the lanes'. */}
-        <button type="submit" hidden />
+        <button type="submit" hidden>
+          Save
+        </button>
         <DialogBody className="flex flex-col gap-4">
           <FormError form={form} />
           {board ? <input type="hidden" name="version" value={board.version} /> : null}

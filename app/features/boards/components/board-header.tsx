@@ -1,13 +1,6 @@
-import {
-  AlarmClock,
-  ChevronLeft,
-  CopyCheck,
-  Eye,
-  EyeOff,
-  Plus,
-  UserMinus,
-} from '#app/components/icons.tsx'
+import { AlarmClock, ChevronLeft, CopyCheck, Eye, EyeOff, Plus, UserMinus } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
+import { AvatarGroup } from '#app/components/user-avatar.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -23,10 +16,12 @@ interface BoardHeaderProps {
   userId: string
   /** Cards are being selected. */
   select: boolean
+  /** Others who have the board open. */
+  viewers: readonly Person[]
 }
 
 /** The name, the tags, the filters and what can be done on the board. */
-export function BoardHeader({ board, filter, people, userId, select }: BoardHeaderProps) {
+export function BoardHeader({ board, filter, people, userId, select, viewers }: BoardHeaderProps) {
   const path = boardPath(board.id)
   const to = (change: Partial<CardFilter>) => `${path}${filterSearch({ ...filter, ...change })}`
   const here = filterSearch(filter)
@@ -46,6 +41,14 @@ export function BoardHeader({ board, filter, people, userId, select }: BoardHead
         <h1 className="min-w-0 flex-1 break-words font-semibold text-xl">
           <bdi>{board.name}</bdi>
         </h1>
+        <AvatarGroup
+          label="Viewing"
+          users={viewers.map(({ id, firstName, lastName, avatar }) => ({
+            id,
+            name: fullName(firstName, lastName),
+            src: avatar,
+          }))}
+        />
         {board.status === 'ready' ? (
           <div className="flex flex-wrap items-center gap-2">
             <Link to={to({ completed: !filter.completed })} preventScrollReset className={buttonVariants()}>

@@ -95,9 +95,7 @@ export function BoardLanes({ form, field }: BoardLanesProps) {
                 )}
               </div>
               {removed ? (
-                <p className="text-muted text-xs">
-                  Removed when you save. Its cards go to the first lane.
-                </p>
+                <p className="text-muted text-xs">Removed when you save. Its cards go to the first lane.</p>
               ) : null}
               <FieldError field={label} />
             </li>

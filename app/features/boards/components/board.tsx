@@ -21,9 +21,9 @@ interface BoardProps {
 
 /** A board with its lanes. Cards move by pointer, by Alt with an arrow key, and by their menu. */
 export function Board({ loaded, people, userId }: BoardProps) {
-  const { board, filter, today, can, select } = loaded
+  const { board, filter, can, select } = loaded
   const [announcement, setAnnouncement] = useState('')
-  const { state, loadMore, move } = useBoard(loaded, setAnnouncement)
+  const { state, viewers, loadMore, move } = useBoard(loaded, userId, setAnnouncement)
   const { search } = useLocation()
   const area = useRef<HTMLDivElement>(null)
   const lastLane = board.lanes.length > 1 ? board.lanes.at(-1)!.id : null
@@ -44,28 +44,29 @@ export function Board({ loaded, people, userId }: BoardProps) {
     focusOn.current = null
     area.current?.querySelector<HTMLElement>(`[data-card="${id}"] a`)?.focus()
   }, [state])
-  const moveByKey = (key: string, cardId: string) => {
-    const card = findInState(state, cardId)
-    const cards = card ? (state.get(card.laneId)?.cards ?? []) : []
-    const at = cards.findIndex(({ id }) => id === cardId)
-    const lane = shown.findIndex(({ id }) => id === card?.laneId)
-    if (!card || at < 0) return
-    focusOn.current = cardId
+  const moveByKey = (card: CardView, key: string) => {
+    const cards = state.get(card.laneId)?.cards ?? []
+    const at = cards.findIndex(({ id }) => id === card.id)
+    const lane = shown.findIndex(({ id }) => id === card.laneId)
+    if (at < 0) return
+    focusOn.current = card.id
     if (key === 'ArrowUp' && at > 0) void move(card, card.laneId, cards[at - 2]?.id ?? null)
     if (key === 'ArrowDown' && at < cards.length - 1) void move(card, card.laneId, cards[at + 1]!.id)
     const target = key === 'ArrowLeft' ? shown[lane - 1] : key === 'ArrowRight' ? shown[lane + 1] : undefined
     if (target) void move(card, target.id, null)
   }
 
-  const latestMove = useRef(move)
+  // The same functions for every card in each rendering, so that only changed cards are rendered again.
+  const latest = useRef({ move, moveByKey })
   useEffect(() => {
-    latestMove.current = move
+    latest.current = { move, moveByKey }
   })
+  const onKey = useCallback((card: CardView, key: string) => latest.current.moveByKey(card, key), [])
   const onComplete = useCallback(
     (card: CardView) => {
       if (!lastLane) return
-      void latestMove.current(card, lastLane, null)
-      const undo = () => void latestMove.current({ ...card, laneId: lastLane }, card.laneId, null)
+      void latest.current.move(card, lastLane, null)
+      const undo = () => void latest.current.move({ ...card, laneId: lastLane }, card.laneId, null)
       showToast({
         id: `completed-${card.id}`,
         kind: 'ok',
@@ -78,7 +79,14 @@ export function Board({ loaded, people, userId }: BoardProps) {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <BoardHeader board={board} filter={filter} people={people} userId={userId} select={select} />
+      <BoardHeader
+        board={board}
+        filter={filter}
+        people={people}
+        userId={userId}
+        select={select}
+        viewers={viewers}
+      />
       {board.status === 'pending' ? (
         <p role="status" className="m-4 rounded-md bg-warn-soft px-4 py-3">
           {BOARD_MESSAGES.building}
@@ -86,19 +94,7 @@ export function Board({ loaded, people, userId }: BoardProps) {
       ) : (
         <>
           {select ? <BulkBar id={BULK_FORM} board={board} people={people} search={search} /> : null}
-          {/* Keys of any card in it. */}
-          <div
-            ref={area}
-            role="group"
-            aria-label="Lanes"
-            className="flex min-h-0 flex-1 gap-3 overflow-x-auto px-4 pb-4 sm:px-5"
-            onKeyDown={(event) => {
-              const card = (event.target as HTMLElement).closest<HTMLElement>('[data-card]')
-              if (!card || !event.altKey || !event.key.startsWith('Arrow')) return
-              event.preventDefault()
-              moveByKey(event.key, card.dataset.card!)
-            }}
-          >
+          <div ref={area} className="flex min-h-0 flex-1 gap-3 overflow-x-auto px-4 pb-4 sm:px-5">
             {shown.map((lane) => (
               <Lane
                 key={lane.id}
@@ -111,11 +107,11 @@ export function Board({ loaded, people, userId }: BoardProps) {
                 onNearEnd={() => void loadMore(lane.id)}
                 card={{
                   search,
-                  today,
                   canMessage: can.message,
                   doneLane: lane.id === lastLane ? null : lastLane,
                   selectFor: select ? BULK_FORM : null,
                   onComplete,
+                  onKey,
                 }}
                 people={people}
               />

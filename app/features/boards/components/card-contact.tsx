@@ -24,7 +24,9 @@ export function CardContact({ card: { client, level }, canMessage, compact }: Ca
       {compact ? null : (
         <p className="mr-auto min-w-0">
           <bdi className="block break-words font-medium">{client.name}</bdi>
-          <span className="text-muted text-sm tabular-nums">{number ? formatPhone(number) : 'No number'}</span>
+          <span className="text-muted text-sm tabular-nums">
+            {number ? formatPhone(number) : 'No number'}
+          </span>
         </p>
       )}
       {number ? (

@@ -66,12 +66,7 @@ export function CardDialog(props: CardDialogProps) {
     <>
       <DialogBody className="flex flex-col gap-5">
         {card.client ? <CardContact card={card} canMessage={canMessage} /> : null}
-        <Form
-          method="post"
-          {...getFormProps(form)}
-          className="grid gap-4 sm:grid-cols-2"
-          preventScrollReset
-        >
+        <Form method="post" {...getFormProps(form)} className="grid gap-4 sm:grid-cols-2" preventScrollReset>
           <div className="empty:hidden sm:col-span-2">
             <FormError form={form} />
           </div>

@@ -25,7 +25,13 @@ export function CardHistory({ card, everyone, commented }: CardHistoryProps) {
         Comments and history
       </h3>
       <Form method="post" {...getFormProps(form)} className="flex flex-col gap-2" preventScrollReset>
-        <TextareaField field={fields.comment} label="Comment" hideLabel rows={2} placeholder="Write a comment" />
+        <TextareaField
+          field={fields.comment}
+          label="Comment"
+          hideLabel
+          rows={2}
+          placeholder="Write a comment"
+        />
         <SubmitButton variant="secondary" size="sm" name="intent" value="comment" className="self-start">
           Comment
         </SubmitButton>

@@ -1,4 +1,4 @@
-import { CalendarClock, CircleCheck, CornerDownRight, MessageSquare } from '#app/components/icons.tsx'
+import { CircleCheck, CornerDownRight, MessageSquare } from '#app/components/icons.tsx'
 import { memo, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
@@ -6,10 +6,10 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Chip } from '#app/components/chip.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { formatDay } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
 import { type CardColor, cardPath, cardTitle, type CardView } from '../board.ts'
 import { CardContact } from './card-contact.tsx'
+import { DueChip } from './due-chip.tsx'
 import type { Person } from './people.ts'
 import { useDragCard } from './use-drag-and-drop.ts'
 
@@ -27,7 +27,6 @@ export interface CardItemProps {
   card: CardView
   /** `?…` of the board, which its links keep. */
   search: string
-  today: string
   assignee: Person | undefined
   canMessage: boolean
   /** The lane for completed cards; null if there is none, or it is in it. */
@@ -35,16 +34,17 @@ export interface CardItemProps {
   /** Shows a checkbox for the form with this id. */
   selectFor: string | null
   onComplete: (card: CardView) => void
+  /** Alt with an arrow key. */
+  onKey: (card: CardView, key: string) => void
 }
 
 /** A card in its lane: a link to its dialog, the ways to reach its contact, and the menu's twin of dragging. */
 export const CardItem = memo(function CardItem(props: CardItemProps) {
-  const { card, search, today, assignee, canMessage, doneLane, selectFor, onComplete } = props
+  const { card, search, assignee, canMessage, doneLane, selectFor, onComplete, onKey } = props
   const element = useRef<HTMLElement>(null)
   const { dragging, edge } = useDragCard(element, card)
   const path = cardPath(card.boardId, card.id)
   const title = cardTitle(card)
-  const overdue = card.dueOn !== null && !card.done && card.dueOn < today
   return (
     <article
       ref={element}
@@ -73,6 +73,11 @@ export const CardItem = memo(function CardItem(props: CardItemProps) {
             preventScrollReset
             prefetch="intent"
             draggable={false}
+            onKeyDown={(event) => {
+              if (!event.altKey || !event.key.startsWith('Arrow')) return
+              event.preventDefault()
+              onKey(card, event.key)
+            }}
             aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
             className="line-clamp-2 break-words font-medium hover:underline"
           >
@@ -96,13 +101,7 @@ export const CardItem = memo(function CardItem(props: CardItemProps) {
         <ul className="flex flex-wrap items-center gap-1">
           {card.dueOn ? (
             <li>
-              <Chip tone={overdue ? 'bad' : 'plain'}>
-                <CalendarClock aria-hidden />
-                <span className="tabular-nums">
-                  {overdue ? 'Overdue ' : ''}
-                  {formatDay(card.dueOn)}
-                </span>
-              </Chip>
+              <DueChip card={card} />
             </li>
           ) : null}
           {card.comments > 0 ? (

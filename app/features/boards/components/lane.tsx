@@ -23,7 +23,17 @@ interface LaneProps {
 }
 
 /** A lane, which loads its next cards while its end is near. */
-export function Lane({ lane, boardId, state, filtered, search, canClear, onNearEnd, card, people }: LaneProps) {
+export function Lane({
+  lane,
+  boardId,
+  state,
+  filtered,
+  search,
+  canClear,
+  onNearEnd,
+  card,
+  people,
+}: LaneProps) {
   const element = useRef<HTMLElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const over = useDropLane(element, lane.id)

@@ -1,8 +1,9 @@
 import { generateKeyBetween } from 'fractional-indexing'
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { getJson, post } from '#app/features/conversations/api-client.ts'
 import type { Page } from '#app/lib/paging.ts'
+import type { RoomUser } from '#app/realtime/events.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import {
   BOARD_MESSAGES,
@@ -14,15 +15,8 @@ import {
   type CardView,
   filterSearch,
 } from '../board.ts'
-import {
-  appendPage,
-  applyEvent,
-  type BoardState,
-  loadBoard,
-  putCard,
-  reloadBoard,
-} from '../board-state.ts'
-import { boardChanged, joinBoard, leaveBoard } from '../events.ts'
+import { appendPage, applyEvent, type BoardState, loadBoard, putCard, reloadBoard } from '../board-state.ts'
+import { boardChanged, boardViewers, joinBoard, leaveBoard } from '../events.ts'
 
 export interface LoadedBoard {
   board: BoardView
@@ -44,7 +38,7 @@ function shows({ board, filter, today }: LoadedBoard, card: CardView): boolean {
 }
 
 /** The cards on screen: what was loaded, what others change, and what the user moves, which shows at once. */
-export function useBoard(loaded: LoadedBoard, announce: (message: string) => void) {
+export function useBoard(loaded: LoadedBoard, userId: string, announce: (message: string) => void) {
   const { board, pages, filter } = loaded
   const [state, update] = useReducer(
     (before: BoardState, change: Update) => change(before),
@@ -59,9 +53,7 @@ export function useBoard(loaded: LoadedBoard, announce: (message: string) => voi
     first.current = pages
     const fresh = stale.current
     stale.current = false
-    update((before) =>
-      fresh ? loadBoard(board.lanes, pages) : reloadBoard(before, board.lanes, pages),
-    )
+    update((before) => (fresh ? loadBoard(board.lanes, pages) : reloadBoard(before, board.lanes, pages)))
   }, [board.lanes, pages])
 
   const { status, send, revalidate } = useRealtime()
@@ -78,6 +70,11 @@ export function useBoard(loaded: LoadedBoard, announce: (message: string) => voi
     if (event) return update((before) => applyEvent(before, event, (card) => shows(loaded, card)))
     stale.current = true
     revalidate()
+  })
+
+  const [viewers, setViewers] = useState<RoomUser[]>([])
+  useRealtimeEvent(boardViewers, (room) => {
+    if (room.roomId === board.id) setViewers(room.users.filter(({ id }) => id !== userId))
   })
 
   const loading = useRef(new Set<string>())
@@ -119,7 +116,7 @@ export function useBoard(loaded: LoadedBoard, announce: (message: string) => voi
     revalidate()
   }
 
-  return { state, loadMore, move }
+  return { state, viewers, loadMore, move }
 }
 
 /** Two cards have the same key after a lane was restored: then the server decides. */

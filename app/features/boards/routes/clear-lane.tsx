@@ -36,9 +36,7 @@ export default function ClearLane({ loaderData }: Route.ComponentProps) {
     <ConfirmRoute
       title={`Sure you want to clear the ${label} lane?`}
       description={
-        total > 0
-          ? `This deletes ${plural(total, 'card')}. You can undo it.`
-          : 'This lane has no cards.'
+        total > 0 ? `This deletes ${plural(total, 'card')}. You can undo it.` : 'This lane has no cards.'
       }
       closeTo={`${boardPath(boardId)}${useLocation().search}`}
       confirmLabel={total > 0 ? 'Clear lane' : null}

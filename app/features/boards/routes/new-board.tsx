@@ -13,11 +13,13 @@ export const loader = page.loader({ can: 'administer' }, async (ctx) => ({
   tags: (await listTags(ctx)).map(({ id, name }) => ({ id, name })),
 }))
 
-export const action = page.action({ can: 'administer' }, async (ctx, { request, context }: Route.ActionArgs) =>
-  saveBoard(await request.formData(), context, BOARD_MESSAGES.createFailed, async (input) => {
-    const { name } = await createBoard(ctx, input)
-    return BOARD_MESSAGES.created(name)
-  }),
+export const action = page.action(
+  { can: 'administer' },
+  async (ctx, { request, context }: Route.ActionArgs) =>
+    saveBoard(await request.formData(), context, BOARD_MESSAGES.createFailed, async (input) => {
+      const { name } = await createBoard(ctx, input)
+      return BOARD_MESSAGES.created(name)
+    }),
 )
 
 export default function NewBoard({ loaderData, actionData }: Route.ComponentProps) {
