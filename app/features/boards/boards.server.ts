@@ -32,7 +32,7 @@ interface Row extends Record<string, unknown> {
   exp_date: string | null
   status: BoardView['status']
   version: number
-  lanes: { id: string; label: string; total: number; unassigned: number }[]
+  lanes: { id: string; label: string; total: number; unassigned: number }[] | null
   tags: BoardTag[] | null
   users: string[] | null
 }
@@ -60,11 +60,12 @@ export async function selectBoards(tx: Database, where: SQL): Promise<BoardView[
 }
 
 function view(row: Row): BoardView {
-  const last = row.lanes.length - 1
-  const at = (index: number) => row.lanes[index]?.total ?? 0
-  const total = row.lanes.reduce((sum, lane) => sum + lane.total, 0)
+  const lanes = row.lanes ?? []
+  const last = lanes.length - 1
+  const at = (index: number) => lanes[index]?.total ?? 0
+  const total = lanes.reduce((sum, lane) => sum + lane.total, 0)
   const completed = last > 0 ? at(last) : 0
-  const open = last > 0 ? row.lanes.slice(0, last) : row.lanes
+  const open = last > 0 ? lanes.slice(0, last) : lanes
   return {
     id: row.id,
     name: row.name,
@@ -81,7 +82,7 @@ function view(row: Row): BoardView {
     assigned: at(0),
     progress: total - at(0) - completed,
     completed,
-    lanes: row.lanes.map((lane, index) => ({
+    lanes: lanes.map((lane, index) => ({
       id: lane.id,
       label: lane.label,
       total: lane.total,
