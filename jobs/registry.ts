@@ -4,6 +4,8 @@ const accountId = z.uuid()
 
 /** Every job with its payload. Payloads refer to rows by id and never contain personal data. */
 export const jobs = {
+  'auth.mail-invitation': z.object({ accountId, userId: z.uuid() }),
+  'support.mail': z.object({ accountId, feedbackId: z.uuid() }),
   'sms.send': z.object({ accountId, deliveryId: z.uuid() }),
   'sms.mail-stopped': z.object({
     accountId,

@@ -35,6 +35,27 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     forms: [{ status: 'coaching', coacheeId: '$employee', returnTo: '/' }],
   },
+  'features/settings/routes/employees-layout': { access: 'admin' },
+  'features/settings/routes/employees': { access: 'admin' },
+  'features/settings/routes/new-employee': {
+    access: 'admin',
+    forms: [{ firstName: 'x', lastName: 'x', email: 'x@x.example', groups: '$uuid' }],
+  },
+  'features/settings/routes/employee': {
+    access: 'admin',
+    params: { employeeId: '$employee' },
+    query: { from: 'list' },
+    forms: [
+      { firstName: 'Stolen', lastName: 'x', email: 'x@x.example', version: '1' },
+      ...['reset-mfa', 'invite', 'revoke'].map((intent) => ({ intent })),
+    ],
+  },
+  'features/settings/routes/delete-employee': {
+    access: 'admin',
+    params: { employeeId: '$employee' },
+    query: { from: 'list' },
+    forms: [{ clients: '' }],
+  },
   'features/settings/routes/audit-log': { access: 'admin' },
   'features/settings/routes/audit-log-file': { access: 'admin' },
   'features/search/routes/search': { access: 'signed-in' },
@@ -247,6 +268,14 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'not-available/account/settings': { access: 'signed-in' },
   'features/settings/routes/settings': { access: 'signed-in' },
   'features/settings/routes/settings-index': { access: 'signed-in' },
+  'features/account/routes/account': { access: 'admin' },
+  'features/account/routes/account-index': { access: 'admin' },
+  'features/account/routes/company': {
+    access: 'admin',
+    forms: [{ name: 'Stolen', timezone: 'America/Boise', version: '1' }],
+  },
+  'features/account/routes/mobile-app': { access: 'admin', forms: [{ departments: 'Stolen' }] },
+  'features/account/routes/logo-file': { access: 'admin', withoutProvider: 404 },
   'features/tags/routes/tags': { access: 'signed-in' },
   'features/tags/routes/new-tag': { access: 'admin', forms: [{ name: 'x', rule: '$tag' }] },
   'features/tags/routes/edit-tag': {
@@ -287,11 +316,28 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     ],
   },
   'features/tags/routes/preview-rule': { access: 'admin', forms: [{ rule: '{}' }] },
-  'not-available/trainings': { access: 'signed-in' },
+  'features/trainings/routes/trainings': { access: 'signed-in' },
+  'features/trainings/routes/new-training': {
+    access: 'super',
+    forms: [{ title: 'Stolen', description: 'x' }],
+  },
+  'features/trainings/routes/training': { access: 'public', params: { trainingId: 'x' } },
+  'features/trainings/routes/thumbnail-file': {
+    access: 'signed-in',
+    params: { trainingId: 'x' },
+    withoutProvider: 404,
+  },
   'not-available/profile': { access: 'signed-in' },
   'features/phone/routes/phone-settings': { access: 'signed-in' },
-  'not-available/report-issue': { access: 'signed-in' },
-  'not-available/feature-request': { access: 'signed-in' },
+  ...Object.fromEntries(
+    ['report-issue', 'feature-request'].map((path): [string, RouteAccess] => [
+      `support/${path}`,
+      {
+        access: 'signed-in',
+        forms: [{ id: '$uuid', category: 'issue', relatedTo: 'Phone', comments: 'It rings.' }],
+      },
+    ]),
+  ),
   'features/chat/routes/chat': { access: 'signed-in' },
   'features/chat/routes/chat-index': { access: 'signed-in' },
   'features/chat/routes/new-room': { access: 'signed-in', forms: [{ users: '$employee' }] },
@@ -594,6 +640,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/auth/routes/session-activity': { access: 'own-guard' },
   'features/auth/routes/forgot-password': { access: 'public' },
   'reset-link': { access: 'public', params: { userId: '$employee', token: 'guessed' } },
+  'features/auth/routes/invitation': {
+    access: 'public',
+    params: { accountId: '$account', token: 'x' },
+    forms: [{ newPassword: 'x', retypedPassword: 'x' }],
+  },
   'features/auth/routes/mfa-setup': { access: 'own-guard' },
   'features/auth/routes/profile-mfa': {
     access: 'signed-in',

@@ -165,6 +165,7 @@ const ACROSS_ACCOUNTS: Record<string, string> = {
   session_touch: 'only notes when a session was last active',
   sessions_to_recheck: 'returns given ids',
   sign_in_candidates: 'by email, before sign-in',
+  trainings_list: 'what the operator shows to all accounts',
 }
 
 interface Definer {

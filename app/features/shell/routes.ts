@@ -4,12 +4,9 @@ import { route } from '@react-router/dev/routes'
 const notAvailable = [
   'calendar',
   'campaigns/:id?',
-  'account/info/:tab?',
+  'account/info/:tab',
   'account/settings/:tab/:id?',
-  'trainings',
   'profile/:id?',
-  'report-issue',
-  'feature-request',
 ].map((path) =>
   route(path, 'features/shell/routes/not-available.tsx', { id: `not-available/${path.split('/:')[0]}` }),
 )
