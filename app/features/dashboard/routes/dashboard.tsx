@@ -6,6 +6,7 @@ import type { Route } from './+types/dashboard'
 import { BucketCard } from '../components/bucket-card.tsx'
 import { Conversations } from '#app/features/texting/components/conversations.tsx'
 import { Figures } from '../components/figures.tsx'
+import { MyDay } from '../components/my-day.tsx'
 import { QueueCard } from '../components/queue-card.tsx'
 import { UrgentTasks } from '../components/urgent-tasks.tsx'
 import { loadDashboard } from '../dashboard.server.ts'
@@ -33,8 +34,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         clients={clients}
         available={available}
       />
-      {queue ? <QueueCard queue={queue} /> : null}
+      <MyDay {...loaderData.myDay} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
+        {queue ? <QueueCard queue={queue} /> : null}
         <BucketCard title="Follow Up" name="followUps" {...followUps} empty="Nothing to follow up." />
         {scheduled ? (
           <BucketCard
