@@ -13,6 +13,7 @@ export const AREAS = [
   ['chat'],
   ['messages'],
   ['timeline'],
+  ['boards'],
   ['records'],
   ['clients'],
   ['texting'],

@@ -1,6 +1,7 @@
 import type { ServerArea, Task } from './features/area.server.ts'
 import { accountServer } from './features/account/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
+import { boardsServer } from './features/boards/area.server.ts'
 import { callFlowServer } from './features/call-flow/area.server.ts'
 import { callLogServer } from './features/call-log/area.server.ts'
 import { chatServer } from './features/chat/area.server.ts'
@@ -35,6 +36,7 @@ export const serverAreas: readonly ServerArea[] = [
   chatServer,
   messagesServer,
   timelineServer,
+  boardsServer,
   recordsServer,
   clientsServer,
   textingServer,

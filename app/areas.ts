@@ -1,6 +1,7 @@
 import { accountArea } from './features/account/area.ts'
 import type { Area } from './features/area.ts'
 import { authArea } from './features/auth/area.ts'
+import { boardsArea } from './features/boards/area.ts'
 import { callLogArea } from './features/call-log/area.ts'
 import { callFlowArea } from './features/call-flow/area.ts'
 import { chatArea } from './features/chat/area.ts'
@@ -29,6 +30,7 @@ export const areas: readonly Area[] = [
   chatArea,
   messagesArea,
   timelineArea,
+  boardsArea,
   tagsArea,
   callFlowArea,
   settingsArea,

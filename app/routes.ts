@@ -1,6 +1,7 @@
 import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 import * as account from './features/account/routes.ts'
 import * as auth from './features/auth/routes.ts'
+import * as boards from './features/boards/routes.ts'
 import * as callFlow from './features/call-flow/routes.ts'
 import * as callLog from './features/call-log/routes.ts'
 import * as chat from './features/chat/routes.ts'
@@ -48,6 +49,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...trainings.pages,
     ...support.pages,
     ...timeline.pages,
+    ...boards.pages,
     settings.settings([...tags.settingsPages, ...callFlow.settingsPages, ...settings.settingsPages]),
     account.account([...account.accountPages]),
     ...phone.pages,
@@ -64,6 +66,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...settings.resources,
   ...account.resources,
   ...timeline.resources,
+  ...boards.resources,
   ...tags.resources,
   ...records.resources,
   ...push.resources,
@@ -77,7 +80,7 @@ export default [
   ...profile.publicRoutes,
   ...trainings.publicRoutes,
   ...phone.publicRoutes,
-  ...texting.publicRoutes,
   ...callFlow.publicRoutes,
+  ...texting.publicRoutes,
   ...shell.publicRoutes,
 ] satisfies RouteConfig

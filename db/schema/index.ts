@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './activities.ts'
 export * from './blocked-numbers.ts'
+export * from './boards.ts'
 export * from './client-merges.ts'
 export * from './clients.ts'
 export * from './consent.ts'

@@ -9,7 +9,8 @@ export const settingsPages = [
   route('call-settings', 'features/call-flow/routes/call-settings.tsx', [recorder('call-settings')]),
 ]
 
-/** A recording's URL is signed. */
+/** The provider plays them to callers. A recording's URL is signed. */
 export const publicRoutes = [
+  route('hold-music/:track', 'features/call-flow/routes/hold-music.ts'),
   route('call-flow/recordings/:signed', 'features/call-flow/routes/recording-file.ts'),
 ]

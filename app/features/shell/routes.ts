@@ -2,10 +2,8 @@ import { route } from '@react-router/dev/routes'
 
 /** Menu items whose area isn't built yet: a page says what this version offers instead. */
 const notAvailable = [
-  'tasks/:id?',
   'calendar',
   'campaigns/:id?',
-  'admin/tasks',
   'account/info/:tab',
   'account/settings/:tab/:id?',
   'profile/:id?',
