@@ -58,7 +58,8 @@ const groups = z
   .transform((all) => all.filter(({ users }) => users.length > 0))
 
 const subGroup = z.object({
-  name: subGroupNameSchema,
+  // The call log's name for calls of no sub-group.
+  name: subGroupNameSchema.refine((name) => name.toLowerCase() !== 'main', 'Use another name than main.'),
   label: text(60).pipe(z.string().min(1, 'Enter a name.')),
   extension: z
     .string()

@@ -8,4 +8,3 @@ export const assignedUser = (scope: string) => `user:${scope}`
 export const assignedTo = (scope: string) => `to:${scope}`
 export const NEW_GROUP = 'new'
 export const NEW_SUB_GROUP = 'newSubGroup'
-

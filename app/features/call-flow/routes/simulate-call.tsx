@@ -1,11 +1,11 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { Card } from '#app/components/page-header.tsx'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { chooseLocation } from '../locations.server.ts'
@@ -27,30 +27,30 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Ro
 export default function SimulateCall({ loaderData }: Route.ComponentProps) {
   const { query, call } = loaderData
   return (
-    <div className="flex max-w-3xl flex-col gap-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="min-w-0 flex-1 text-muted text-sm">
-          What happens to a call to {call.location.name}, by the call flow and the office hours that are
-          saved.
-        </p>
-        <Link to={`${CALL_SETTINGS_PATH}?location=${call.location.id}`} className={buttonVariants()}>
-          Call settings
-        </Link>
-      </div>
-      <Scenario query={query} call={call} />
-      {call.warnings.length > 0 ? (
-        <Alert variant="warn">
-          <p className="font-medium">This call flow has problems:</p>
-          <ul className="list-disc pl-4">
-            {call.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Alert>
-      ) : null}
-      {call.steps ? (
-        <Card title="What happens" headingId="steps">
-          <div className="flex flex-col gap-3 p-4">
+    <RouteDialog
+      title="Try a call"
+      description={`What happens to a call to ${call.location.name}, by the call flow and the office hours that are saved.`}
+      closeTo={`${CALL_SETTINGS_PATH}?location=${call.location.id}`}
+      size="lg"
+      plain
+    >
+      <div className="flex flex-col gap-4">
+        <Scenario query={query} call={call} />
+        {call.warnings.length > 0 ? (
+          <Alert variant="warn">
+            <p className="font-medium">This call flow has problems:</p>
+            <ul className="list-disc pl-4">
+              {call.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </Alert>
+        ) : null}
+        {call.steps ? (
+          <section aria-labelledby="steps" className="flex flex-col gap-2 rounded-md bg-sunken p-4">
+            <h3 id="steps" className="font-semibold">
+              What happens
+            </h3>
             <p>{call.office}</p>
             <ol aria-labelledby="steps" className="flex list-decimal flex-col gap-1.5 pl-5">
               {call.steps.map((words, index) => (
@@ -60,54 +60,52 @@ export default function SimulateCall({ loaderData }: Route.ComponentProps) {
                 </li>
               ))}
             </ol>
-          </div>
-        </Card>
-      ) : null}
-    </div>
+          </section>
+        ) : null}
+      </div>
+    </RouteDialog>
   )
 }
 
 function Scenario({ query, call }: { query: ScenarioQuery; call: SimulatedCall }) {
   return (
-    <Card title="Try a call" headingId="try">
-      <Form method="get" preventScrollReset className="flex flex-col gap-4 p-4">
-        <input type="hidden" name="location" value={call.location.id} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Labelled id="at" label="Time of the call">
-            <Input id="at" type="datetime-local" name="at" defaultValue={call.at} />
-          </Labelled>
-          <Labelled
-            id="entries"
-            label="The caller presses or says"
-            hint="One for each menu, separated by commas: 2, claims"
-          >
-            <Input id="entries" name="entries" defaultValue={query.entries.join(', ')} autoComplete="off" />
-          </Labelled>
-          <Labelled id="queue" label="In the queue">
-            <Select id="queue" name="queue" defaultValue={query.queue}>
-              {QUEUE_ENDS.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Labelled>
-          <label className="flex items-center gap-2 self-end pb-1.5">
-            <Checkbox name="blocked" defaultChecked={query.blocked} />
-            The number is blocked
-          </label>
-        </div>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <People name="available" legend="Available" people={call.people} chosen={query.available} />
-          <People name="answering" legend="Answer when rung" people={call.people} chosen={query.answering} />
-        </div>
-        <div className="flex justify-end">
-          <Button type="submit" variant="primary">
-            Try
-          </Button>
-        </div>
-      </Form>
-    </Card>
+    <Form method="get" preventScrollReset className="flex flex-col gap-4">
+      <input type="hidden" name="location" value={call.location.id} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Labelled id="at" label="Time of the call">
+          <Input id="at" type="datetime-local" name="at" defaultValue={call.at} />
+        </Labelled>
+        <Labelled
+          id="entries"
+          label="The caller presses or says"
+          hint="One for each menu, separated by commas: 2, claims"
+        >
+          <Input id="entries" name="entries" defaultValue={query.entries.join(', ')} autoComplete="off" />
+        </Labelled>
+        <Labelled id="queue" label="In the queue">
+          <Select id="queue" name="queue" defaultValue={query.queue}>
+            {QUEUE_ENDS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Labelled>
+        <label className="flex items-center gap-2 self-end pb-1.5">
+          <Checkbox name="blocked" defaultChecked={query.blocked} />
+          The number is blocked
+        </label>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <People name="available" legend="Available" people={call.people} chosen={query.available} />
+        <People name="answering" legend="Answer when rung" people={call.people} chosen={query.answering} />
+      </div>
+      <div className="flex justify-end">
+        <Button type="submit" variant="primary">
+          Try
+        </Button>
+      </div>
+    </Form>
   )
 }
 
