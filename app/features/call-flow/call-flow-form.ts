@@ -172,14 +172,25 @@ export const newGroup = (id: string): GroupValues => ({
   users: [newMember(id)],
 })
 
-/** Whether the menu has a sub-group with this name, ignoring case. */
-export const hasSubGroup = (subGroups: readonly { name?: string | undefined }[], name: string): boolean =>
-  subGroups.some((group) => group.name?.trim().toLowerCase() === name.trim().toLowerCase())
+/** The items of a list in a form's values, without empty ones: a form can be made up. */
+const itemsOf = <Item>(list: unknown): Partial<Item>[] =>
+  Array.isArray(list) ? list.filter((item) => typeof item === 'object' && item !== null) : []
 
-/** The users of all groups. */
-export const membersOf = (groups: readonly Partial<GroupValues>[]): string[] =>
-  groups.flatMap(({ users }) => users?.map(({ id }) => id) ?? [])
+/** Whether a form's menu has a sub-group with this name, ignoring case. */
+export const hasSubGroup = (subGroups: unknown, name: string): boolean =>
+  itemsOf<SubGroupValues>(subGroups).some(
+    (group) => group.name?.trim().toLowerCase() === name.trim().toLowerCase(),
+  )
+
+/** The users of a form's groups. */
+export const membersOf = (groups: unknown): string[] =>
+  itemsOf<GroupValues>(groups).flatMap(({ users }) =>
+    itemsOf<MemberValues>(users).flatMap(({ id }) => id ?? []),
+  )
 
 /** How long groups ring when nobody answers, in seconds (spec 1, 4). */
-export const ringSeconds = (groups: readonly { timeout?: unknown; repeat?: unknown }[]): number =>
-  groups.reduce((sum, { timeout, repeat }) => sum + (Number(timeout) || 0) * (Number(repeat) || 1), 0)
+export const ringSeconds = (groups: unknown): number =>
+  itemsOf<GroupValues>(groups).reduce(
+    (sum, { timeout, repeat }) => sum + (Number(timeout) || 0) * (Number(repeat) || 1),
+    0,
+  )

@@ -39,7 +39,7 @@ export function changeStructure(submitted: Submitted, form: FormData): Submitted
   if (intent === ADD_SUB_GROUP) {
     const name = String(form.get(NEW_SUB_GROUP) ?? '').trim()
     const subGroups = listIn(values, 'subGroups')
-    if (name && !hasSubGroup(subGroups as { name?: string }[], name)) {
+    if (name && !hasSubGroup(subGroups, name)) {
       subGroups.push(asSubmitted(newSubGroup(name)))
     }
     return values

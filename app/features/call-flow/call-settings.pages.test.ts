@@ -83,18 +83,6 @@ test('a refused form keeps what was entered', async () => {
   expect(outdated.text).toContain('Typed meanwhile')
 })
 
-test.each([
-  [['groups', 'x']],
-  [['groups[0]', 'x']],
-  [['groups[0].users', 'x']],
-  [['groups[0].users[0].id.x', 'x']],
-  [['subGroups', 'x']],
-  [['subGroups[0].label.x', 'x']],
-  [['queue', 'x']],
-] as [[string, string]][])('a made-up form with %j gets a page', async (field) => {
-  expect((await post([...MESSAGES, field])).status).toBeOneOf([409, 422])
-})
-
 test('tries a call by the saved flow', async () => {
   const { text } = await get(
     `${PATH}/simulator?location=${locationId}&queue=timeout&entries=2&at=2026-06-19T17:01`,

@@ -38,7 +38,7 @@ export interface CallGroupsProps {
 /** Groups of users that ring one after the other. */
 export function CallGroups({ form, field, users, whenEmpty, onChange }: CallGroupsProps) {
   const groups = field.getFieldList()
-  const values = (field.value ?? field.initialValue ?? []) as Partial<GroupValues>[]
+  const values = field.value ?? field.initialValue
   const seconds = ringSeconds(values)
   const members = membersOf(values)
   const free = users.filter(({ id, disabled }) => !disabled && !members.includes(id))

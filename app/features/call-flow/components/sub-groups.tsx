@@ -33,7 +33,7 @@ export interface SubGroupsProps {
 export function SubGroups({ form, field, users, records, message, onChange }: SubGroupsProps) {
   const name = useRef<HTMLInputElement>(null)
   const subGroups = field.getFieldList()
-  const values = (field.value ?? field.initialValue ?? []) as Partial<SubGroupValues>[]
+  const values = field.value ?? field.initialValue
   const add = (event: React.MouseEvent) => {
     event.preventDefault()
     const typed = name.current!.value.trim()
@@ -129,6 +129,10 @@ function SubGroup({ form, field, users, records, message, remove, onChange }: Su
             hint={records ? undefined : 'Recording is not enabled for this location.'}
             disabled={hydrated && !records}
           />
+          {/* A disabled field isn't sent, and the choice should be kept. */}
+          {hydrated && !records && fields.recordCalls.value === 'on' ? (
+            <input type="hidden" name={fields.recordCalls.name} value="on" />
+          ) : null}
         </div>
         {message({
           bucket: 'welcomeMessage',
