@@ -34,6 +34,14 @@ const PAGES: Record<string, string[]> = {
   conversations: ['/messages', '/messages/:room', '/messages/new'],
   calls: ['/phone-log'],
   'team chat': ['/chat', '/chat/:chat', '/chat/new'],
+  'the account': [
+    '/account/settings/employees',
+    '/account/settings/employees/new',
+    '/account/info/settings',
+    '/account/info/mobileapp',
+    '/trainings',
+    '/report-issue',
+  ],
   settings: [
     '/account/settings/tag-management/new',
     '/account/settings/office-hours',
