@@ -1,24 +1,32 @@
 import { Building2, Plus } from '#app/components/icons.tsx'
-import { Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
-import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { SearchField } from '#app/components/forms/search-field.tsx'
 import { Table, type TableColumn } from '#app/components/lists/table.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { formatDate } from '#app/lib/dates.ts'
-import { servicesContext } from '#app/middleware/contexts.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { log } from '#app/lib/log.server.ts'
+import { requestIdContext, servicesContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { listAccounts, MOST_ACCOUNTS } from '../accounts.server.ts'
 import type { Route } from './+types/accounts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Platform · Switchboard' }]
 
-export const loader = page.loader({ can: 'operate' }, async (ctx, { url, context }: Route.LoaderArgs) => ({
-  ...(await listAccounts(context.get(servicesContext), ctx, url.searchParams.get('q') ?? '')),
-  most: MOST_ACCOUNTS,
-}))
+export const loader = page.loader({ can: 'operate' }, async (ctx, { url, context }: Route.LoaderArgs) => {
+  try {
+    const q = url.searchParams.get('q') ?? ''
+    return { ...(await listAccounts(context.get(servicesContext), ctx, q)), most: MOST_ACCOUNTS }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    log.error({ err: error, requestId: context.get(requestIdContext) }, 'accounts not loaded')
+    return data({ accounts: null, more: false, most: MOST_ACCOUNTS }, { status: 500 })
+  }
+})
 
 const COLUMNS: TableColumn[] = [
   { label: 'Account' },
@@ -49,7 +57,9 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
       />
       <SearchField label="Search accounts and emails" className="mb-3 w-full sm:w-80" />
       <Card>
-        {accounts.length === 0 ? (
+        {!accounts ? (
+          <ErrorState title="Unable to get accounts" />
+        ) : accounts.length === 0 ? (
           <EmptyState icon={Building2} title="No accounts found">
             Try fewer letters, or a user’s email.
           </EmptyState>
