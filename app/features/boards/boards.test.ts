@@ -344,6 +344,18 @@ describe('a card', () => {
     expect(await changeCards(stranger, board.id, ids, { assignTo: null }).catch(() => 0)).toBe(0)
   })
 
+  test('is assigned only to those who may use the board', async () => {
+    const board = await makeBoard({ users: [admin.actor!.id] })
+    const card = await addCard(admin, board.id, newCard('Quote'))
+    const fields = { title: 'Quote', details: '', dueOn: null, color: null, edits: 0 }
+    for (const assignedTo of [employee.actor!.id, stranger.actor!.id]) {
+      await expect(updateCard(admin, board.id, card.id, { ...fields, assignedTo })).rejects.toMatchObject({
+        code: 'invalid',
+        field: 'assignedTo',
+      })
+    }
+  })
+
   test('pages of a lane follow each other, filtered by assignee and due day', async () => {
     const board = await makeBoard()
     for (let n = 0; n < 13; n += 1) await addCard(admin, board.id, newCard(`Card ${n}`))

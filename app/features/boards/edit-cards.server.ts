@@ -9,7 +9,7 @@ import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { clients, taskCardEvents, taskCards, users } from '#db/schema/index.ts'
 import { BOARD_MESSAGES, cardTitle, type CardView } from './board.ts'
-import { doneLane, lockBoard } from './boards.server.ts'
+import { doneLane, lockBoard, mayUse } from './boards.server.ts'
 import type { CardInput, NewCardInput } from './card.schema.ts'
 import { type CardEntry, findCard } from './cards.server.ts'
 import { assignedCardsChanged, boardChanged, boardsChanged, type CardEvent, cardMentioned } from './events.ts'
@@ -151,7 +151,7 @@ export async function updateCard(
         row.version,
       )
     }
-    const assignee = assignedTo === row.assignedTo ? null : await requireAssignee(tx, assignedTo)
+    const assignee = assignedTo === row.assignedTo ? null : await requireAssignee(tx, boardId, assignedTo)
     const isNewDue = row.dueOn !== input.dueOn || row.assignedTo !== assignedTo
     await tx
       .update(taskCards)
@@ -180,17 +180,19 @@ export async function updateCard(
 
 /**
  * The name of a user who can be assigned; empty for nobody.
- * @throws AppError invalid
+ * @throws AppError invalid for a user who is gone, or may not use the board
  */
-export async function requireAssignee(tx: Database, userId: string | null): Promise<string> {
+export async function requireAssignee(tx: Database, boardId: string, userId: string | null): Promise<string> {
   if (!userId) return ''
   const [user] = isUuid(userId)
     ? await tx
         .select({ firstName: users.firstName, lastName: users.lastName })
         .from(users)
-        .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+        .where(and(eq(users.id, userId), isNull(users.disabledAt), mayUse(boardId)))
     : []
-  if (!user) throw new AppError('invalid', 'This person is gone. Choose someone else.', 'assignedTo')
+  if (!user) {
+    throw new AppError('invalid', 'This person can’t use the board. Choose someone else.', 'assignedTo')
+  }
   return fullName(user.firstName, user.lastName)
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
+import { mayUse } from './boards.server.ts'
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -17,11 +18,7 @@ export async function mentionedUsers(
 ): Promise<string[]> {
   if (!comment.includes('@')) return []
   const people = await tx.execute<{ id: string; first: string; last: string }>(sql`
-    select u.id, u.first_name as first, u.last_name as last from users u
-    where u.disabled_at is null and (
-      not exists (select from task_board_users m where m.account_id = u.account_id and m.board_id = ${boardId}::uuid)
-      or exists (select from task_board_users m
-        where m.account_id = u.account_id and m.board_id = ${boardId}::uuid and m.user_id = u.id))`)
+    select id, first_name as first, last_name as last from users where disabled_at is null and ${mayUse(boardId)}`)
   const isNamed = (name: string) =>
     name !== '' && new RegExp(`(?<![\\p{L}\\p{N}])@${escaped(name)}(?![\\p{L}\\p{N}])`, 'iu').test(comment)
   const { id: writer } = requireActor(ctx)
