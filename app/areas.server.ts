@@ -1,6 +1,7 @@
 import type { ServerArea, Task } from './features/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
 import { callLogServer } from './features/call-log/area.server.ts'
+import { campaignsServer } from './features/campaigns/area.server.ts'
 import { chatServer } from './features/chat/area.server.ts'
 import { clientsServer } from './features/clients/area.server.ts'
 import { contactsServer } from './features/contacts/area.server.ts'
@@ -23,6 +24,7 @@ export const serverAreas: readonly ServerArea[] = [
   contactsServer,
   transferServer,
   callLogServer,
+  campaignsServer,
   mergeServer,
   phoneServer,
   chatServer,

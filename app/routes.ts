@@ -1,6 +1,7 @@
 import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 import * as auth from './features/auth/routes.ts'
 import * as callLog from './features/call-log/routes.ts'
+import * as campaigns from './features/campaigns/routes.ts'
 import * as chat from './features/chat/routes.ts'
 import * as contacts from './features/contacts/routes.ts'
 import * as dashboard from './features/dashboard/routes.ts'
@@ -42,6 +43,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...search.pages,
     ...timeline.pages,
     settings.settings([...tags.settingsPages, ...settings.settingsPages]),
+    ...campaigns.pages,
     ...phone.pages,
     ...profile.pages,
     ...auth.pages,
@@ -51,6 +53,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...phone.resources,
   ...messages.resources,
   ...chat.resources,
+  ...campaigns.resources,
   ...transfer.resources,
   ...search.resources,
   ...settings.resources,

@@ -23,6 +23,9 @@ export const jobs = {
   'phone.participant': z.object({ accountId, legId: z.uuid() }),
   'phone.redirect': z.object({ accountId, callId: z.uuid() }),
   'phone.check': z.object({ accountId, callId: z.uuid() }),
+  'campaigns.start': z.object({ accountId, campaignId: z.uuid() }),
+  'campaigns.collect': z.object({ accountId, runId: z.uuid() }),
+  'campaigns.send': z.object({ accountId, phoneNumberId: z.uuid().nullable() }),
   'contacts.export': z.object({ accountId, exportId: z.uuid() }),
   'contacts.import': z.object({ accountId, importId: z.uuid() }),
 } as const
@@ -33,6 +36,7 @@ export const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>([
   'tags.refresh',
   'tags.refresh-all',
   'tags.refresh-client',
+  'campaigns.collect',
   'contacts.export',
   'contacts.import',
 ])

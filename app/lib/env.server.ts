@@ -37,6 +37,8 @@ const schema = z.object({
   TWILIO_API_KEY_SECRET: optional(z.string().min(1)),
   TWILIO_TWIML_APP_SID: optional(z.string().regex(/^AP[0-9a-f]{32}$/)),
   TWILIO_SIGNALING_URL: optional(z.url({ protocol: /^wss?$/ })),
+  /** What each of an account's numbers sends for campaigns. */
+  CAMPAIGN_SEGMENTS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(3),
   /** NHTSA's public look-up of vehicle numbers. */
   VIN_BASE_URL: z.preprocess((value) => value || undefined, z.url().default('https://vpic.nhtsa.dot.gov')),
   /** For GIFs in team chat; without a key there are none. */

@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './activities.ts'
+export * from './campaigns.ts'
 export * from './client-merges.ts'
 export * from './clients.ts'
 export * from './consent.ts'

@@ -173,7 +173,40 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     forms: [{ worked: 'on' }],
   },
   'not-available/calendar': { access: 'signed-in' },
-  'not-available/campaigns': { access: 'signed-in' },
+  'features/campaigns/routes/campaigns': {
+    access: 'signed-in',
+    query: { open: '$campaign', run: '$run' },
+    forms: ['pause', 'resume', 'duplicate'].map((intent) => ({ intent, id: '$campaign' })),
+  },
+  'features/campaigns/routes/delete-campaign': {
+    access: 'signed-in',
+    params: { id: '$campaign' },
+    forms: [{}],
+  },
+  'campaigns/create': {
+    access: 'signed-in',
+    forms: [{ intent: 'submit', step: 'target', targetTags: '$tag' }],
+  },
+  'campaigns/edit': {
+    access: 'signed-in',
+    params: { id: '$campaign' },
+    forms: [
+      { intent: 'next', step: 'campaign', name: 'Stolen' },
+      { intent: 'submit', step: 'campaign', name: 'Stolen' },
+      { intent: 'reset' },
+    ],
+  },
+  'features/campaigns/routes/next-run': {
+    access: 'signed-in',
+    params: { id: '$campaign' },
+    forms: [{ phoneNumber: '12085550123', requestId: '$uuid' }],
+  },
+  'features/campaigns/routes/next-run-file': { access: 'admin', params: { id: '$campaign' } },
+  'features/campaigns/routes/run': {
+    access: 'signed-in',
+    params: { id: '$campaign', runId: '$run' },
+    forms: ['pause', 'resume', 'stop'].map((intent) => ({ intent })),
+  },
   'not-available/admin/tasks': { access: 'signed-in' },
   'not-available/account/info': { access: 'signed-in' },
   'not-available/account/settings': { access: 'signed-in' },

@@ -103,6 +103,9 @@ export async function makeHostileWorld(db: TestDatabase, rows: number): Promise<
     'name of a tag': (all) =>
       column('tags', 'name', tags)(tags.map((_, at) => `${at} ${all[at % all.length]}`)),
     'what a tag is for': column('tags', 'description', [...tags, id('tag')]),
+    'name of a campaign': column('campaigns', 'name', [id('campaign')]),
+    'what a campaign is for': column('campaigns', 'description', [id('campaign')]),
+    'text of a campaign': column('campaigns', 'content', [id('campaign')]),
     'title of a link': data('client_links', 'name', links),
     'address of a link': data('client_links', 'url', links),
     'label of an item': data('client_extras', 'field', extras),

@@ -240,6 +240,10 @@ describe('free text', () => {
     }
     await refuses('/account/settings/tag-management/new', (name) => ({ name }))
     await refuses('/account/settings/tag-management/new', (description) => ({ name: 'VIP', description }))
+    const step = (name: string) => ({ intent: 'next', step: name })
+    await refuses('/campaigns/create', (name) => ({ ...step('campaign'), name }))
+    await refuses('/campaigns/create', (description) => ({ ...step('campaign'), name: 'x', description }))
+    await refuses('/campaigns/create', (content) => ({ ...step('content'), content }))
     await refuses('/account/settings/smart-values/PolicyType', (value) => ({ value }))
     await refuses('/contacts/export', (q) => ({ requestId: randomUUID(), scope: 'contacts', q }))
     const phone = nextNumber()

@@ -6,6 +6,9 @@ import {
   activities,
   callLegs,
   calls,
+  campaignRecipients,
+  campaignRuns,
+  campaigns,
   chatMedia,
   chatMessages,
   chatReactions,
@@ -282,7 +285,43 @@ export async function makeWorld(db: TestDatabase) {
         errorMessage: CANARY,
       })
       .returning()
+    const by = { createdBy: users.member.id, updatedBy: users.member.id }
+    const [campaign] = await tx
+      .insert(campaigns)
+      .values({
+        accountId: account.id,
+        name: CANARY,
+        description: CANARY,
+        content: CANARY,
+        targetTags: [tag!.id],
+        scheduleOccurrence: 'daily',
+        scheduleStartOn: new Date(Date.now() + 86_400_000),
+        nextRunOn: new Date(Date.now() + 86_400_000),
+        ...by,
+      })
+      .returning()
+    const [run] = await tx
+      .insert(campaignRuns)
+      .values({
+        accountId: account.id,
+        campaignId: campaign!.id,
+        runDate: new Date(),
+        state: 'sending',
+        content: CANARY,
+        userId: users.member.id,
+        collectedAt: new Date(),
+      })
+      .returning()
+    await tx.insert(campaignRecipients).values({
+      ...record,
+      runId: run!.id,
+      phone: client.mobilePhone!,
+      level: 'applicant',
+      phoneNumberId: number.id,
+    })
     return {
+      campaign: campaign!.id,
+      run: run!.id,
       missed: missed!.id,
       call: call!.id,
       chatRoom: chatRoom!.id,

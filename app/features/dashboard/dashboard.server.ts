@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Bucket, FollowUpCounts, FollowUpView } from '#app/features/timeline/follow-up.ts'
 import { countBuckets, listBucket } from '#app/features/timeline/follow-up-buckets.server.ts'
+import { type CampaignSummary, summarizeCampaigns } from '#app/features/campaigns/campaign-list.server.ts'
 import type { Page } from '#app/lib/paging.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
@@ -33,6 +34,8 @@ export interface DashboardData {
   followUps: Buckets
   /** Null without messaging. */
   scheduled: Buckets | null
+  /** Null without messaging. */
+  campaigns: CampaignSummary | null
   /** For the admin set, while a step is open. */
   setup: SetupStep[] | null
 }
@@ -41,7 +44,7 @@ export interface DashboardData {
 export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [conversations, [row], buckets, followUps, scheduled] = await inOneTransaction(ctx, (ctx) =>
+  const [conversations, [row], buckets, followUps, scheduled, campaigns] = await inOneTransaction(ctx, (ctx) =>
     Promise.all([
       ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
       ctx.db((tx) =>
@@ -53,6 +56,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
       countBuckets(ctx),
       open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
       open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
+      ctx.can.message ? summarizeCampaigns(ctx) : null,
     ]),
   )
   const steps: SetupStep[] = [
@@ -73,6 +77,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
           open: open.scheduled ? { bucket: open.scheduled, items: scheduled } : null,
         }
       : null,
+    campaigns,
     setup: ctx.can.administer && steps.some((step) => !step.done) ? steps : null,
   }
 }

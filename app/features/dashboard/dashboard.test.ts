@@ -22,6 +22,7 @@ test('counts the account’s clients and lists its conversations', async () => {
     conversations: { items: [], nextCursor: null },
     followUps: none,
     scheduled: none,
+    campaigns: { active: 0, next: null, last: null },
     setup: null,
   })
 })

@@ -86,6 +86,7 @@ export const ATTACHED: readonly Attached[] = [
 
 /** Tables that refer to clients and need no handling here, each with the reason. */
 export const NOT_ATTACHED: Record<string, string> = {
+  campaign_recipients: 'says whom a run of a campaign texted then',
   client_merges: 'the record of merges and splits itself',
   import_rows:
     'says what an import wrote then; undoing it leaves contacts that were merged since as they are',

@@ -20,11 +20,6 @@ export const NOT_AVAILABLE: Record<string, NotAvailable> = {
     text: 'Calendars aren’t available in this version.',
     links: [messages],
   },
-  campaigns: {
-    title: 'Campaigns',
-    text: 'Campaigns aren’t available in this version. You can send texts one conversation at a time.',
-    links: [messages],
-  },
   'admin/tasks': {
     title: 'Task Boards',
     text: 'Task boards aren’t available in this version. Conversations that need an answer are at the top of Messages.',

@@ -4,7 +4,6 @@ import { route } from '@react-router/dev/routes'
 const notAvailable = [
   'tasks/:id?',
   'calendar',
-  'campaigns/:id?',
   'admin/tasks',
   'account/info/:tab?',
   'account/settings/:tab/:id?',
