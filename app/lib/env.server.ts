@@ -39,6 +39,11 @@ const schema = z.object({
   TWILIO_SIGNALING_URL: optional(z.url({ protocol: /^wss?$/ })),
   /** What each of an account's numbers sends for campaigns. */
   CAMPAIGN_SEGMENTS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(3),
+  /** The key pair that signs Web Push notifications; without it there are none. */
+  VAPID_PUBLIC_KEY: optional(z.string().regex(/^[\w-]{87}$/)),
+  VAPID_PRIVATE_KEY: optional(z.string().regex(/^[\w-]{43}$/)),
+  /** A push service that notifications may go to besides the browsers' own, such as the emulator. */
+  PUSH_BASE_URL: optional(z.url()),
   /** NHTSA's public look-up of vehicle numbers. */
   VIN_BASE_URL: z.preprocess((value) => value || undefined, z.url().default('https://vpic.nhtsa.dot.gov')),
   /** For GIFs in team chat; without a key there are none. */

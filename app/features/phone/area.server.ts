@@ -4,6 +4,7 @@ import type { ServerArea } from '../area.server.ts'
 import { checkCall, checkCalls } from './check-calls.server.ts'
 import * as events from './events.ts'
 import { dialLeg, hangUpLeg, redirectCaller, updateLeg } from './provider-jobs.server.ts'
+import { notifyOfRinging } from './ring-notification.server.ts'
 import { phoneHandlers } from './socket.server.ts'
 
 export const phoneServer: ServerArea = {
@@ -15,6 +16,7 @@ export const phoneServer: ServerArea = {
     'phone.hang-up': (ctx, { legId }) => hangUpLeg(ctx, legId),
     'phone.participant': (ctx, { legId }) => updateLeg(ctx, legId),
     'phone.redirect': (ctx, { callId }) => redirectCaller(ctx, callId),
+    'phone.notify': (ctx, { legId }) => notifyOfRinging(ctx, legId),
     'phone.check': (ctx, { callId }) => checkCall(ctx, callId),
   },
   schedule: { 'check-calls': { at: '* * * * *', run: checkCalls } },
