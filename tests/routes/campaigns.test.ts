@@ -58,7 +58,9 @@ test('a campaign from the first step to the list, its edit, and its deletion', a
   const content = { step: 'content', content: 'Test for {firstName}. Reply STOP to opt out.' }
   // Back always, and what was typed stays.
   expect(where(await post(create, { ...content, intent: 'previous' }))).toEqual([302, `${create}?step=1`])
-  expect(await read(get(`${create}?step=1`))).toMatch(new RegExp(`checked[^>]*value="${agency.tagId}"|value="${agency.tagId}"[^>]*checked`))
+  expect(await read(get(`${create}?step=1`))).toMatch(
+    new RegExp(`checked[^>]*value="${agency.tagId}"|value="${agency.tagId}"[^>]*checked`),
+  )
   await post(create, { ...tagged, intent: 'step:3' })
 
   const schedule = { step: 'schedule', scheduleOccurrence: 'daily', scheduleStartOn: '2099-03-01T10:00' }

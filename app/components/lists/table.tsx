@@ -36,7 +36,13 @@ export function Table({
                 aria-sort={sort?.order ?? undefined}
                 className={cn('h-10 whitespace-nowrap px-3 font-normal sm:px-4', look)}
               >
-                {unseen ? <span className="sr-only">{label}</span> : sort ? <SortLink {...sort} label={label} /> : label}
+                {unseen ? (
+                  <span className="sr-only">{label}</span>
+                ) : sort ? (
+                  <SortLink {...sort} label={label} />
+                ) : (
+                  label
+                )}
               </th>
             ))}
           </tr>
@@ -47,7 +53,15 @@ export function Table({
   )
 }
 
-function SortLink({ to, order, label }: { to: string; order: 'ascending' | 'descending' | null; label: string }) {
+function SortLink({
+  to,
+  order,
+  label,
+}: {
+  to: string
+  order: 'ascending' | 'descending' | null
+  label: string
+}) {
   const Arrow = order === 'descending' ? ArrowDown : ArrowUp
   return (
     <Link

@@ -123,7 +123,9 @@ export async function loadPeople(tx: Database, targets: readonly Target[]): Prom
   const addressOf = new Map(addresses.map((row) => [row.client_id, row.data]))
   return targets.flatMap((target) => {
     const client = byId.get(target.clientId)
-    return client ? [personOf(target, client, addressOf.get(client.id), roomOf.get(target.phone) ?? null)] : []
+    return client
+      ? [personOf(target, client, addressOf.get(client.id), roomOf.get(target.phone) ?? null)]
+      : []
   })
 }
 

@@ -32,7 +32,11 @@ export interface CampaignList {
   isStopped: boolean
 }
 
-const SORTS = { name: sql`lower(${campaigns.name})`, description: campaigns.description, start: campaigns.scheduleStartOn }
+const SORTS = {
+  name: sql`lower(${campaigns.name})`,
+  description: campaigns.description,
+  start: campaigns.scheduleStartOn,
+}
 
 export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<CampaignList> {
   requireMessaging(ctx)
@@ -53,7 +57,10 @@ export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<Cam
       .orderBy(direction(column), direction(campaigns.id))
       .limit(limit)
       .offset((page - 1) * limit)
-    const names = await tagNames(tx, rows.flatMap(({ targetTags }) => targetTags))
+    const names = await tagNames(
+      tx,
+      rows.flatMap(({ targetTags }) => targetTags),
+    )
     const [account] = await tx
       .select({ stoppedAt: accounts.campaignsStoppedAt })
       .from(accounts)
@@ -145,10 +152,7 @@ export async function listRuns(ctx: Ctx, campaignId: string): Promise<RunItem[]>
   requireMessaging(ctx)
   if (!isUuid(campaignId)) throw campaignNotFound()
   return ctx.db(async (tx) => {
-    const [known] = await tx
-      .select({ id: campaigns.id })
-      .from(campaigns)
-      .where(eq(campaigns.id, campaignId))
+    const [known] = await tx.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.id, campaignId))
     if (!known) throw campaignNotFound()
     return selectRuns(tx, sql`r.campaign_id = ${campaignId}::uuid`, MOST_RUNS)
   })
@@ -223,7 +227,7 @@ export async function listDetails(
       status:
         row.state === 'waiting' && row.held_until
           ? 'Held'
-          : ((row.state === 'sent' && row.status && STATUSES.get(row.status)) || STATES[row.state]),
+          : (row.state === 'sent' && row.status && STATUSES.get(row.status)) || STATES[row.state],
       comment: row.error_message ?? row.reason,
     }))
     return { items, next: rows.length > limit ? items.at(-1)!.mobilePhone : null }

@@ -28,7 +28,8 @@ export async function makeCampaigner(db: TestDatabase, role: 'owner' | 'employee
     )
     return client
   }
-  const fill = async (values: Partial<CampaignValues> = {}, id: string | null = null) => {
+  /** Types into the wizard of a new campaign, or of an existing one. */
+  const typed = async (values: Partial<CampaignValues> = {}, id: string | null = null) => {
     const all = {
       ...{ name: 'Spring', content: 'Hi {firstName}, this is Test. Reply STOP to opt out.' },
       ...{ targetTags: [tagId], scheduleOccurrence: 'once', scheduleStartOn: '2026-11-20T11:00' },
@@ -39,7 +40,7 @@ export async function makeCampaigner(db: TestDatabase, role: 'owner' | 'employee
     return saveStep(ctx, id, 'schedule', all)
   }
   const create = async (values: Partial<CampaignValues> = {}) => {
-    const { id: draftId } = await fill(values)
+    const { id: draftId } = await typed(values)
     return (await saveCampaign(ctx, null, { draftId, confirmed: null })).id
   }
   /** Starts the run that is due, as the queue would, and stores its recipients. */
@@ -70,10 +71,9 @@ export async function makeCampaigner(db: TestDatabase, role: 'owner' | 'employee
     where m.account_id = ${account.id} and m.type = 'campaign' order by 1`
   const recipients = (runId: string) => db.admin<{ phone: string; state: string; reason: string | null }[]>`
     select phone, state, reason from campaign_recipients where run_id = ${runId} order by phone`
-  const removeTag = () =>
-    ctx.db((tx) => tx.execute(sql`delete from tags where id = ${tagId}::uuid`))
+  const removeTag = () => ctx.db((tx) => tx.execute(sql`delete from tags where id = ${tagId}::uuid`))
   return {
     ...{ account, number, location, dana, ctx, job, as, clock, bus, tagId },
-    ...{ addClient, fill, create, begin, sendAll, texts, recipients, removeTag },
+    ...{ addClient, typed, create, begin, sendAll, texts, recipients, removeTag },
   }
 }

@@ -24,8 +24,8 @@ const query = (search = '') => readCampaignQuery(new URLSearchParams(search))
 
 describe('a draft', () => {
   test('is kept for its user until it is saved, and its campaign is created once', async () => {
-    const { ctx, as, account, fill, dana } = await makeCampaigner(db)
-    const { id: draftId } = await fill({ description: 'To all' })
+    const { ctx, as, account, typed, dana } = await makeCampaigner(db)
+    const { id: draftId } = await typed({ description: 'To all' })
     expect((await getDraft(ctx, null)).values).toMatchObject({ name: 'Spring', description: 'To all' })
     const other = as(await makeUser(db, account.id))
     expect((await getDraft(other, null)).values.name).toBe('')
@@ -52,9 +52,9 @@ describe('a draft', () => {
   })
 
   test('a changed occurrence resets what depends on it', async () => {
-    const { ctx, fill } = await makeCampaigner(db)
+    const { ctx, typed } = await makeCampaigner(db)
     const ends = { scheduleEndFormat: 'after', scheduleEndAfter: '3' } as const
-    await fill({ scheduleOccurrence: 'weekly', scheduleInterval: '2', weekdays: ['1'], ...ends })
+    await typed({ scheduleOccurrence: 'weekly', scheduleInterval: '2', weekdays: ['1'], ...ends })
     const change = async (scheduleOccurrence: 'weekly' | 'once' | 'daily' | 'monthly') =>
       (await saveStep(ctx, null, 'schedule', { scheduleOccurrence })).values
     expect(await change('monthly')).toMatchObject({ scheduleInterval: '1', weekdays: [], ...ends })
@@ -63,12 +63,12 @@ describe('a draft', () => {
   })
 
   test('is refused with a clear reason: no run left, a deleted tag, a change by somebody else', async () => {
-    const { ctx, as, account, fill, create, removeTag } = await makeCampaigner(db)
+    const { ctx, as, account, typed, create, removeTag } = await makeCampaigner(db)
     const save = (draftId: string, id: string | null = null) =>
       saveCampaign(ctx, id, { draftId, confirmed: null })
-    const past = await fill({ scheduleStartOn: '2026-11-20T09:00' })
+    const past = await typed({ scheduleStartOn: '2026-11-20T09:00' })
     await expect(save(past.id)).rejects.toMatchObject({ message: 'No run is left. Choose a later start.' })
-    const ended = await fill({
+    const ended = await typed({
       ...{ scheduleOccurrence: 'daily', scheduleEndFormat: 'on', scheduleEndOn: '2026-11-19T10:00' },
     })
     await expect(save(ended.id)).rejects.toMatchObject({ message: 'The end is before the start.' })
@@ -97,7 +97,7 @@ describe('a draft', () => {
     await expect(duplicateCampaign(stranger.ctx, id)).rejects.toMatchObject(notFound)
     await expect(dryRun(stranger.ctx, id)).rejects.toMatchObject(notFound)
     const { tagId } = await makeCampaigner(db)
-    const { id: draftId } = await stranger.fill({ targetTags: [tagId] })
+    const { id: draftId } = await stranger.typed({ targetTags: [tagId] })
     await expect(saveCampaign(stranger.ctx, null, { draftId, confirmed: null })).rejects.toMatchObject({
       field: 'targetTags',
     })
@@ -105,13 +105,13 @@ describe('a draft', () => {
 })
 
 test('more than 1,000 people must be confirmed by their number', async () => {
-  const { account, ctx, tagId, fill } = await makeCampaigner(db)
+  const { account, ctx, tagId, typed } = await makeCampaigner(db)
   await db.admin`
     with made as (
       insert into clients (account_id, first_name, mobile_phone)
       select ${account.id}, 'C', '1208' || (5550000 + n) from generate_series(1, 1001) n returning id)
     insert into client_tags (account_id, client_id, tag_id) select ${account.id}, id, ${tagId} from made`
-  const { id: draftId } = await fill()
+  const { id: draftId } = await typed()
   const save = (confirmed: number | null) => saveCampaign(ctx, null, { draftId, confirmed })
   await expect(save(null)).rejects.toMatchObject({ count: 1001 })
   await expect(save(1000)).rejects.toBeInstanceOf(ManyRecipients)
@@ -146,7 +146,8 @@ test('pauses, resumes with the next run from now, duplicates into a draft, and d
   expect(values).toMatchObject({ name: 'Spring (copy)', scheduleOccurrence: 'daily' })
   await deleteCampaign(ctx, id)
   expect(await row(id)).toBeUndefined()
-  const said = await db.admin`select action from audit_log where entity = 'campaign' and entity_id = ${id} order by id`
+  const said =
+    await db.admin`select action from audit_log where entity = 'campaign' and entity_id = ${id} order by id`
   expect(said.map(({ action }) => action)).toEqual([
     ...['created a campaign', 'paused a campaign', 'resumed a campaign', 'copied a campaign'],
     'deleted a campaign',

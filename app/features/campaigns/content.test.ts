@@ -62,7 +62,9 @@ describe('the steps', () => {
     expect(schedule({})).toEqual(['Choose how often it runs.'])
     expect(schedule({ scheduleOccurrence: 'once' })).toEqual([])
     expect(schedule({ scheduleOccurrence: 'once', scheduleStartOn: '2026-11-20T10:15' })).toHaveLength(1)
-    expect(schedule({ scheduleOccurrence: 'daily', scheduleInterval: '0' })).toEqual(['Enter a number from 1.'])
+    expect(schedule({ scheduleOccurrence: 'daily', scheduleInterval: '0' })).toEqual([
+      'Enter a number from 1.',
+    ])
     for (const monthDay of ['', '-1', '32', '1.5']) {
       expect(schedule({ scheduleOccurrence: 'monthly', monthDay })).toHaveLength(1)
     }

@@ -30,8 +30,13 @@ export async function addCampaigns(agency: DemoAgency): Promise<void> {
   if (agency.isSmall) return
   const owner = users[0]!.id
   const random = agency.random(900)
-  const [account] = await tx.execute<{ name: string }>(sql`select name from accounts where id = ${accountId}::uuid`)
-  const known = await tx.select({ id: tags.id, name: tags.name }).from(tags).where(sql`account_id = ${accountId}::uuid`)
+  const [account] = await tx.execute<{ name: string }>(
+    sql`select name from accounts where id = ${accountId}::uuid`,
+  )
+  const known = await tx
+    .select({ id: tags.id, name: tags.name })
+    .from(tags)
+    .where(sql`account_id = ${accountId}::uuid`)
   const day = toLocalInput(startOfDay(now, timezone, 1), timezone).slice(0, 10)
   for (const plan of PLANS) {
     const schedule: Schedule = {

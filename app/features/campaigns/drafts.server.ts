@@ -119,7 +119,9 @@ export const ownDraft = (userId: string, campaignId: string | null) =>
   )
 
 /** The first step with a problem, with its messages by field; null for a draft that can be saved. */
-export function problemsOf(values: CampaignValues): { step: number; errors: Record<string, string[]> } | null {
+export function problemsOf(
+  values: CampaignValues,
+): { step: number; errors: Record<string, string[]> } | null {
   for (const [step, { name }] of STEPS.entries()) {
     const checked = completeSteps[name].safeParse(values)
     if (checked.success) continue

@@ -31,12 +31,12 @@ export interface DryRun {
 export async function dryRun(ctx: Ctx, id: string): Promise<DryRun> {
   requireMessagingActor(ctx)
   return ctx.db(async (tx) => {
-    const { campaign, at, then } = await nextRunOf(tx, ctx, id)
+    const { campaign, at, atThatTime } = await nextRunOf(tx, ctx, id)
     const audience = audienceOf(ctx, campaign, at)
     const targets = await listAudience(tx, audience)
     const samples: DryRun['samples'] = []
     const counted = new Map<string, { verdict: 'hold' | 'deny'; reason: string; count: number }>()
-    const totals = await planEach(tx, then, campaign.content, targets, (person, text) => {
+    const totals = await planEach(tx, atThatTime, campaign.content, targets, (person, text) => {
       if (text.verdict === 'deny' || text.verdict === 'hold') {
         const reason = withoutName(text.reason ?? '', person.clientName)
         const known = counted.get(reason)
@@ -62,7 +62,7 @@ export async function dryRun(ctx: Ctx, id: string): Promise<DryRun> {
 async function nextRunOf(tx: Database, ctx: Ctx, id: string) {
   const campaign = await campaignRow(tx, id)
   const at = campaign.nextRunOn && campaign.nextRunOn > ctx.now() ? campaign.nextRunOn : ctx.now()
-  return { campaign, at, then: { ...ctx, now: () => at } }
+  return { campaign, at, atThatTime: { ...ctx, now: () => at } }
 }
 
 /** So that the same reason for different people counts as one. */
@@ -75,10 +75,10 @@ export async function dryRunFile(ctx: Ctx, id: string): Promise<string> {
   requireMessagingActor(ctx)
   if (!ctx.can.exportClients) throw forbidden()
   return ctx.db(async (tx) => {
-    const { campaign, at, then } = await nextRunOf(tx, ctx, id)
+    const { campaign, at, atThatTime } = await nextRunOf(tx, ctx, id)
     const targets = await listAudience(tx, audienceOf(ctx, campaign, at))
     const lines = [csvLine(['Contact', 'Mobile phone', 'Decision', 'Reason', 'Until', 'Texts', 'Text'])]
-    await planEach(tx, then, campaign.content, targets, (person, text) => {
+    await planEach(tx, atThatTime, campaign.content, targets, (person, text) => {
       lines.push(
         csvLine([
           person.name,

@@ -15,11 +15,20 @@ const SHORTENERS =
 
 /** CTIA's forbidden content (SHAFT) and what carriers treat as fraud (Twilio: forbidden message categories). */
 const FORBIDDEN: readonly [RegExp, string][] = [
-  [/\b(?:cannabis|marijuana|cbd|kratom|vap(?:e|es|ing)|tobacco|cigarettes?)\b/i, 'tobacco, cannabis or vaping'],
-  [/\b(?:payday loans?|debt (?:relief|collection|forgiveness)|credit repair|crypto(?:currency)?)\b/i, 'high-risk loans, debt or crypto'],
+  [
+    /\b(?:cannabis|marijuana|cbd|kratom|vap(?:e|es|ing)|tobacco|cigarettes?)\b/i,
+    'tobacco, cannabis or vaping',
+  ],
+  [
+    /\b(?:payday loans?|debt (?:relief|collection|forgiveness)|credit repair|crypto(?:currency)?)\b/i,
+    'high-risk loans, debt or crypto',
+  ],
   [/\b(?:casino|gambling|sweepstakes|lottery|betting)\b/i, 'gambling'],
   [/\b(?:firearms?|ammunition|ammo)\b/i, 'weapons'],
-  [/\b(?:work from home|get rich|guaranteed (?:income|winner)|you(?:’|')?ve won|free (?:gift ?card|money|cash))\b/i, 'get-rich or prize offers'],
+  [
+    /\b(?:work from home|get rich|guaranteed (?:income|winner)|you(?:’|')?ve won|free (?:gift ?card|money|cash))\b/i,
+    'get-rich or prize offers',
+  ],
 ]
 
 const OPT_OUT = /\b(?:stop|unsubscribe|opt[ -]?out)\b/i

@@ -76,7 +76,8 @@ test('runs once on the nights the clocks change', () => {
 /** The same schedule, evaluated day by day: whether a calendar day has a run. */
 function isRunDay({ occurrence, interval, intervalOn }: Schedule, first: Date, day: Date): boolean {
   const days = Math.round((day.getTime() - first.getTime()) / 86_400_000)
-  const months = (day.getUTCFullYear() - first.getUTCFullYear()) * 12 + day.getUTCMonth() - first.getUTCMonth()
+  const months =
+    (day.getUTCFullYear() - first.getUTCFullYear()) * 12 + day.getUTCMonth() - first.getUTCMonth()
   const lastDay = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate()
   const date = day.getUTCDate()
   const [one = 0, two = 0] = intervalOn
@@ -90,7 +91,11 @@ function isRunDay({ occurrence, interval, intervalOn }: Schedule, first: Date, d
       return months % interval === 0 && date === (one === 0 ? lastDay : one)
     case 'yearly': {
       const wanted = one === 2 && two === 29 ? Math.min(29, lastDay) : two
-      return Math.floor(day.getUTCFullYear() - first.getUTCFullYear()) % interval === 0 && day.getUTCMonth() + 1 === one && date === wanted
+      return (
+        Math.floor(day.getUTCFullYear() - first.getUTCFullYear()) % interval === 0 &&
+        day.getUTCMonth() + 1 === one &&
+        date === wanted
+      )
     }
     default:
       return days % interval === 0

@@ -121,7 +121,10 @@ export async function controlRun(
     // One that was paused before its recipients were stored begins with them.
     const state = action === 'resume' && !run.planned ? ('collecting' as const) : to
     const end = to === 'stopped' ? { finishedAt: ctx.now() } : {}
-    await tx.update(campaignRuns).set({ state, ...end }).where(ofRun)
+    await tx
+      .update(campaignRuns)
+      .set({ state, ...end })
+      .where(ofRun)
     if (to === 'stopped') {
       await tx
         .update(campaignRecipients)

@@ -15,7 +15,13 @@ import {
   smsRooms,
 } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { type Audience, audienceQuery, countWithoutNumber, loadPeople, type Person } from './audience.server.ts'
+import {
+  type Audience,
+  audienceQuery,
+  countWithoutNumber,
+  loadPeople,
+  type Person,
+} from './audience.server.ts'
 import { campaignsChanged } from './events.ts'
 import { planTexts } from './plan-texts.server.ts'
 import { birthdaysOn, nextRuns } from './recurrence.server.ts'
@@ -170,10 +176,7 @@ export async function sendNextTexts(ctx: Ctx, phoneNumberId: string | null): Pro
   await ctx.db(async (tx, after) => {
     const freeAt = new Date(began.getTime() + (segments / perSecond) * 1000)
     if (phoneNumberId) {
-      await tx
-        .update(phoneNumbers)
-        .set({ campaignsFreeAt: freeAt })
-        .where(eq(phoneNumbers.id, phoneNumberId))
+      await tx.update(phoneNumbers).set({ campaignsFreeAt: freeAt }).where(eq(phoneNumbers.id, phoneNumberId))
     }
     await finishRuns(tx, ctx)
     await queueNumber(tx, ctx, phoneNumberId, freeAt)
@@ -213,7 +216,9 @@ async function takeTurn(tx: Database, ctx: Ctx, phoneNumberId: string | null): P
     select p.run_id as "runId", p.phone ${waiting} and (p.held_until is null or p.held_until <= ${now}::timestamptz)
     order by p.run_id, p.id limit ${MOST_AT_ONCE}`)
   if (turn.length === 0) {
-    const [held] = await tx.execute<{ until: string | null }>(sql`select min(p.held_until) as until ${waiting}`)
+    const [held] = await tx.execute<{ until: string | null }>(
+      sql`select min(p.held_until) as until ${waiting}`,
+    )
     if (held?.until) await queueNumber(tx, ctx, phoneNumberId, new Date(held.until))
   } else if (phoneNumberId) {
     const freeAt = new Date(ctx.now().getTime() + TURN_MS)

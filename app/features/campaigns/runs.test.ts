@@ -23,7 +23,12 @@ test('texts each number once, rendered for the person, in its author’s name', 
   const { ctx, dana, job, addClient, create, begin, sendAll, texts, recipients } = await makeCampaigner(db)
   const shared = nextNumber()
   await addClient({ firstName: 'Ana', lastName: 'Bautista', mobilePhone: '12085550142' })
-  await addClient({ firstName: 'Bob', mobilePhone: shared, coFirstName: 'Carol', coMobilePhone: '12085550143' })
+  await addClient({
+    firstName: 'Bob',
+    mobilePhone: shared,
+    coFirstName: 'Carol',
+    coMobilePhone: '12085550143',
+  })
   await addClient({ firstName: 'Dot', mobilePhone: shared })
   await addClient({ firstName: 'Eve', mobilePhone: null })
   const id = await create()
@@ -44,7 +49,8 @@ test('texts each number once, rendered for the person, in its author’s name', 
     ...{ withoutNumber: 1, planned: { send: 3, hold: 0, deny: 0, segments: 3 } },
   })
   // Nobody of them was in a conversation, so none is listed before it answers.
-  const listed = await db.admin`select from sms_rooms where account_id = ${ctx.account.id} and status <> 'completed'`
+  const listed =
+    await db.admin`select from sms_rooms where account_id = ${ctx.account.id} and status <> 'completed'`
   expect(listed).toHaveLength(0)
 })
 
@@ -66,12 +72,14 @@ test('holds, denies and sends exactly as the dry run said', async () => {
   expect(file.split('\r\n').filter((line) => line.includes('Not sent'))).toHaveLength(2)
   const runId = (await begin(id, '2026-11-20T17:30:00Z'))!
   await sendAll()
-  expect(await recipients(runId)).toEqual([
-    { phone: '12085550150', state: 'denied', reason: 'This contact has no {firstName}.' },
-    { phone: '12085550152', state: 'sent', reason: null },
-    { phone: '18085550151', state: 'waiting', reason: expect.stringContaining('quiet hours') },
-    { phone: optedOut, state: 'denied', reason: expect.stringContaining('texted STOP') },
-  ].toSorted((a, b) => a.phone.localeCompare(b.phone)))
+  expect(await recipients(runId)).toEqual(
+    [
+      { phone: '12085550150', state: 'denied', reason: 'This contact has no {firstName}.' },
+      { phone: '12085550152', state: 'sent', reason: null },
+      { phone: '18085550151', state: 'waiting', reason: expect.stringContaining('quiet hours') },
+      { phone: optedOut, state: 'denied', reason: expect.stringContaining('texted STOP') },
+    ].toSorted((a, b) => a.phone.localeCompare(b.phone)),
+  )
   expect((await getRunResults(ctx, id, runId)).planned).toEqual(dry.totals)
   const { items } = await listDetails(ctx, runId, { after: null, limit: 10 })
   expect(items.map(({ status }) => status).toSorted()).toEqual(['Held', 'Not sent', 'Not sent', 'Sending'])
@@ -104,7 +112,8 @@ test('keeps to the segments per second of each number', async () => {
 })
 
 test('pauses, resumes and stops a run; an owner stops all of them', async () => {
-  const { ctx, number, job, addClient, create, begin, sendAll, texts, clock, recipients } = await makeCampaigner(db)
+  const { ctx, number, job, addClient, create, begin, sendAll, texts, clock, recipients } =
+    await makeCampaigner(db)
   for (let n = 0; n < 9; n += 1) await addClient()
   const id = await create()
   const runId = (await begin(id))!
@@ -148,7 +157,9 @@ test('STOP removes a person from the rest of the run, and answers are marked wit
   await receiveText(services, incoming(stopper!, number.number, 'STOP'))
   await receiveText(services, incoming(reached[0]!, number.number, 'Yes please'))
   await sendAll()
-  expect((await texts()).map(({ phone }) => phone)).toEqual(phones.filter((phone) => phone !== stopper).toSorted())
+  expect((await texts()).map(({ phone }) => phone)).toEqual(
+    phones.filter((phone) => phone !== stopper).toSorted(),
+  )
   const answers = await db.admin`
     select body, campaign_name from sms_messages where account_id = ${account.id} and flow = 'incoming' order by id`
   expect(answers).toEqual([

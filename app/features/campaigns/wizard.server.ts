@@ -70,7 +70,8 @@ export async function loadWizard(
       tags: name === 'target' ? await tagChoices(ctx) : [],
       contacts: name === 'target' ? await contactChoices(ctx, values) : [],
       segments: segmentsLabel(countSegments(values.content)),
-      objections: name === 'content' || name === 'schedule' ? preflight(values.content, ctx.account.name) : [],
+      objections:
+        name === 'content' || name === 'schedule' ? preflight(values.content, ctx.account.name) : [],
       runs: schedule
         ? nextRuns(schedule, timezone, {
             after: ctx.now(),

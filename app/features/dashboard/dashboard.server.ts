@@ -44,20 +44,22 @@ export interface DashboardData {
 export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [conversations, [row], buckets, followUps, scheduled, campaigns] = await inOneTransaction(ctx, (ctx) =>
-    Promise.all([
-      ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
-      ctx.db((tx) =>
-        tx.execute<{ clients: number; location: boolean; phone: boolean }>(sql`
+  const [conversations, [row], buckets, followUps, scheduled, campaigns] = await inOneTransaction(
+    ctx,
+    (ctx) =>
+      Promise.all([
+        ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
+        ctx.db((tx) =>
+          tx.execute<{ clients: number; location: boolean; phone: boolean }>(sql`
           select coalesce((select clients from account_counts), 0) as clients,
             exists (select from locations) as location,
             exists (select from phone_numbers) as phone`),
-      ),
-      countBuckets(ctx),
-      open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
-      open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
-      ctx.can.message ? summarizeCampaigns(ctx) : null,
-    ]),
+        ),
+        countBuckets(ctx),
+        open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
+        open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
+        ctx.can.message ? summarizeCampaigns(ctx) : null,
+      ]),
   )
   const steps: SetupStep[] = [
     { name: 'location', done: row?.location ?? false },

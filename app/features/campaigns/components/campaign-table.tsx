@@ -75,7 +75,11 @@ function Row({ item, open, query }: { item: CampaignItem; open: boolean; query: 
         </Link>
       </td>
       <td className="min-w-40">
-        <Link to={`${CAMPAIGNS_PATH}/${id}`} prefetch="intent" className="break-words font-medium hover:underline">
+        <Link
+          to={`${CAMPAIGNS_PATH}/${id}`}
+          prefetch="intent"
+          className="break-words font-medium hover:underline"
+        >
           {name}
         </Link>
         <span className="mt-1 flex flex-wrap items-center gap-1">
@@ -87,11 +91,7 @@ function Row({ item, open, query }: { item: CampaignItem; open: boolean; query: 
           {item.tags.length > 3 ? <span className="text-muted text-xs">+{item.tags.length - 3}</span> : null}
         </span>
       </td>
-      <td className="max-w-xs text-muted max-md:hidden">
-        <span className="line-clamp-2 break-words">
-          <OrDash>{item.description}</OrDash>
-        </span>
-      </td>
+      <td className="max-w-xs text-muted max-md:hidden">{clamped(item.description)}</td>
       <td className="whitespace-nowrap max-sm:hidden">
         <DateTime at={item.scheduleStartOn} show="both" />
         <span className="block text-muted text-xs">{item.schedule}</span>
@@ -118,6 +118,12 @@ function Row({ item, open, query }: { item: CampaignItem; open: boolean; query: 
     </tr>
   )
 }
+
+const clamped = (text: string) => (
+  <span className="line-clamp-2 break-words">
+    <OrDash>{text}</OrDash>
+  </span>
+)
 
 /** What can be done with an open campaign, and when it runs next. */
 function CampaignActions({ item, query }: { item: CampaignItem; query: CampaignQuery }) {

@@ -3,10 +3,12 @@ import { MessageField } from '#app/features/templates/components/message-field.t
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
 import { CAMPAIGN_PLACEHOLDERS } from '../campaign.ts'
 import { Objections } from './objections.tsx'
-import type { StepProps } from './wizard.tsx'
+import type { StepProps } from './step-props.ts'
 
 /** Choosing one writes it into the text; each contact's own value takes its place when the campaign runs. */
-const TOKENS = Object.fromEntries(CAMPAIGN_PLACEHOLDERS.map((name) => [name, `{${name}}`])) as PlaceholderValues
+const TOKENS = Object.fromEntries(
+  CAMPAIGN_PLACEHOLDERS.map((name) => [name, `{${name}}`]),
+) as PlaceholderValues
 
 export function ContentStep({ loaded, fields }: StepProps) {
   const { segments, objections, values } = loaded

@@ -11,18 +11,15 @@ export function RunChart({ hours }: Pick<RunResults, 'hours'>) {
       caption="Texts by hour"
       columns={[
         { label: 'Hour' },
-        { label: 'Chart', unseen: true, className: 'max-sm:hidden' },
         { label: 'Sent', className: 'text-right' },
         { label: 'Delivered', className: 'text-right' },
       ]}
     >
       {hours.map(({ at, sent, delivered }) => (
         <tr key={at}>
-          <td className="w-0 whitespace-nowrap">
+          <td>
             <DateTime at={at} show="both" />
-          </td>
-          <td className="min-w-24 max-sm:hidden">
-            <span aria-hidden className="relative block h-4 rounded-sm bg-sunken">
+            <span aria-hidden className="relative mt-1 block h-2 rounded-sm bg-sunken">
               <span className="absolute inset-y-0 left-0 rounded-sm bg-brand-soft" style={width(sent)} />
               <span className="absolute inset-y-0 left-0 rounded-sm bg-brand" style={width(delivered)} />
             </span>

@@ -69,7 +69,9 @@ export function RunHistory({ history, search }: RunHistoryProps) {
             <td className="text-right tabular-nums max-sm:hidden">{run.count.toLocaleString('en-US')}</td>
             <td className="text-right tabular-nums">{run.successful.toLocaleString('en-US')}</td>
             <td className="text-right tabular-nums">{run.failed.toLocaleString('en-US')}</td>
-            <td className="text-right tabular-nums max-sm:hidden">{successPercent(run.successful, run.sent)}</td>
+            <td className="text-right tabular-nums max-sm:hidden">
+              {successPercent(run.successful, run.sent)}
+            </td>
             <td className="w-0 whitespace-nowrap text-right">
               <Link
                 to={search(run.id === runId ? open : { ...open, run: run.id })}

@@ -7,7 +7,7 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { END_FORMATS, MINUTE_STEP, MONTHS, OCCURRENCES, WEEKDAYS } from '../campaign.ts'
 import { Objections } from './objections.tsx'
-import type { StepProps } from './wizard.tsx'
+import type { StepProps } from './step-props.ts'
 
 const UNITS = new Map([
   ['daily', 'days'],
@@ -68,7 +68,9 @@ export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
             type="number"
             min={occurrence === 'monthly' ? 0 : 1}
             max={31}
-            hint={occurrence === 'monthly' ? '0 is the last day. Months without the day are skipped.' : undefined}
+            hint={
+              occurrence === 'monthly' ? '0 is the last day. Months without the day are skipped.' : undefined
+            }
             className="w-40"
           />
         ) : null}
@@ -85,12 +87,7 @@ export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
             onChange={(event) => keep(event.currentTarget.form, 'scheduleEndFormat')}
           />
           {values.scheduleEndFormat === 'on' ? (
-            <TextField
-              field={fields.scheduleEndOn}
-              label="Stop"
-              type="datetime-local"
-              step={STEP_SECONDS}
-            />
+            <TextField field={fields.scheduleEndOn} label="Stop" type="datetime-local" step={STEP_SECONDS} />
           ) : null}
           {values.scheduleEndFormat === 'after' ? (
             <TextField
@@ -113,8 +110,8 @@ export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
       {recipients === null ? null : (
         <Alert>
           {occurrence === 'field' ? 'Up to ' : ''}
-          {plural(recipients, 'person', 'people')} with a mobile phone{' '}
-          {recipients === 1 ? 'is' : 'are'} chosen today.
+          {plural(recipients, 'person', 'people')} with a mobile phone {recipients === 1 ? 'is' : 'are'}{' '}
+          chosen today.
         </Alert>
       )}
       {objections.length > 0 ? <Objections objections={objections} /> : null}

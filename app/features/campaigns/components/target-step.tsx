@@ -9,7 +9,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { SEND_TO } from '../campaign.ts'
-import type { StepProps } from './wizard.tsx'
+import type { StepProps } from './step-props.ts'
 
 /** With more tags than this there is an input to filter them. */
 const LONG = 8

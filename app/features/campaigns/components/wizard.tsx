@@ -11,18 +11,10 @@ import { cn } from '#app/lib/cn.ts'
 import type { CampaignValues } from '../campaign.schema.ts'
 import type { WizardData } from '../wizard.server.ts'
 import { STEPS } from '../wizard-steps.ts'
+import type { StepProps } from './step-props.ts'
 import { ContentStep } from './content-step.tsx'
 import { ScheduleStep } from './schedule-step.tsx'
 import { TargetStep } from './target-step.tsx'
-
-export interface StepProps {
-  loaded: WizardData
-  fields: ReturnType<typeof useForm<CampaignValues>>[1]
-  /** Stores what was chosen, for fields that change others. */
-  keep: (form: HTMLFormElement | null, field: string) => void
-  /** The field that gets the focus back after that. */
-  focus: string | null
-}
 
 interface WizardProps {
   loaded: WizardData
@@ -99,8 +91,8 @@ function Fields({ loaded, lastResult, confirm, keep, focus }: FieldsProps) {
             <label className="flex items-start gap-2.5">
               <Checkbox name="confirmed" value={confirm} />
               <span>
-                This campaign texts <strong>{confirm.toLocaleString('en-US')} people</strong>. Check the box to
-                confirm this number.
+                This campaign texts <strong>{confirm.toLocaleString('en-US')} people</strong>. Check the box
+                to confirm this number.
               </span>
             </label>
           </Alert>

@@ -49,7 +49,8 @@ async function loadHistory(ctx: Ctx, campaignId: string, params: URLSearchParams
   const runId = params.get('run')
   if (!runId) return history
   try {
-    if (!history.runs.some(({ id }) => id === runId)) throw new AppError('not-found', 'This run was not found.')
+    if (!history.runs.some(({ id }) => id === runId))
+      throw new AppError('not-found', 'This run was not found.')
     history.details = await listDetails(ctx, runId, { after: params.get('after'), limit: DETAILS_SHOWN })
   } catch (error) {
     logUnknown(error)
@@ -93,7 +94,11 @@ export default function Campaigns({ loaderData, actionData }: Route.ComponentPro
   useRealtimeEvent(campaignsChanged, useRealtime().revalidate)
   const { search } = useLocation()
   const create = (
-    <Link to={`${CAMPAIGNS_PATH}/create`} prefetch="intent" className={buttonVariants({ variant: 'primary' })}>
+    <Link
+      to={`${CAMPAIGNS_PATH}/create`}
+      prefetch="intent"
+      className={buttonVariants({ variant: 'primary' })}
+    >
       <Plus aria-hidden />
       Create
     </Link>

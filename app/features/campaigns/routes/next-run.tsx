@@ -69,8 +69,8 @@ export default function NextRun({ loaderData, actionData }: Route.ComponentProps
         <PlanTotals totals={totals} />
         {withoutNumber > 0 ? (
           <p className="border-line border-t px-4 py-2 text-muted text-sm">
-            {plural(withoutNumber, 'person', 'people')} with the tags {withoutNumber === 1 ? 'has' : 'have'} no
-            mobile number.
+            {plural(withoutNumber, 'person', 'people')} with the tags {withoutNumber === 1 ? 'has' : 'have'}{' '}
+            no mobile number.
           </p>
         ) : null}
         {reasons.length > 0 ? (

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'

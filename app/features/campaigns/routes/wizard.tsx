@@ -64,8 +64,7 @@ export const action = page.action(
   },
 )
 
-const refuse = (result: SubmissionResult<string[]>) =>
-  data({ result, error: null, count: null }, 422)
+const refuse = (result: SubmissionResult<string[]>) => data({ result, error: null, count: null }, 422)
 
 async function submit(
   ctx: Ctx,
