@@ -51,7 +51,7 @@ test('a campaign from the first step to the list, its edit, and its deletion', a
   expect(where(await post(create, { ...tagged, intent: 'next' }))).toEqual([302, `${create}?step=2`])
   expect(await read(get(`${create}?step=2`))).toMatch(/<button[^>]*disabled[^>]*value="submit"/)
 
-  const unknown = await post(create, { intent: 'next', step: 'content', content: 'Hi {nick}' })
+  const unknown = await post(`${create}?step=2`, { intent: 'next', step: 'content', content: 'Hi {nick}' })
   expect(await read(unknown)).toContain('{nick} isn’t a placeholder.')
   await post(create, { intent: 'stay', step: 'content', content: 'Hi {firstName}, see bit.ly/x' })
   expect(await read(get(`${create}?step=2`))).toContain('public link shortener')

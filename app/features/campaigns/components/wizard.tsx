@@ -66,6 +66,7 @@ function Fields({ loaded, lastResult, confirm, keep, focus }: FieldsProps) {
   return (
     <Form
       method="post"
+      action={`?step=${step}`}
       {...getFormProps(form)}
       preventScrollReset
       className="rounded-md border border-line bg-surface"
@@ -122,13 +123,14 @@ function StepButtons({ loaded }: { loaded: WizardData }) {
             )}
           >
             {complete[index] ? (
-              <Check aria-label="Complete" className="size-4 shrink-0 text-ok" />
+              <Check aria-hidden className="size-4 shrink-0 text-ok" />
             ) : (
               <span aria-hidden className="text-muted max-sm:hidden">
                 {index + 1}
               </span>
             )}
             <span className="truncate">{label}</span>
+            {complete[index] ? <span className="sr-only">, complete</span> : null}
           </button>
         </li>
       ))}
