@@ -1,5 +1,6 @@
 import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 import * as auth from './features/auth/routes.ts'
+import * as callFlow from './features/call-flow/routes.ts'
 import * as callLog from './features/call-log/routes.ts'
 import * as campaigns from './features/campaigns/routes.ts'
 import * as chat from './features/chat/routes.ts'
@@ -43,7 +44,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...transfer.pages,
     ...search.pages,
     ...timeline.pages,
-    settings.settings([...tags.settingsPages, ...settings.settingsPages]),
+    settings.settings([...tags.settingsPages, ...callFlow.settingsPages, ...settings.settingsPages]),
     ...campaigns.pages,
     ...phone.pages,
     ...profile.pages,
@@ -72,5 +73,6 @@ export default [
   ...profile.publicRoutes,
   ...phone.publicRoutes,
   ...texting.publicRoutes,
+  ...callFlow.publicRoutes,
   ...shell.publicRoutes,
 ] satisfies RouteConfig

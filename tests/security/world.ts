@@ -4,6 +4,7 @@ import { createSession } from '#app/features/auth/session.server.ts'
 import { putFile } from '#app/lib/storage.server.ts'
 import {
   activities,
+  blockedNumbers,
   callLegs,
   calls,
   campaignRecipients,
@@ -21,6 +22,7 @@ import {
   clients,
   clientTags,
   clientExports,
+  flowRecordings,
   followUps,
   clientImports,
   smsDeliveries,
@@ -40,7 +42,7 @@ export type Principal = 'member' | 'employee' | 'stranger' | 'disabled' | 'suspe
 
 /** An account with one record of each kind, and users who should or should not reach them. */
 export async function makeWorld(db: TestDatabase) {
-  const { account, number } = await makeAccount(db, { name: `${CANARY} Agency` })
+  const { account, location, number } = await makeAccount(db, { name: `${CANARY} Agency` })
   const other = await makeAccount(db, { name: 'Other Agency' })
   const closed = await makeAccount(db, { name: 'Closed Agency', suspendedAt: new Date() })
   const platform = await makeAccount(db, { name: 'Platform', isPlatform: true })
@@ -143,6 +145,21 @@ export async function makeWorld(db: TestDatabase) {
       .values({ accountId: account.id, name: CANARY, description: CANARY })
       .returning()
     await tx.insert(clientTags).values({ ...record, tagId: tag!.id })
+    const [blocked] = await tx
+      .insert(blockedNumbers)
+      .values({ accountId: account.id, phoneNumber: nextNumber(), reason: CANARY, addedBy: users.member.id })
+      .returning()
+    const [recording] = await tx
+      .insert(flowRecordings)
+      .values({
+        accountId: account.id,
+        bucket: 'closedMessage',
+        label: CANARY,
+        fileName: `${CANARY}.mp3`,
+        storageKey,
+        byteSize: CANARY.length,
+      })
+      .returning()
     const [exported] = await tx
       .insert(clientExports)
       .values({
@@ -330,6 +347,8 @@ export async function makeWorld(db: TestDatabase) {
       note: note!.id,
       followUp: followUp!.id,
       tag: tag!.id,
+      blocked: blocked!.id,
+      recording: recording!.id,
       merge: merge!.id,
       export: exported!.id,
       import: imported!.id,
@@ -347,6 +366,7 @@ export async function makeWorld(db: TestDatabase) {
   const ids: Record<string, string> = {
     ...records,
     client: client.id,
+    location: location.id,
     user: users.member.id,
     employee: users.employee.id,
     account: account.id,
