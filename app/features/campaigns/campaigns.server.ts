@@ -9,7 +9,7 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { accounts, campaignDrafts, campaigns, clients, phoneNumbers, tags } from '#db/schema/index.ts'
 import { countAudience } from './audience.server.ts'
 import { CONFIRM_ABOVE } from './campaign.ts'
-import { campaignRow, draftOf, ownDraft, problemsOf, scheduleOfValues } from './drafts.server.ts'
+import { campaignRow, draftOf, ownDraft, problemsOf, scheduleOfValues, valuesOf } from './drafts.server.ts'
 import { campaignsChanged } from './events.ts'
 import { nextRuns } from './recurrence.server.ts'
 import { planRun, queueSending } from './runs.server.ts'
@@ -144,18 +144,19 @@ export async function deleteCampaign(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Copies a campaign into the user's draft of a new one. Returns nothing: the wizard shows it.
- * @throws AppError not-found
+ * Copies a campaign into the user's draft of a new one, which the wizard then shows.
+ * @throws AppError not-found; conflict when they have another draft of a new campaign
  */
 export async function duplicateCampaign(ctx: Ctx, id: string): Promise<void> {
   const actor = requireMessagingActor(ctx)
   await ctx.db(async (tx) => {
     const row = await campaignRow(tx, id)
-    const fresh = await draftOf(tx, ctx, row.id)
-    const empty = await draftOf(tx, ctx, null)
-    const { scheduleStartOn } = empty.values
-    const values = { ...fresh.values, name: `${row.name.slice(0, 93)} (copy)`, scheduleStartOn }
-    await tx.delete(campaignDrafts).where(ownDraft(actor.id, null))
+    const unfinished = await draftOf(tx, ctx, null)
+    if (unfinished.isSaved) {
+      throw new AppError('conflict', 'You have begun another new campaign. Submit or cancel it first.')
+    }
+    const { scheduleStartOn } = unfinished.values
+    const values = { ...valuesOf(ctx, row), name: `${row.name.slice(0, 93)} (copy)`, scheduleStartOn }
     await tx
       .insert(campaignDrafts)
       .values({ accountId: ctx.account.id, id: uuidv7(), userId: actor.id, values, updatedAt: ctx.now() })
@@ -176,7 +177,7 @@ export async function setCampaignPaused(ctx: Ctx, id: string, paused: boolean): 
     const state = paused ? ('paused' as const) : next ? ('active' as const) : ('done' as const)
     await tx
       .update(campaigns)
-      .set({ state, nextRunOn: next, updatedAt: ctx.now(), version: nextVersion(campaigns) })
+      .set({ state, nextRunOn: next, updatedAt: ctx.now() })
       .where(eq(campaigns.id, id))
     await changed(tx, ctx, after, id, paused ? 'paused a campaign' : 'resumed a campaign')
     await planRun(tx, ctx, { id, state, nextRunOn: next })

@@ -144,6 +144,7 @@ test('pauses, resumes with the next run from now, duplicates into a draft, and d
   await duplicateCampaign(ctx, id)
   const { values } = await getDraft(ctx, null)
   expect(values).toMatchObject({ name: 'Spring (copy)', scheduleOccurrence: 'daily' })
+  await expect(duplicateCampaign(ctx, id)).rejects.toMatchObject({ code: 'conflict' })
   await deleteCampaign(ctx, id)
   expect(await row(id)).toBeUndefined()
   const said =

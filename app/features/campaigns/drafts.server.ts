@@ -173,7 +173,7 @@ function newValues(ctx: Ctx): CampaignValues {
 }
 
 /** A stored campaign as the wizard's fields. */
-function valuesOf(ctx: Ctx, row: Campaign): CampaignValues {
+export function valuesOf(ctx: Ctx, row: Campaign): CampaignValues {
   const local = (at: Date | null) => (at ? toLocalInput(at, ctx.account.timezone) : '')
   const on = row.scheduleIntervalOn.map(String)
   const occurrence = row.scheduleOccurrence

@@ -22,7 +22,7 @@ export function nextRuns(schedule: Schedule, timeZone: string, { after, ran, mos
   const left = endFormat === 'after' ? Math.max(0, (endAfter ?? 0) - ran) : most
   const limit = Math.min(most, occurrence === 'once' ? 1 : left)
   if (limit === 0) return []
-  if (occurrence === 'once') return startOn > after && ran === 0 ? [startOn] : []
+  if (occurrence === 'once') return startOn > after ? [startOn] : []
   const rule = new RRuleTemporal({ ...ruleOf(schedule, timeZone), temporal: Temporal })
   const runs: Date[] = []
   // A day earlier on the wall clock, because the rule knows no zone. What isn't later than `after` is left out below.

@@ -21,10 +21,10 @@ const plan = (more: Partial<Schedule>): Schedule => ({
 const runs = (schedule: Schedule, most = 5, after = '2026-01-01T00:00', ran = 0) =>
   nextRuns(schedule, DENVER, { after: at(after), ran, most }).map((run) => toLocalInput(run, DENVER))
 
-test('runs once, and no more', () => {
+test('runs once, and again only when its start is moved', () => {
   const once = plan({ occurrence: 'once' })
   expect(runs(once)).toEqual(['2026-01-05T10:00'])
-  expect(runs(once, 5, '2026-01-01T00:00', 1)).toEqual([])
+  expect(runs({ ...once, startOn: at('2026-02-01T10:00') }, 5, '2026-01-06T00:00', 1)).toHaveLength(1)
   expect(runs(once, 5, '2026-01-05T10:00')).toEqual([])
 })
 
