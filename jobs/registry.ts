@@ -29,6 +29,7 @@ export const jobs = {
   'phone.participant': z.object({ accountId, legId: z.uuid() }),
   'phone.redirect': z.object({ accountId, callId: z.uuid() }),
   'phone.notify': z.object({ accountId, legId: z.uuid() }),
+  'phone.text-caller': z.object({ accountId, callId: z.uuid() }),
   'phone.check': z.object({ accountId, callId: z.uuid() }),
   'campaigns.start': z.object({ accountId, campaignId: z.uuid() }),
   'campaigns.collect': z.object({ accountId, runId: z.uuid() }),
