@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
   CircleDot,
@@ -40,8 +40,13 @@ import { CallContacts } from './incoming-call.tsx'
 export function CallPanel({ call, userId }: { call: LiveCall; userId: string }) {
   const { audio } = usePhone()
   const own = ownPart(call, userId)
+  const panel = useRef<HTMLDivElement>(null)
+  // The button that took the call is gone, and keyboards go on from here.
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus()
+  }, [])
   return (
-    <div className="flex flex-col gap-4 p-4">
+    <div ref={panel} tabIndex={-1} className="flex flex-col gap-4 p-4 outline-none">
       <div>
         <p className="flex items-center gap-2 text-muted text-xs">
           <span>{callerType(call, userId)}</span>
@@ -132,8 +137,14 @@ function Actions({ call, own }: { call: LiveCall; own: ParticipantView }) {
         {recording && recording !== 'deleted' && recording !== 'completed' ? (
           <Action
             icon={isRecording ? CircleDot : Play}
-            label={isRecording ? 'Pause rec.' : 'Resume rec.'}
-            title={isRecording ? 'Pause the recording' : 'Resume the recording'}
+            label={recording === 'stopped' ? 'Record' : isRecording ? 'Pause rec.' : 'Resume rec.'}
+            title={
+              recording === 'stopped'
+                ? 'Record this call'
+                : isRecording
+                  ? 'Pause the recording'
+                  : 'Resume the recording'
+            }
             pressed={isRecording}
             onClick={() =>
               void act(call.id, { intent: 'record', recording: isRecording ? 'paused' : 'in-progress' })
