@@ -7,7 +7,7 @@ import type { OxlintConfig } from 'oxlint'
 export const AREAS = [
   ['search', 'dashboard', 'trainings', 'support'],
   ['contacts'],
-  ['transfer', 'call-log'],
+  ['transfer', 'call-log', 'campaigns'],
   ['merge'],
   ['phone'],
   ['chat'],

@@ -31,6 +31,9 @@ export const jobs = {
   'phone.notify': z.object({ accountId, legId: z.uuid() }),
   'phone.text-caller': z.object({ accountId, callId: z.uuid() }),
   'phone.check': z.object({ accountId, callId: z.uuid() }),
+  'campaigns.start': z.object({ accountId, campaignId: z.uuid() }),
+  'campaigns.collect': z.object({ accountId, runId: z.uuid() }),
+  'campaigns.send': z.object({ accountId, phoneNumberId: z.uuid().nullable() }),
   'contacts.export': z.object({ accountId, exportId: z.uuid() }),
   'contacts.import': z.object({ accountId, importId: z.uuid() }),
 } as const
@@ -41,6 +44,7 @@ export const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>([
   'tags.refresh',
   'tags.refresh-all',
   'tags.refresh-client',
+  'campaigns.collect',
   'boards.fill',
   'contacts.export',
   'contacts.import',
