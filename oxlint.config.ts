@@ -7,7 +7,8 @@ import type { OxlintConfig } from 'oxlint'
 export const AREAS = [
   ['search', 'dashboard'],
   ['contacts'],
-  ['transfer', 'call-log'],
+  ['call-log'],
+  ['transfer'],
   ['merge'],
   ['phone'],
   ['chat'],

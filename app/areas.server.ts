@@ -21,8 +21,8 @@ import type { JobName } from '#jobs/registry.ts'
 /** Every area, from the top down: each may use those below it. */
 export const serverAreas: readonly ServerArea[] = [
   contactsServer,
-  transferServer,
   callLogServer,
+  transferServer,
   mergeServer,
   phoneServer,
   chatServer,

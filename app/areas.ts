@@ -17,8 +17,8 @@ import { transferArea } from './features/transfer/area.ts'
 export const areas: readonly Area[] = [
   dashboardArea,
   contactsArea,
-  transferArea,
   callLogArea,
+  transferArea,
   phoneArea,
   chatArea,
   messagesArea,

@@ -23,6 +23,9 @@ export const jobs = {
   'phone.participant': z.object({ accountId, legId: z.uuid() }),
   'phone.redirect': z.object({ accountId, callId: z.uuid() }),
   'phone.check': z.object({ accountId, callId: z.uuid() }),
+  'phone.announce': z.object({ accountId, legId: z.uuid() }),
+  'phone.recording': z.object({ accountId, recordingId: z.uuid() }),
+  'phone.find-recordings': z.object({ accountId, callId: z.uuid() }),
   'contacts.export': z.object({ accountId, exportId: z.uuid() }),
   'contacts.import': z.object({ accountId, importId: z.uuid() }),
 } as const
@@ -33,6 +36,7 @@ export const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>([
   'tags.refresh',
   'tags.refresh-all',
   'tags.refresh-client',
+  'phone.recording',
   'contacts.export',
   'contacts.import',
 ])

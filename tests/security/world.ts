@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { createSession } from '#app/features/auth/session.server.ts'
+import { recordingPlace } from '#app/features/phone/recordings.server.ts'
+import { fileCipher } from '#app/lib/crypto.server.ts'
+import { sealFile } from '#app/lib/sealed-file.server.ts'
 import { putFile } from '#app/lib/storage.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
 import {
   activities,
   callLegs,
+  callRecordings,
   calls,
   chatMedia,
   chatMessages,
@@ -282,7 +287,24 @@ export async function makeWorld(db: TestDatabase) {
         errorMessage: CANARY,
       })
       .returning()
+    const recordingId = uuidv7()
+    const cipher = await fileCipher(tx, account.id, recordingPlace(recordingId))
+    const sealed = sealFile(cipher, Buffer.from(CANARY))
+    await tx.insert(callRecordings).values({
+      accountId: account.id,
+      id: recordingId,
+      callId: missed!.id,
+      kind: 'voicemail',
+      providerSid: `RE${'0'.repeat(32)}`,
+      duration: 3,
+      recordedAt: new Date(),
+      state: 'stored',
+      storageKey: await putFile(account.id, 'recordings', sealed, 'application/octet-stream'),
+      byteSize: CANARY.length,
+      contentType: 'audio/wav',
+    })
     return {
+      recording: recordingId,
       missed: missed!.id,
       call: call!.id,
       chatRoom: chatRoom!.id,

@@ -131,6 +131,7 @@ const FOR_WORKERS = [
   'calls_to_check',
   'expired_export_files',
   'expired_imports',
+  'expired_recordings',
   'expired_sms_leases',
   'orphaned_chat_uploads',
   'orphaned_uploads',
@@ -144,6 +145,7 @@ const FOR_WORKERS = [
   'purge_notes',
   'purge_rate_limits',
   'purge_sessions',
+  'recordings_to_check',
   'unlink_purged_rooms',
   'unlock_jobs',
 ]

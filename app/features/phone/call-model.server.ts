@@ -242,6 +242,9 @@ function outcome(call: Call, answering: Leg[]): Call['status'] {
     : 'error'
 }
 
+/** A coach may listen once the other side was told that the call may be monitored. */
+export const mayBeCoached = (call: Pick<Call, 'recordingStatus'>): boolean => call.recordingStatus !== null
+
 /** How soon the provider is asked about a call, in case its webhooks don't come. */
 export const CHECK_MS = 60_000
 

@@ -5,7 +5,7 @@ import { notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { callLegs, calls } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { type CallDraft, isAway, isIn, isOpen, type Leg, settle } from './call-model.server.ts'
+import { type Call, type CallDraft, isAway, isIn, isOpen, type Leg, settle } from './call-model.server.ts'
 import { publishCall } from './publish-call.server.ts'
 import { saveInTimeline } from './timeline-entry.server.ts'
 
@@ -130,6 +130,15 @@ const isDue = (leg: Leg, legs: readonly Leg[]) =>
 
 const mustHangUp = (leg: Leg) => leg.ending !== null && isOpen(leg) && leg.providerSid !== null
 
+/** Whoever we called is told that the call may be recorded; a caller is told before they get into the call. */
+const hearsAnnouncement = (leg: Leg, call: Call) =>
+  call.recordingStatus !== null && leg.kind === 'outside' && leg.via === 'ring' && isIn(leg)
+
+const mayHaveRecording = (call: Call) => call.recordingStatus !== null || call.step === 'voicemail'
+
+/** By then the provider has made the file and reported it. */
+const FIND_RECORDINGS_MS = 5 * 60_000
+
 async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, tasks }: CallDraft) {
   const accountId = ctx.account.id
   const was = (leg: Leg) => before.legs.find(({ id }) => id === leg.id)
@@ -144,6 +153,13 @@ async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, 
     if (leg.awayUntil && !old?.awayUntil) {
       await enqueue(tx, 'phone.check', { accountId, callId: call.id }, { runAt: leg.awayUntil })
     }
+    if (hearsAnnouncement(leg, call) && !(old && isIn(old))) {
+      await enqueue(tx, 'phone.announce', { accountId, legId: leg.id })
+    }
+  }
+  if (call.state === 'ended' && before.call.state !== 'ended' && mayHaveRecording(call)) {
+    const runAt = new Date(ctx.now().getTime() + FIND_RECORDINGS_MS)
+    await enqueue(tx, 'phone.find-recordings', { accountId, callId: call.id }, { runAt })
   }
   for (const legId of new Set(tasks.flatMap((task) => (task.kind === 'participant' ? task.legId : [])))) {
     await enqueue(tx, 'phone.participant', { accountId, legId })

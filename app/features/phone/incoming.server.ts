@@ -14,6 +14,7 @@ import { createCall } from './change-call.server.ts'
 import { clientsOfNumber } from './clients-of-number.server.ts'
 import { newCall, outsideLeg, userLeg } from './legs.server.ts'
 import { callHook, conferenceName, numberLabel } from './names.server.ts'
+import { RECORDED } from './announcement.server.ts'
 import { availableUsers } from './ringable.server.ts'
 
 const incomingSchema = z.object({
@@ -23,7 +24,6 @@ const incomingSchema = z.object({
   StirVerstat: z.string().max(60).optional(),
 })
 
-const RECORDED = 'This call may be recorded.'
 const LEAVE_A_MESSAGE =
   'Nobody can take your call right now. Please leave a message after the tone, and hang up when you are done.'
 

@@ -80,8 +80,6 @@ export const newCall = (
   errorMessage: null,
   conferenceSid: null,
   recordingStatus: null,
-  recordingSid: null,
-  recordingUrl: null,
   recordingDuration: null,
   workedBy: null,
   workedOn: null,
