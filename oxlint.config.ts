@@ -18,6 +18,7 @@ export const AREAS = [
   ['clients'],
   ['texting'],
   ['tags'],
+  ['push'],
   ['consent', 'templates', 'conversations'],
   ['settings'],
   ['fields'],

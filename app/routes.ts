@@ -8,6 +8,7 @@ import * as merge from './features/merge/routes.ts'
 import * as messages from './features/messages/routes.ts'
 import * as phone from './features/phone/routes.ts'
 import * as profile from './features/profile/routes.ts'
+import * as push from './features/push/routes.ts'
 import * as records from './features/records/routes.ts'
 import * as search from './features/search/routes.ts'
 import * as settings from './features/settings/routes.ts'
@@ -58,6 +59,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...timeline.resources,
   ...tags.resources,
   ...records.resources,
+  ...push.resources,
   ...texting.resources,
   route('counts', 'counts.ts'),
 ])

@@ -1,6 +1,7 @@
 import type { GiphyService } from './giphy/rest.ts'
 import type { Events } from './lib/events.ts'
 import type { Mailbox } from './mail/mailbox.ts'
+import type { PushService } from './push/push-service.ts'
 import type { TwilioStore } from './twilio/store.ts'
 import type { Voice } from './twilio/voice/voice.ts'
 import type { VinService } from './vin/rest.ts'
@@ -14,6 +15,7 @@ export type Emulators = {
   mailbox: Mailbox
   vin: VinService
   giphy: GiphyService
+  push: PushService
   events: Events
   /** Restores the initial state. */
   reset: () => void

@@ -15,6 +15,7 @@ import { Mailbox } from './mail/mailbox.ts'
 import { openCallSound } from './page/call-sound.ts'
 import { sendErrorPage } from './page/layout.ts'
 import { pageRoutes } from './page/routes.ts'
+import { PushService } from './push/push-service.ts'
 import { handleTwilio } from './twilio/rest.ts'
 import { TwilioStore } from './twilio/store.ts'
 import type { VoiceOptions } from './twilio/voice/options.ts'
@@ -66,6 +67,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   const signalling = new Signalling(voice)
   const vin = new VinService()
   const giphy = new GiphyService(options.giphyKey ?? GIPHY_KEY, () => emulators.url)
+  const push = new PushService(() => emulators.url)
   const emulators: Emulators = {
     url: '',
     smtpPort: 0,
@@ -75,6 +77,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     mailbox,
     vin,
     giphy,
+    push,
     events,
     reset: () => {
       twilio.reset()
@@ -82,6 +85,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
       mailbox.clear()
       vin.reset()
       giphy.reset()
+      push.reset()
       events.emit({ type: 'reset' })
     },
     close: async () => {
@@ -99,6 +103,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     ['/twilio', (exchange, path) => handleTwilio(voice, exchange, path)],
     ['/vin', (exchange, path) => vin.handle(exchange, path)],
     ['/giphy', (exchange, path) => giphy.handle(exchange, path)],
+    ['/push', (exchange, path) => push.handle(exchange, path)],
     [
       '/_emulator',
       async (exchange, path) => {

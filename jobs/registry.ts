@@ -22,6 +22,7 @@ export const jobs = {
   'phone.hang-up': z.object({ accountId, legId: z.uuid() }),
   'phone.participant': z.object({ accountId, legId: z.uuid() }),
   'phone.redirect': z.object({ accountId, callId: z.uuid() }),
+  'phone.notify': z.object({ accountId, legId: z.uuid() }),
   'phone.check': z.object({ accountId, callId: z.uuid() }),
   'phone.announce': z.object({ accountId, legId: z.uuid() }),
   'phone.recording': z.object({ accountId, recordingId: z.uuid() }),

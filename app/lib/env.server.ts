@@ -37,6 +37,11 @@ const schema = z.object({
   TWILIO_API_KEY_SECRET: optional(z.string().min(1)),
   TWILIO_TWIML_APP_SID: optional(z.string().regex(/^AP[0-9a-f]{32}$/)),
   TWILIO_SIGNALING_URL: optional(z.url({ protocol: /^wss?$/ })),
+  /** The key pair that signs Web Push notifications; without it there are none. */
+  VAPID_PUBLIC_KEY: optional(z.string().regex(/^[\w-]{87}$/)),
+  VAPID_PRIVATE_KEY: optional(z.string().regex(/^[\w-]{43}$/)),
+  /** A push service that notifications may go to besides the browsers' own, such as the emulator. */
+  PUSH_BASE_URL: optional(z.url()),
   /** NHTSA's public look-up of vehicle numbers. */
   VIN_BASE_URL: z.preprocess((value) => value || undefined, z.url().default('https://vpic.nhtsa.dot.gov')),
   /** For GIFs in team chat; without a key there are none. */

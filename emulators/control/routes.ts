@@ -18,11 +18,19 @@ type Input = Record<string, unknown>
 
 /** The control API under `/_emulator`, described in the README. */
 export function controlRoutes(emulators: Emulators, signalling: Signalling): Router {
-  const { twilio, voice, mailbox, vin, giphy, events } = emulators
+  const { twilio, voice, mailbox, vin, giphy, push, events } = emulators
   const router = new Router()
     .add('DELETE', '/giphy/gifs/:id', ({ res, params }) => {
       giphy.removed.add(params.id ?? '')
       sendJson(res, 200, { removed: [...giphy.removed] })
+    })
+    .add('POST', '/push/browsers', ({ res }) => sendJson(res, 201, push.subscribe()))
+    .add('GET', '/push/browsers/:id', ({ res, params }) =>
+      sendJson(res, 200, { messages: push.messages(params.id ?? '') }),
+    )
+    .add('DELETE', '/push/browsers/:id', ({ res, params }) => {
+      push.unsubscribe(params.id ?? '')
+      sendJson(res, 200, { ok: true })
     })
     .add('GET', '/state', ({ res }) => sendJson(res, 200, state(emulators)))
     .add('POST', '/reset', ({ res }) => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
@@ -95,16 +95,24 @@ export class DataDirectory {
     }
     const saved = this.#read(SECRETS)
     if (typeof saved?.SECRET === 'string' && typeof saved.ENCRYPTION_KEYS === 'string') {
-      return saved.DATABASE_PASSWORD ? saved : this.#saveSecrets(saved)
+      return saved.DATABASE_PASSWORD && saved.VAPID_PRIVATE_KEY ? saved : this.#saveSecrets(saved)
     }
     throw new Problem(
       `${join(this.name, SECRETS)} is missing or damaged. Without it, encrypted data in the database is lost. Restore it from a backup, or remove ${this.name} to start over.`,
     )
   }
 
-  /** Adds the password of the database logins. */
+  /** Adds the password of the database logins and the key pair of notifications where they are missing. */
   #saveSecrets(others) {
-    const secrets = { ...others, DATABASE_PASSWORD: randomBytes(24).toString('base64url') }
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const { x, y } = publicKey.export({ format: 'jwk' })
+    const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]
+    const secrets = {
+      DATABASE_PASSWORD: randomBytes(24).toString('base64url'),
+      VAPID_PUBLIC_KEY: Buffer.concat(point).toString('base64url'),
+      VAPID_PRIVATE_KEY: privateKey.export({ format: 'jwk' }).d,
+      ...others,
+    }
     this.#write(SECRETS, secrets)
     return secrets
   }

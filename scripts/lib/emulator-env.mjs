@@ -28,6 +28,7 @@ export function emulatorEnvironment({ emulate, emulatorPort, smtpPort, appUrl })
       TWILIO_BASE_URL: `http://127.0.0.1:${emulatorPort}/twilio`,
       TWILIO_SIGNALING_URL: `ws://127.0.0.1:${emulatorPort}/signal`,
     })
+    product.PUSH_BASE_URL = `http://127.0.0.1:${emulatorPort}/push`
     Object.assign(own, credentials, {
       TWILIO_SMS_WEBHOOK_URL: `${appUrl}/webhooks/twilio/sms`,
       TWILIO_VOICE_WEBHOOK_URL: `${appUrl}/webhooks/twilio/voice`,

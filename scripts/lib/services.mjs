@@ -83,7 +83,14 @@ function productEnvironment(settings, data, secrets) {
     DATA_DIR: data.path,
     SECRET: process.env.SECRET || secrets.SECRET,
     ENCRYPTION_KEYS: process.env.ENCRYPTION_KEYS || secrets.ENCRYPTION_KEYS,
+    ...vapidKeys(process.env, secrets),
   }
+}
+
+/** One's own pair, or this installation's: the two keys belong together. */
+const vapidKeys = (...sources) => {
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = sources.find((keys) => keys.VAPID_PRIVATE_KEY) ?? {}
+  return { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }
 }
 
 /** Starts and migrates the database and adds the demo data. Resolves with the database's URLs. */

@@ -94,6 +94,9 @@ test('a group: members come and go, and others cannot read it', async ({ agency 
   await expect(maya.getByText('You are no longer in this group')).toBeVisible()
   await expect(room(maya, /Hail claims/)).toHaveCount(0)
   await dana.keyboard.press('Escape')
+  // A menu closes when the page changes.
+  await expect(dana).toHaveURL(path)
+  await expect(dana.getByRole('dialog')).toHaveCount(0)
 
   await roomMenu(dana).click()
   await dana.getByRole('button', { name: 'Hide from the list' }).click()

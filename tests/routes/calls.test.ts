@@ -73,13 +73,15 @@ test('a caller whom nobody takes leaves a message', async () => {
   expect((await dana.state()).workCount).toBe(row!.count)
 })
 
-test('a phone whose page does not answer a probe is not rung, and the caller leaves a message at once', async () => {
+test('a page that does not answer a probe is notified instead of rung, and the caller leaves a message at once', async () => {
   const dana = await page()
+  const shown = await dana.notifications()
   dana.phone.answersProbes = false
   const caller = await callIn(clientPhone())
   await eventually(async () => (await calls.provider(caller.sid)).said.join(' ').includes('leave a message'))
   expect(dana.browser.frames.filter(({ type }) => type === 'invite')).toEqual([])
   expect((await dana.state()).ringable).not.toContain(dana.user.id)
+  await eventually(async () => (await shown()).length === 1)
   await onPhone(caller.sid, 'hangup')
   await untilQuiet()
 })

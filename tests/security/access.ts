@@ -470,6 +470,10 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/phone/routes/phone-state': { access: 'signed-in' },
   'features/phone/routes/phone-token': { access: 'signed-in', forms: [{}] },
+  'features/push/routes/push-subscription': {
+    access: 'signed-in',
+    forms: [{ intent: 'check', endpoint: 'https://fcm.googleapis.com/fcm/send/x' }],
+  },
   'features/phone/routes/outgoing-location': { access: 'signed-in', forms: [{ to: '12085550123' }] },
   'features/phone/routes/start-call': {
     access: 'signed-in',

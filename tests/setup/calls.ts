@@ -22,6 +22,12 @@ interface ProviderCall {
   said: string[]
 }
 
+interface PushBrowser {
+  id: string
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+
 interface Post<Form> {
   status: number
   body: Form
@@ -111,6 +117,12 @@ export function useCalls() {
         const invite = await browser.received('invite')
         await browser.accept(invite, hz)
         return invite
+      },
+      /** Lets the provider's push service notify this browser; what it has shown. */
+      notifications: async () => {
+        const { id, endpoint, keys } = await emulators.door<PushBrowser>('/push/browsers', {})
+        await post(cookie, '/push/subscription', { intent: 'subscribe', endpoint, ...keys })
+        return async () => (await emulators.door<{ messages: object[] }>(`/push/browsers/${id}`)).messages
       },
       /** Loses the page, as in a crash. */
       crash: (sid: string) => browser.send('hangup', { callsid: sid }),

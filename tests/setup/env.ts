@@ -1,6 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
+const vapid = createECDH('prime256v1')
+vapid.generateKeys()
 
 // The product's environment. A test that needs another value sets it and calls resetEnv().
 Object.assign(process.env, {
@@ -18,6 +21,8 @@ Object.assign(process.env, {
   TWILIO_API_KEY_SID: `SK${'0'.repeat(32)}`,
   TWILIO_API_KEY_SECRET: 'api-key-for-tests',
   TWILIO_TWIML_APP_SID: `AP${'0'.repeat(32)}`,
+  VAPID_PUBLIC_KEY: vapid.getPublicKey('base64url'),
+  VAPID_PRIVATE_KEY: Buffer.from(vapid.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
   GIPHY_API_KEY: 'key-for-tests',
   GIPHY_BASE_URL: 'http://127.0.0.1:1',
 })

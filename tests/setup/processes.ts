@@ -71,6 +71,7 @@ export function useEmulators(): TestEmulators {
       return response.json() as never
     }
     process.env.TWILIO_BASE_URL = `${emulators.url}/twilio`
+    process.env.PUSH_BASE_URL = `${emulators.url}/push`
     resetEnv()
   })
   afterAll(() => end(child))

@@ -1,5 +1,5 @@
 import { Search, X } from '#app/components/icons.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Form, useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
 import { refuseSecret } from './refuse-secret.ts'
@@ -27,7 +27,8 @@ export function SearchField({ label, name = 'q', keep = [], delay = 250, classNa
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
   const isLeaving = useRef(false)
-  useEffect(() => {
+  // A layout effect, because a passive one may run after the timer.
+  useLayoutEffect(() => {
     isLeaving.current = next !== undefined && next.pathname !== pathname
   }, [next, pathname])
   const kept = keep.flatMap((key): string[][] => {

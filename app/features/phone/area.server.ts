@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '../area.server.ts'
+import { announceRecording } from './announcement.server.ts'
 import { checkCall, checkCalls } from './check-calls.server.ts'
 import * as events from './events.ts'
-import { announceRecording } from './announcement.server.ts'
 import { checkRecordings, findRecordings, settleRecording } from './fetch-recording.server.ts'
 import { dialLeg, hangUpLeg, redirectCaller, updateLeg } from './provider-jobs.server.ts'
 import { deleteExpiredRecordings } from './recordings.server.ts'
+import { notifyOfRinging } from './ring-notification.server.ts'
 import { phoneHandlers } from './socket.server.ts'
 
 export const phoneServer: ServerArea = {
@@ -18,6 +19,7 @@ export const phoneServer: ServerArea = {
     'phone.hang-up': (ctx, { legId }) => hangUpLeg(ctx, legId),
     'phone.participant': (ctx, { legId }) => updateLeg(ctx, legId),
     'phone.redirect': (ctx, { callId }) => redirectCaller(ctx, callId),
+    'phone.notify': (ctx, { legId }) => notifyOfRinging(ctx, legId),
     'phone.check': (ctx, { callId }) => checkCall(ctx, callId),
     'phone.announce': (ctx, { legId }) => announceRecording(ctx, legId),
     'phone.recording': (ctx, { recordingId }) => settleRecording(ctx, recordingId),

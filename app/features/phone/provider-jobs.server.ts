@@ -20,12 +20,16 @@ const NUMBER_RINGS_S = 60
  * became of it. A user whose page doesn't answer a probe isn't rung.
  */
 export async function dialLeg(ctx: Ctx, legId: string): Promise<void> {
-  const [waiting] = await ctx.db((tx) =>
-    tx
+  const waiting = await ctx.db(async (tx) => {
+    const [leg] = await tx
       .select({ userId: callLegs.userId })
       .from(callLegs)
-      .where(and(eq(callLegs.id, legId), eq(callLegs.state, 'created'))),
-  )
+      .where(and(eq(callLegs.id, legId), eq(callLegs.state, 'created')))
+    // Before the probe: a frozen page doesn't answer, but a click on the notification wakes it.
+    if (leg?.userId)
+      await enqueue(tx, 'phone.notify', { accountId: ctx.account.id, legId }, { key: `notify ${legId}` })
+    return leg
+  })
   if (!waiting) return
   if (waiting.userId !== null && !(await answersProbe(ctx, waiting.userId))) {
     await markUnreachable(ctx, waiting.userId)

@@ -10,7 +10,6 @@ import { createDevice } from './voice-device.ts'
 
 /** Spec 3, 9. */
 const TOKEN_REFRESH_MS = 10 * 60_000
-const BEAT_MS = 10_000
 /** A number with fewer characters is silently not called (spec 3, 5). */
 const MIN_NUMBER_LENGTH = 10
 const EMERGENCY = /^(911|933)$/
@@ -57,7 +56,7 @@ export function startPhone(user: string, send: (beat: Beat) => void): void {
   // Without a secure connection browsers offer neither locks nor microphones.
   void navigator.locks?.request(`phone-${user}`, async () => {
     setPhone({ holder: true })
-    setInterval(beat, BEAT_MS)
+    new Worker(new URL('./beat-worker.ts', import.meta.url), { type: 'module' }).onmessage = beat
     setInterval(() => void refreshToken(), TOKEN_REFRESH_MS)
     await openDevice()
     await loadState()

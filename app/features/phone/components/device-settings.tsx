@@ -5,6 +5,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
+import { PushSwitch } from '#app/features/push/components/push-switch.tsx'
 import { type ChosenDevices, chooseDevice, chosenDevices, microphoneState } from '../audio-devices.ts'
 import type { MicrophoneState } from '../phone-store.ts'
 import { allowMicrophone, takeChosenDevices } from '../softphone.ts'
@@ -88,6 +89,10 @@ export default function DeviceSettings() {
             onChange={(id) => choose('ring', id)}
           />
           <TestSound sound="/sounds/ring.wav" device={chosen.ring} label="Test ring" />
+          <PushSwitch
+            label="Notify me of calls"
+            hint="When Switchboard is in the background, this computer shows a notification while your phone rings."
+          />
         </TabsContent>
       </Tabs>
       {canChooseOutput ? null : (
