@@ -17,6 +17,9 @@ export interface AudioPlayerProps {
   className?: string
 }
 
+/** What a recording is called. */
+export const RECORDING_LABELS = { call: 'Recording', voicemail: 'Voicemail' } as const
+
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2]
 
 /** The one that plays. Another one stops it. */
@@ -49,6 +52,7 @@ export function AudioPlayer({ url, duration, label, recordedAt, className }: Aud
   return (
     <div role="group" aria-label={label} className={cn('flex min-w-60 max-w-md flex-col gap-0.5', className)}>
       <div className="flex items-center gap-2 noscript:hidden">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people say has no captions */}
         <audio
           ref={audio}
           src={url}
@@ -104,6 +108,7 @@ export function AudioPlayer({ url, duration, label, recordedAt, className }: Aud
         />
       </div>
       <noscript>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people say has no captions */}
         <audio src={url} controls preload="none" aria-label={label} className="w-full" />
       </noscript>
       <p className="flex items-center gap-1.5 text-muted text-xs">

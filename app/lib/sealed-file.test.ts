@@ -21,7 +21,11 @@ beforeAll(async () => {
 })
 
 const read = async (start: number, end: number, file = sealed) =>
-  Buffer.from(await new Response(readSealed(cipher, new Blob([new Uint8Array(file)]), { size, start, end })).arrayBuffer())
+  Buffer.from(
+    await new Response(
+      readSealed(cipher, new Blob([new Uint8Array(file)]), { size, start, end }),
+    ).arrayBuffer(),
+  )
 
 test.each([
   [0, size - 1],

@@ -147,7 +147,10 @@ export const removeRecording = (sid: string) => unlessGone(() => api().recording
 /** Plays TwiML to one participant of a conference; the others don't hear it. */
 export const announce = (conferenceSid: string, callSid: string, url: string) =>
   unlessGone(() =>
-    api().conferences(conferenceSid).participants(callSid).update({ announceUrl: url, announceMethod: 'POST' }),
+    api()
+      .conferences(conferenceSid)
+      .participants(callSid)
+      .update({ announceUrl: url, announceMethod: 'POST' }),
   )
 
 /** The provider's id of the conference with this name that is going on, if there is one. */

@@ -38,10 +38,7 @@ const COLUMNS: [label: string, cell: (call: CallLogEntry, zone: string) => Cell]
   ['Duration in seconds', ({ callDuration }) => callDuration],
   ['Recorded seconds', (call) => recordedSeconds(call)],
   ['Worked by', ({ workedBy }) => workedBy && userName(workedBy)],
-  [
-    'Worked on',
-    ({ workedOn }, zone) => workedOn && toLocalInput(new Date(workedOn), zone).replace('T', ' '),
-  ],
+  ['Worked on', ({ workedOn }, zone) => workedOn && toLocalInput(new Date(workedOn), zone).replace('T', ' ')],
 ]
 
 /** Without the plus, which would look like a formula. */
@@ -92,7 +89,9 @@ async function workbookOf(ctx: Ctx, query: LogQuery, name: string): Promise<Read
     const columns = COLUMNS.map(([label]) => ({ label, format: undefined }))
     await writeWorkbook(path, [{ name, columns, rows: typedRowsOf(ctx, query) }], ctx.now())
     const file = createReadStream(path)
-    void finished(file).catch(() => {}).finally(remove)
+    void finished(file)
+      .catch(() => {})
+      .finally(remove)
     return Readable.toWeb(file) as ReadableStream<Uint8Array>
   } catch (error) {
     await remove()

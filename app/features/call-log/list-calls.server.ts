@@ -141,7 +141,8 @@ function filters({ field, value, location }: Wanted): (SQL | undefined)[] {
 }
 
 function contains(field: LogQuery['field'], value: string): SQL {
-  const pattern = sql`'%' || escape_like(fold_text(${value})) || '%'`
+  const term = searchTerm(value)
+  const pattern = sql`'%' || escape_like(fold_text(${term})) || '%'`
   switch (field) {
     case 'number': {
       const digits = value.replace(/\D/g, '')
@@ -152,7 +153,7 @@ function contains(field: LogQuery['field'], value: string): SQL {
     case 'contact':
       return sql`${calls.id} in (
         select id from activities where type = 'phone' and client_id in (
-          select id from list_clients(search => ${searchTerm(value)}, page_size => ${MOST_CONTACTS})))`
+          select list_clients(search => ${term}, page_size => ${MOST_CONTACTS})))`
     case 'user':
       return sql`(${calls.userId} in (${usersLike(pattern)}) or ${calls.userToId} in (${usersLike(pattern)}))`
   }

@@ -40,7 +40,9 @@ test('views show their calls', () => {
 })
 
 test('the address holds what differs from the defaults', () => {
-  const query = readLogQuery(new URLSearchParams('view=mine&limit=10&field=contact&value= Mia &page=3&after=x'))
+  const query = readLogQuery(
+    new URLSearchParams('view=mine&limit=10&field=contact&value= Mia &page=3&after=x'),
+  )
   expect(logSearch(query)).toBe('?view=mine&limit=10&field=contact&value=Mia&page=3&after=x')
   expect(logSearch(query, { ...fromStart, value: '' })).toBe('?view=mine&limit=10')
   expect(logSearch(readLogQuery(new URLSearchParams('view=none&limit=7&page=-1&location=x')))).toBe('?')

@@ -34,14 +34,10 @@ export async function teamCalls(ctx: Ctx): Promise<TeamCall[]> {
       .from(calls)
       .innerJoin(callLegs, and(eq(callLegs.accountId, calls.accountId), eq(callLegs.callId, calls.id)))
       .innerJoin(users, and(eq(users.accountId, callLegs.accountId), eq(users.id, callLegs.userId)))
-      .where(
-        and(IS_OPEN, ne(callLegs.state, 'ended'), isNull(callLegs.ending), isNotNull(callLegs.joinedAt)),
-      )
+      .where(and(IS_OPEN, ne(callLegs.state, 'ended'), isNull(callLegs.ending), isNotNull(callLegs.joinedAt)))
       .orderBy(asc(callLegs.joinedAt), asc(callLegs.id))
     const clients = new Map(
-      await Promise.all(
-        rows.map(async ({ call }) => [call.id, await clientOfCall(tx, call)] as const),
-      ),
+      await Promise.all(rows.map(async ({ call }) => [call.id, await clientOfCall(tx, call)] as const)),
     )
     return rows.map(({ call, leg, user }) => ({
       callId: call.id,

@@ -2,8 +2,18 @@ import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { UserView } from '#app/features/conversations/views.ts'
+import { recordingPath } from '#app/features/timeline/timeline-paths.ts'
 import type { Database } from '#db/client.ts'
-import { activities, callLegs, callRecordings, calls, clients, locations, phoneNumbers, users } from '#db/schema/index.ts'
+import {
+  activities,
+  callLegs,
+  callRecordings,
+  calls,
+  clients,
+  locations,
+  phoneNumbers,
+  users,
+} from '#db/schema/index.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CallLogEntry, RecordingView } from './call-log-entry.ts'
 import { durationOf } from './call-model.server.ts'
@@ -86,7 +96,7 @@ export const recordingView = (row: typeof callRecordings.$inferSelect): Recordin
   id: row.id,
   kind: row.kind,
   state: row.state,
-  url: row.state === 'stored' ? `/phone/recordings/${row.id}` : null,
+  url: row.state === 'stored' ? recordingPath(row.id) : null,
   duration: row.duration,
   recordedAt: row.recordedAt.toISOString(),
   problem: row.problem,

@@ -124,9 +124,7 @@ async function fetchAudio(sid: string): Promise<Buffer | null> {
   } catch (error) {
     if (!(error instanceof GuardedFetchError)) throw error
     throw new RecordingProblem(
-      error.problem === 'too-large'
-        ? 'The recording is larger than 256 MB.'
-        : 'The provider did not answer.',
+      error.problem === 'too-large' ? 'The recording is larger than 256 MB.' : 'The provider did not answer.',
       { cause: error },
     )
   }

@@ -72,13 +72,17 @@ async function recorded(values: Partial<typeof calls.$inferInsert> = {}) {
     return call!.id
   })
   const report = (params: Record<string, string> = {}) =>
-    receiveRecording({ pool: db.pool, bus }, { accountId: made.account.id, id }, {
-      RecordingSid: sid,
-      RecordingStatus: 'completed',
-      RecordingDuration: '12',
-      RecordingSource: 'Conference',
-      ...params,
-    })
+    receiveRecording(
+      { pool: db.pool, bus },
+      { accountId: made.account.id, id },
+      {
+        RecordingSid: sid,
+        RecordingStatus: 'completed',
+        RecordingDuration: '12',
+        RecordingSource: 'Conference',
+        ...params,
+      },
+    )
   const row = async () => (await db.admin`select * from call_recordings where provider_sid = ${sid}`)[0]!
   return { ctx, sid, callId: id, report, row }
 }
@@ -163,17 +167,37 @@ test('a job that was lost is added again', async () => {
 test('a recording whose webhook was lost is found at the provider', async () => {
   const { ctx, sid, callId, report, row } = await recorded()
   provider.list = [
-    { sid, status: 'completed', duration: '7', source: 'Conference', start_time: 'Fri, 20 Nov 2026 10:00:00 +0000' },
+    {
+      sid,
+      status: 'completed',
+      duration: '7',
+      source: 'Conference',
+      start_time: 'Fri, 20 Nov 2026 10:00:00 +0000',
+    },
     { sid: `RE${'0'.repeat(32)}`, status: 'processing', duration: '1', source: 'Conference' },
   ]
   await findRecordings(ctx, callId)
   await findRecordings(ctx, callId)
   await report()
-  expect(await row()).toMatchObject({ kind: 'call', duration: 7, recorded_at: new Date('2026-11-20T10:00:00Z') })
+  expect(await row()).toMatchObject({
+    kind: 'call',
+    duration: 7,
+    recorded_at: new Date('2026-11-20T10:00:00Z'),
+  })
   expect(await db.admin`select 1 from call_recordings where call_id = ${callId}`).toHaveLength(1)
   expect((await db.admin`select recording_status from calls where id = ${callId}`)[0]).toEqual({
     recording_status: 'completed',
   })
+})
+
+test('the start of a recording that is reported late changes nothing', async () => {
+  const { callId, report } = await recorded()
+  const status = async () => (await db.admin`select recording_status from calls where id = ${callId}`)[0]!
+  await report({ RecordingStatus: 'in-progress' })
+  expect(await status()).toEqual({ recording_status: 'in-progress' })
+  await report()
+  await report({ RecordingStatus: 'in-progress', SequenceNumber: '2' })
+  expect(await status()).toEqual({ recording_status: 'completed' })
 })
 
 test('a message makes its call a voicemail; a recording of the conference does not', async () => {
@@ -181,7 +205,8 @@ test('a message makes its call a voicemail; a recording of the conference does n
   await message.report({ RecordingSource: 'RecordVerb' })
   const conference = await recorded({ step: 'voicemail' })
   await conference.report()
-  const formats = await db.admin`select id, format from calls where id in ${db.admin([message.callId, conference.callId])}`
+  const formats =
+    await db.admin`select id, format from calls where id in ${db.admin([message.callId, conference.callId])}`
   expect(Object.fromEntries(formats.map(({ id, format }) => [id, format]))).toEqual({
     [message.callId]: 'voicemail',
     [conference.callId]: 'inbound',

@@ -1,7 +1,5 @@
-import { AudioPlayer } from '#app/components/audio-player.tsx'
+import { AudioPlayer, RECORDING_LABELS } from '#app/components/audio-player.tsx'
 import type { RecordingView } from '#app/features/phone/call-log-entry.ts'
-
-const LABELS = { call: 'Recording', voicemail: 'Voicemail' } as const
 
 const STATES = {
   waiting: 'Being stored',
@@ -13,7 +11,13 @@ const STATES = {
 export function Recordings({ of }: { of: readonly RecordingView[] }) {
   return of.map(({ id, kind, state, url, duration, recordedAt, problem }) =>
     url ? (
-      <AudioPlayer key={id} url={url} duration={duration} label={LABELS[kind]} recordedAt={recordedAt} />
+      <AudioPlayer
+        key={id}
+        url={url}
+        duration={duration}
+        label={RECORDING_LABELS[kind]}
+        recordedAt={recordedAt}
+      />
     ) : (
       <span key={id} className="flex max-w-60 flex-col text-muted">
         {state === 'stored' ? null : STATES[state]}

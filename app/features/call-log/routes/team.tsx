@@ -78,7 +78,9 @@ function ListenIn({ call: { callId, user, mayBeCoached }, name }: { call: TeamCa
   return (
     <Button
       size="sm"
-      onClick={() => void import('#app/features/phone/softphone.ts').then(({ coach }) => coach(callId, user.id))}
+      onClick={() =>
+        void import('#app/features/phone/softphone.ts').then(({ coach }) => coach(callId, user.id))
+      }
     >
       <Headphones aria-hidden />
       Listen in

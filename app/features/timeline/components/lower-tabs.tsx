@@ -1,5 +1,6 @@
 import { CalendarClock, Plus, Tags as TagsIcon } from '#app/components/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
+import { AudioPlayer, RECORDING_LABELS } from '#app/components/audio-player.tsx'
 import { EmptyState, ErrorState, PartError } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tab-classes.ts'
@@ -15,7 +16,7 @@ import { QuickLinks } from '#app/features/records/components/quick-links.tsx'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { activityChanged, followUpsChanged } from '../events.ts'
 import type { ActivityPage, ActivityView } from '../note.ts'
-import type { ClientFollowUps } from '../timeline.server.ts'
+import type { ClientFollowUps, ClientRecording } from '../timeline.server.ts'
 import { Activity } from './activity.tsx'
 import { FollowUpCalendar } from './follow-up-calendar.tsx'
 import { AddFollowUp, OpenFollowUps, Tasks } from './follow-ups.tsx'
@@ -39,7 +40,7 @@ interface LowerTabsProps {
   followUps: ClientFollowUps | null
   tags: readonly ClientTag[] | null
   links: readonly RecordView[] | null
-  recordings: number | null
+  recordings: readonly ClientRecording[] | null
   /** Writes a note, a text or a follow-up. */
   box: React.ReactNode
   className?: string
@@ -62,7 +63,12 @@ export function LowerTabs({ className, ...props }: LowerTabsProps) {
     if (name === 'activity') next.delete('lower')
     return `?${next}`
   }
-  const counts = { activity: 0, tags: 0, tasks: followUps?.open.length ?? 0, recordings: recordings ?? 0 }
+  const counts = {
+    activity: 0,
+    tags: 0,
+    tasks: followUps?.open.length ?? 0,
+    recordings: recordings?.length ?? 0,
+  }
   return (
     <section
       aria-label="Activity, tags, tasks and recordings"
@@ -98,13 +104,26 @@ export function LowerTabs({ className, ...props }: LowerTabsProps) {
       ) : recordings === null ? (
         <ErrorState title="Unable to get recordings" />
       ) : (
-        <EmptyState title={recordings > 0 ? `${recordings} recorded` : 'No recordings'}>
-          {recordings > 0
-            ? 'Calls with a recording are under Activity.'
-            : "Calls aren't available in this version, so there are no recordings."}
-        </EmptyState>
+        <Recordings recordings={recordings} />
       )}
     </section>
+  )
+}
+
+function Recordings({ recordings }: { recordings: readonly ClientRecording[] }) {
+  if (recordings.length === 0) {
+    return (
+      <EmptyState title="No recordings">Recorded calls and voicemails of the contact show here.</EmptyState>
+    )
+  }
+  return (
+    <ul aria-label="Recordings" className="divide-y divide-line">
+      {recordings.map(({ id, kind, url, duration, recordedAt }) => (
+        <li key={id} className="px-4 py-2.5">
+          <AudioPlayer url={url} duration={duration} label={RECORDING_LABELS[kind]} recordedAt={recordedAt} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
