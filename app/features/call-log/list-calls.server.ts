@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { searchTerm } from '#app/features/clients/list-clients.server.ts'
 import type { CallLogEntry, RecordingView } from '#app/features/phone/call-log-entry.ts'
 import { recordingView, selectEntries } from '#app/features/phone/call-log.server.ts'
@@ -6,7 +6,8 @@ import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
 import { tagsOfClients } from '#app/features/tags/tag-members.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
-import { callRecordings, calls } from '#db/schema/index.ts'
+import type { Database } from '#db/client.ts'
+import { activities, callRecordings, calls, users } from '#db/schema/index.ts'
 import type { LogQuery } from './log-query.ts'
 
 /** A page of the log, newest first. */
@@ -30,7 +31,11 @@ type Wanted = Omit<LogQuery, 'page' | 'limit'> & { limit: number }
 export async function listCalls(ctx: Ctx, query: Wanted): Promise<LogPage<CallLogEntry>> {
   return ctx.db(async (tx) => {
     const place = readPlace(query)
-    const where = and(viewFilter(ctx, query), ...filters(query), beyond(place, calls.createdAt, calls.id))
+    const where = and(
+      viewFilter(ctx, query),
+      await filters(tx, query),
+      beyond(place, calls.createdAt, calls.id),
+    )
     const entries = await selectEntries(tx, where, { limit: query.limit + 1, oldestFirst: place?.isBefore })
     return pageOf(entries, query.limit, place, ({ createdAt, id }) => ({ text: createdAt, id }))
   })
@@ -51,7 +56,7 @@ export async function listRecordings(ctx: Ctx, query: Wanted): Promise<LogPage<R
       .where(
         and(
           ne(callRecordings.state, 'deleted'),
-          ...filters(query),
+          await filters(tx, query),
           beyond(place, callRecordings.recordedAt, callRecordings.id),
         ),
       )
@@ -136,13 +141,14 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** A filter by contact looks at the first of those whose name fits. */
 const MOST_CONTACTS = 500
 
-function filters({ field, value, location }: Wanted): (SQL | undefined)[] {
-  return [location ? eq(calls.locationId, location) : undefined, value ? contains(field, value) : undefined]
+async function filters(tx: Database, { field, value, location }: Wanted): Promise<SQL | undefined> {
+  return and(
+    location ? eq(calls.locationId, location) : undefined,
+    value ? await contains(tx, field, value) : undefined,
+  )
 }
 
-function contains(field: LogQuery['field'], value: string): SQL {
-  const term = searchTerm(value)
-  const pattern = sql`'%' || escape_like(fold_text(${term})) || '%'`
+async function contains(tx: Database, field: LogQuery['field'], value: string): Promise<SQL> {
   switch (field) {
     case 'number': {
       const digits = value.replace(/\D/g, '')
@@ -150,14 +156,19 @@ function contains(field: LogQuery['field'], value: string): SQL {
       if (/^1\d{10}$/.test(digits)) return eq(calls.phoneNumber, digits)
       return digits ? sql`${calls.phoneNumber} like ${`%${digits}%`}` : sql`false`
     }
-    case 'contact':
-      return sql`${calls.id} in (
-        select id from activities where type = 'phone' and client_id in (
-          select list_clients(search => ${term}, page_size => ${MOST_CONTACTS})))`
-    case 'user':
-      return sql`(${calls.userId} in (${usersLike(pattern)}) or ${calls.userToId} in (${usersLike(pattern)}))`
+    case 'contact': {
+      const found = await tx.execute<{ id: string }>(
+        sql`select list_clients(search => ${searchTerm(value)}, page_size => ${MOST_CONTACTS}) as id`,
+      )
+      const ids = found.map(({ id }) => id)
+      const ofThem = and(eq(activities.type, 'phone'), inArray(activities.clientId, ids))
+      return inArray(calls.id, tx.select({ id: activities.id }).from(activities).where(ofThem))
+    }
+    case 'user': {
+      const like = sql`fold_text(first_name || ' ' || last_name) like '%' || escape_like(fold_text(${searchTerm(value)})) || '%'`
+      const found = await tx.select({ id: users.id }).from(users).where(like)
+      const ids = found.map(({ id }) => id)
+      return or(inArray(calls.userId, ids), inArray(calls.userToId, ids))!
+    }
   }
 }
-
-const usersLike = (pattern: SQL) =>
-  sql`select id from users where fold_text(first_name || ' ' || last_name) like ${pattern}`
