@@ -1,5 +1,6 @@
 import type { ServerArea, Task } from './features/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
+import { callFlowServer } from './features/call-flow/area.server.ts'
 import { callLogServer } from './features/call-log/area.server.ts'
 import { chatServer } from './features/chat/area.server.ts'
 import { clientsServer } from './features/clients/area.server.ts'
@@ -8,6 +9,7 @@ import { mergeServer } from './features/merge/area.server.ts'
 import { messagesServer } from './features/messages/area.server.ts'
 import { phoneServer } from './features/phone/area.server.ts'
 import { recordsServer } from './features/records/area.server.ts'
+import { settingsServer } from './features/settings/area.server.ts'
 import { shellServer } from './features/shell/area.server.ts'
 import { tagsServer } from './features/tags/area.server.ts'
 import { textingServer } from './features/texting/area.server.ts'
@@ -32,6 +34,8 @@ export const serverAreas: readonly ServerArea[] = [
   clientsServer,
   textingServer,
   tagsServer,
+  callFlowServer,
+  settingsServer,
   authServer,
   shellServer,
 ]

@@ -1,5 +1,6 @@
 import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 import * as auth from './features/auth/routes.ts'
+import * as callFlow from './features/call-flow/routes.ts'
 import * as callLog from './features/call-log/routes.ts'
 import * as chat from './features/chat/routes.ts'
 import * as contacts from './features/contacts/routes.ts'
@@ -42,7 +43,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...transfer.pages,
     ...search.pages,
     ...timeline.pages,
-    settings.settings([...tags.settingsPages, ...settings.settingsPages]),
+    settings.settings([...tags.settingsPages, ...callFlow.settingsPages, ...settings.settingsPages]),
     ...phone.pages,
     ...profile.pages,
     ...auth.pages,
@@ -70,5 +71,6 @@ export default [
   ...profile.publicRoutes,
   ...phone.publicRoutes,
   ...texting.publicRoutes,
+  ...callFlow.publicRoutes,
   ...shell.publicRoutes,
 ] satisfies RouteConfig

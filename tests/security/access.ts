@@ -167,6 +167,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/transfer/routes/export-file': { access: 'admin', params: { id: '$export' } },
   'not-available/tasks': { access: 'signed-in' },
   'features/call-log/routes/call-log': { access: 'signed-in' },
+  'features/call-log/routes/block-caller': {
+    access: 'signed-in',
+    params: { callId: '$missed' },
+    forms: [{ reason: 'Spam' }],
+  },
   'features/call-log/routes/call-details': { access: 'signed-in', params: { callId: '$missed' } },
   'features/call-log/routes/delete-recording': {
     access: 'admin',
@@ -197,6 +202,24 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'admin',
     params: { tagId: '$tag' },
     forms: [{ intent: 'delete' }],
+  },
+  'features/call-flow/routes/office-hours': {
+    access: 'admin',
+    query: { location: '$location' },
+    forms: [{ version: '1', 'closedMessage.type': 'disabled' }],
+  },
+  'recordings/office-hours': {
+    access: 'admin',
+    params: { bucket: 'closedMessage' },
+    forms: [{ intent: 'delete', id: '$recording' }],
+  },
+  'features/call-flow/routes/recording-file': { access: 'public', params: { signed: '$recording' } },
+  'features/settings/routes/blocked-numbers': { access: 'admin' },
+  'features/settings/routes/block-number': { access: 'admin', forms: [{ phoneNumber: 'x' }] },
+  'features/settings/routes/unblock-number': {
+    access: 'admin',
+    params: { blockedId: '$blocked' },
+    forms: [{}],
   },
   'features/settings/routes/smart-values': { access: 'signed-in' },
   'features/settings/routes/smart-value-group': {

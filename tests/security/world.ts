@@ -8,6 +8,7 @@ import { putFile } from '#app/lib/storage.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import {
   activities,
+  blockedNumbers,
   callLegs,
   callRecordings,
   calls,
@@ -23,6 +24,7 @@ import {
   clients,
   clientTags,
   clientExports,
+  flowRecordings,
   followUps,
   clientImports,
   smsDeliveries,
@@ -42,7 +44,7 @@ export type Principal = 'member' | 'employee' | 'stranger' | 'disabled' | 'suspe
 
 /** An account with one record of each kind, and users who should or should not reach them. */
 export async function makeWorld(db: TestDatabase) {
-  const { account, number } = await makeAccount(db, { name: `${CANARY} Agency` })
+  const { account, location, number } = await makeAccount(db, { name: `${CANARY} Agency` })
   const other = await makeAccount(db, { name: 'Other Agency' })
   const closed = await makeAccount(db, { name: 'Closed Agency', suspendedAt: new Date() })
   const platform = await makeAccount(db, { name: 'Platform', isPlatform: true })
@@ -145,6 +147,21 @@ export async function makeWorld(db: TestDatabase) {
       .values({ accountId: account.id, name: CANARY, description: CANARY })
       .returning()
     await tx.insert(clientTags).values({ ...record, tagId: tag!.id })
+    const [blocked] = await tx
+      .insert(blockedNumbers)
+      .values({ accountId: account.id, phoneNumber: nextNumber(), reason: CANARY, addedBy: users.member.id })
+      .returning()
+    const [recording] = await tx
+      .insert(flowRecordings)
+      .values({
+        accountId: account.id,
+        bucket: 'closedMessage',
+        label: CANARY,
+        fileName: `${CANARY}.mp3`,
+        storageKey,
+        byteSize: CANARY.length,
+      })
+      .returning()
     const [exported] = await tx
       .insert(clientExports)
       .values({
@@ -313,6 +330,8 @@ export async function makeWorld(db: TestDatabase) {
       note: note!.id,
       followUp: followUp!.id,
       tag: tag!.id,
+      blocked: blocked!.id,
+      recording: recording!.id,
       merge: merge!.id,
       export: exported!.id,
       import: imported!.id,
@@ -330,6 +349,7 @@ export async function makeWorld(db: TestDatabase) {
   const ids: Record<string, string> = {
     ...records,
     client: client.id,
+    location: location.id,
     user: users.member.id,
     employee: users.employee.id,
     account: account.id,

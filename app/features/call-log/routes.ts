@@ -3,6 +3,7 @@ import { route } from '@react-router/dev/routes'
 export const pages = [
   route('phone-log', 'features/call-log/routes/call-log.tsx', [
     route(':callId', 'features/call-log/routes/call-details.tsx'),
+    route(':callId/block', 'features/call-log/routes/block-caller.tsx'),
     route(':callId/work', 'features/call-log/routes/work-call.tsx'),
     route('recordings/:recordingId/delete', 'features/call-log/routes/delete-recording.tsx'),
   ]),

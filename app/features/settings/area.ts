@@ -5,6 +5,13 @@ export const settingsArea: Area = {
   name: 'settings',
   menu: [
     { menu: 'work', position: 30, to: '/account/settings', label: 'Settings', icon: Settings },
+    {
+      menu: 'settings',
+      position: 8,
+      to: '/account/settings/blocked-numbers',
+      label: 'Blocked numbers',
+      needs: 'administer',
+    },
     { menu: 'settings', position: 20, to: '/account/settings/smart-values', label: 'Smart values' },
     {
       menu: 'settings',
