@@ -175,7 +175,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/call-log/routes/call-details': { access: 'signed-in', params: { callId: '$missed' } },
   'features/call-log/routes/delete-recording': {
     access: 'admin',
-    params: { recordingId: '$recording' },
+    params: { recordingId: '$callRecording' },
     forms: [{}],
   },
   'features/call-log/routes/team': { access: 'admin' },
@@ -478,7 +478,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/call-log/routes/export-calls': { access: 'admin', params: { format: 'csv' } },
   'features/call-log/routes/recording-audio': {
     access: 'signed-in',
-    params: { recordingId: '$recording' },
+    params: { recordingId: '$callRecording' },
   },
   'features/phone/routes/phone-lists': { access: 'signed-in' },
   'features/phone/routes/phone-notes': {

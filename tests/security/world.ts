@@ -321,7 +321,7 @@ export async function makeWorld(db: TestDatabase) {
       contentType: 'audio/wav',
     })
     return {
-      recording: recordingId,
+      callRecording: recordingId,
       missed: missed!.id,
       call: call!.id,
       chatRoom: chatRoom!.id,
