@@ -32,7 +32,7 @@ const PAGES: Record<string, string[]> = {
     '/contacts/import',
   ],
   conversations: ['/messages', '/messages/:room', '/messages/new'],
-  calls: ['/phone-log'],
+  calls: ['/phone-log', '/phone-log/team'],
   'team chat': ['/chat', '/chat/:chat', '/chat/new'],
   settings: [
     '/account/settings/tag-management/new',
