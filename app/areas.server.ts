@@ -1,5 +1,7 @@
 import type { ServerArea, Task } from './features/area.server.ts'
+import { accountServer } from './features/account/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
+import { boardsServer } from './features/boards/area.server.ts'
 import { callFlowServer } from './features/call-flow/area.server.ts'
 import { callLogServer } from './features/call-log/area.server.ts'
 import { chatServer } from './features/chat/area.server.ts'
@@ -11,9 +13,11 @@ import { phoneServer } from './features/phone/area.server.ts'
 import { recordsServer } from './features/records/area.server.ts'
 import { settingsServer } from './features/settings/area.server.ts'
 import { shellServer } from './features/shell/area.server.ts'
+import { supportServer } from './features/support/area.server.ts'
 import { tagsServer } from './features/tags/area.server.ts'
 import { textingServer } from './features/texting/area.server.ts'
 import { timelineServer } from './features/timeline/area.server.ts'
+import { trainingsServer } from './features/trainings/area.server.ts'
 import { transferServer } from './features/transfer/area.server.ts'
 import * as realtimeEvents from './realtime/events.ts'
 import type { EventDefinition } from './realtime/events.ts'
@@ -22,6 +26,8 @@ import type { JobName } from '#jobs/registry.ts'
 
 /** Every area, from the top down: each may use those below it. */
 export const serverAreas: readonly ServerArea[] = [
+  trainingsServer,
+  supportServer,
   contactsServer,
   callLogServer,
   transferServer,
@@ -30,12 +36,14 @@ export const serverAreas: readonly ServerArea[] = [
   chatServer,
   messagesServer,
   timelineServer,
+  boardsServer,
   recordsServer,
   clientsServer,
   textingServer,
   tagsServer,
   callFlowServer,
   settingsServer,
+  accountServer,
   authServer,
   shellServer,
 ]

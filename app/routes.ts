@@ -1,5 +1,7 @@
 import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
+import * as account from './features/account/routes.ts'
 import * as auth from './features/auth/routes.ts'
+import * as boards from './features/boards/routes.ts'
 import * as callFlow from './features/call-flow/routes.ts'
 import * as callLog from './features/call-log/routes.ts'
 import * as chat from './features/chat/routes.ts'
@@ -14,9 +16,11 @@ import * as records from './features/records/routes.ts'
 import * as search from './features/search/routes.ts'
 import * as settings from './features/settings/routes.ts'
 import * as shell from './features/shell/routes.ts'
+import * as support from './features/support/routes.ts'
 import * as tags from './features/tags/routes.ts'
 import * as texting from './features/texting/routes.ts'
 import * as timeline from './features/timeline/routes.ts'
+import * as trainings from './features/trainings/routes.ts'
 import * as transfer from './features/transfer/routes.ts'
 
 // Signed-in users: the frame requires a session.
@@ -42,8 +46,12 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ]),
     ...transfer.pages,
     ...search.pages,
+    ...trainings.pages,
+    ...support.pages,
     ...timeline.pages,
+    ...boards.pages,
     settings.settings([...tags.settingsPages, ...callFlow.settingsPages, ...settings.settingsPages]),
+    account.account([...account.accountPages]),
     ...phone.pages,
     ...profile.pages,
     ...auth.pages,
@@ -57,7 +65,9 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...transfer.resources,
   ...search.resources,
   ...settings.resources,
+  ...account.resources,
   ...timeline.resources,
+  ...boards.resources,
   ...tags.resources,
   ...records.resources,
   ...push.resources,
@@ -69,6 +79,7 @@ export default [
   frame,
   ...auth.publicRoutes,
   ...profile.publicRoutes,
+  ...trainings.publicRoutes,
   ...phone.publicRoutes,
   ...texting.publicRoutes,
   ...callFlow.publicRoutes,

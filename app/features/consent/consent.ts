@@ -57,6 +57,9 @@ export interface SendDecision {
 /** The carrier refused a text because the number is not a mobile number (https://www.twilio.com/docs/api/errors/21614). */
 export const NOT_MOBILE_CODE = 21614
 
+/** How often a text of a suspended account asks whether it may go. */
+const SUSPENDED_RETRY_MS = 60 * 60_000
+
 /** What decides on a text. */
 export interface ConsentFacts {
   messagingEnabled: boolean
@@ -86,7 +89,15 @@ export interface RecipientFacts {
  * first rule that forbids wins. A group is denied when one of its recipients may not be texted.
  */
 export function decide(facts: ConsentFacts): SendDecision {
-  if (facts.suspended) return deny('messaging-disabled', 'Your company’s account is suspended.')
+  if (facts.suspended) {
+    return {
+      verdict: 'hold',
+      rule: 'messaging-disabled',
+      reason: 'Your company’s account is suspended. The text waits until it is active again.',
+      // When it is resumed isn't known, so the text asks again.
+      until: new Date(facts.now.getTime() + SUSPENDED_RETRY_MS).toISOString(),
+    }
+  }
   if (!facts.messagingEnabled) return deny('messaging-disabled', 'Texting is turned off for your company.')
   if (!facts.number.smsEnabled) return deny('not-textable', `${facts.number.shown} cannot send texts.`)
   if (!facts.number.smsRegistered) {

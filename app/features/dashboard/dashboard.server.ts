@@ -6,6 +6,7 @@ import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { CONVERSATIONS_SHOWN } from '#app/features/texting/conversations-shown.ts'
+import { type MyDay, myDay } from './my-day.server.ts'
 import { listConversations } from '#app/features/texting/list-conversations.server.ts'
 
 /** A step of setting up an account (spec 1, 2.4: location, phone, payment method, multi-factor). */
@@ -30,6 +31,8 @@ export interface DashboardData {
   clients: number
   /** Conversations in the order of the list, those that wait for an answer first. Null without messaging. */
   conversations: Page<ConversationView> | null
+  /** What is due by tonight. */
+  myDay: MyDay
   followUps: Buckets
   /** Null without messaging. */
   scheduled: Buckets | null
@@ -41,7 +44,7 @@ export interface DashboardData {
 export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [conversations, [row], buckets, followUps, scheduled] = await inOneTransaction(ctx, (ctx) =>
+  const [conversations, [row], buckets, day, followUps, scheduled] = await inOneTransaction(ctx, (ctx) =>
     Promise.all([
       ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
       ctx.db((tx) =>
@@ -51,6 +54,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
             exists (select from phone_numbers) as phone`),
       ),
       countBuckets(ctx),
+      myDay(ctx),
       open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
       open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
     ]),
@@ -63,6 +67,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
   return {
     clients: row?.clients ?? 0,
     conversations,
+    myDay: day,
     followUps: {
       counts: buckets.followUps,
       open: open.followUps ? { bucket: open.followUps, items: followUps } : null,

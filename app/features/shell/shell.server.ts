@@ -55,6 +55,7 @@ export const viewerOf = (ctx: Ctx): Viewer => ({
   calendar: ctx.account.calendarConnected,
   administer: ctx.can.administer,
   ghost: ctx.can.ghost && ctx.ghostedBy === null,
+  operate: ctx.can.operate,
   self: ctx.ghostedBy === null,
 })
 

@@ -6,6 +6,7 @@ import type { Route } from './+types/dashboard'
 import { BucketCard } from '../components/bucket-card.tsx'
 import { Conversations } from '#app/features/texting/components/conversations.tsx'
 import { Figures } from '../components/figures.tsx'
+import { MyDay } from '../components/my-day.tsx'
 import { UrgentTasks } from '../components/urgent-tasks.tsx'
 import { loadDashboard } from '../dashboard.server.ts'
 
@@ -32,6 +33,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         clients={clients}
         available={available}
       />
+      <MyDay {...loaderData.myDay} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <BucketCard title="Follow Up" name="followUps" {...followUps} empty="Nothing to follow up." />
         {scheduled ? (
