@@ -81,7 +81,7 @@ export default [
   ...profile.publicRoutes,
   ...trainings.publicRoutes,
   ...phone.publicRoutes,
-  ...texting.publicRoutes,
   ...callFlow.publicRoutes,
+  ...texting.publicRoutes,
   ...shell.publicRoutes,
 ] satisfies RouteConfig

@@ -81,8 +81,6 @@ export const locations = pgTable(
     timezone: text().notNull(),
     /** Whether its numbers are registered with an emergency address. */
     emergencyEnabled: boolean('emergency_enabled').notNull().default(false),
-    /** Whether its calls are recorded. Callers are told. */
-    recordCalls: boolean('record_calls').notNull().default(false),
     /** What happens to its calls (call-flow.schema.ts). Null: the default flow. */
     callFlow: jsonb('call_flow').$type<unknown>(),
     callFlowVersion: integer('call_flow_version').notNull().default(0),

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listRecordings } from '#app/lib/voice.server.ts'
 import type { CallLeft, LiveCall } from '#app/features/phone/live-call.ts'
 import { eventually } from '#tests/setup/processes.ts'
@@ -9,9 +9,8 @@ import { useCalls } from '#tests/setup/calls.ts'
 const calls = useCalls()
 const { callIn, clientPhone, db, hears, legs, onPhone, page, ringing, untilCall, untilQuiet } = calls
 
-/** Records the location's calls, which are then announced. */
-const recordCalls = (on: boolean) => db.admin`update locations set record_calls = ${on}`
-afterEach(() => recordCalls(false))
+/** Calls in both directions are recorded, and announced. */
+const RECORDED = { recordCalls: true, outbound: { recording: { format: 'all' as const } } }
 
 test('a user calls a client, both hear each other, and the client hangs up', async () => {
   const dana = await page()
@@ -151,7 +150,7 @@ test('in a warm transfer the client waits, hears nothing of the talk, and stays 
 })
 
 test('a coach hears all and is heard by the coached user alone', async () => {
-  await recordCalls(true)
+  await calls.setFlow(RECORDED)
   const [dana, maya] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Maya', role: 'owner' })]
   const phone = clientPhone()
   const call = await dana.call({ to: phone }, 1000)
@@ -186,7 +185,7 @@ test('nobody listens in on a call that is not announced as monitored', async () 
 })
 
 test('a recorded call: the client is told, it pauses and resumes, and its audio ends up here and nowhere else', async () => {
-  await recordCalls(true)
+  await calls.setFlow(RECORDED)
   const dana = await page()
   const phone = clientPhone()
   const call = await dana.call({ to: phone }, 1000)

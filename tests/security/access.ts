@@ -631,6 +631,12 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { intent: 'coach', user: '$user' },
     ],
   },
+  'features/phone/routes/queues': { access: 'signed-in' },
+  'features/phone/routes/take-next-call': {
+    access: 'signed-in',
+    params: { queueId: 'incoming' },
+    forms: [{ id: '$uuid' }],
+  },
   'features/phone/routes/participant-action': {
     access: 'signed-in',
     params: { callId: '$call', label: 'client:$user' },
@@ -649,6 +655,8 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/phone/routes/webhook-voice-status': { access: 'signature' },
   'features/phone/routes/webhook-conference': { access: 'signature' },
   'features/phone/routes/webhook-voice-recording': { access: 'signature' },
+  'features/phone/routes/webhook-voice-transcript': { access: 'signature' },
+  'features/call-flow/routes/hold-music': { access: 'public', params: { track: 'ambient-1.wav' } },
   'features/texting/routes/webhook-sms': { access: 'signature' },
   'features/texting/routes/webhook-sms-status': { access: 'signature' },
   'features/auth/routes/login': { access: 'public' },

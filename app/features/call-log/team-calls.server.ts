@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { UserView } from '#app/features/conversations/views.ts'
-import { mayBeCoached } from '#app/features/phone/call-model.server.ts'
+import { isAnnounced } from '#app/features/phone/call-model.server.ts'
 import { userView } from '#app/features/phone/call-log.server.ts'
 import { clientOfCall } from '#app/features/phone/clients-of-number.server.ts'
 import { IS_OPEN } from '#app/features/phone/legs.server.ts'
@@ -21,7 +21,7 @@ export interface TeamCall {
   onHold: boolean
   /** Listens to a colleague's call instead of having one. */
   isCoach: boolean
-  /** The other side was told that the call may be monitored. */
+  /** The other side was told that the call is recorded. */
   mayBeCoached: boolean
 }
 
@@ -48,7 +48,7 @@ export async function teamCalls(ctx: Ctx): Promise<TeamCall[]> {
       joinedAt: leg.joinedAt!.toISOString(),
       onHold: leg.onHold,
       isCoach: leg.kind === 'coach',
-      mayBeCoached: mayBeCoached(call),
+      mayBeCoached: isAnnounced(call),
     }))
   })
 }

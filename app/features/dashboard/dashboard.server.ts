@@ -3,6 +3,8 @@ import type { Bucket, FollowUpCounts, FollowUpView } from '#app/features/timelin
 import { countBuckets, listBucket } from '#app/features/timeline/follow-up-buckets.server.ts'
 import type { Page } from '#app/lib/paging.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
+import type { QueueView } from '#app/features/phone/live-call.ts'
+import { getQueue } from '#app/features/phone/queue.server.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { CONVERSATIONS_SHOWN } from '#app/features/texting/conversations-shown.ts'
@@ -36,6 +38,8 @@ export interface DashboardData {
   followUps: Buckets
   /** Null without messaging. */
   scheduled: Buckets | null
+  /** Null without a phone. */
+  queue: QueueView | null
   /** For the admin set, while a step is open. */
   setup: SetupStep[] | null
 }
@@ -44,20 +48,23 @@ export interface DashboardData {
 export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [conversations, [row], buckets, day, followUps, scheduled] = await inOneTransaction(ctx, (ctx) =>
-    Promise.all([
-      ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
-      ctx.db((tx) =>
-        tx.execute<{ clients: number; location: boolean; phone: boolean }>(sql`
+  const [conversations, [row], buckets, day, followUps, scheduled, queue] = await inOneTransaction(
+    ctx,
+    (ctx) =>
+      Promise.all([
+        ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
+        ctx.db((tx) =>
+          tx.execute<{ clients: number; location: boolean; phone: boolean }>(sql`
           select coalesce((select clients from account_counts), 0) as clients,
             exists (select from locations) as location,
             exists (select from phone_numbers) as phone`),
-      ),
-      countBuckets(ctx),
-      myDay(ctx),
-      open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
-      open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
-    ]),
+        ),
+        countBuckets(ctx),
+        myDay(ctx),
+        open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
+        open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
+        ctx.can.call && !ctx.ghostedBy ? getQueue(ctx) : null,
+      ]),
   )
   const steps: SetupStep[] = [
     { name: 'location', done: row?.location ?? false },
@@ -67,6 +74,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
   return {
     clients: row?.clients ?? 0,
     conversations,
+    queue,
     myDay: day,
     followUps: {
       counts: buckets.followUps,

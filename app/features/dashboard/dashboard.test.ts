@@ -25,6 +25,7 @@ test('counts the account’s clients and lists its conversations', async () => {
     myDay: { items: [], more: false },
     followUps: none,
     scheduled: none,
+    queue: expect.objectContaining({ currentSize: 0, enabled: false }),
     setup: null,
   })
 })

@@ -9,6 +9,7 @@ import { dialLeg, hangUpLeg, redirectCaller, updateLeg } from './provider-jobs.s
 import { deleteExpiredRecordings } from './recordings.server.ts'
 import { notifyOfRinging } from './ring-notification.server.ts'
 import { phoneHandlers } from './socket.server.ts'
+import { textCaller } from './text-caller.server.ts'
 
 export const phoneServer: ServerArea = {
   name: 'phone',
@@ -20,6 +21,7 @@ export const phoneServer: ServerArea = {
     'phone.participant': (ctx, { legId }) => updateLeg(ctx, legId),
     'phone.redirect': (ctx, { callId }) => redirectCaller(ctx, callId),
     'phone.notify': (ctx, { legId }) => notifyOfRinging(ctx, legId),
+    'phone.text-caller': (ctx, { callId }) => textCaller(ctx, callId),
     'phone.check': (ctx, { callId }) => checkCall(ctx, callId),
     'phone.announce': (ctx, { legId }) => announceRecording(ctx, legId),
     'phone.recording': (ctx, { recordingId }) => settleRecording(ctx, recordingId),

@@ -5,8 +5,20 @@ import { notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { callLegs, calls } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { type Call, type CallDraft, isAway, isIn, isOpen, type Leg, settle } from './call-model.server.ts'
+import {
+  type Call,
+  type CallDraft,
+  flowOf,
+  isAnnounced,
+  isAway,
+  isIn,
+  isOpen,
+  type Leg,
+  settle,
+} from './call-model.server.ts'
+import { followFlow } from './follow-flow.server.ts'
 import { publishCall } from './publish-call.server.ts'
+import { updateQueue } from './queue.server.ts'
 import { saveInTimeline } from './timeline-entry.server.ts'
 
 /**
@@ -85,6 +97,12 @@ async function saveCall(
 ): Promise<void> {
   const { call, legs } = draft
   settle(draft, ctx.now())
+  while (draft.over) {
+    await followFlow(tx, ctx, draft, draft.over)
+    // Who rings joins the caller in the conference; everything else the caller hears outside of it.
+    if (call.step !== 'ring') draft.tasks.push({ kind: 'redirect' })
+    settle(draft, ctx.now())
+  }
   const change = changedIn(before.call, call)
   const changedLegs = legs.filter((leg) => {
     const was = before.legs.find(({ id }) => id === leg.id)
@@ -107,6 +125,7 @@ async function saveCall(
   if (added.length > 0) await tx.insert(callLegs).values(added)
   await addJobs(tx, ctx, before, draft)
   await setPresence(tx, ctx, after, before, draft)
+  await updateQueue(tx, ctx, after, before.call, call)
   await saveInTimeline(tx, ctx, after, before.call, call)
   await publishCall(tx, ctx, after, before, draft)
 }
@@ -130,13 +149,18 @@ const isDue = (leg: Leg, legs: readonly Leg[]) =>
 
 const mustHangUp = (leg: Leg) => leg.ending !== null && isOpen(leg) && leg.providerSid !== null
 
-/** Whoever we called is told that the call may be recorded; a caller is told before they get into the call. */
+/** Whoever we called is told that the call is recorded; a caller is told before they get into the call. */
 const hearsAnnouncement = (leg: Leg, call: Call) =>
-  call.recordingStatus !== null && leg.kind === 'outside' && leg.via === 'ring' && isIn(leg)
+  isAnnounced(call) && leg.kind === 'outside' && leg.userId === null && leg.via === 'ring' && isIn(leg)
 
-const mayHaveRecording = (call: Call) => call.recordingStatus !== null || call.step === 'voicemail'
+const wasAskedForMessage = (call: Call) =>
+  call.step === 'voicemail' || (flowOf(call)?.history.some(({ step }) => step === 'voicemail') ?? false)
 
-/** By then the provider has made the file and reported it. */
+/** A call that ended after the caller had been asked for a message. */
+const hasMissed = (call: Call) =>
+  call.state === 'ended' && call.answeredAt === null && wasAskedForMessage(call)
+
+/** By then the provider has made the files and reported them. */
 const FIND_RECORDINGS_MS = 5 * 60_000
 
 async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, tasks }: CallDraft) {
@@ -153,11 +177,12 @@ async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, 
     if (leg.awayUntil && !old?.awayUntil) {
       await enqueue(tx, 'phone.check', { accountId, callId: call.id }, { runAt: leg.awayUntil })
     }
-    if (hearsAnnouncement(leg, call) && !(old && isIn(old))) {
+    if (hearsAnnouncement(leg, call) && !(old && hearsAnnouncement(old, before.call))) {
       await enqueue(tx, 'phone.announce', { accountId, legId: leg.id })
     }
   }
-  if (call.state === 'ended' && before.call.state !== 'ended' && mayHaveRecording(call)) {
+  const mayHaveRecording = call.recordingStatus !== null || wasAskedForMessage(call)
+  if (call.state === 'ended' && before.call.state !== 'ended' && mayHaveRecording) {
     const runAt = new Date(ctx.now().getTime() + FIND_RECORDINGS_MS)
     await enqueue(tx, 'phone.find-recordings', { accountId, callId: call.id }, { runAt })
   }
@@ -166,6 +191,9 @@ async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, 
   }
   if (tasks.some((task) => task.kind === 'redirect')) {
     await enqueue(tx, 'phone.redirect', { accountId, callId: call.id })
+  }
+  if (hasMissed(call) && !hasMissed(before.call)) {
+    await enqueue(tx, 'phone.text-caller', { accountId, callId: call.id })
   }
   for (const task of tasks) {
     if (task.kind !== 'check') continue

@@ -162,25 +162,24 @@ async function find(ctx: Ctx, id: string): Promise<Row | undefined> {
  * @throws when the provider doesn't answer
  */
 export async function findRecordings(ctx: Ctx, callId: string): Promise<void> {
-  const [call] = await ctx.db((tx) =>
+  const rows = await ctx.db((tx) =>
     tx
-      .select({ conferenceSid: calls.conferenceSid, callerSid: callLegs.providerSid })
+      .select({ conferenceSid: calls.conferenceSid, callSid: callLegs.providerSid })
       .from(calls)
       .leftJoin(
         callLegs,
         and(
           eq(callLegs.accountId, calls.accountId),
           eq(callLegs.callId, calls.id),
-          eq(callLegs.via, 'caller'),
+          eq(callLegs.side, 'theirs'),
         ),
       )
       .where(eq(calls.id, callId)),
   )
-  if (!call) return
-  const found = [
-    ...(call.conferenceSid ? await listRecordings({ conferenceSid: call.conferenceSid }) : []),
-    ...(call.callerSid ? await listRecordings({ callSid: call.callerSid }) : []),
-  ]
+  const conferenceSid = rows[0]?.conferenceSid
+  const found = conferenceSid ? await listRecordings({ conferenceSid }) : []
+  // A message, or a recording that a user has started.
+  for (const { callSid } of rows) if (callSid) found.push(...(await listRecordings({ callSid })))
   if (found.length === 0) return
   await changeCall(ctx, callId, async (draft, tx) => {
     for (const recording of found) await keepRecording(tx, ctx, draft.call, recording)

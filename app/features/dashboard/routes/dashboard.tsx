@@ -7,6 +7,7 @@ import { BucketCard } from '../components/bucket-card.tsx'
 import { Conversations } from '#app/features/texting/components/conversations.tsx'
 import { Figures } from '../components/figures.tsx'
 import { MyDay } from '../components/my-day.tsx'
+import { QueueCard } from '../components/queue-card.tsx'
 import { UrgentTasks } from '../components/urgent-tasks.tsx'
 import { loadDashboard } from '../dashboard.server.ts'
 
@@ -22,7 +23,7 @@ export const loader = page.loader((ctx, { url }: Route.LoaderArgs) => {
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { peers, user, counts } = useFrame()
-  const { clients, conversations, setup, followUps, scheduled } = loaderData
+  const { clients, conversations, setup, followUps, scheduled, queue } = loaderData
   const available = peers.filter((peer) => peer.id !== user.id && peer.phoneStatus === 'available').length
   return (
     <Page className="flex flex-col gap-4">
@@ -35,6 +36,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       />
       <MyDay {...loaderData.myDay} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
+        {queue ? <QueueCard queue={queue} /> : null}
         <BucketCard title="Follow Up" name="followUps" {...followUps} empty="Nothing to follow up." />
         {scheduled ? (
           <BucketCard
