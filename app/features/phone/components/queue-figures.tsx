@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
+import { clockTime } from '#app/lib/clock-time.ts'
 import type { QueueView } from '../live-call.ts'
 import { usePhone } from '../phone-store.ts'
-import { clockTime } from './call-timer.tsx'
+
 
 /** How many wait, for how long on average, and the button that takes the next caller (spec 1, 2.4). */
 export function QueueFigures({ queue: { currentSize, averageWaitTime } }: { queue: QueueView }) {
