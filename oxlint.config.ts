@@ -8,7 +8,7 @@ export const AREAS = [
   ['search', 'dashboard', 'trainings', 'support'],
   ['contacts'],
   ['call-log'],
-  ['transfer'],
+  ['transfer', 'campaigns'],
   ['merge'],
   ['phone'],
   ['chat'],

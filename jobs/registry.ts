@@ -34,6 +34,9 @@ export const jobs = {
   'phone.announce': z.object({ accountId, legId: z.uuid() }),
   'phone.recording': z.object({ accountId, recordingId: z.uuid() }),
   'phone.find-recordings': z.object({ accountId, callId: z.uuid() }),
+  'campaigns.start': z.object({ accountId, campaignId: z.uuid() }),
+  'campaigns.collect': z.object({ accountId, runId: z.uuid() }),
+  'campaigns.send': z.object({ accountId, phoneNumberId: z.uuid().nullable() }),
   'contacts.export': z.object({ accountId, exportId: z.uuid() }),
   'contacts.import': z.object({ accountId, importId: z.uuid() }),
 } as const
@@ -45,6 +48,7 @@ export const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>([
   'tags.refresh-all',
   'tags.refresh-client',
   'phone.recording',
+  'campaigns.collect',
   'boards.fill',
   'contacts.export',
   'contacts.import',

@@ -205,7 +205,39 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     forms: [{ worked: 'on' }],
   },
   'not-available/calendar': { access: 'signed-in' },
-  'not-available/campaigns': { access: 'signed-in' },
+  'features/campaigns/routes/campaigns': {
+    access: 'signed-in',
+    forms: ['pause', 'resume', 'duplicate'].map((intent) => ({ intent, id: '$campaign' })),
+  },
+  'features/campaigns/routes/delete-campaign': {
+    access: 'signed-in',
+    params: { id: '$campaign' },
+    forms: [{}],
+  },
+  'campaigns/create': {
+    access: 'signed-in',
+    forms: [{ intent: 'submit', step: 'target', targetTags: '$tag' }],
+  },
+  'campaigns/edit': {
+    access: 'signed-in',
+    params: { id: '$campaign' },
+    forms: [
+      { intent: 'next', step: 'campaign', name: 'Stolen' },
+      { intent: 'submit', step: 'campaign', name: 'Stolen' },
+      { intent: 'reset' },
+    ],
+  },
+  'features/campaigns/routes/next-run': {
+    access: 'signed-in',
+    params: { id: '$campaign' },
+    forms: [{ phoneNumber: '12085550123', requestId: '$uuid' }],
+  },
+  'features/campaigns/routes/next-run-file': { access: 'admin', params: { id: '$campaign' } },
+  'features/campaigns/routes/run': {
+    access: 'signed-in',
+    params: { id: '$campaign', runId: '$run' },
+    forms: ['pause', 'resume', 'stop'].map((intent) => ({ intent })),
+  },
   'features/boards/routes/boards': { access: 'signed-in' },
   'features/boards/routes/board': { access: 'signed-in', params: { boardId: '$board' } },
   'features/boards/routes/new-card': {

@@ -12,6 +12,9 @@ import {
   callLegs,
   callRecordings,
   calls,
+  campaignRecipients,
+  campaignRuns,
+  campaigns,
   chatMedia,
   chatMessages,
   chatReactions,
@@ -324,6 +327,40 @@ export async function makeWorld(db: TestDatabase) {
       byteSize: CANARY.length,
       contentType: 'audio/wav',
     })
+    const by = { createdBy: users.member.id, updatedBy: users.member.id }
+    const [campaign] = await tx
+      .insert(campaigns)
+      .values({
+        accountId: account.id,
+        name: CANARY,
+        description: CANARY,
+        content: CANARY,
+        targetTags: [tag!.id],
+        scheduleOccurrence: 'daily',
+        scheduleStartOn: new Date(Date.now() + 86_400_000),
+        nextRunOn: new Date(Date.now() + 86_400_000),
+        ...by,
+      })
+      .returning()
+    const [run] = await tx
+      .insert(campaignRuns)
+      .values({
+        accountId: account.id,
+        campaignId: campaign!.id,
+        runDate: new Date(),
+        state: 'sending',
+        content: CANARY,
+        userId: users.member.id,
+        collectedAt: new Date(),
+      })
+      .returning()
+    await tx.insert(campaignRecipients).values({
+      ...record,
+      runId: run!.id,
+      phone: client.mobilePhone!,
+      level: 'applicant',
+      phoneNumberId: number.id,
+    })
     const [board] = await tx
       .insert(taskBoards)
       .values({ accountId: account.id, name: CANARY, description: CANARY })
@@ -342,6 +379,8 @@ export async function makeWorld(db: TestDatabase) {
       .values({ accountId: account.id, cardId: card!.id, kind: 'comment', text: CANARY })
     return {
       callRecording: recordingId,
+      campaign: campaign!.id,
+      run: run!.id,
       board: board!.id,
       lane: lane!.id,
       card: card!.id,
