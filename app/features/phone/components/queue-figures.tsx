@@ -5,7 +5,6 @@ import { clockTime } from '#app/lib/clock-time.ts'
 import type { QueueView } from '../live-call.ts'
 import { usePhone } from '../phone-store.ts'
 
-
 /** How many wait, for how long on average, and the button that takes the next caller (spec 1, 2.4). */
 export function QueueFigures({ queue: { currentSize, averageWaitTime } }: { queue: QueueView }) {
   const { call } = usePhone()
