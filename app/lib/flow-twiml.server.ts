@@ -35,6 +35,13 @@ export function sayAndGoOn({ voice, next }: Spoken, sound: Sound): string {
   return response.toString()
 }
 
+/** Says something. */
+export function announcement(voice: Spoken['voice'], sound: Sound): string {
+  const response = new twilio.twiml.VoiceResponse()
+  speak(response, voice, [sound])
+  return response.toString()
+}
+
 /** Says something and hangs up. */
 export function sayAndHangUp({ voice }: Pick<Spoken, 'voice'>, sound: Sound): string {
   const response = new twilio.twiml.VoiceResponse()
