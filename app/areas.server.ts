@@ -1,8 +1,10 @@
 import type { ServerArea, Task } from './features/area.server.ts'
 import { accountServer } from './features/account/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
+import { boardsServer } from './features/boards/area.server.ts'
 import { callFlowServer } from './features/call-flow/area.server.ts'
 import { callLogServer } from './features/call-log/area.server.ts'
+import { campaignsServer } from './features/campaigns/area.server.ts'
 import { chatServer } from './features/chat/area.server.ts'
 import { clientsServer } from './features/clients/area.server.ts'
 import { contactsServer } from './features/contacts/area.server.ts'
@@ -30,11 +32,13 @@ export const serverAreas: readonly ServerArea[] = [
   contactsServer,
   transferServer,
   callLogServer,
+  campaignsServer,
   mergeServer,
   phoneServer,
   chatServer,
   messagesServer,
   timelineServer,
+  boardsServer,
   recordsServer,
   clientsServer,
   textingServer,

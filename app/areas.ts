@@ -1,8 +1,10 @@
 import { accountArea } from './features/account/area.ts'
 import type { Area } from './features/area.ts'
 import { authArea } from './features/auth/area.ts'
+import { boardsArea } from './features/boards/area.ts'
 import { callLogArea } from './features/call-log/area.ts'
 import { callFlowArea } from './features/call-flow/area.ts'
+import { campaignsArea } from './features/campaigns/area.ts'
 import { chatArea } from './features/chat/area.ts'
 import { contactsArea } from './features/contacts/area.ts'
 import { dashboardArea } from './features/dashboard/area.ts'
@@ -25,10 +27,12 @@ export const areas: readonly Area[] = [
   contactsArea,
   transferArea,
   callLogArea,
+  campaignsArea,
   phoneArea,
   chatArea,
   messagesArea,
   timelineArea,
+  boardsArea,
   tagsArea,
   callFlowArea,
   settingsArea,

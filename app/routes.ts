@@ -1,8 +1,10 @@
 import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 import * as account from './features/account/routes.ts'
 import * as auth from './features/auth/routes.ts'
+import * as boards from './features/boards/routes.ts'
 import * as callFlow from './features/call-flow/routes.ts'
 import * as callLog from './features/call-log/routes.ts'
+import * as campaigns from './features/campaigns/routes.ts'
 import * as chat from './features/chat/routes.ts'
 import * as contacts from './features/contacts/routes.ts'
 import * as dashboard from './features/dashboard/routes.ts'
@@ -48,7 +50,9 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...trainings.pages,
     ...support.pages,
     ...timeline.pages,
+    ...boards.pages,
     settings.settings([...tags.settingsPages, ...callFlow.settingsPages, ...settings.settingsPages]),
+    ...campaigns.pages,
     account.account([...account.accountPages]),
     ...phone.pages,
     ...profile.pages,
@@ -59,11 +63,13 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...phone.resources,
   ...messages.resources,
   ...chat.resources,
+  ...campaigns.resources,
   ...transfer.resources,
   ...search.resources,
   ...settings.resources,
   ...account.resources,
   ...timeline.resources,
+  ...boards.resources,
   ...tags.resources,
   ...records.resources,
   ...push.resources,
@@ -77,7 +83,7 @@ export default [
   ...profile.publicRoutes,
   ...trainings.publicRoutes,
   ...phone.publicRoutes,
-  ...texting.publicRoutes,
   ...callFlow.publicRoutes,
+  ...texting.publicRoutes,
   ...shell.publicRoutes,
 ] satisfies RouteConfig

@@ -34,6 +34,8 @@ export const accounts = pgTable('accounts', {
   /** The operator's own account, home of the super users. */
   isPlatform: boolean('is_platform').notNull().default(false),
   suspendedAt: instant('suspended_at'),
+  /** When an owner stopped the texts of all campaigns. */
+  campaignsStoppedAt: instant('campaigns_stopped_at'),
   createdAt: createdAt(),
   version: version(),
 })
@@ -79,8 +81,6 @@ export const locations = pgTable(
     timezone: text().notNull(),
     /** Whether its numbers are registered with an emergency address. */
     emergencyEnabled: boolean('emergency_enabled').notNull().default(false),
-    /** Whether its calls are recorded. Callers are told. */
-    recordCalls: boolean('record_calls').notNull().default(false),
     /** What happens to its calls (call-flow.schema.ts). Null: the default flow. */
     callFlow: jsonb('call_flow').$type<unknown>(),
     callFlowVersion: integer('call_flow_version').notNull().default(0),
@@ -107,6 +107,8 @@ export const phoneNumbers = pgTable(
     smsRegistered: boolean('sms_registered').notNull().default(true),
     isDefault: boolean('is_default').notNull().default(false),
     providerSid: text('provider_sid'),
+    /** When campaigns may use it again, after the texts they sent last. */
+    campaignsFreeAt: instant('campaigns_free_at'),
     createdAt: createdAt(),
   },
   (t) => [

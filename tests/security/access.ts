@@ -186,7 +186,6 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     forms: [{ firstName: 'Mia', mobilePhone: '12085550123', dob: '2020-01-01' }],
   },
   'features/transfer/routes/export-file': { access: 'admin', params: { id: '$export' } },
-  'not-available/tasks': { access: 'signed-in' },
   'features/call-log/routes/call-log': { access: 'signed-in' },
   'features/call-log/routes/work-call': {
     access: 'signed-in',
@@ -194,8 +193,109 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     forms: [{ worked: 'on' }],
   },
   'not-available/calendar': { access: 'signed-in' },
-  'not-available/campaigns': { access: 'signed-in' },
-  'not-available/admin/tasks': { access: 'signed-in' },
+  'features/campaigns/routes/campaigns': {
+    access: 'signed-in',
+    forms: ['pause', 'resume', 'duplicate'].map((intent) => ({ intent, id: '$campaign' })),
+  },
+  'features/campaigns/routes/delete-campaign': {
+    access: 'signed-in',
+    params: { id: '$campaign' },
+    forms: [{}],
+  },
+  'campaigns/create': {
+    access: 'signed-in',
+    forms: [{ intent: 'submit', step: 'target', targetTags: '$tag' }],
+  },
+  'campaigns/edit': {
+    access: 'signed-in',
+    params: { id: '$campaign' },
+    forms: [
+      { intent: 'next', step: 'campaign', name: 'Stolen' },
+      { intent: 'submit', step: 'campaign', name: 'Stolen' },
+      { intent: 'reset' },
+    ],
+  },
+  'features/campaigns/routes/next-run': {
+    access: 'signed-in',
+    params: { id: '$campaign' },
+    forms: [{ phoneNumber: '12085550123', requestId: '$uuid' }],
+  },
+  'features/campaigns/routes/next-run-file': { access: 'admin', params: { id: '$campaign' } },
+  'features/campaigns/routes/run': {
+    access: 'signed-in',
+    params: { id: '$campaign', runId: '$run' },
+    forms: ['pause', 'resume', 'stop'].map((intent) => ({ intent })),
+  },
+  'features/boards/routes/boards': { access: 'signed-in' },
+  'features/boards/routes/board': { access: 'signed-in', params: { boardId: '$board' } },
+  'features/boards/routes/new-card': {
+    access: 'signed-in',
+    params: { boardId: '$board' },
+    forms: [{ title: 'Stolen', person: 'applicant:$client' }],
+  },
+  'features/boards/routes/card': {
+    access: 'signed-in',
+    params: { boardId: '$board', cardId: '$card' },
+    forms: [
+      { title: 'Stolen', details: '', assignedTo: '$employee', edits: '0' },
+      { intent: 'comment', comment: 'Stolen' },
+    ],
+  },
+  'features/boards/routes/move-card': {
+    access: 'signed-in',
+    params: { boardId: '$board', cardId: '$card' },
+    forms: [{ from: '$lane', to: '$lane' }],
+  },
+  'features/boards/routes/clear-lane': {
+    access: 'admin',
+    params: { boardId: '$board', laneId: '$lane' },
+    forms: [{}],
+  },
+  'features/boards/routes/bulk-cards': {
+    access: 'signed-in',
+    params: { boardId: '$board' },
+    forms: [{ card: '$card', assignTo: '$employee' }],
+  },
+  'features/boards/routes/delete-card': {
+    access: 'signed-in',
+    params: { boardId: '$board', cardId: '$card' },
+    forms: [{}],
+  },
+  'features/boards/routes/restore-card': {
+    access: 'signed-in',
+    params: { boardId: '$board', cardId: '$card' },
+    forms: [{}],
+  },
+  'features/boards/routes/restore-lane': {
+    access: 'admin',
+    params: { boardId: '$board', laneId: '$lane' },
+    query: { at: '2099-01-01T00:00:00.000Z' },
+    forms: [{}],
+  },
+  'features/boards/routes/lane-cards': {
+    access: 'signed-in',
+    params: { boardId: '$board', laneId: '$lane' },
+  },
+  'features/boards/routes/place-card': {
+    access: 'signed-in',
+    params: { boardId: '$board', cardId: '$card' },
+    forms: [{ from: '$lane', to: '$lane', after: '' }],
+  },
+  'features/boards/routes/admin-boards': { access: 'signed-in' },
+  'features/boards/routes/new-board': {
+    access: 'admin',
+    forms: [{ name: 'x', tags: '$tag', 'lanes[0].label': 'Assigned' }],
+  },
+  'features/boards/routes/edit-board': {
+    access: 'admin',
+    params: { boardId: '$board' },
+    forms: [{ name: 'Stolen', 'lanes[0].id': '$lane', 'lanes[0].label': 'Stolen' }],
+  },
+  'features/boards/routes/delete-board': {
+    access: 'admin',
+    params: { boardId: '$board' },
+    forms: [{}],
+  },
   'not-available/account/info': { access: 'signed-in' },
   'not-available/account/settings': { access: 'signed-in' },
   'features/settings/routes/settings': { access: 'signed-in' },
@@ -546,6 +646,12 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { intent: 'coach', user: '$user' },
     ],
   },
+  'features/phone/routes/queues': { access: 'signed-in' },
+  'features/phone/routes/take-next-call': {
+    access: 'signed-in',
+    params: { queueId: 'incoming' },
+    forms: [{ id: '$uuid' }],
+  },
   'features/phone/routes/participant-action': {
     access: 'signed-in',
     params: { callId: '$call', label: 'client:$user' },
@@ -563,6 +669,8 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/phone/routes/webhook-voice-status': { access: 'signature' },
   'features/phone/routes/webhook-conference': { access: 'signature' },
   'features/phone/routes/webhook-voice-recording': { access: 'signature' },
+  'features/phone/routes/webhook-voice-transcript': { access: 'signature' },
+  'features/call-flow/routes/hold-music': { access: 'public', params: { track: 'ambient-1.wav' } },
   'features/texting/routes/webhook-sms': { access: 'signature' },
   'features/texting/routes/webhook-sms-status': { access: 'signature' },
   'features/auth/routes/login': { access: 'public' },
@@ -601,7 +709,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
 /**
  * The payload of each socket message, with records of the tried account. A message missing here fails sockets.test.ts.
  */
-export const SOCKET_MESSAGES: Record<string, Record<string, string | boolean | string[]>> = {
+export const SOCKET_MESSAGES: Record<string, Record<string, string | boolean | string[] | object>> = {
   reconnected: { userId: '$user' },
   activity: {},
   phone_beat: { pageId: '$uuid', registered: true, microphone: 'granted' },
@@ -620,6 +728,12 @@ export const SOCKET_MESSAGES: Record<string, Record<string, string | boolean | s
   sms_status_room: { roomId: '$room', status: 'attention' },
   sms_send_message: { requestId: '$uuid', roomId: '$room', body: 'Hello' },
   sms_resend_message: { requestId: '$uuid', messageId: '$message' },
+  taskBoard_joinBoard: { boardId: '$board' },
+  taskBoard_leaveBoard: { boardId: '$board' },
+  taskBoard_updateCard: {
+    boardId: '$board',
+    event: { type: 'UPDATE_CARD', card: { id: '$card', title: 'Stolen' } },
+  },
   chat_rooms: {},
   chat_room: { roomId: '$chatRoom' },
   chat_joinRoom: { roomId: '$chatRoom' },

@@ -7,6 +7,9 @@ import {
   blockedNumbers,
   callLegs,
   calls,
+  campaignRecipients,
+  campaignRuns,
+  campaigns,
   chatMedia,
   chatMessages,
   chatReactions,
@@ -27,6 +30,10 @@ import {
   smsMessages,
   smsRooms,
   tags,
+  taskBoards,
+  taskCardEvents,
+  taskCards,
+  taskLanes,
 } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeUser, nextNumber } from '#tests/factories/index.ts'
@@ -299,7 +306,62 @@ export async function makeWorld(db: TestDatabase) {
         errorMessage: CANARY,
       })
       .returning()
+    const by = { createdBy: users.member.id, updatedBy: users.member.id }
+    const [campaign] = await tx
+      .insert(campaigns)
+      .values({
+        accountId: account.id,
+        name: CANARY,
+        description: CANARY,
+        content: CANARY,
+        targetTags: [tag!.id],
+        scheduleOccurrence: 'daily',
+        scheduleStartOn: new Date(Date.now() + 86_400_000),
+        nextRunOn: new Date(Date.now() + 86_400_000),
+        ...by,
+      })
+      .returning()
+    const [run] = await tx
+      .insert(campaignRuns)
+      .values({
+        accountId: account.id,
+        campaignId: campaign!.id,
+        runDate: new Date(),
+        state: 'sending',
+        content: CANARY,
+        userId: users.member.id,
+        collectedAt: new Date(),
+      })
+      .returning()
+    await tx.insert(campaignRecipients).values({
+      ...record,
+      runId: run!.id,
+      phone: client.mobilePhone!,
+      level: 'applicant',
+      phoneNumberId: number.id,
+    })
+    const [board] = await tx
+      .insert(taskBoards)
+      .values({ accountId: account.id, name: CANARY, description: CANARY })
+      .returning()
+    const onBoard = { accountId: account.id, boardId: board!.id }
+    const [lane] = await tx
+      .insert(taskLanes)
+      .values({ ...onBoard, label: CANARY, position: 0 })
+      .returning()
+    const [card] = await tx
+      .insert(taskCards)
+      .values({ ...onBoard, ...record, laneId: lane!.id, title: CANARY, details: CANARY, position: 'a0' })
+      .returning()
+    await tx
+      .insert(taskCardEvents)
+      .values({ accountId: account.id, cardId: card!.id, kind: 'comment', text: CANARY })
     return {
+      campaign: campaign!.id,
+      run: run!.id,
+      board: board!.id,
+      lane: lane!.id,
+      card: card!.id,
       missed: missed!.id,
       call: call!.id,
       chatRoom: chatRoom!.id,
@@ -337,7 +399,7 @@ export async function makeWorld(db: TestDatabase) {
     users,
     cookies,
     /** Replaces `$client` and the like in values of access.ts. */
-    named: <Value extends string | boolean | string[]>(
+    named: <Value extends string | boolean | string[] | object>(
       values: Record<string, Value>,
     ): Record<string, Value> => {
       const one = (value: string) =>
@@ -347,7 +409,7 @@ export async function makeWorld(db: TestDatabase) {
       return Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,
-          (typeof value === 'string' ? one(value) : Array.isArray(value) ? value.map(one) : value) as Value,
+          JSON.parse(one(JSON.stringify(value))) as Value,
         ]),
       )
     },

@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Bucket, FollowUpCounts, FollowUpView } from '#app/features/timeline/follow-up.ts'
 import { countBuckets, listBucket } from '#app/features/timeline/follow-up-buckets.server.ts'
+import { type CampaignSummary, summarizeCampaigns } from '#app/features/campaigns/campaign-list.server.ts'
 import type { Page } from '#app/lib/paging.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
+import type { QueueView } from '#app/features/phone/live-call.ts'
+import { getQueue } from '#app/features/phone/queue.server.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { CONVERSATIONS_SHOWN } from '#app/features/texting/conversations-shown.ts'
+import { type MyDay, myDay } from './my-day.server.ts'
 import { listConversations } from '#app/features/texting/list-conversations.server.ts'
 
 /** A step of setting up an account (spec 1, 2.4: location, phone, payment method, multi-factor). */
@@ -30,9 +34,15 @@ export interface DashboardData {
   clients: number
   /** Conversations in the order of the list, those that wait for an answer first. Null without messaging. */
   conversations: Page<ConversationView> | null
+  /** What is due by tonight. */
+  myDay: MyDay
   followUps: Buckets
   /** Null without messaging. */
   scheduled: Buckets | null
+  /** Null without a phone. */
+  queue: QueueView | null
+  /** Null without messaging. */
+  campaigns: CampaignSummary | null
   /** For the admin set, while a step is open. */
   setup: SetupStep[] | null
 }
@@ -41,19 +51,24 @@ export interface DashboardData {
 export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [conversations, [row], buckets, followUps, scheduled] = await inOneTransaction(ctx, (ctx) =>
-    Promise.all([
-      ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
-      ctx.db((tx) =>
-        tx.execute<{ clients: number; location: boolean; phone: boolean }>(sql`
+  const [conversations, [row], buckets, day, followUps, scheduled, queue, campaigns] = await inOneTransaction(
+    ctx,
+    (ctx) =>
+      Promise.all([
+        ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
+        ctx.db((tx) =>
+          tx.execute<{ clients: number; location: boolean; phone: boolean }>(sql`
           select coalesce((select clients from account_counts), 0) as clients,
             exists (select from locations) as location,
             exists (select from phone_numbers) as phone`),
-      ),
-      countBuckets(ctx),
-      open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
-      open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
-    ]),
+        ),
+        countBuckets(ctx),
+        myDay(ctx),
+        open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
+        open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
+        ctx.can.call && !ctx.ghostedBy ? getQueue(ctx) : null,
+        ctx.can.message ? summarizeCampaigns(ctx) : null,
+      ]),
   )
   const steps: SetupStep[] = [
     { name: 'location', done: row?.location ?? false },
@@ -63,6 +78,8 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
   return {
     clients: row?.clients ?? 0,
     conversations,
+    queue,
+    myDay: day,
     followUps: {
       counts: buckets.followUps,
       open: open.followUps ? { bucket: open.followUps, items: followUps } : null,
@@ -73,6 +90,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
           open: open.scheduled ? { bucket: open.scheduled, items: scheduled } : null,
         }
       : null,
+    campaigns,
     setup: ctx.can.administer && steps.some((step) => !step.done) ? steps : null,
   }
 }

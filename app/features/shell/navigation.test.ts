@@ -17,8 +17,15 @@ const labels = (menu: Menu, viewer: Partial<Viewer> = {}) =>
   menuOf(areas, menu, { ...somebody, ...viewer }).map((item) => item.label)
 
 test('Messages needs messaging', () => {
-  expect(labels('tabs', { messaging: true })).toEqual(['Dashboard', 'Team', 'Contacts', 'Messages', 'Phone'])
-  expect(labels('tabs')).toEqual(['Dashboard', 'Team', 'Contacts', 'Phone'])
+  expect(labels('tabs', { messaging: true })).toEqual([
+    'Dashboard',
+    'Tasks',
+    'Team',
+    'Contacts',
+    'Messages',
+    'Phone',
+  ])
+  expect(labels('tabs')).toEqual(['Dashboard', 'Tasks', 'Team', 'Contacts', 'Phone'])
 })
 
 test('no menu leads to a page that only says it isn’t available', () => {

@@ -10,25 +10,10 @@ const dashboard = { to: '/', label: 'Open the dashboard' }
 
 /** By the first segments of the path. */
 export const NOT_AVAILABLE: Record<string, NotAvailable> = {
-  tasks: {
-    title: 'Tasks',
-    text: 'Task boards aren’t available in this version. Your follow-ups are on the dashboard, and conversations that need an answer stay at the top of Messages.',
-    links: [messages, dashboard],
-  },
   calendar: {
     title: 'Calendar',
     text: 'Calendars aren’t available in this version.',
     links: [messages],
-  },
-  campaigns: {
-    title: 'Campaigns',
-    text: 'Campaigns aren’t available in this version. You can send texts one conversation at a time.',
-    links: [messages],
-  },
-  'admin/tasks': {
-    title: 'Task Boards',
-    text: 'Task boards aren’t available in this version. Conversations that need an answer are at the top of Messages.',
-    links: [messages, dashboard],
   },
   'account/info': {
     title: 'Account',
