@@ -7,7 +7,8 @@ import type { OxlintConfig } from 'oxlint'
 export const AREAS = [
   ['search', 'dashboard', 'trainings', 'support'],
   ['contacts'],
-  ['transfer', 'call-log', 'campaigns'],
+  ['call-log'],
+  ['transfer', 'campaigns'],
   ['merge'],
   ['phone'],
   ['chat'],

@@ -96,7 +96,7 @@ async function publishLog(tx: Database, after: After, before: Call, call: Call):
       row.userToId,
       row.endedAt,
       row.workedBy,
-      row.recordingSid,
+      row.recordingDuration,
     ])
   if (!isNew && said(before) === said(call)) return
   const entry = await findLogEntry(tx, call.id)
