@@ -4,11 +4,13 @@ import { authArea } from './features/auth/area.ts'
 import { boardsArea } from './features/boards/area.ts'
 import { callLogArea } from './features/call-log/area.ts'
 import { callFlowArea } from './features/call-flow/area.ts'
+import { campaignsArea } from './features/campaigns/area.ts'
 import { chatArea } from './features/chat/area.ts'
 import { contactsArea } from './features/contacts/area.ts'
 import { dashboardArea } from './features/dashboard/area.ts'
 import { messagesArea } from './features/messages/area.ts'
 import { phoneArea } from './features/phone/area.ts'
+import { platformArea } from './features/platform/area.ts'
 import { profileArea } from './features/profile/area.ts'
 import { settingsArea } from './features/settings/area.ts'
 import { shellArea } from './features/shell/area.ts'
@@ -20,12 +22,14 @@ import { transferArea } from './features/transfer/area.ts'
 
 /** Every area that adds something to the frame or to pages of others, from the top down. */
 export const areas: readonly Area[] = [
+  platformArea,
   dashboardArea,
   trainingsArea,
   supportArea,
   contactsArea,
-  transferArea,
   callLogArea,
+  transferArea,
+  campaignsArea,
   phoneArea,
   chatArea,
   messagesArea,

@@ -4,12 +4,14 @@ import * as auth from './features/auth/routes.ts'
 import * as boards from './features/boards/routes.ts'
 import * as callFlow from './features/call-flow/routes.ts'
 import * as callLog from './features/call-log/routes.ts'
+import * as campaigns from './features/campaigns/routes.ts'
 import * as chat from './features/chat/routes.ts'
 import * as contacts from './features/contacts/routes.ts'
 import * as dashboard from './features/dashboard/routes.ts'
 import * as merge from './features/merge/routes.ts'
 import * as messages from './features/messages/routes.ts'
 import * as phone from './features/phone/routes.ts'
+import * as platform from './features/platform/routes.ts'
 import * as profile from './features/profile/routes.ts'
 import * as push from './features/push/routes.ts'
 import * as records from './features/records/routes.ts'
@@ -48,9 +50,11 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...search.pages,
     ...trainings.pages,
     ...support.pages,
+    ...platform.pages,
     ...timeline.pages,
     ...boards.pages,
     settings.settings([...tags.settingsPages, ...callFlow.settingsPages, ...settings.settingsPages]),
+    ...campaigns.pages,
     account.account([...account.accountPages]),
     ...phone.pages,
     ...profile.pages,
@@ -58,9 +62,11 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...shell.pages,
   ]),
   // Without HTML: data, files and forms that our pages fetch.
+  ...callLog.resources,
   ...phone.resources,
   ...messages.resources,
   ...chat.resources,
+  ...campaigns.resources,
   ...transfer.resources,
   ...search.resources,
   ...settings.resources,

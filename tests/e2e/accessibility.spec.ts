@@ -32,8 +32,17 @@ const PAGES: Record<string, string[]> = {
     '/contacts/import',
   ],
   conversations: ['/messages', '/messages/:room', '/messages/new'],
-  calls: ['/phone-log'],
+  calls: ['/phone-log', '/phone-log/team'],
+  campaigns: ['/campaigns', '/campaigns/create'],
   'team chat': ['/chat', '/chat/:chat', '/chat/new'],
+  'the account': [
+    '/account/settings/employees',
+    '/account/settings/employees/new',
+    '/account/info/settings',
+    '/account/info/mobileapp',
+    '/trainings',
+    '/report-issue',
+  ],
   settings: [
     '/account/settings/tag-management/new',
     '/account/settings/office-hours',

@@ -187,13 +187,57 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/transfer/routes/export-file': { access: 'admin', params: { id: '$export' } },
   'features/call-log/routes/call-log': { access: 'signed-in' },
+  'features/call-log/routes/block-caller': {
+    access: 'signed-in',
+    params: { callId: '$missed' },
+    forms: [{ reason: 'Spam' }],
+  },
+  'features/call-log/routes/call-details': { access: 'signed-in', params: { callId: '$missed' } },
+  'features/call-log/routes/delete-recording': {
+    access: 'admin',
+    params: { recordingId: '$callRecording' },
+    forms: [{}],
+  },
+  'features/call-log/routes/team': { access: 'admin' },
   'features/call-log/routes/work-call': {
     access: 'signed-in',
     params: { callId: '$missed' },
     forms: [{ worked: 'on' }],
   },
   'not-available/calendar': { access: 'signed-in' },
-  'not-available/campaigns': { access: 'signed-in' },
+  'features/campaigns/routes/campaigns': {
+    access: 'signed-in',
+    forms: ['pause', 'resume', 'duplicate'].map((intent) => ({ intent, id: '$campaign' })),
+  },
+  'features/campaigns/routes/delete-campaign': {
+    access: 'signed-in',
+    params: { id: '$campaign' },
+    forms: [{}],
+  },
+  'campaigns/create': {
+    access: 'signed-in',
+    forms: [{ intent: 'submit', step: 'target', targetTags: '$tag' }],
+  },
+  'campaigns/edit': {
+    access: 'signed-in',
+    params: { id: '$campaign' },
+    forms: [
+      { intent: 'next', step: 'campaign', name: 'Stolen' },
+      { intent: 'submit', step: 'campaign', name: 'Stolen' },
+      { intent: 'reset' },
+    ],
+  },
+  'features/campaigns/routes/next-run': {
+    access: 'signed-in',
+    params: { id: '$campaign' },
+    forms: [{ phoneNumber: '12085550123', requestId: '$uuid' }],
+  },
+  'features/campaigns/routes/next-run-file': { access: 'admin', params: { id: '$campaign' } },
+  'features/campaigns/routes/run': {
+    access: 'signed-in',
+    params: { id: '$campaign', runId: '$run' },
+    forms: ['pause', 'resume', 'stop'].map((intent) => ({ intent })),
+  },
   'features/boards/routes/boards': { access: 'signed-in' },
   'features/boards/routes/board': { access: 'signed-in', params: { boardId: '$board' } },
   'features/boards/routes/new-card': {
@@ -268,6 +312,23 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'not-available/account/settings': { access: 'signed-in' },
   'features/settings/routes/settings': { access: 'signed-in' },
   'features/settings/routes/settings-index': { access: 'signed-in' },
+  'features/platform/routes/accounts': { access: 'super' },
+  'features/platform/routes/new-account': {
+    access: 'super',
+    forms: [
+      {
+        id: '$uuid',
+        name: 'x',
+        timezone: 'America/Boise',
+        firstName: 'x',
+        lastName: 'x',
+        email: 'x@x.example',
+      },
+    ],
+  },
+  'features/platform/routes/account': { access: 'super', params: { accountId: 'x' }, forms: [{}] },
+  'features/platform/routes/suspend-account': { access: 'super', params: { accountId: 'x' }, forms: [{}] },
+  'features/platform/routes/releases': { access: 'super', forms: [{ id: '$uuid', version: '3.0' }] },
   'features/account/routes/account': { access: 'admin' },
   'features/account/routes/account-index': { access: 'admin' },
   'features/account/routes/company': {
@@ -588,6 +649,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/texting/routes/media-file': { access: 'signed-in', params: { mediaId: '$media' } },
   // Reads nothing without a signed query (app/features/messages/media.test.ts).
   'features/texting/routes/media-public': { access: 'public', params: { mediaId: '$media' } },
+  'features/call-log/routes/export-calls': { access: 'admin', params: { format: 'csv' } },
+  'features/call-log/routes/recording-audio': {
+    access: 'signed-in',
+    params: { recordingId: '$callRecording' },
+  },
   'features/phone/routes/phone-lists': { access: 'signed-in' },
   'features/phone/routes/phone-notes': {
     access: 'signed-in',
@@ -645,6 +711,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/phone/routes/webhook-voice-client': { access: 'signature' },
   'features/phone/routes/webhook-voice-answer': { access: 'signature' },
   'features/phone/routes/webhook-voice-next': { access: 'signature' },
+  'features/phone/routes/webhook-voice-announce': { access: 'signature' },
   'features/phone/routes/webhook-voice-status': { access: 'signature' },
   'features/phone/routes/webhook-conference': { access: 'signature' },
   'features/phone/routes/webhook-voice-recording': { access: 'signature' },

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { createSession } from '#app/features/auth/session.server.ts'
+import { recordingPlace } from '#app/features/phone/recordings.server.ts'
+import { fileCipher } from '#app/lib/crypto.server.ts'
+import { sealFile } from '#app/lib/sealed-file.server.ts'
 import { putFile } from '#app/lib/storage.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
 import {
   activities,
   blockedNumbers,
   callLegs,
+  callRecordings,
   calls,
+  campaignRecipients,
+  campaignRuns,
+  campaigns,
   chatMedia,
   chatMessages,
   chatReactions,
@@ -303,6 +311,56 @@ export async function makeWorld(db: TestDatabase) {
         errorMessage: CANARY,
       })
       .returning()
+    const recordingId = uuidv7()
+    const cipher = await fileCipher(tx, account.id, recordingPlace(recordingId))
+    const sealed = sealFile(cipher, Buffer.from(CANARY))
+    await tx.insert(callRecordings).values({
+      accountId: account.id,
+      id: recordingId,
+      callId: missed!.id,
+      kind: 'voicemail',
+      providerSid: `RE${'0'.repeat(32)}`,
+      duration: 3,
+      recordedAt: new Date(),
+      state: 'stored',
+      storageKey: await putFile(account.id, 'recordings', sealed, 'application/octet-stream'),
+      byteSize: CANARY.length,
+      contentType: 'audio/wav',
+    })
+    const by = { createdBy: users.member.id, updatedBy: users.member.id }
+    const [campaign] = await tx
+      .insert(campaigns)
+      .values({
+        accountId: account.id,
+        name: CANARY,
+        description: CANARY,
+        content: CANARY,
+        targetTags: [tag!.id],
+        scheduleOccurrence: 'daily',
+        scheduleStartOn: new Date(Date.now() + 86_400_000),
+        nextRunOn: new Date(Date.now() + 86_400_000),
+        ...by,
+      })
+      .returning()
+    const [run] = await tx
+      .insert(campaignRuns)
+      .values({
+        accountId: account.id,
+        campaignId: campaign!.id,
+        runDate: new Date(),
+        state: 'sending',
+        content: CANARY,
+        userId: users.member.id,
+        collectedAt: new Date(),
+      })
+      .returning()
+    await tx.insert(campaignRecipients).values({
+      ...record,
+      runId: run!.id,
+      phone: client.mobilePhone!,
+      level: 'applicant',
+      phoneNumberId: number.id,
+    })
     const [board] = await tx
       .insert(taskBoards)
       .values({ accountId: account.id, name: CANARY, description: CANARY })
@@ -320,6 +378,9 @@ export async function makeWorld(db: TestDatabase) {
       .insert(taskCardEvents)
       .values({ accountId: account.id, cardId: card!.id, kind: 'comment', text: CANARY })
     return {
+      callRecording: recordingId,
+      campaign: campaign!.id,
+      run: run!.id,
       board: board!.id,
       lane: lane!.id,
       card: card!.id,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Bucket, FollowUpCounts, FollowUpView } from '#app/features/timeline/follow-up.ts'
 import { countBuckets, listBucket } from '#app/features/timeline/follow-up-buckets.server.ts'
+import { type CampaignSummary, summarizeCampaigns } from '#app/features/campaigns/campaign-list.server.ts'
 import type { Page } from '#app/lib/paging.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import type { QueueView } from '#app/features/phone/live-call.ts'
@@ -40,6 +41,8 @@ export interface DashboardData {
   scheduled: Buckets | null
   /** Null without a phone. */
   queue: QueueView | null
+  /** Null without messaging. */
+  campaigns: CampaignSummary | null
   /** For the admin set, while a step is open. */
   setup: SetupStep[] | null
 }
@@ -48,7 +51,7 @@ export interface DashboardData {
 export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [conversations, [row], buckets, day, followUps, scheduled, queue] = await inOneTransaction(
+  const [conversations, [row], buckets, day, followUps, scheduled, queue, campaigns] = await inOneTransaction(
     ctx,
     (ctx) =>
       Promise.all([
@@ -64,6 +67,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
         open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
         open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
         ctx.can.call && !ctx.ghostedBy ? getQueue(ctx) : null,
+        ctx.can.message ? summarizeCampaigns(ctx) : null,
       ]),
   )
   const steps: SetupStep[] = [
@@ -86,6 +90,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
           open: open.scheduled ? { bucket: open.scheduled, items: scheduled } : null,
         }
       : null,
+    campaigns,
     setup: ctx.can.administer && steps.some((step) => !step.done) ? steps : null,
   }
 }

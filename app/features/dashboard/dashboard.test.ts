@@ -26,6 +26,7 @@ test('counts the account’s clients and lists its conversations', async () => {
     followUps: none,
     scheduled: none,
     queue: expect.objectContaining({ currentSize: 0, enabled: false }),
+    campaigns: { active: 0, next: null, last: null },
     setup: null,
   })
 })

@@ -113,11 +113,22 @@ async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string)
   if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'conversation', entityId: roomId })
 }
 
+/** The status of a conversation after a text of ours. */
+const statusAfter = {
+  // A typed text answers the client; one scheduled days ago doesn't.
+  message: 'open',
+  scheduled: sql`case when ${smsRooms.status} = 'completed' then 'open' else ${smsRooms.status} end`,
+  // Or a campaign would put every completed conversation back into the list.
+  campaign: sql`${smsRooms.status}`,
+} as const
+
 interface AcceptedText {
   /** Locked by the caller. */
   conversation: { id: string; phoneNumberId: string; recipients: string[] }
   body: string
-  type: 'message' | 'scheduled'
+  type: 'message' | 'scheduled' | 'campaign'
+  /** For the texts of a campaign. */
+  campaign?: { runId: string; name: string }
   /** Null for an automatic one. */
   userId: string | null
   requestId: string
@@ -149,6 +160,8 @@ export async function acceptText(
       userId,
       status: 'pending',
       requestId: text.requestId,
+      campaignRunId: text.campaign?.runId ?? null,
+      campaignName: text.campaign?.name ?? null,
       createdAt: ctx.now(),
     })
     .onConflictDoNothing()
@@ -164,11 +177,7 @@ export async function acceptText(
   await tx
     .update(smsRooms)
     .set({
-      // A typed text answers the client; one scheduled days ago doesn't.
-      status:
-        text.type === 'message'
-          ? 'open'
-          : sql`case when ${smsRooms.status} = 'completed' then 'open' else ${smsRooms.status} end`,
+      status: statusAfter[text.type],
       lastMessageOn: ctx.now(),
       lastMessagePreview: messagePreview(text.body, media),
       lastMessageFlow: 'outgoing',

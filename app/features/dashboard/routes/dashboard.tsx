@@ -4,6 +4,7 @@ import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/dashboard'
 import { BucketCard } from '../components/bucket-card.tsx'
+import { CampaignsCard } from '../components/campaigns-card.tsx'
 import { Conversations } from '#app/features/texting/components/conversations.tsx'
 import { Figures } from '../components/figures.tsx'
 import { MyDay } from '../components/my-day.tsx'
@@ -23,7 +24,7 @@ export const loader = page.loader((ctx, { url }: Route.LoaderArgs) => {
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { peers, user, counts } = useFrame()
-  const { clients, conversations, setup, followUps, scheduled, queue } = loaderData
+  const { clients, conversations, setup, followUps, scheduled, queue, campaigns } = loaderData
   const available = peers.filter((peer) => peer.id !== user.id && peer.phoneStatus === 'available').length
   return (
     <Page className="flex flex-col gap-4">
@@ -46,6 +47,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             empty="No texts are scheduled."
           />
         ) : null}
+        {campaigns ? <CampaignsCard summary={campaigns} /> : null}
       </div>
       {conversations ? <Conversations loaded={conversations} userId={user.id} /> : null}
     </Page>

@@ -1,0 +1,134 @@
+import { and, asc, count, desc, eq, ilike, inArray, ne, sql } from 'drizzle-orm'
+import { requireMessaging } from '#app/features/texting/list-conversations.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { accounts, campaigns, tags } from '#db/schema/index.ts'
+import type { CampaignQuery } from './campaign-query.ts'
+import { type RunItem, selectRuns } from './run-history.server.ts'
+import { describeSchedule } from './schedule.ts'
+import { scheduleOf } from './schedule-rows.server.ts'
+
+export interface CampaignItem {
+  id: string
+  name: string
+  description: string
+  format: 'sms' | 'email'
+  state: 'active' | 'paused' | 'done'
+  schedule: string
+  tags: string[]
+  scheduleStartOn: string
+  nextRunOn: string | null
+  jobsRan: number
+}
+
+export interface CampaignList {
+  items: CampaignItem[]
+  /** Spec 3, 5: the next page is disabled when fewer rows than the page size come back. */
+  hasNext: boolean
+  /** Whether an owner has stopped the texts of all campaigns. */
+  isStopped: boolean
+}
+
+const SORTS = {
+  name: sql`lower(${campaigns.name})`,
+  description: campaigns.description,
+  start: campaigns.scheduleStartOn,
+}
+
+export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<CampaignList> {
+  requireMessaging(ctx)
+  const { format, isActive, page, limit, sort } = query
+  const direction = sort.startsWith('-') ? desc : asc
+  const key = sort.replace('-', '')
+  const column = key in SORTS ? SORTS[key as keyof typeof SORTS] : campaigns.createdAt
+  return ctx.db(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(campaigns)
+      .where(
+        and(
+          isActive ? eq(campaigns.state, 'active') : ne(campaigns.state, 'active'),
+          format ? eq(campaigns.format, format) : undefined,
+        ),
+      )
+      .orderBy(direction(column), direction(campaigns.id))
+      .limit(limit)
+      .offset((page - 1) * limit)
+    const names = await tagNames(
+      tx,
+      rows.flatMap(({ targetTags }) => targetTags),
+    )
+    const [account] = await tx
+      .select({ stoppedAt: accounts.campaignsStoppedAt })
+      .from(accounts)
+      .where(eq(accounts.id, ctx.account.id))
+    return {
+      items: rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        description: row.description,
+        format: row.format,
+        state: row.state,
+        schedule: describeSchedule(scheduleOf(row), ctx.account.timezone),
+        tags: row.targetTags.flatMap((id) => names.get(id) ?? []),
+        scheduleStartOn: row.scheduleStartOn.toISOString(),
+        nextRunOn: row.nextRunOn?.toISOString() ?? null,
+        jobsRan: row.jobsRan,
+      })),
+      hasNext: rows.length === limit,
+      isStopped: account?.stoppedAt !== null,
+    }
+  })
+}
+
+async function tagNames(tx: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: tags.id, name: tags.name })
+    .from(tags)
+    .where(inArray(tags.id, [...new Set(ids)]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** For the dashboard: how many campaigns are active, and the last runs of the account. */
+export interface CampaignSummary {
+  active: number
+  next: { id: string; name: string; at: string } | null
+  last: (RunItem & { campaignId: string; name: string }) | null
+}
+
+export async function summarizeCampaigns(ctx: Ctx): Promise<CampaignSummary> {
+  requireMessaging(ctx)
+  return ctx.db(async (tx) => {
+    const [[active], [next], [last]] = await Promise.all([
+      tx.select({ count: count() }).from(campaigns).where(eq(campaigns.state, 'active')),
+      tx
+        .select({ id: campaigns.id, name: campaigns.name, at: campaigns.nextRunOn })
+        .from(campaigns)
+        .where(eq(campaigns.state, 'active'))
+        .orderBy(asc(campaigns.nextRunOn))
+        .limit(1),
+      tx.execute<{ id: string; campaign_id: string; name: string }>(sql`
+        select r.id, r.campaign_id, c.name from campaign_runs r
+        join campaigns c on c.account_id = r.account_id and c.id = r.campaign_id
+        order by r.run_date desc limit 1`),
+    ])
+    const [run] = last ? await selectRuns(tx, sql`r.id = ${last.id}::uuid`, 1) : []
+    return {
+      active: active!.count,
+      next: next?.at ? { id: next.id, name: next.name, at: next.at.toISOString() } : null,
+      last: last && run ? { ...run, campaignId: last.campaign_id, name: last.name } : null,
+    }
+  })
+}
+
+/** For search. */
+export function findCampaigns(tx: Database, term: string, most: number) {
+  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`
+  return tx
+    .select({ id: campaigns.id, name: campaigns.name, description: campaigns.description })
+    .from(campaigns)
+    .where(ilike(campaigns.name, pattern))
+    .orderBy(asc(campaigns.name))
+    .limit(most)
+}
