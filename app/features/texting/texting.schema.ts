@@ -1,5 +1,6 @@
 import type { MediaView, UserView } from '#app/features/conversations/views.ts'
 import { z } from 'zod'
+import { isFilled } from '#app/features/templates/fill.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { MAX_GROUP, MAX_MEDIA, MAX_TEXT_LENGTH } from './limits.ts'
 
@@ -47,7 +48,7 @@ export interface MessageView {
   id: string
   roomId: string
   flow: 'incoming' | 'outgoing'
-  type: 'message' | 'scheduled' | 'campaign' | 'status' | 'optin'
+  type: 'message' | 'scheduled' | 'campaign' | 'status' | 'optin' | 'review'
   body: string
   status: MessageStatus
   /** What went wrong and what to do; set for failed, undelivered and uncertain. */
@@ -85,6 +86,7 @@ const textFields = {
     .max(MAX_TEXT_LENGTH, `A text can have at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`)
     .refine((body) => !body.includes('\0'), 'This text contains a character that cannot be sent.')
     .superRefine(keepsNoSecret)
+    .superRefine(isFilled)
     .optional()
     .transform((body) => body ?? ''),
   mediaIds: z.array(z.uuid()).max(MAX_MEDIA).default([]),

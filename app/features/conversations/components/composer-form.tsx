@@ -38,6 +38,8 @@ interface ComposerOptions extends ComposerProps {
   maxLength: number
   files: FileRules
   uploadUrl: string
+  /** Why this text can't be sent as it is; null when it can. */
+  refuse?: (body: string) => string | null
 }
 
 export type ComposerState = ReturnType<typeof useComposer>
@@ -79,7 +81,8 @@ export function useComposer(options: ComposerOptions) {
   }
   const tooLong = body.length > maxLength
   const empty = body.trim() === '' && attachments.items.length === 0
-  const blocked = empty || tooLong || attachments.uploading || attachments.failed
+  const problem = options.refuse?.(body) ?? null
+  const blocked = problem !== null || empty || tooLong || attachments.uploading || attachments.failed
   const send = () => {
     if (blocked) return
     options.onSend(body.trim(), attachments.take())
@@ -110,6 +113,7 @@ export function useComposer(options: ComposerOptions) {
     changeAt,
     tooLong,
     empty,
+    problem,
     blocked,
     send,
     clear,
@@ -304,6 +308,7 @@ function Problems({ composer, nameFiles }: { composer: ComposerState; nameFiles:
   const { attachments, body, options } = composer
   const { refused } = options
   const problems = [
+    ...(composer.problem ? [composer.problem] : []),
     ...attachments.problems,
     ...attachments.items.flatMap(({ name, error }) =>
       error ? [nameFiles ? `${name}: ${error}` : error] : [],
