@@ -21,7 +21,12 @@ import type {
 import { MESSAGE_PAGE_SIZE } from '#app/features/texting/limits.ts'
 import type { PanelTab } from './client-panel-tabs.ts'
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
-import { findConversation, getConversation } from '#app/features/texting/conversations.server.ts'
+import {
+  findConversation,
+  findSendingNumber,
+  getConversation,
+} from '#app/features/texting/conversations.server.ts'
+import { roomSignature, signatureOf } from '#app/features/texting/signature.server.ts'
 import { decideForRecipients, getSendDecision } from '#app/features/texting/send-decision.server.ts'
 import { conversationTitle } from '#app/features/texting/labels.ts'
 import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
@@ -55,6 +60,8 @@ export interface ConversationPage {
   /** The texts scheduled into this conversation, and those that were stopped. */
   scheduled: FollowUpView[]
   placeholders: PlaceholderValues
+  /** Ends each text from the conversation's number; empty for none. */
+  signature: string
   /** `Janet's mobile`. */
   whose: string | null
   /** The author of incoming texts: a first name where there is one. */
@@ -66,6 +73,7 @@ export interface NewConversationData {
   recipients: GroupRecipient[]
   decision: SendDecision
   placeholders: PlaceholderValues
+  signature: string
 }
 
 export type FoundConversation = { roomId: string } | ({ roomId: null } & NewConversationData)
@@ -75,11 +83,15 @@ export function findOrPrepareConversation(ctx: Ctx, to: ConversationWith): Promi
   return inOneTransaction(ctx, async (ctx) => {
     const { roomId, clientId, recipients } = await findConversation(ctx, to)
     if (roomId) return { roomId }
-    const [decision, placeholders] = await Promise.all([
+    const [decision, placeholders, signature] = await Promise.all([
       decideForRecipients(ctx, { clientId, recipients }),
       clientId ? loadPlaceholders(ctx, clientId) : {},
+      ctx.db(async (tx) => {
+        const number = await findSendingNumber(tx, clientId)
+        return number ? signatureOf(tx, number.id) : ''
+      }),
     ])
-    return { roomId: null, recipients, decision, placeholders }
+    return { roomId: null, recipients, decision, placeholders, signature }
   })
 }
 
@@ -100,7 +112,7 @@ async function screenOf(
 ): Promise<ConversationPage> {
   const conversation = await getConversation(ctx, roomId)
   const around = isUuid(place.at) ? place.at : null
-  const [history, decision, contact] = await Promise.all([
+  const [history, decision, signature, contact] = await Promise.all([
     around
       ? messagesAround(ctx, roomId, around)
       : listMessages(ctx, { roomId, before: place.before }).then((messages) => ({
@@ -108,6 +120,7 @@ async function screenOf(
           reachesEnd: !isUuid(place.before),
         })),
     getSendDecision(ctx, roomId),
+    ctx.db((tx) => roomSignature(tx, roomId)),
     conversation.client
       ? loadClientPanel(ctx, conversation, conversation.client.id, place.tab ?? 'tags')
       : null,
@@ -120,6 +133,7 @@ async function screenOf(
     panel: contact?.panel ?? null,
     scheduled: contact?.scheduled ?? [],
     placeholders: contact?.placeholders ?? {},
+    signature,
     whose:
       conversation.recipients.length > 1
         ? `Group of ${conversation.recipients.length}`

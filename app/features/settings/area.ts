@@ -5,6 +5,13 @@ export const settingsArea: Area = {
   name: 'settings',
   menu: [
     { menu: 'work', position: 30, to: '/account/settings', label: 'Settings', icon: Settings },
+    {
+      menu: 'settings',
+      position: 7,
+      to: '/account/settings/messages',
+      label: 'Messages',
+      needs: 'administer',
+    },
     { menu: 'settings', position: 20, to: '/account/settings/smart-values', label: 'Smart values' },
     {
       menu: 'settings',

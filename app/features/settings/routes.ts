@@ -9,6 +9,7 @@ export const settings = (pages: RouteConfigEntry[]) =>
 
 export const settingsPages = [
   route('audit-log', 'features/settings/routes/audit-log.tsx'),
+  route('messages', 'features/settings/routes/message-settings.tsx'),
   route('smart-values', 'features/settings/routes/smart-values.tsx', [
     route(':group', 'features/settings/routes/smart-value-group.tsx'),
   ]),

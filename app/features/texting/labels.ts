@@ -67,5 +67,12 @@ export function statusLabel(status: MessageStatus): string | null {
 
 /** The kind of an automatic text; null for one that a user typed. */
 export function typeLabel(type: MessageView['type']): string | null {
-  return { message: null, status: null, scheduled: 'Scheduled', campaign: 'Campaign', optin: 'Opt-in' }[type]
+  return {
+    message: null,
+    status: null,
+    scheduled: 'Scheduled',
+    campaign: 'Campaign',
+    optin: 'Opt-in',
+    review: 'Review request',
+  }[type]
 }

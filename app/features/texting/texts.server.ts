@@ -34,6 +34,7 @@ import {
 import { decideForConversation, isAutomated, requireAllowed } from './send-decision.server.ts'
 import { RESENDABLE } from './sms-status.ts'
 import { messageChanged } from './events.ts'
+import { signText } from './signature.server.ts'
 import { messagePreview } from '#app/features/conversations/labels.ts'
 import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
 
@@ -117,7 +118,7 @@ interface AcceptedText {
   /** Locked by the caller. */
   conversation: { id: string; phoneNumberId: string; recipients: string[] }
   body: string
-  type: 'message' | 'scheduled'
+  type: 'message' | 'scheduled' | 'review'
   userId: string
   requestId: string
   mediaIds: string[]
@@ -136,7 +137,10 @@ export async function acceptText(
   const { conversation, userId } = text
   const automated = isAutomated(text.type)
   const decision = await decideForConversation(tx, ctx, conversation.id, { automated })
-  if (decision.verdict !== 'allow') return { decision, message: null }
+  // The worker holds a review request; a scheduled text stays one until it may go.
+  const waits = decision.verdict === 'hold' && text.type === 'review'
+  if (decision.verdict !== 'allow' && !waits) return { decision, message: null }
+  const body = text.type === 'review' ? text.body : await signText(tx, conversation.phoneNumberId, text.body)
   const [message] = await tx
     .insert(smsMessages)
     .values({
@@ -144,7 +148,7 @@ export async function acceptText(
       roomId: conversation.id,
       flow: 'outgoing',
       type: text.type,
-      body: text.body,
+      body,
       userId,
       status: 'pending',
       requestId: text.requestId,
@@ -169,7 +173,7 @@ export async function acceptText(
           ? 'open'
           : sql`case when ${smsRooms.status} = 'completed' then 'open' else ${smsRooms.status} end`,
       lastMessageOn: ctx.now(),
-      lastMessagePreview: messagePreview(text.body, media),
+      lastMessagePreview: messagePreview(body, media),
       lastMessageFlow: 'outgoing',
       lastMessageStatus: 'pending',
       lastMessageBy: userId,

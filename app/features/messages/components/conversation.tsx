@@ -167,6 +167,7 @@ export function Conversation({
           shortName={speaker}
           decision={decision}
           placeholders={placeholders}
+          signature={loaded.signature}
           requestId={requestId}
           attached={loaded.attached}
           refused={refused?.body ? refused : null}
