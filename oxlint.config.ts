@@ -12,6 +12,7 @@ export const AREAS = [
   ['phone'],
   ['chat'],
   ['messages'],
+  ['reviews'],
   ['timeline'],
   ['records'],
   ['clients'],

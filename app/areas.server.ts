@@ -8,8 +8,10 @@ import { mergeServer } from './features/merge/area.server.ts'
 import { messagesServer } from './features/messages/area.server.ts'
 import { phoneServer } from './features/phone/area.server.ts'
 import { recordsServer } from './features/records/area.server.ts'
+import { reviewsServer } from './features/reviews/area.server.ts'
 import { shellServer } from './features/shell/area.server.ts'
 import { tagsServer } from './features/tags/area.server.ts'
+import { templatesServer } from './features/templates/area.server.ts'
 import { textingServer } from './features/texting/area.server.ts'
 import { timelineServer } from './features/timeline/area.server.ts'
 import { transferServer } from './features/transfer/area.server.ts'
@@ -27,11 +29,13 @@ export const serverAreas: readonly ServerArea[] = [
   phoneServer,
   chatServer,
   messagesServer,
+  reviewsServer,
   timelineServer,
   recordsServer,
   clientsServer,
   textingServer,
   tagsServer,
+  templatesServer,
   authServer,
   shellServer,
 ]

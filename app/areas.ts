@@ -7,9 +7,11 @@ import { dashboardArea } from './features/dashboard/area.ts'
 import { messagesArea } from './features/messages/area.ts'
 import { phoneArea } from './features/phone/area.ts'
 import { profileArea } from './features/profile/area.ts'
+import { reviewsArea } from './features/reviews/area.ts'
 import { settingsArea } from './features/settings/area.ts'
 import { shellArea } from './features/shell/area.ts'
 import { tagsArea } from './features/tags/area.ts'
+import { templatesArea } from './features/templates/area.ts'
 import { timelineArea } from './features/timeline/area.ts'
 import { transferArea } from './features/transfer/area.ts'
 
@@ -22,8 +24,10 @@ export const areas: readonly Area[] = [
   phoneArea,
   chatArea,
   messagesArea,
+  reviewsArea,
   timelineArea,
   tagsArea,
+  templatesArea,
   settingsArea,
   authArea,
   profileArea,

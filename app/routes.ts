@@ -10,10 +10,12 @@ import * as phone from './features/phone/routes.ts'
 import * as profile from './features/profile/routes.ts'
 import * as push from './features/push/routes.ts'
 import * as records from './features/records/routes.ts'
+import * as reviews from './features/reviews/routes.ts'
 import * as search from './features/search/routes.ts'
 import * as settings from './features/settings/routes.ts'
 import * as shell from './features/shell/routes.ts'
 import * as tags from './features/tags/routes.ts'
+import * as templates from './features/templates/routes.ts'
 import * as texting from './features/texting/routes.ts'
 import * as timeline from './features/timeline/routes.ts'
 import * as transfer from './features/transfer/routes.ts'
@@ -23,6 +25,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   layout('features/shell/routes/pages.tsx', [
     ...dashboard.pages,
     ...messages.pages,
+    ...reviews.pages,
     ...chat.pages,
     ...callLog.pages,
     ...contacts.pages,
@@ -42,7 +45,12 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...transfer.pages,
     ...search.pages,
     ...timeline.pages,
-    settings.settings([...tags.settingsPages, ...settings.settingsPages]),
+    settings.settings([
+      ...tags.settingsPages,
+      ...templates.settingsPages,
+      ...settings.settingsPages,
+      ...reviews.settingsPages,
+    ]),
     ...phone.pages,
     ...profile.pages,
     ...auth.pages,
@@ -60,6 +68,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...records.resources,
   ...push.resources,
   ...texting.resources,
+  ...templates.resources,
   route('counts', 'counts.ts'),
 ])
 
@@ -69,5 +78,6 @@ export default [
   ...profile.publicRoutes,
   ...phone.publicRoutes,
   ...texting.publicRoutes,
+  ...reviews.publicRoutes,
   ...shell.publicRoutes,
 ] satisfies RouteConfig

@@ -11,6 +11,7 @@ export const jobs = {
     roomId: z.uuid().nullable(),
     clientId: z.uuid().nullable(),
   }),
+  'reviews.mail': z.object({ accountId, reviewId: z.uuid() }),
   'sms.fetch-media': z.object({ accountId, mediaId: z.uuid() }),
   'follow-ups.remind': z.object({ accountId, followUpId: z.uuid() }),
   'follow-ups.mail': z.object({ accountId, followUpId: z.uuid(), userId: z.uuid() }),

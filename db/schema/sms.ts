@@ -94,7 +94,7 @@ export const smsRoomUsers = pgTable(
 )
 
 export const smsFlow = pgEnum('sms_flow', ['incoming', 'outgoing'])
-export const smsType = pgEnum('sms_type', ['message', 'scheduled', 'campaign', 'status', 'optin'])
+export const smsType = pgEnum('sms_type', ['message', 'scheduled', 'campaign', 'status', 'optin', 'review'])
 
 /**
  * pending: not yet given to the carrier; sending: claimed by a worker, which may have given it to the carrier; uncertain:

@@ -19,6 +19,8 @@ import {
   clientTags,
   clientExports,
   followUps,
+  messageTemplates,
+  serviceReviews,
   clientImports,
   smsDeliveries,
   smsMedia,
@@ -37,7 +39,10 @@ export type Principal = 'member' | 'employee' | 'stranger' | 'disabled' | 'suspe
 
 /** An account with one record of each kind, and users who should or should not reach them. */
 export async function makeWorld(db: TestDatabase) {
-  const { account, number } = await makeAccount(db, { name: `${CANARY} Agency` })
+  const { account, number } = await makeAccount(db, {
+    name: `${CANARY} Agency`,
+    serviceReviewEnabled: true,
+  })
   const other = await makeAccount(db, { name: 'Other Agency' })
   const closed = await makeAccount(db, { name: 'Closed Agency', suspendedAt: new Date() })
   const platform = await makeAccount(db, { name: 'Platform', isPlatform: true })
@@ -140,6 +145,21 @@ export async function makeWorld(db: TestDatabase) {
       .values({ accountId: account.id, name: CANARY, description: CANARY })
       .returning()
     await tx.insert(clientTags).values({ ...record, tagId: tag!.id })
+    const [template] = await tx
+      .insert(messageTemplates)
+      .values({ accountId: account.id, userId: users.member.id, name: CANARY, template: CANARY })
+      .returning()
+    await tx.insert(serviceReviews).values({
+      ...record,
+      clientLevel: 'applicant',
+      roomId: room!.id,
+      requestedBy: users.member.id,
+      requestId: randomUUID(),
+      tokenHash: Buffer.from(CANARY),
+      expiresAt: new Date(Date.now() + 86_400_000),
+      rating: 2,
+      feedback: CANARY,
+    })
     const [exported] = await tx
       .insert(clientExports)
       .values({
@@ -291,6 +311,8 @@ export async function makeWorld(db: TestDatabase) {
       note: note!.id,
       followUp: followUp!.id,
       tag: tag!.id,
+      template: template!.id,
+      location: number.locationId,
       merge: merge!.id,
       export: exported!.id,
       import: imported!.id,

@@ -6,6 +6,11 @@ import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { CONVERSATIONS_SHOWN } from '#app/features/texting/conversations-shown.ts'
+import { reviewTotals } from '#app/features/reviews/list-reviews.server.ts'
+import type { ReviewTotals } from '#app/features/reviews/review.ts'
+import { log } from '#app/lib/log.server.ts'
+import { dayIn } from '#app/lib/dates.ts'
+import { fromLocalInput } from '#app/lib/zoned.ts'
 import { listConversations } from '#app/features/texting/list-conversations.server.ts'
 
 /** A step of setting up an account (spec 1, 2.4: location, phone, payment method, multi-factor). */
@@ -33,6 +38,8 @@ export interface DashboardData {
   followUps: Buckets
   /** Null without messaging. */
   scheduled: Buckets | null
+  /** This month's; `totals` is null when they couldn't be loaded. Null while service reviews are off. */
+  reviews: { totals: ReviewTotals | null } | null
   /** For the admin set, while a step is open. */
   setup: SetupStep[] | null
 }
@@ -55,6 +62,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
       open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
     ]),
   )
+  const reviews = await loadReviews(ctx)
   const steps: SetupStep[] = [
     { name: 'location', done: row?.location ?? false },
     { name: 'phone', done: row?.phone ?? false },
@@ -73,6 +81,20 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
           open: open.scheduled ? { bucket: open.scheduled, items: scheduled } : null,
         }
       : null,
+    reviews,
     setup: ctx.can.administer && steps.some((step) => !step.done) ? steps : null,
+  }
+}
+
+/** Apart from the rest, which shows without it too (spec 1, 8). */
+async function loadReviews(ctx: Ctx): Promise<DashboardData['reviews']> {
+  if (!ctx.account.serviceReviewEnabled) return null
+  const { timezone } = ctx.account
+  const from = fromLocalInput(`${dayIn(ctx.now(), timezone).slice(0, 7)}-01T00:00`, timezone)
+  try {
+    return { totals: await reviewTotals(ctx, from ? { from } : {}) }
+  } catch (error) {
+    log.error({ err: error }, 'review totals not loaded')
+    return { totals: null }
   }
 }

@@ -22,6 +22,7 @@ test('counts the account’s clients and lists its conversations', async () => {
     conversations: { items: [], nextCursor: null },
     followUps: none,
     scheduled: none,
+    reviews: null,
     setup: null,
   })
 })

@@ -8,6 +8,7 @@ const somebody: Viewer = {
   messaging: false,
   phone: false,
   calendar: false,
+  reviews: false,
   administer: false,
   ghost: false,
   self: true,
@@ -26,6 +27,7 @@ test('no menu leads to a page that only says it isn’t available', () => {
       messaging: true,
       phone: true,
       calendar: true,
+      reviews: true,
       administer: true,
       ghost: true,
       self: true,
@@ -36,8 +38,15 @@ test('no menu leads to a page that only says it isn’t available', () => {
 })
 
 test('the audit log is for administrators', () => {
-  expect(labels('settings', { administer: true })).toEqual(['Tags', 'Smart values', 'Audit log'])
-  expect(labels('settings')).toEqual(['Tags', 'Smart values'])
+  expect(labels('settings', { administer: true })).toEqual([
+    'Messages',
+    'Tags',
+    'Smart values',
+    'Audit log',
+    'Message templates',
+    'Service review',
+  ])
+  expect(labels('settings')).toEqual(['Tags', 'Smart values', 'Message templates'])
 })
 
 test('only users who may ghost see it in the profile menu', () => {

@@ -5,6 +5,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/dashboard'
 import { BucketCard } from '../components/bucket-card.tsx'
 import { Conversations } from '#app/features/texting/components/conversations.tsx'
+import { ReviewsCard } from '#app/features/reviews/components/reviews-card.tsx'
 import { Figures } from '../components/figures.tsx'
 import { UrgentTasks } from '../components/urgent-tasks.tsx'
 import { loadDashboard } from '../dashboard.server.ts'
@@ -21,7 +22,7 @@ export const loader = page.loader((ctx, { url }: Route.LoaderArgs) => {
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { peers, user, counts } = useFrame()
-  const { clients, conversations, setup, followUps, scheduled } = loaderData
+  const { clients, conversations, setup, followUps, scheduled, reviews } = loaderData
   const available = peers.filter((peer) => peer.id !== user.id && peer.phoneStatus === 'available').length
   return (
     <Page className="flex flex-col gap-4">
@@ -42,6 +43,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             empty="No texts are scheduled."
           />
         ) : null}
+        {reviews ? <ReviewsCard totals={reviews.totals} /> : null}
       </div>
       {conversations ? <Conversations loaded={conversations} userId={user.id} /> : null}
     </Page>

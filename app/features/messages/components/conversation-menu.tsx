@@ -9,6 +9,8 @@ import {
   UserPlus,
 } from '#app/components/icons.tsx'
 import { useSearchParams } from 'react-router'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { requestReviewPath } from '#app/features/reviews/review.ts'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { menuItemClasses } from '#app/components/ui/menu-classes.ts'
 import {
@@ -94,6 +96,9 @@ export function TextingMenu({
                 Schedule message
               </MenuLink>
             ) : null}
+            {conversation.client && conversation.recipients.length === 1 ? (
+              <ReviewLink to={withSearch(requestReviewPath(conversation.id), search)} onClick={close} />
+            ) : null}
             <MenuAction {...form('mark-unread')} icon={<MailOpen aria-hidden />}>
               Mark unread
             </MenuAction>
@@ -129,4 +134,13 @@ export function TextingMenu({
       }}
     </ConversationMenu>
   )
+}
+
+function ReviewLink(link: { to: string; onClick: () => void }) {
+  const { viewer } = useFrame()
+  return viewer.reviews ? (
+    <MenuLink {...link} icon={<Star aria-hidden />}>
+      Request service review
+    </MenuLink>
+  ) : null
 }

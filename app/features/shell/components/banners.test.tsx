@@ -9,7 +9,15 @@ import { Banners } from './banners.tsx'
 const quiet: FrameData = {
   account: { id: 'a', name: 'Harbor', timezone: 'America/Denver' },
   user: { id: 'u', name: 'Maya Reyes', avatar: null, themeColor: '#19d0de', role: 'admin' },
-  viewer: { messaging: true, phone: true, calendar: false, administer: true, ghost: false, self: true },
+  viewer: {
+    messaging: true,
+    phone: true,
+    calendar: false,
+    reviews: false,
+    administer: true,
+    ghost: false,
+    self: true,
+  },
   ghosting: false,
   mfaMissing: false,
   peers: [],
