@@ -19,7 +19,7 @@ export const AREAS = [
   ['texting'],
   ['tags'],
   ['push'],
-  ['consent', 'templates', 'conversations'],
+  ['consent', 'call-flow', 'templates', 'conversations'],
   ['settings'],
   ['fields'],
   ['auth', 'profile'],

@@ -3,6 +3,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -63,6 +64,9 @@ export const locations = pgTable(
     signature: text().notNull().default(''),
     /** Whether its calls are recorded. Callers are told. */
     recordCalls: boolean('record_calls').notNull().default(false),
+    /** What happens to its calls (call-flow.schema.ts). Null: the default flow. */
+    callFlow: jsonb('call_flow').$type<unknown>(),
+    callFlowVersion: integer('call_flow_version').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.id] }), uniqueIndex().on(t.accountId, t.name)],

@@ -111,6 +111,7 @@ const EMPTY: Record<string, string> = {
   imports: 'expire within a day',
   phone_devices: 'come with the first open page',
   presence: 'comes with the first sign-in',
+  push_subscriptions: 'belong to browsers',
   sessions: 'come with the first sign-in',
 }
 

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+
+// A location's call flow, in the shape that spec 1, 3 gives it on the wire.
+
+/** Seconds. A new call group rings for this long (spec 1, 9). */
+export const DEFAULT_RING_S = 30
+export const MOST_SUB_GROUPS = 20
+
+/** An uploaded or recorded message; `Key` is spelled as the provider of the storage does (spec 1, 3). */
+export const flowRecordingSchema = z.object({
+  Key: z.string().trim().min(1).max(400),
+  name: z.string().trim().min(1).max(200),
+  url: z.string().trim().min(1).max(1000),
+  lastModified: z.string().trim().max(40).default(''),
+})
+export type FlowRecording = z.output<typeof flowRecordingSchema>
+
+/** What a caller hears: nothing, a spoken text, or a recording. */
+export const flowMessageSchema = z
+  .object({
+    type: z.enum(['disabled', 'text', 'recording']).default('disabled'),
+    text: z.string().trim().max(1000, 'Use at most 1,000 characters.').default(''),
+    recording: flowRecordingSchema.nullable().default(null),
+  })
+  .prefault({})
+export type FlowMessage = z.output<typeof flowMessageSchema>
+
+/** How a user of a call group is rung: in the browser, on their own phone, or at another number (digits). */
+export const deviceSchema = z.union([
+  z.enum(['softphone', 'mobile']),
+  z.string().regex(/^1[2-9]\d{9}$/, 'Enter a US or Canadian phone number.'),
+])
+export type FlowDevice = z.output<typeof deviceSchema>
+
+export const callGroupSchema = z.object({
+  /** How long it rings each time, in seconds. */
+  timeout: z.coerce.number().int().min(5).max(120).default(DEFAULT_RING_S),
+  /** How many times it rings. */
+  repeat: z.coerce.number().int().min(1).max(10).default(1),
+  users: z
+    .array(z.object({ id: z.uuid(), format: deviceSchema.default('softphone') }))
+    .max(50)
+    .default([]),
+})
+export type CallGroup = z.output<typeof callGroupSchema>
+
+const callGroups = z.array(callGroupSchema).max(20).default([])
+
+export const subGroupSchema = z.object({
+  /** As it is announced: “For Claims, press 2.” */
+  label: z.string().trim().min(1, 'Enter a name.').max(60),
+  /** The keys that lead to it; empty for none. */
+  extension: z
+    .string()
+    .trim()
+    .regex(/^\d{0,6}$/, 'Use up to six digits.')
+    .default(''),
+  /** The words that lead to it; empty for none. */
+  extensionSpeech: z.string().trim().max(60).default(''),
+  /** Whether the menu names it (spelled so on the wire). */
+  annouceGroupExtension: z.boolean().default(true),
+  welcomeMessage: flowMessageSchema,
+  /** Disabled: the location's own. */
+  voicemailMessage: flowMessageSchema,
+  /** Empty: the location's own. */
+  voicemailSMS: z.string().trim().max(480).default(''),
+  groups: callGroups,
+})
+export type SubGroup = z.output<typeof subGroupSchema>
+
+/** A sub-group's name, by which the map has it. */
+export const subGroupNameSchema = z
+  .string()
+  .trim()
+  .regex(/^[a-z0-9][\w &'-]{0,39}$/i, 'Use letters, digits and spaces.')
+
+export const DEFAULT_VOICEMAIL =
+  'Nobody can take your call right now. Please leave a message after the tone, and hang up when you are done.'
+
+export const callFlowSchema = z.object({
+  welcomeMessage: flowMessageSchema,
+  /** Said when calls are recorded. Disabled: a standard sentence, because callers must know. */
+  recordCallMessage: flowMessageSchema,
+  /** Asks for an extension. A menu is offered when this is enabled or there are sub-groups. */
+  extensionsMessage: flowMessageSchema,
+  /** Disabled: no message is taken, and the caller is asked to call again. */
+  voicemailMessage: flowMessageSchema.prefault({ type: 'text', text: DEFAULT_VOICEMAIL }),
+  /** Texted to a caller who reached voicemail; empty for none. */
+  voicemailSMS: z.string().trim().max(480, 'Use at most 480 characters.').default(''),
+  /** Shown as “Ring after hours”. */
+  ringWhenAvailable: z.boolean().default(false),
+  recordCalls: z.boolean().default(false),
+  voice: z.enum(['man', 'woman']).default('woman'),
+  /** The music of a caller who waits; empty for the provider's own. */
+  holdUrl: z.string().trim().max(1000).default(''),
+  /** Rung one after the other. Without any, everybody who is available at the location rings for 30 seconds. */
+  groups: callGroups,
+  /** Sub-groups of the menu by their names. */
+  ivr: z
+    .record(subGroupNameSchema, subGroupSchema)
+    .refine((ivr) => Object.keys(ivr).length <= MOST_SUB_GROUPS, `Use at most ${MOST_SUB_GROUPS} sub-groups.`)
+    .default({}),
+  queue: z
+    .object({
+      /** How long a caller may wait in the queue, in seconds. 0: there is no queue. */
+      maxWait: z.coerce.number().int().min(0).max(3600).default(0),
+      /** Whether callers hear their position. */
+      position: z.boolean().default(true),
+      /** Whether callers may be called back instead of waiting. */
+      callback: z.boolean().default(true),
+    })
+    .prefault({}),
+  outbound: z
+    .object({
+      recording: z.object({ format: z.enum(['disabled', 'all', 'manual']).default('disabled') }).prefault({}),
+    })
+    .prefault({}),
+})
+export type CallFlow = z.output<typeof callFlowSchema>
+
+/** Rings everybody at the location for 30 seconds, then takes a message. */
+export const DEFAULT_FLOW: CallFlow = callFlowSchema.parse({})
+
+/** What is stored, or the default flow where nothing is or it can't be read. */
+export function readCallFlow(stored: unknown): CallFlow {
+  const parsed = callFlowSchema.safeParse(stored ?? {})
+  return parsed.success ? parsed.data : DEFAULT_FLOW
+}
