@@ -44,6 +44,10 @@ export const smsRooms = pgTable(
     lastMessageFlow: text('last_message_flow'),
     lastMessageStatus: text('last_message_status'),
     lastMessageBy: uuid('last_message_by'),
+    /** The user who answers it, until then. */
+    claimedBy: uuid('claimed_by'),
+    claimedAt: instant('claimed_at'),
+    claimedUntil: instant('claimed_until'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -53,6 +57,11 @@ export const smsRooms = pgTable(
     foreignKey({
       columns: [t.accountId, t.phoneNumberId],
       foreignColumns: [phoneNumbers.accountId, phoneNumbers.id],
+    }),
+    foreignKey({
+      name: 'sms_rooms_claimed_by',
+      columns: [t.accountId, t.claimedBy],
+      foreignColumns: [users.accountId, users.id],
     }),
     index('sms_rooms_list').on(t.accountId, t.status, t.lastMessageOn, t.id),
     // For lookups by number, which can't use the index on the array.

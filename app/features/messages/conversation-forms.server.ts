@@ -5,12 +5,14 @@ import { AppError } from '#app/lib/errors.ts'
 import { saveUpload } from '#app/features/texting/media.server.ts'
 import { resendText, sendFirstText, sendText } from '#app/features/texting/texts.server.ts'
 import {
+  answerSchema,
   firstTextSchema,
   type MessageView,
   resendSchema,
   conversationActionSchema,
 } from '#app/features/texting/texting.schema.ts'
 import { MAX_MEDIA } from '#app/features/texting/limits.ts'
+import { claimConversation, releaseConversation } from '#app/features/texting/claims.server.ts'
 import {
   assignConversation,
   completeConversation,
@@ -25,7 +27,11 @@ const unreadable = () => new AppError('invalid', 'This could not be read. Reload
 /** @throws AppError invalid, saying what is wrong with the text; and what sendText throws. */
 export async function sendFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<MessageView> {
   requireRenderedFor(form, `/messages/${roomId}`)
-  return sendText(ctx, { ...(await readText(ctx, form)), roomId })
+  const answer = answerSchema.parse({
+    seen: form.get('seen') ?? undefined,
+    anyway: form.has('anyway') ? true : undefined,
+  })
+  return sendText(ctx, { ...(await readText(ctx, form)), ...answer, roomId })
 }
 
 /** @throws AppError as sendFromForm; and what sendFirstText throws. */
@@ -90,6 +96,13 @@ export async function actOnConversation(ctx: Ctx, roomId: string, form: FormData
       break
     case 'mark-unread':
       await markUnread(ctx, roomId)
+      break
+    case 'claim':
+    case 'take-over':
+      await claimConversation(ctx, { roomId, takeOver: input.intent === 'take-over' })
+      break
+    case 'release':
+      await releaseConversation(ctx, { roomId })
       break
   }
   return input.intent

@@ -20,15 +20,13 @@ const TEAM: readonly [name: string, template: string][] = [
 /** Adds templates of the team and one of the owner's own. */
 export async function addTemplates({ tx, accountId, users, now }: DemoAgency): Promise<void> {
   const row = { accountId, createdAt: now, updatedAt: now }
-  await tx
-    .insert(messageTemplates)
-    .values([
-      ...TEAM.map(([name, template]) => ({ ...row, name, template })),
-      {
-        ...row,
-        userId: users[0]!.id,
-        name: 'Running late',
-        template: 'Hi {firstName}, I am running ten minutes late. Sorry!',
-      },
-    ])
+  await tx.insert(messageTemplates).values([
+    ...TEAM.map(([name, template]) => ({ ...row, name, template })),
+    {
+      ...row,
+      userId: users[0]!.id,
+      name: 'Running late',
+      template: 'Hi {firstName}, I am running ten minutes late. Sorry!',
+    },
+  ])
 }

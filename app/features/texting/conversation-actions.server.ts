@@ -21,6 +21,7 @@ import {
   teamNotified,
   unreadChanged,
 } from './events.ts'
+import { setClaim } from './claims.server.ts'
 import type { UserView } from '#app/features/conversations/views.ts'
 import { userView } from '#app/features/conversations/views.server.ts'
 
@@ -82,9 +83,9 @@ export async function assignConversation(
   ctx: Ctx,
   input: { roomId: string; userId: string },
 ): Promise<ConversationView> {
-  requireMessagingActor(ctx)
+  const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
-    await lockConversation(tx, input.roomId)
+    const { claimedBy } = await lockConversation(tx, input.roomId)
     const [peer] = await tx
       .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
       .from(users)
@@ -101,6 +102,8 @@ export async function assignConversation(
       )
     }
     await setConversationUser(tx, ctx, input.roomId, peer.id, { following: true })
+    // Handing a conversation over hands its claim over too.
+    if (claimedBy === actor.id) await setClaim(tx, ctx, input.roomId, peer.id, ctx.now())
     const conversation = await publishConversation(tx, after, input.roomId)
     after(conversationAssigned(peer.id, await announcement(tx, ctx, conversation)))
     return conversation

@@ -33,6 +33,7 @@ function conversation(id: string, values: Partial<ConversationView> = {}): Conve
     groupRecipients: [],
     viewedBy: [],
     optedOut: false,
+    claim: null,
     ...values,
   }
 }

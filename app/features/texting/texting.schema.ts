@@ -1,3 +1,4 @@
+import type { Claim } from './claim.ts'
 import type { MediaView, UserView } from '#app/features/conversations/views.ts'
 import { z } from 'zod'
 import { isFilled } from '#app/features/templates/fill.ts'
@@ -27,6 +28,8 @@ export interface ConversationView {
   viewedBy: string[]
   /** A recipient has opted out. */
   optedOut: boolean
+  /** Who answers it; may have ended by now (liveClaim). */
+  claim: Claim | null
 }
 
 export interface GroupRecipient {
@@ -95,7 +98,17 @@ const hasContent = ({ body, mediaIds }: { body: string; mediaIds: string[] }) =>
   body.trim() !== '' || mediaIds.length > 0
 const noContent = { path: ['body'], message: 'Write a message or attach a file.' }
 
-export const sendTextSchema = z.object({ ...textFields, roomId: z.uuid() }).refine(hasContent, noContent)
+/** Who sends a text knows what a colleague has answered up to here, or sends it all the same. */
+export const answerSchema = z.object({
+  /** The newest text on the sender's page. */
+  seen: z.uuid().optional().catch(undefined),
+  /** Although a colleague has claimed the conversation. */
+  anyway: z.boolean().optional(),
+})
+
+export const sendTextSchema = z
+  .object({ ...textFields, ...answerSchema.shape, roomId: z.uuid() })
+  .refine(hasContent, noContent)
 
 /** A text to recipients who may have no conversation yet. */
 export const firstTextSchema = z.object(textFields).refine(hasContent, noContent)
@@ -126,4 +139,7 @@ export const conversationActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('notify-team'), roomId: z.uuid() }),
   z.object({ intent: z.literal('complete'), roomId: z.uuid(), seen: z.iso.datetime().optional() }),
   z.object({ intent: z.literal('mark-unread'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('claim'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('take-over'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('release'), roomId: z.uuid() }),
 ])

@@ -34,6 +34,7 @@ import {
 import { decideForConversation, isAutomated, requireAllowed } from './send-decision.server.ts'
 import { RESENDABLE } from './sms-status.ts'
 import { messageChanged } from './events.ts'
+import { requireNobodyElse } from './claims.server.ts'
 import { signText } from './signature.server.ts'
 import { messagePreview } from '#app/features/conversations/labels.ts'
 import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
@@ -66,7 +67,7 @@ export async function listMessages(
 /**
  * Accepts a text: stores the message, one delivery for each recipient and their jobs in one transaction. The same
  * requestId twice is one text.
- * @throws AppError forbidden with the ledger's reason; invalid for files that aren't the sender's or are too large
+ * @throws TextHeld when a colleague answers; AppError forbidden with the ledger's reason; invalid for files that aren't the sender's or are too large
  * together; not-found.
  */
 export async function sendText(ctx: Ctx, input: z.output<typeof sendTextSchema>): Promise<MessageView> {
@@ -101,6 +102,7 @@ async function send(
   const conversation = await lockConversation(tx, input.roomId)
   const earlier = await selectMessages(tx, sql`where m.request_id = ${input.requestId}::uuid`)
   if (earlier[0]) return sameSender(earlier[0], actor.id, conversation.id)
+  await requireNobodyElse(tx, ctx, conversation.id, input)
   await setConversationUser(tx, ctx, conversation.id, actor.id, { lastViewedOn: ctx.now() })
   await noteGhost(tx, ctx, 'sent a text', conversation.id)
   const text = { ...input, conversation, type: 'message' as const, userId: actor.id }

@@ -24,6 +24,8 @@ export interface ComposerProps {
   userId: string
   /** The server's request id, for a post without JavaScript. */
   requestId: string
+  /** The newest message on the page; without JavaScript the form names it. */
+  seen?: string | undefined
   /** Such a post that was refused: what was typed, and why. */
   refused: { body: string; error: string } | null
   /** Files that were uploaded for this message elsewhere. */
@@ -162,6 +164,9 @@ export function ComposerForm(props: ComposerFormProps) {
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="to" value={options.to} />
       <input type="hidden" name="requestId" value={options.requestId} />
+      {options.seen ? <input type="hidden" name="seen" value={options.seen} /> : null}
+      {/* Who posts a refused text again has read why. */}
+      {options.refused ? <input type="hidden" name="anyway" value="on" /> : null}
       {hydrated
         ? null
         : options.attached?.map(({ id }) => <input key={id} type="hidden" name="mediaIds" value={id} />)}

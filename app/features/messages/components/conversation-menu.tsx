@@ -7,7 +7,10 @@ import {
   Star,
   StarOff,
   UserPlus,
+  UserRoundCheck,
 } from '#app/components/icons.tsx'
+import { useClock } from '#app/components/time.tsx'
+import { liveClaim } from '#app/features/texting/claim.ts'
 import { useSearchParams } from 'react-router'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { requestReviewPath } from '#app/features/reviews/review.ts'
@@ -48,6 +51,7 @@ export function TextingMenu({
   const follows = (id: string) => conversation.favorited.some((follower) => follower.userId === id)
   const peers = users.filter(({ id }) => id !== userId && !follows(id))
   const action = withSearch(`/messages/${conversation.id}`, search)
+  const claim = liveClaim(conversation, useClock().now)
   const people = isGroup(conversation) ? conversation.groupRecipients : []
   return (
     <ConversationMenu label="Conversation menu">
@@ -62,6 +66,15 @@ export function TextingMenu({
             ) : (
               <MenuAction {...form('follow')} icon={<Star aria-hidden />}>
                 Follow
+              </MenuAction>
+            )}
+            {claim?.user.id === userId ? (
+              <MenuAction {...form('release')} icon={<UserRoundCheck aria-hidden />}>
+                Release conversation
+              </MenuAction>
+            ) : (
+              <MenuAction {...form(claim ? 'take-over' : 'claim')} icon={<UserRoundCheck aria-hidden />}>
+                {claim ? 'Take over conversation' : 'Claim conversation'}
               </MenuAction>
             )}
             <MenuAction {...form('notify-team')} icon={<Bell aria-hidden />}>

@@ -29,6 +29,7 @@ import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx
 import { PANEL_KEY, panelCookie } from '../client-panel-tabs.ts'
 import type { ConversationPage } from '../messages-page.server.ts'
 import { withSearch } from '../paths.ts'
+import { ClaimNotice, useClaiming } from './claim-notice.tsx'
 import { ClientPanel } from './client-panel.tsx'
 import { Composer } from './composer.tsx'
 import { TextingHeader } from './conversation-header.tsx'
@@ -77,6 +78,7 @@ export function Conversation({
   const [search] = useSearchParams()
   const composer = useRef<ComposerHandle>(null)
   const panel = usePanel(loaded.panelOpen)
+  const claim = useClaiming(to)
   const waiting = useWaiting(outbox, to, messages)
   const resend = useResend(merge)
   useFreshDecision(decisive(conversation, messages), decisive(loaded.conversation, loaded.messages.items))
@@ -158,6 +160,7 @@ export function Conversation({
             />
           )}
         </MessageList>
+        <ClaimNotice conversation={conversation} userId={userId} action={part({})} />
         <Composer
           key={[conversation.id, ...search.getAll('attach')].join(' ')}
           ref={composer}
@@ -172,8 +175,12 @@ export function Conversation({
           attached={loaded.attached}
           refused={refused?.body ? refused : null}
           autoFocus={focusComposer}
-          onSend={(body, files) => outbox.send(to, body, files)}
-          onTyping={onTyping}
+          seen={last?.id}
+          onSend={(body, files) => outbox.send(to, body, files, last?.id)}
+          onTyping={() => {
+            onTyping()
+            claim()
+          }}
         />
       </ConversationFrame>
       {oneToOne && !bare ? (

@@ -66,6 +66,7 @@ const conversation = (text: string): ConversationView => ({
   favorited: [],
   groupRecipients: [],
   viewedBy: [],
+  claim: null,
   optedOut: false,
 })
 const bubble = (values: Partial<MessageView>, clientName = 'Janet') => (
