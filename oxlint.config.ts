@@ -6,6 +6,7 @@ import type { OxlintConfig } from 'oxlint'
  */
 export const AREAS = [
   ['search', 'dashboard'],
+  ['waiting'],
   ['contacts'],
   ['transfer', 'call-log'],
   ['merge'],

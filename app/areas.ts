@@ -14,10 +14,12 @@ import { tagsArea } from './features/tags/area.ts'
 import { templatesArea } from './features/templates/area.ts'
 import { timelineArea } from './features/timeline/area.ts'
 import { transferArea } from './features/transfer/area.ts'
+import { waitingArea } from './features/waiting/area.ts'
 
 /** Every area that adds something to the frame or to pages of others, from the top down. */
 export const areas: readonly Area[] = [
   dashboardArea,
+  waitingArea,
   contactsArea,
   transferArea,
   callLogArea,

@@ -19,11 +19,13 @@ import * as templates from './features/templates/routes.ts'
 import * as texting from './features/texting/routes.ts'
 import * as timeline from './features/timeline/routes.ts'
 import * as transfer from './features/transfer/routes.ts'
+import * as waiting from './features/waiting/routes.ts'
 
 // Signed-in users: the frame requires a session.
 const frame = layout('frame.tsx', { id: 'frame' }, [
   layout('features/shell/routes/pages.tsx', [
     ...dashboard.pages,
+    ...waiting.pages,
     ...messages.pages,
     ...reviews.pages,
     ...chat.pages,

@@ -42,6 +42,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   counts: { access: 'signed-in' },
   'features/shell/routes/theme-color': { access: 'signed-in', forms: [{ color: '#123456' }] },
   'features/dashboard/routes/dashboard': { access: 'signed-in' },
+  'features/waiting/routes/waiting': { access: 'signed-in' },
   'features/contacts/routes/clients': { access: 'signed-in' },
   'features/contacts/routes/bulk-clients': {
     access: 'signed-in',

@@ -11,6 +11,8 @@ import type { ReviewTotals } from '#app/features/reviews/review.ts'
 import { log } from '#app/lib/log.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
+import { WAITING_ON_DASHBOARD, type WaitingItem } from '#app/features/waiting/waiting.ts'
+import { listWaiting } from '#app/features/waiting/waiting.server.ts'
 import { listConversations } from '#app/features/texting/list-conversations.server.ts'
 
 /** A step of setting up an account (spec 1, 2.4: location, phone, payment method, multi-factor). */
@@ -36,6 +38,7 @@ export interface DashboardData {
   /** Conversations in the order of the list, those that wait for an answer first. Null without messaging. */
   conversations: Page<ConversationView> | null
   followUps: Buckets
+  waiting: { items: WaitingItem[]; more: boolean }
   /** Null without messaging. */
   scheduled: Buckets | null
   /** This month's; `totals` is null when they couldn't be loaded. Null while service reviews are off. */
@@ -48,7 +51,7 @@ export interface DashboardData {
 export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [conversations, [row], buckets, followUps, scheduled] = await inOneTransaction(ctx, (ctx) =>
+  const [conversations, [row], buckets, followUps, scheduled, waiting] = await inOneTransaction(ctx, (ctx) =>
     Promise.all([
       ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
       ctx.db((tx) =>
@@ -60,6 +63,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
       countBuckets(ctx),
       open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
       open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
+      listWaiting(ctx, { limit: WAITING_ON_DASHBOARD }),
     ]),
   )
   const reviews = await loadReviews(ctx)
@@ -71,6 +75,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
   return {
     clients: row?.clients ?? 0,
     conversations,
+    waiting,
     followUps: {
       counts: buckets.followUps,
       open: open.followUps ? { bucket: open.followUps, items: followUps } : null,

@@ -23,6 +23,7 @@ test('counts the account’s clients and lists its conversations', async () => {
     followUps: none,
     scheduled: none,
     reviews: null,
+    waiting: { items: [], more: false },
     setup: null,
   })
 })

@@ -6,10 +6,8 @@ import { MOST_STARS } from './review.ts'
 export const REVIEW_MESSAGE_MAX = 480
 export const FEEDBACK_MAX = 2000
 
-const text = z
-  .string()
-  .optional()
-  .transform((typed) => (typed ?? '').replaceAll('\0', '').replaceAll('\r\n', '\n').trim())
+const clean = (typed: string | undefined): string =>
+  (typed ?? '').replaceAll('\0', '').replaceAll('\r\n', '\n').trim()
 
 const ticked = z
   .literal('on')
@@ -22,25 +20,23 @@ const stars = (message: string) =>
 /** The form of the service review settings. */
 export const reviewSettingsSchema = z.object({
   serviceReviewEnabled: ticked,
-  reviewSMSMessage: text.pipe(
-    z
-      .string()
-      .max(REVIEW_MESSAGE_MAX, `Use at most ${REVIEW_MESSAGE_MAX} characters.`)
-      .superRefine(keepsNoSecret)
-      .superRefine((message, context) => {
-        for (const name of unknownPlaceholders(message)) {
-          context.addIssue({
-            code: 'custom',
-            message: `{${name}} isn’t a placeholder. Type @ to choose one.`,
-          })
-        }
-      }),
-  ),
-  googlePlaceId: text.pipe(
-    z
-      .string()
-      .regex(/^[\w-]{0,255}$/, 'A place id has letters, digits, dashes and underscores, for example ChIJ….'),
-  ),
+  reviewSMSMessage: z
+    .string()
+    .max(REVIEW_MESSAGE_MAX, `Use at most ${REVIEW_MESSAGE_MAX} characters.`)
+    .superRefine(keepsNoSecret)
+    .superRefine((message, context) => {
+      for (const name of unknownPlaceholders(message)) {
+        context.addIssue({ code: 'custom', message: `{${name}} isn’t a placeholder. Type @ to choose one.` })
+      }
+    })
+    .optional()
+    .transform(clean),
+  googlePlaceId: z
+    .string()
+    .trim()
+    .regex(/^[\w-]{0,255}$/, 'A place id has letters, digits, dashes and underscores, for example ChIJ….')
+    .optional()
+    .transform(clean),
   googleReviewMinRating: stars('Choose 1 to 5 stars.'),
   ratingNotificationEnabled: ticked,
 })
@@ -51,11 +47,10 @@ export const requestTextSchema = z.string().superRefine(isFilled)
 export const ratingSchema = z.object({ rating: stars('Choose 1 to 5 stars.') })
 
 export const feedbackSchema = z.object({
-  feedback: text.pipe(
-    z
-      .string()
-      .min(1, 'Write what we could do better.')
-      .max(FEEDBACK_MAX, `Use at most ${FEEDBACK_MAX.toLocaleString('en-US')} characters.`)
-      .superRefine(keepsNoSecret),
-  ),
+  feedback: z
+    .string('Write what we could do better.')
+    .max(FEEDBACK_MAX, `Use at most ${FEEDBACK_MAX.toLocaleString('en-US')} characters.`)
+    .refine((feedback) => feedback.trim() !== '', 'Write what we could do better.')
+    .superRefine(keepsNoSecret)
+    .transform(clean),
 })

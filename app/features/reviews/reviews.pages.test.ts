@@ -112,4 +112,10 @@ test('templates and signatures are saved with the messages of the spec', async (
     cookie,
   )
   expect(late.text).toContain('Unable to update message settings: ')
+  const cleared = await post(
+    '/account/settings/messages',
+    { location: locationId, signature: '', was: 'Harbor' },
+    cookie,
+  )
+  expect(cleared.toast).toBe('Message settings saved.')
 })

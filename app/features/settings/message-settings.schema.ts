@@ -4,17 +4,18 @@ import { keepsNoSecret } from '#app/lib/secret-text.ts'
 /** A signature is part of every text, so it should leave most of the first segment to it. */
 export const SIGNATURE_MAX = 160
 
-const signature = z
-  .string()
-  .optional()
-  .transform((typed) => (typed ?? '').replaceAll('\0', '').replaceAll('\r\n', '\n').trim())
+const clean = (typed: string | undefined): string =>
+  (typed ?? '').replaceAll('\0', '').replaceAll('\r\n', '\n').trim()
 
 /** The form of a location's message settings. */
 export const messageSettingsSchema = z.object({
   location: z.uuid('Choose a location.'),
-  signature: signature.pipe(
-    z.string().max(SIGNATURE_MAX, `Use at most ${SIGNATURE_MAX} characters.`).superRefine(keepsNoSecret),
-  ),
+  signature: z
+    .string()
+    .max(SIGNATURE_MAX, `Use at most ${SIGNATURE_MAX} characters.`)
+    .superRefine(keepsNoSecret)
+    .optional()
+    .transform(clean),
   /** The signature that the form was opened with. */
-  was: signature,
+  was: z.string().optional().transform(clean),
 })

@@ -6,6 +6,7 @@ import type { Route } from './+types/dashboard'
 import { BucketCard } from '../components/bucket-card.tsx'
 import { Conversations } from '#app/features/texting/components/conversations.tsx'
 import { ReviewsCard } from '#app/features/reviews/components/reviews-card.tsx'
+import { WaitingCard } from '#app/features/waiting/components/waiting-card.tsx'
 import { Figures } from '../components/figures.tsx'
 import { UrgentTasks } from '../components/urgent-tasks.tsx'
 import { loadDashboard } from '../dashboard.server.ts'
@@ -22,7 +23,7 @@ export const loader = page.loader((ctx, { url }: Route.LoaderArgs) => {
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { peers, user, counts } = useFrame()
-  const { clients, conversations, setup, followUps, scheduled, reviews } = loaderData
+  const { clients, conversations, setup, followUps, scheduled, reviews, waiting } = loaderData
   const available = peers.filter((peer) => peer.id !== user.id && peer.phoneStatus === 'available').length
   return (
     <Page className="flex flex-col gap-4">
@@ -33,6 +34,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         clients={clients}
         available={available}
       />
+      <WaitingCard waiting={waiting} userId={user.id} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <BucketCard title="Follow Up" name="followUps" {...followUps} empty="Nothing to follow up." />
         {scheduled ? (
