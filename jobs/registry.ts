@@ -12,6 +12,12 @@ export const jobs = {
     clientId: z.uuid().nullable(),
   }),
   'reviews.mail': z.object({ accountId, reviewId: z.uuid() }),
+  'sms.notify': z.object({
+    accountId,
+    userId: z.uuid(),
+    roomId: z.uuid(),
+    kind: z.enum(['text', 'mention', 'assigned']),
+  }),
   'sms.fetch-media': z.object({ accountId, mediaId: z.uuid() }),
   'follow-ups.remind': z.object({ accountId, followUpId: z.uuid() }),
   'follow-ups.mail': z.object({ accountId, followUpId: z.uuid(), userId: z.uuid() }),

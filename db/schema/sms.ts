@@ -83,6 +83,8 @@ export const smsRoomUsers = pgTable(
     userId: uuid('user_id').notNull(),
     following: boolean().notNull().default(false),
     lastViewedOn: instant('last_viewed_on'),
+    /** Whether the user wants no notifications of its texts. */
+    muted: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.roomId, t.userId] }),
@@ -103,7 +105,15 @@ export const smsRoomUsers = pgTable(
 )
 
 export const smsFlow = pgEnum('sms_flow', ['incoming', 'outgoing'])
-export const smsType = pgEnum('sms_type', ['message', 'scheduled', 'campaign', 'status', 'optin', 'review'])
+export const smsType = pgEnum('sms_type', [
+  'message',
+  'scheduled',
+  'campaign',
+  'status',
+  'optin',
+  'review',
+  'note',
+])
 
 /**
  * pending: not yet given to the carrier; sending: claimed by a worker, which may have given it to the carrier; uncertain:

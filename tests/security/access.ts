@@ -318,6 +318,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { intent: 'assign', roomId: '$room', userId: '$employee' },
       { intent: 'notify-team', roomId: '$room' },
       { intent: 'mark-unread', roomId: '$room' },
+      { intent: 'note', note: 'Stolen', requestId: '$uuid' },
       { intent: 'claim', roomId: '$room' },
       { intent: 'take-over', roomId: '$room' },
       { intent: 'release', roomId: '$room' },

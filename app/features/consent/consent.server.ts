@@ -129,7 +129,7 @@ async function notMobile(tx: Database, roomId: string, now: Date): Promise<strin
   const since = new Date(now.getTime() - NOT_MOBILE_DAYS * 86_400_000)
   const refused = await tx.execute<{ to_number: string }>(sql`
     select d.to_number from (
-      select id, account_id from sms_messages where room_id = ${roomId}::uuid order by id desc limit 1
+      select id, account_id from sms_messages where room_id = ${roomId}::uuid and type <> 'note' order by id desc limit 1
     ) newest
     join sms_deliveries d on d.account_id = newest.account_id and d.message_id = newest.id
     where not d.superseded and d.error_code = ${NOT_MOBILE_CODE} and d.updated_at > ${since.toISOString()}`)

@@ -8,9 +8,11 @@ import {
   answerSchema,
   firstTextSchema,
   type MessageView,
+  noteSchema,
   resendSchema,
   conversationActionSchema,
 } from '#app/features/texting/texting.schema.ts'
+import { addNote } from '#app/features/texting/notes.server.ts'
 import { MAX_MEDIA } from '#app/features/texting/limits.ts'
 import { claimConversation, releaseConversation } from '#app/features/texting/claims.server.ts'
 import {
@@ -71,6 +73,17 @@ async function keepFiles(ctx: Ctx, form: FormData): Promise<string[]> {
     kept.push(await saveUpload(ctx, { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name }))
   }
   return kept.map((media) => media.id)
+}
+
+/** @throws AppError invalid, saying what is wrong with the note; and what addNote throws. */
+export async function addNoteFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<void> {
+  const parsed = noteSchema.safeParse({ requestId: form.get('requestId'), note: form.get('note') })
+  if (parsed.success) {
+    await addNote(ctx, { ...parsed.data, roomId })
+    return
+  }
+  const issue = parsed.error.issues.find(({ path }) => path[0] === 'note')
+  throw issue ? new AppError('invalid', issue.message) : unreadable()
 }
 
 /** Runs an entry of the conversation menu and returns its intent. @throws AppError */

@@ -65,6 +65,7 @@ export async function releaseConversation(
           and(
             eq(smsMessages.roomId, roomId),
             eq(smsMessages.userId, actor.id),
+            eq(smsMessages.type, 'message'),
             gte(smsMessages.createdAt, claimedAt),
           ),
         )

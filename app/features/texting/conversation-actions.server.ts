@@ -155,7 +155,8 @@ export async function markUnread(ctx: Ctx, roomId: string): Promise<Conversation
   })
 }
 
-async function announcement(
+/** Who says it of which conversation. */
+export async function announcement(
   tx: Database,
   ctx: Ctx,
   conversation: ConversationView,

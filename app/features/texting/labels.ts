@@ -74,5 +74,6 @@ export function typeLabel(type: MessageView['type']): string | null {
     campaign: 'Campaign',
     optin: 'Opt-in',
     review: 'Review request',
+    note: 'Internal note',
   }[type]
 }

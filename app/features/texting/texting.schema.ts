@@ -3,7 +3,7 @@ import type { MediaView, UserView } from '#app/features/conversations/views.ts'
 import { z } from 'zod'
 import { isFilled } from '#app/features/templates/fill.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { MAX_GROUP, MAX_MEDIA, MAX_TEXT_LENGTH } from './limits.ts'
+import { MAX_GROUP, MAX_MEDIA, MAX_NOTE, MAX_TEXT_LENGTH } from './limits.ts'
 
 /** A conversation as the list and the header show it, for one user. */
 export interface ConversationView {
@@ -51,7 +51,7 @@ export interface MessageView {
   id: string
   roomId: string
   flow: 'incoming' | 'outgoing'
-  type: 'message' | 'scheduled' | 'campaign' | 'status' | 'optin' | 'review'
+  type: 'message' | 'scheduled' | 'campaign' | 'status' | 'optin' | 'review' | 'note'
   body: string
   status: MessageStatus
   /** What went wrong and what to do; set for failed, undelivered and uncertain. */
@@ -71,6 +71,7 @@ export interface SearchMatch {
   id: string
   roomId: string
   flow: MessageView['flow']
+  type: MessageView['type']
   message: string
   user: UserView | null
   client: ConversationView['client']
@@ -112,6 +113,17 @@ export const sendTextSchema = z
 
 /** A text to recipients who may have no conversation yet. */
 export const firstTextSchema = z.object(textFields).refine(hasContent, noContent)
+
+/** An internal note. */
+export const noteSchema = z.object({
+  requestId,
+  note: z
+    .string('Write the note.')
+    .max(MAX_NOTE, `A note can have at most ${MAX_NOTE.toLocaleString('en-US')} characters.`)
+    .refine((note) => note.trim() !== '', 'Write the note.')
+    .refine((note) => !note.includes('\0'), 'This note contains a character that cannot be stored.')
+    .superRefine(keepsNoSecret),
+})
 
 export const resendSchema = z.object({ messageId: z.uuid(), requestId })
 

@@ -239,7 +239,7 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
 export async function showStatusInList(tx: Database, roomId: string): Promise<void> {
   await tx.execute(sql`
     update sms_rooms r set last_message_status = newest.status
-    from (select status from sms_messages where room_id = ${roomId}::uuid order by id desc limit 1) newest
+    from (select status from sms_messages where room_id = ${roomId}::uuid and type <> 'note' order by id desc limit 1) newest
     where r.id = ${roomId}::uuid and r.last_message_status is distinct from newest.status::text`)
 }
 
@@ -280,6 +280,7 @@ export async function findMessages(tx: Database, term: string, most: number): Pr
       id: message.id,
       roomId: message.roomId,
       flow: message.flow,
+      type: message.type,
       message: message.body,
       user: message.user,
       client: conversation?.client ?? null,

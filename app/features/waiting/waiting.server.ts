@@ -48,7 +48,7 @@ export async function listWaiting(
           coalesce((
             select min(m.created_at) from (
               select m.created_at, m.flow, bool_and(m.flow = 'incoming') over (order by m.id desc) as unanswered
-              from sms_messages m where m.account_id = r.account_id and m.room_id = r.id
+              from sms_messages m where m.account_id = r.account_id and m.room_id = r.id and m.type <> 'note'
               order by m.id desc limit 30
             ) m where m.unanswered
           ), r.last_message_on) as since,

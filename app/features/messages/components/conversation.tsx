@@ -35,6 +35,7 @@ import { Composer } from './composer.tsx'
 import { TextingHeader } from './conversation-header.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { useMessages } from './messages-context.ts'
+import { NoteForm } from './note-form.tsx'
 import { ScheduledBubble } from './scheduled-bubble.tsx'
 import type { MediaView } from '#app/features/conversations/views.ts'
 import { useConversation } from './use-conversation.ts'
@@ -160,6 +161,12 @@ export function Conversation({
             />
           )}
         </MessageList>
+        <NoteForm
+          key={`${conversation.id} ${messages.filter(({ type }) => type === 'note').length}`}
+          action={part({})}
+          requestId={requestId}
+          users={users.filter(({ id }) => id !== userId)}
+        />
         <ClaimNotice conversation={conversation} userId={userId} action={part({})} />
         <Composer
           key={[conversation.id, ...search.getAll('attach')].join(' ')}

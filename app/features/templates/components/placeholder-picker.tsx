@@ -5,6 +5,7 @@ import type { Choice } from './use-placeholders.ts'
 /** The list that @ opens. What isn't known about the client is shown but can't be chosen. */
 export function PlaceholderPicker({
   id,
+  label = 'Placeholders',
   choices,
   active,
   onActive,
@@ -12,6 +13,7 @@ export function PlaceholderPicker({
   className = 'bottom-full mb-1.5 max-h-72',
 }: {
   id: string
+  label?: string
   choices: readonly Choice[]
   active: string | undefined
   onActive: (key: string) => void
@@ -27,7 +29,7 @@ export function PlaceholderPicker({
     <div
       id={id}
       role="listbox"
-      aria-label={hasTemplates ? 'Templates and placeholders' : 'Placeholders'}
+      aria-label={hasTemplates ? 'Templates and placeholders' : label}
       className={cn(
         'scroll-thin absolute left-0 z-30 w-[min(340px,100%)] overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float',
         className,

@@ -10,6 +10,8 @@ interface PlaceholdersInput {
   values: PlaceholderValues
   /** Offers the message templates too. */
   templates?: boolean
+  /** What to offer instead, for the letters behind the @. */
+  choices?: (query: string) => Choice[]
   /** Sets the text with the chosen value, and the caret behind it. */
   onPick: (next: string, caret: number) => void
 }
@@ -20,7 +22,8 @@ export interface Choice {
   label: string
   /** What it inserts; undefined for a detail that isn't known. */
   inserts: string | undefined
-  group: 'Templates' | 'Contact'
+  /** A heading, where there are several. */
+  group: string
 }
 
 /** Templates before the details, so that a name finds them; the rest by typing more. */
@@ -48,7 +51,8 @@ function choicesOf(query: string, values: PlaceholderValues, templates: readonly
 }
 
 /** An @ before the caret: the list that opens, its keys, and the text after a choice. */
-export function usePlaceholders({ text, caret, values, templates = false, onPick }: PlaceholdersInput) {
+export function usePlaceholders(input: PlaceholdersInput) {
+  const { text, caret, values, templates = false, onPick } = input
   const [dismissed, setDismissed] = useState(false)
   const [active, setActive] = useState<string>()
   const asked = dismissed ? null : placeholderQuery(text, caret)
@@ -57,7 +61,9 @@ export function usePlaceholders({ text, caret, values, templates = false, onPick
   useEffect(() => {
     if (wanted) void load('/templates/message')
   }, [wanted, load])
-  const choices = asked ? choicesOf(asked.query, values, (templates && data) || []) : []
+  const choices = asked
+    ? (input.choices?.(asked.query) ?? choicesOf(asked.query, values, (templates && data) || []))
+    : []
   const possible = choices.filter(({ inserts }) => inserts)
   const chosen = (possible.find(({ key }) => key === active) ?? possible[0])?.key
   const pick = (key: string) => {
