@@ -1,5 +1,6 @@
 import type { ServerArea, Task } from './features/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
+import { callFlowServer } from './features/call-flow/area.server.ts'
 import { callLogServer } from './features/call-log/area.server.ts'
 import { chatServer } from './features/chat/area.server.ts'
 import { clientsServer } from './features/clients/area.server.ts'
@@ -9,6 +10,7 @@ import { messagesServer } from './features/messages/area.server.ts'
 import { phoneServer } from './features/phone/area.server.ts'
 import { recordsServer } from './features/records/area.server.ts'
 import { reviewsServer } from './features/reviews/area.server.ts'
+import { settingsServer } from './features/settings/area.server.ts'
 import { shellServer } from './features/shell/area.server.ts'
 import { tagsServer } from './features/tags/area.server.ts'
 import { templatesServer } from './features/templates/area.server.ts'
@@ -35,7 +37,9 @@ export const serverAreas: readonly ServerArea[] = [
   clientsServer,
   textingServer,
   tagsServer,
+  callFlowServer,
   templatesServer,
+  settingsServer,
   authServer,
   shellServer,
 ]

@@ -1,6 +1,7 @@
 import type { Area } from './features/area.ts'
 import { authArea } from './features/auth/area.ts'
 import { callLogArea } from './features/call-log/area.ts'
+import { callFlowArea } from './features/call-flow/area.ts'
 import { chatArea } from './features/chat/area.ts'
 import { contactsArea } from './features/contacts/area.ts'
 import { dashboardArea } from './features/dashboard/area.ts'
@@ -29,6 +30,7 @@ export const areas: readonly Area[] = [
   reviewsArea,
   timelineArea,
   tagsArea,
+  callFlowArea,
   templatesArea,
   settingsArea,
   authArea,

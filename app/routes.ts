@@ -1,5 +1,6 @@
 import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 import * as auth from './features/auth/routes.ts'
+import * as callFlow from './features/call-flow/routes.ts'
 import * as callLog from './features/call-log/routes.ts'
 import * as chat from './features/chat/routes.ts'
 import * as contacts from './features/contacts/routes.ts'
@@ -50,6 +51,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     settings.settings([
       ...tags.settingsPages,
       ...templates.settingsPages,
+      ...callFlow.settingsPages,
       ...settings.settingsPages,
       ...reviews.settingsPages,
     ]),
@@ -81,5 +83,6 @@ export default [
   ...phone.publicRoutes,
   ...texting.publicRoutes,
   ...reviews.publicRoutes,
+  ...callFlow.publicRoutes,
   ...shell.publicRoutes,
 ] satisfies RouteConfig

@@ -19,6 +19,7 @@ export const jobs = {
     kind: z.enum(['text', 'mention', 'assigned']),
   }),
   'sms.fetch-media': z.object({ accountId, mediaId: z.uuid() }),
+  'sms.closed-reply': z.object({ accountId, roomId: z.uuid() }),
   'follow-ups.remind': z.object({ accountId, followUpId: z.uuid() }),
   'follow-ups.mail': z.object({ accountId, followUpId: z.uuid(), userId: z.uuid() }),
   'follow-ups.send': z.object({ accountId, followUpId: z.uuid() }),

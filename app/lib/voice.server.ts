@@ -188,3 +188,10 @@ export function goodbye(say?: string): string {
   response.hangup()
   return response.toString()
 }
+
+/** TwiML that refuses a call without answering it: the caller hears that the number isn't in service. */
+export function refuse(): string {
+  const response = new twilio.twiml.VoiceResponse()
+  response.reject()
+  return response.toString()
+}

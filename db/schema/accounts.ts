@@ -67,6 +67,9 @@ export const locations = pgTable(
     /** What happens to its calls (call-flow.schema.ts). Null: the default flow. */
     callFlow: jsonb('call_flow').$type<unknown>(),
     callFlowVersion: integer('call_flow_version').notNull().default(0),
+    /** When it is open (office-hours.schema.ts). Null: always. */
+    officeHours: jsonb('office_hours').$type<unknown>(),
+    officeHoursVersion: integer('office_hours_version').notNull().default(1),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.id] }), uniqueIndex().on(t.accountId, t.name)],

@@ -106,6 +106,7 @@ const EMPTY: Record<string, string> = {
   client_merges: 'a merge would hide a demo client',
   exports: 'expire within a day',
   field_option_lists: 'the lists have defaults',
+  flow_recordings: 'files take space',
   follow_up_ignores: 'would hide demo follow-ups',
   import_rows: 'expire within a day',
   imports: 'expire within a day',

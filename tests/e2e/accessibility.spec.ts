@@ -36,6 +36,9 @@ const PAGES: Record<string, string[]> = {
   'team chat': ['/chat', '/chat/:chat', '/chat/new'],
   settings: [
     '/account/settings/tag-management/new',
+    '/account/settings/office-hours',
+    '/account/settings/office-hours/recordings/closedMessage',
+    '/account/settings/blocked-numbers',
     '/account/settings/smart-values',
     '/account/settings/audit-log',
   ],

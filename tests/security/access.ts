@@ -192,6 +192,24 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { tagId: '$tag' },
     forms: [{ intent: 'delete' }],
   },
+  'features/call-flow/routes/office-hours': {
+    access: 'admin',
+    query: { location: '$location' },
+    forms: [{ version: '1', 'closedMessage.type': 'disabled' }],
+  },
+  'recordings/office-hours': {
+    access: 'admin',
+    params: { bucket: 'closedMessage' },
+    forms: [{ intent: 'delete', id: '$recording' }],
+  },
+  'features/call-flow/routes/recording-file': { access: 'public', params: { signed: '$recording' } },
+  'features/settings/routes/blocked-numbers': { access: 'admin' },
+  'features/settings/routes/block-number': { access: 'admin', forms: [{ phoneNumber: 'x' }] },
+  'features/settings/routes/unblock-number': {
+    access: 'admin',
+    params: { blockedId: '$blocked' },
+    forms: [{}],
+  },
   'features/settings/routes/smart-values': { access: 'signed-in' },
   'features/settings/routes/smart-value-group': {
     access: 'signed-in',

@@ -54,15 +54,11 @@ test('no uploaded file delays a colleague’s text, and each ends with a reason 
   for (const files of [await workbookBombs(), await hostileFiles()]) {
     const { outcomes, times } = await uploadAll(files)
     console.log(outcomes)
-    const sorted = times.toSorted((a, b) => a - b)
-    // Leaves out the few that a busy machine delays.
-    const slow = sorted[Math.floor(sorted.length * 0.9)]!
-    console.log(
-      `${times.length} texts: nine in ten took up to ${Math.round(slow)} ms, all up to ${Math.round(sorted.at(-1)!)} ms,`,
-    )
+    const slowest = Math.max(...times)
+    console.log(`${times.length} texts took up to ${Math.round(slowest)} ms`)
     console.log(`five before that up to ${Math.round(Math.max(...usual))} ms`)
     expect(Object.keys(outcomes).toSorted()).toEqual(Object.keys(files).toSorted())
     expect(Object.values(outcomes).filter((outcome) => /error on our side/.test(outcome))).toEqual([])
-    expect(slow - Math.min(...usual)).toBeLessThan(2000)
+    expect(slowest - Math.min(...usual)).toBeLessThan(2000)
   }
 })

@@ -103,6 +103,13 @@ export async function makeHostileWorld(db: TestDatabase, rows: number): Promise<
     'name of a tag': (all) =>
       column('tags', 'name', tags)(tags.map((_, at) => `${at} ${all[at % all.length]}`)),
     'what a tag is for': column('tags', 'description', [...tags, id('tag')]),
+    'closed message': (texts) =>
+      db.admin`update locations set office_hours = ${db.admin.json({
+        closedMessage: { type: 'text', message: texts[0]! },
+        smsClosedMessage: texts.at(-1)!,
+      })} where account_id = ${account.id}`,
+    'name of a recording': column('flow_recordings', 'label', [id('recording')]),
+    'reason of a block': column('blocked_numbers', 'reason', [id('blocked')]),
     'title of a link': data('client_links', 'name', links),
     'address of a link': data('client_links', 'url', links),
     'label of an item': data('client_extras', 'field', extras),

@@ -241,6 +241,20 @@ describe('free text', () => {
     await refuses('/account/settings/tag-management/new', (name) => ({ name }))
     await refuses('/account/settings/tag-management/new', (description) => ({ name: 'VIP', description }))
     await refuses('/account/settings/smart-values/PolicyType', (value) => ({ value }))
+    await refuses('/account/settings/office-hours', (message) => ({
+      version: '1',
+      'closedMessage.type': 'text',
+      'closedMessage.message': message,
+    }))
+    await refuses('/account/settings/office-hours', (smsClosedMessage) => ({
+      version: '1',
+      'closedMessage.type': 'disabled',
+      smsClosedMessage,
+    }))
+    await refuses('/account/settings/blocked-numbers/new', (reason) => ({
+      phoneNumber: '12223334444',
+      reason,
+    }))
     await refuses('/contacts/export', (q) => ({ requestId: randomUUID(), scope: 'contacts', q }))
     const phone = nextNumber()
     await receive(phone, 'Hello')

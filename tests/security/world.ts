@@ -4,6 +4,7 @@ import { createSession } from '#app/features/auth/session.server.ts'
 import { putFile } from '#app/lib/storage.server.ts'
 import {
   activities,
+  blockedNumbers,
   callLegs,
   calls,
   chatMedia,
@@ -18,6 +19,7 @@ import {
   clients,
   clientTags,
   clientExports,
+  flowRecordings,
   followUps,
   messageTemplates,
   serviceReviews,
@@ -39,7 +41,7 @@ export type Principal = 'member' | 'employee' | 'stranger' | 'disabled' | 'suspe
 
 /** An account with one record of each kind, and users who should or should not reach them. */
 export async function makeWorld(db: TestDatabase) {
-  const { account, number } = await makeAccount(db, {
+  const { account, location, number } = await makeAccount(db, {
     name: `${CANARY} Agency`,
     serviceReviewEnabled: true,
   })
@@ -160,6 +162,21 @@ export async function makeWorld(db: TestDatabase) {
       rating: 2,
       feedback: CANARY,
     })
+    const [blocked] = await tx
+      .insert(blockedNumbers)
+      .values({ accountId: account.id, phoneNumber: nextNumber(), reason: CANARY, addedBy: users.member.id })
+      .returning()
+    const [recording] = await tx
+      .insert(flowRecordings)
+      .values({
+        accountId: account.id,
+        bucket: 'closedMessage',
+        label: CANARY,
+        fileName: `${CANARY}.mp3`,
+        storageKey,
+        byteSize: CANARY.length,
+      })
+      .returning()
     const [exported] = await tx
       .insert(clientExports)
       .values({
@@ -312,7 +329,8 @@ export async function makeWorld(db: TestDatabase) {
       followUp: followUp!.id,
       tag: tag!.id,
       template: template!.id,
-      location: number.locationId,
+      blocked: blocked!.id,
+      recording: recording!.id,
       merge: merge!.id,
       export: exported!.id,
       import: imported!.id,
@@ -330,6 +348,7 @@ export async function makeWorld(db: TestDatabase) {
   const ids: Record<string, string> = {
     ...records,
     client: client.id,
+    location: location.id,
     user: users.member.id,
     employee: users.employee.id,
     account: account.id,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import {
   Dialog,
@@ -11,10 +11,19 @@ import {
 } from '../ui/dialog.tsx'
 import { useUnsaved } from './unsaved.ts'
 
+export interface UnsavedGuardProps {
+  when: boolean
+  onDiscard?: () => void
+  /** Whether the form stays on the page that is navigated to. By default it does on the same path. */
+  stays?: (next: Location, current: Location) => boolean
+}
+
+const onSamePath = (next: Location, current: Location) => next.pathname === current.pathname
+
 /** Asks before a link, Back, Escape or closing the tab discards what was typed. */
-export function UnsavedGuard({ when, onDiscard }: { when: boolean; onDiscard?: () => void }) {
+export function UnsavedGuard({ when, onDiscard, stays = onSamePath }: UnsavedGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => when && !stays(nextLocation, currentLocation),
   )
   useUnsaved(when)
   useEffect(() => {

@@ -23,6 +23,7 @@ export const flowMessageSchema = z
     recording: flowRecordingSchema.nullable().default(null),
   })
   .prefault({})
+/** @public */
 export type FlowMessage = z.output<typeof flowMessageSchema>
 
 /** How a user of a call group is rung: in the browser, on their own phone, or at another number (digits). */
@@ -30,6 +31,7 @@ export const deviceSchema = z.union([
   z.enum(['softphone', 'mobile']),
   z.string().regex(/^1[2-9]\d{9}$/, 'Enter a US or Canadian phone number.'),
 ])
+/** @public */
 export type FlowDevice = z.output<typeof deviceSchema>
 
 export const callGroupSchema = z.object({
@@ -42,6 +44,7 @@ export const callGroupSchema = z.object({
     .max(50)
     .default([]),
 })
+/** @public */
 export type CallGroup = z.output<typeof callGroupSchema>
 
 const callGroups = z.array(callGroupSchema).max(20).default([])
@@ -66,6 +69,7 @@ export const subGroupSchema = z.object({
   voicemailSMS: z.string().trim().max(480).default(''),
   groups: callGroups,
 })
+/** @public */
 export type SubGroup = z.output<typeof subGroupSchema>
 
 /** A sub-group's name, by which the map has it. */
@@ -121,7 +125,10 @@ export type CallFlow = z.output<typeof callFlowSchema>
 /** Rings everybody at the location for 30 seconds, then takes a message. */
 export const DEFAULT_FLOW: CallFlow = callFlowSchema.parse({})
 
-/** What is stored, or the default flow where nothing is or it can't be read. */
+/**
+ * What is stored, or the default flow where nothing is or it can't be read.
+ * @public
+ */
 export function readCallFlow(stored: unknown): CallFlow {
   const parsed = callFlowSchema.safeParse(stored ?? {})
   return parsed.success ? parsed.data : DEFAULT_FLOW

@@ -22,6 +22,7 @@ import { outsideLeg, requireCaller, requireFree, userLeg } from './legs.server.t
 import { viewCall } from './live-call.server.ts'
 import type { LiveCall } from './live-call.ts'
 import { readDialled } from './numbers.ts'
+import { refuseBlocked } from './outgoing-number.server.ts'
 import type { CallAction, ParticipantAction } from './phone.schema.ts'
 import { requireRingable } from './start-call.server.ts'
 
@@ -208,6 +209,7 @@ async function add({ ctx, tx, draft, mine }: Acting, whom: Whom, replaces: Leg |
   if (legs.some((leg) => leg.phoneNumber === dialled.number && isOpen(leg) && leg.ending === null)) {
     throw new AppError('conflict', 'This number is on the call already.', 'to')
   }
+  if (dialled.kind === 'number') await refuseBlocked(tx, dialled.number)
   if (replaces) call.format = 'transfer-external'
   legs.push(outsideLeg(ctx, dialled.number, { ...common, side: replaces ? 'ours' : 'theirs' }))
 }

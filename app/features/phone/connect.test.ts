@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { blockNumber } from '#app/features/settings/blocked-numbers.server.ts'
 import {
   makeAccount,
   makeClient,
@@ -132,6 +133,23 @@ test('a webhook that comes twice stores one call, with the client in its timelin
   const rows = await db.admin`select c.id, a.client_id from calls c join activities a on a.id = c.id
     where c.phone_number = ${client.mobilePhone}`
   expect(rows).toEqual([{ id: expect.any(String), client_id: client.id }])
+})
+
+test('a blocked caller is refused before anybody rings, and logged as blocked; nobody calls the number', async () => {
+  const dana = await caller()
+  const number = nextNumber()
+  await blockNumber(dana.ctx, { phoneNumber: number, reason: 'Robocalls' })
+  const params = { CallSid: newSid(), From: `+${number}`, To: `+${made.number.number}` }
+  for (let time = 0; time < 2; time += 1) {
+    expect(await receiveCall(services, params)).toMatchObject({ twiml: expect.stringContaining('<Reject/>') })
+  }
+  const rows = await db.admin`select c.state, c.status, c.step, l.kind, l.state as leg
+    from calls c join call_legs l on l.call_id = c.id where c.phone_number = ${number}`
+  expect(rows).toEqual([{ state: 'ended', status: 'blocked', step: null, kind: 'outside', leg: 'ended' }])
+  await expect(startCall(dana.ctx, { id: randomUUID(), to: number })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('This number is blocked.'),
+  })
 })
 
 test('an event for no call of ours changes nothing', async () => {

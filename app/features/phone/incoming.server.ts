@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { addCallActivity } from '#app/features/timeline/call-activity.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { admit, goodbye, takeMessage } from '#app/lib/voice.server.ts'
+import { admit, goodbye, refuse, takeMessage } from '#app/lib/voice.server.ts'
 import type { Database } from '#db/client.ts'
 import { callLegs, calls, locations, phoneNumbers } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
@@ -29,7 +30,7 @@ const LEAVE_A_MESSAGE =
 
 /**
  * An incoming call, once however often it is reported: everybody who is available at the called location rings, and the caller
- * waits. If nobody can be reached, the caller leaves a message.
+ * waits. If nobody can be reached, the caller leaves a message. A blocked caller is refused, and nobody rings.
  * @returns TwiML, or why there is none
  */
 export async function receiveCall(
@@ -73,27 +74,29 @@ async function store(
   incoming: z.output<typeof incomingSchema> & { phoneNumberId: string },
 ): Promise<Call> {
   const caller = digitsOf(incoming.From)
-  const [[number], [client]] = await Promise.all([
+  const [[number], [client], blocked] = await Promise.all([
     tx
       .select({ locationId: phoneNumbers.locationId, recordCalls: locations.recordCalls })
       .from(phoneNumbers)
       .innerJoin(locations, eq(locations.id, phoneNumbers.locationId))
       .where(eq(phoneNumbers.id, incoming.phoneNumberId)),
     clientsOfNumber(tx, caller),
+    isBlocked(tx, caller),
   ])
   const { locationId, recordCalls } = number!
-  const ringing = await availableUsers(tx, ctx, locationId)
+  const ringing = blocked ? [] : await availableUsers(tx, ctx, locationId)
   const id = uuidv7(ctx.now().getTime())
   const call = newCall(ctx, {
     id,
     direction: 'inbound',
     format: 'inbound',
-    step: ringing.length > 0 ? 'ring' : 'voicemail',
+    ...(blocked ? { state: 'ended', status: 'blocked', endedAt: ctx.now() } : {}),
+    step: blocked ? null : ringing.length > 0 ? 'ring' : 'voicemail',
     locationId,
     phoneNumberId: incoming.phoneNumberId,
     phoneNumber: caller,
     verification: verificationOf(incoming.StirVerstat),
-    recordingStatus: recordCalls ? 'initial' : null,
+    recordingStatus: recordCalls && !blocked ? 'initial' : null,
   })
   if (client) {
     await addCallActivity(tx, ctx, after, {
@@ -113,7 +116,7 @@ async function store(
         side: 'theirs',
         via: 'caller',
         providerSid: incoming.CallSid,
-        state: 'in-progress',
+        state: blocked ? 'ended' : 'in-progress',
       }),
       ...ringing.map((userId) => userLeg(ctx, userId, { callId: id, side: 'ours', via: 'ring' })),
     ],
@@ -124,6 +127,7 @@ async function store(
 
 /** The TwiML for a caller, by what the call is doing. */
 function twimlForCaller(call: Call): string {
+  if (call.status === 'blocked') return refuse()
   if (call.step === 'voicemail') {
     return takeMessage({
       say: LEAVE_A_MESSAGE,

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
@@ -126,4 +127,10 @@ export async function callingNumber(
     .limit(1)
   if (!found) throw new AppError('conflict', 'There is no phone number to call from. Ask an admin.')
   return found
+}
+
+/** @throws AppError conflict for a number on the account's block list */
+export async function refuseBlocked(tx: Database, number: string): Promise<void> {
+  if (!(await isBlocked(tx, number))) return
+  throw new AppError('conflict', 'This number is blocked. An admin can unblock it in Settings.', 'to')
 }

@@ -12,6 +12,13 @@ export const settingsArea: Area = {
       label: 'Messages',
       needs: 'administer',
     },
+    {
+      menu: 'settings',
+      position: 8,
+      to: '/account/settings/blocked-numbers',
+      label: 'Blocked numbers',
+      needs: 'administer',
+    },
     { menu: 'settings', position: 20, to: '/account/settings/smart-values', label: 'Smart values' },
     {
       menu: 'settings',

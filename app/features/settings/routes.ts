@@ -8,6 +8,10 @@ export const settings = (pages: RouteConfigEntry[]) =>
   ])
 
 export const settingsPages = [
+  route('blocked-numbers', 'features/settings/routes/blocked-numbers.tsx', [
+    route('new', 'features/settings/routes/block-number.tsx'),
+    route(':blockedId/delete', 'features/settings/routes/unblock-number.tsx'),
+  ]),
   route('audit-log', 'features/settings/routes/audit-log.tsx'),
   route('messages', 'features/settings/routes/message-settings.tsx'),
   route('smart-values', 'features/settings/routes/smart-values.tsx', [

@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.server.ts'
+import { replyWhileClosed } from './closed-reply.server.ts'
 import * as events from './events.ts'
 import { deleteOrphanedUploads, fetchMedia } from './media.server.ts'
 import { mailStopped } from './stopped-texts.server.ts'
@@ -18,6 +19,7 @@ export const textingServer: ServerArea = {
     'sms.mail-stopped': (ctx, payload) => mailStopped(ctx, payload),
     'sms.notify': (ctx, payload) => pushNotification(ctx, payload),
     'sms.fetch-media': (ctx, { mediaId }) => fetchMedia(ctx, mediaId),
+    'sms.closed-reply': (ctx, { roomId }) => replyWhileClosed(ctx, roomId),
   },
   schedule: { 'settle-texts': { at: '* * * * *', run: settleExpiredTexts } },
   purge: deleteOrphanedUploads,

@@ -11,6 +11,7 @@ import { withoutAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { readKeyword } from '#app/features/consent/consent.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
+import { planClosedReply } from './closed-reply.server.ts'
 import { applyUpdate } from './deliveries.server.ts'
 import { markContacted } from './last-contact.server.ts'
 import { MAX_MEDIA } from './limits.ts'
@@ -96,6 +97,8 @@ export async function receiveText(services: Services, params: Record<string, str
       })
       .where(eq(smsRooms.id, roomId))
     await markContacted(tx, ctx, roomId, sender)
+    // The carrier answers keywords itself.
+    if (!keyword) await planClosedReply(tx, ctx, roomId)
     await publishMessage(tx, after, message.id)
     return 'stored'
   })

@@ -121,7 +121,8 @@ interface AcceptedText {
   conversation: { id: string; phoneNumberId: string; recipients: string[] }
   body: string
   type: 'message' | 'scheduled' | 'review'
-  userId: string
+  /** Null for an automatic one. */
+  userId: string | null
   requestId: string
   mediaIds: string[]
 }
@@ -164,7 +165,7 @@ export async function acceptText(
     if (!first) throw new AppError('conflict', 'This text is being sent already.')
     return { decision, message: sameSender(first, userId, conversation.id) }
   }
-  const media = await claimMedia(tx, message.id, userId, text.mediaIds)
+  const media = userId ? await claimMedia(tx, message.id, userId, text.mediaIds) : []
   await deliver(tx, ctx, { messageId: message.id, conversation, recipients: conversation.recipients })
   await tx
     .update(smsRooms)
@@ -291,8 +292,8 @@ export async function findMessages(tx: Database, term: string, most: number): Pr
   })
 }
 
-function sameSender(message: MessageView, actorId: string, roomId: string): MessageView {
-  if (message.user?.id !== actorId || message.roomId !== roomId) {
+function sameSender(message: MessageView, actorId: string | null, roomId: string): MessageView {
+  if ((message.user?.id ?? null) !== actorId || message.roomId !== roomId) {
     throw new AppError('conflict', 'This text was sent already.')
   }
   return message

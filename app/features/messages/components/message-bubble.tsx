@@ -56,7 +56,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     )
   }
   const bare = isEmojiOnly(message.body)
-  const kind = typeLabel(message.type)
+  const kind = message.flow === 'outgoing' && !message.user ? null : typeLabel(message.type)
   return (
     <li id={`m-${message.id}`} className={mine ? 'message message-mine' : 'message'}>
       {message.media.length > 0 ? <MessageMedia media={message.media} mine={mine} /> : null}

@@ -1,0 +1,50 @@
+import { Form, Link } from 'react-router'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { DateTime } from '#app/components/time.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import type { RecordingView } from '../recordings.ts'
+
+export interface RecordingListProps {
+  recordings: readonly RecordingView[]
+  /** The settings page with this recording chosen; null when none is asked for. */
+  chooseTo: (key: string) => string | null
+}
+
+/** The recordings of one kind of message: listen, select, delete. */
+export function RecordingList({ recordings, chooseTo }: RecordingListProps) {
+  if (recordings.length === 0) return <p className="text-muted text-sm">There are no recordings yet.</p>
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line">
+      {recordings.map(({ id, Key, name, path, lastModified }) => {
+        const to = chooseTo(Key)
+        return (
+          <li key={id} className="flex flex-col gap-2 p-3">
+            <div className="flex items-center gap-2">
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{name}</span>
+                <DateTime at={lastModified} className="text-muted text-xs" />
+              </span>
+              {to ? (
+                <Link
+                  to={to}
+                  preventScrollReset
+                  className={buttonVariants({ size: 'sm', variant: 'primary' })}
+                >
+                  Select <span className="sr-only">{name}</span>
+                </Link>
+              ) : null}
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="id" value={id} />
+                <SubmitButton name="intent" value="delete" size="sm" variant="danger-quiet">
+                  Delete <span className="sr-only">{name}</span>
+                </SubmitButton>
+              </Form>
+            </div>
+            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the admin recorded it */}
+            <audio controls preload="none" src={path} aria-label={name} className="h-9 w-full" />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

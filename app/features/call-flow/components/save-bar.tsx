@@ -1,0 +1,28 @@
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+
+/** Reset and Save, which need unsaved changes. Without JavaScript they are always enabled. */
+export function SaveBar({ unsaved, onReset }: { unsaved: boolean; onReset: () => void }) {
+  const hydrated = useHydrated()
+  return (
+    <div className="sticky bottom-0 z-10 flex items-center justify-end gap-2 rounded-md border border-line bg-surface px-4 py-3 max-md:bottom-14">
+      <p className="mr-auto text-muted text-sm" aria-live="polite">
+        {hydrated && unsaved ? 'Unsaved changes' : ''}
+      </p>
+      <Button
+        type="reset"
+        disabled={hydrated && !unsaved}
+        onClick={(event) => {
+          event.preventDefault()
+          onReset()
+        }}
+      >
+        Reset
+      </Button>
+      <SubmitButton name="intent" value="save" disabled={hydrated && !unsaved}>
+        Save
+      </SubmitButton>
+    </div>
+  )
+}

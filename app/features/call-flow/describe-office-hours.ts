@@ -1,0 +1,55 @@
+import { type OfficeHours, type OpenDay, WEEKDAYS } from './office-hours.ts'
+
+/** `17:05` as `5:05 PM`, and 00:00 as midnight. */
+export function formatTimeOfDay(time: string): string {
+  if (time === '00:00') return 'midnight'
+  const [hour, minute] = time.split(':') as [string, string]
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`
+}
+
+export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+const list = new Intl.ListFormat('en-US')
+
+/** What a change of the office hours changes for those who call and text, in sentences. Before: null is always open. */
+export function describeOfficeHours(before: OfficeHours | null, after: OfficeHours): string[] {
+  const changes = [
+    ...(before ? [] : ['Until now it was always open.']),
+    ...WEEKDAYS.flatMap((weekday) => {
+      const [was, is] = [describeDay(before?.hours[weekday]), describeDay(after.hours[weekday])]
+      if (!before) return `${capitalize(weekday)}: ${is}.`
+      return was === is ? [] : `${capitalize(weekday)}: ${is} instead of ${was}.`
+    }),
+    ...describeHolidays(before?.holidays ?? [], after.holidays),
+    ...(closedWords(before) === closedWords(after)
+      ? []
+      : [`While it is closed, callers hear ${closedWords(after)}.`]),
+    ...(before?.smsClosedMessage === after.smsClosedMessage ? [] : textWords(before, after)),
+  ]
+  return changes.length > 0 ? changes : ['Nothing changes for callers.']
+}
+
+const describeDay = (day: OpenDay | undefined): string =>
+  day?.open ? `open ${formatTimeOfDay(day.openTime)} to ${formatTimeOfDay(day.closeTime)}` : 'closed'
+
+function describeHolidays(before: readonly string[], after: readonly string[]): string[] {
+  const added = after.filter((holiday) => !before.includes(holiday))
+  const removed = before.filter((holiday) => !after.includes(holiday))
+  return [
+    ...(added.length > 0 ? [`It is also closed on ${list.format(added)}.`] : []),
+    ...(removed.length > 0 ? [`It is no longer closed on ${list.format(removed)}.`] : []),
+  ]
+}
+
+function closedWords(officeHours: OfficeHours | null): string | null {
+  if (!officeHours) return null
+  const { type, message, recording } = officeHours.closedMessage
+  if (type === 'disabled') return 'no message that it is closed'
+  return type === 'text' ? `“${message}”` : `the recording “${recording?.name ?? ''}”`
+}
+
+const textWords = (before: OfficeHours | null, after: OfficeHours): string[] => {
+  if (after.smsClosedMessage)
+    return [`Texts while it is closed are answered with “${after.smsClosedMessage}”.`]
+  return before?.smsClosedMessage ? ['Texts while it is closed are no longer answered.'] : []
+}

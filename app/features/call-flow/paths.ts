@@ -1,0 +1,4 @@
+export const OFFICE_HOURS_PATH = '/account/settings/office-hours'
+
+/** The spec's error for an account without a location (1, 8). */
+export const MISSING_LOCATIONS = 'Missing Locations'

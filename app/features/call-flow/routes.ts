@@ -1,0 +1,13 @@
+import { route } from '@react-router/dev/routes'
+
+const recorder = (page: string) =>
+  route('recordings/:bucket', 'features/call-flow/routes/recordings.tsx', { id: `recordings/${page}` })
+
+export const settingsPages = [
+  route('office-hours', 'features/call-flow/routes/office-hours.tsx', [recorder('office-hours')]),
+]
+
+/** A recording's URL is signed. */
+export const publicRoutes = [
+  route('call-flow/recordings/:signed', 'features/call-flow/routes/recording-file.ts'),
+]

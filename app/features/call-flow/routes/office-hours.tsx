@@ -1,0 +1,83 @@
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { data, Outlet } from 'react-router'
+import { EditConflict, notFound } from '#app/lib/errors.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { zoneName } from '#app/lib/zoned.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { LastChangeNote } from '../components/last-change.tsx'
+import { LocationPicker, NoLocation } from '../components/location-picker.tsx'
+import { OfficeHoursForm } from '../components/office-hours-form.tsx'
+import { nextHolidays } from '../holidays.ts'
+import { chooseLocation } from '../locations.server.ts'
+import { officeHoursFormSchema } from '../office-hours.schema.ts'
+import { getOfficeHours, saveOfficeHours } from '../office-hours.server.ts'
+import { OFFICE_HOURS_PATH } from '../paths.ts'
+import { listRecordings } from '../recordings.server.ts'
+import type { Route } from './+types/office-hours'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Office hours · Switchboard' }]
+
+export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
+  const choice = await chooseLocation(ctx, url.searchParams.get('location'))
+  if (!choice.locationId) return { choice, edited: null }
+  const [loaded, recordings] = await Promise.all([
+    getOfficeHours(ctx, choice.locationId),
+    listRecordings(ctx, 'closedMessage'),
+  ])
+  const holidays = nextHolidays(ctx.now(), loaded.location.timezone)
+  return { choice, edited: { ...loaded, recordings, holidays } }
+})
+
+export const action = page.action(
+  { can: 'administer' },
+  async (ctx, { request, url, context }: Route.ActionArgs) => {
+    const { locationId } = await chooseLocation(ctx, url.searchParams.get('location'))
+    if (!locationId) throw notFound('This location')
+    const submission = parseWithZod(await request.formData(), { schema: officeHoursFormSchema })
+    if (submission.status !== 'success') return data({ result: submission.reply(), version: null }, 422)
+    try {
+      await saveOfficeHours(ctx, locationId, submission.value)
+    } catch (error) {
+      const { status, message } = saveFailure(error, 'Unable to update office hours', context)
+      const version = error instanceof EditConflict ? error.version : null
+      return data({ result: submission.reply({ formErrors: [message] }), version }, status)
+    }
+    return redirectWithToast(`${OFFICE_HOURS_PATH}?location=${locationId}`, {
+      kind: 'ok',
+      message: 'Office Hours Updated.',
+    })
+  },
+)
+
+export default function OfficeHours({ loaderData, actionData }: Route.ComponentProps) {
+  const { choice, edited } = loaderData
+  if (!edited) {
+    return (
+      <div className="flex max-w-3xl flex-col gap-4">
+        <LocationPicker {...choice} />
+        <NoLocation locations={choice.locations} />
+      </div>
+    )
+  }
+  const { location, officeHours, version, lastChange, recordings, holidays } = edited
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <LocationPicker {...choice} />
+      <p className="text-muted text-sm">
+        Times are {zoneName(location.timezone)} time. A close time of 12:00 AM is the end of the day.
+      </p>
+      {lastChange ? <LastChangeNote change={lastChange} /> : null}
+      <OfficeHoursForm
+        key={`${location.id} ${version}`}
+        locationId={location.id}
+        officeHours={officeHours}
+        holidays={holidays}
+        recordings={recordings}
+        version={actionData?.version ?? version}
+        lastResult={actionData?.result}
+      />
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import type { Page } from '#app/lib/paging.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { blockedNumbers, users } from '#db/schema/index.ts'
+import { type BlockNumber, blockNumberSchema } from './blocked-number.schema.ts'
+import { BLOCKED_COUNT_MAX, type BlockedNumber } from './blocked-numbers.ts'
+import { blockedNumbersChanged } from './events.ts'
+
+const PAGE = 200
+
+/** Whether calls from and to this number (digits without plus) are refused. */
+export async function isBlocked(tx: Database, phoneNumber: string | null): Promise<boolean> {
+  if (!phoneNumber) return false
+  const found = await tx
+    .select({ id: blockedNumbers.id })
+    .from(blockedNumbers)
+    .where(eq(blockedNumbers.phoneNumber, phoneNumber))
+  return found.length > 0
+}
+
+export interface BlockList extends Page<BlockedNumber> {
+  /** The account's blocked numbers, counted up to one more than the highest count shown. */
+  total: number
+}
+
+/**
+ * Blocked numbers, newest first. `search` matches digits of the number, or the reason.
+ * @throws AppError forbidden for users below the admin set
+ */
+export async function listBlockedNumbers(
+  ctx: Ctx,
+  { search = '', cursor = null }: { search?: string; cursor?: string | null } = {},
+): Promise<BlockList> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db(async (tx) => {
+    const [rows, [counted]] = await Promise.all([
+      selectBlocked(
+        tx,
+        and(matches(search), isUuid(cursor) ? lt(blockedNumbers.id, cursor) : undefined),
+        PAGE + 1,
+      ),
+      tx.execute<{ total: number }>(sql`
+        select count(*)::int as total from (
+          select from blocked_numbers where account_id = ${ctx.account.id} limit ${BLOCKED_COUNT_MAX + 1}
+        ) as counted`),
+    ])
+    const items = rows.slice(0, PAGE)
+    return {
+      items,
+      nextCursor: rows.length > PAGE ? items.at(-1)!.id : null,
+      total: counted!.total,
+    }
+  })
+}
+
+/** @throws AppError forbidden for users below the admin set; not-found */
+export async function getBlockedNumber(ctx: Ctx, id: string): Promise<BlockedNumber> {
+  if (!ctx.can.administer) throw forbidden()
+  const [found] = isUuid(id) ? await ctx.db((tx) => selectBlocked(tx, eq(blockedNumbers.id, id), 1)) : []
+  if (!found) throw notFound('This number')
+  return found
+}
+
+/**
+ * Refuses calls from and to a number. Every user who calls may add one; only admins remove them.
+ * @throws AppError forbidden; invalid; conflict when it is blocked already
+ */
+export async function blockNumber(ctx: Ctx, given: BlockNumber): Promise<BlockedNumber> {
+  if (!ctx.can.call) throw forbidden()
+  const checked = blockNumberSchema.safeParse(given)
+  if (!checked.success) {
+    const [issue] = checked.error.issues
+    throw new AppError('invalid', issue!.message, String(issue!.path[0]))
+  }
+  const { phoneNumber, reason } = checked.data
+  return ctx.db(async (tx, after) => {
+    const [row] = await tx
+      .insert(blockedNumbers)
+      .values({
+        accountId: ctx.account.id,
+        phoneNumber,
+        reason,
+        addedBy: ctx.actor?.id ?? null,
+        createdAt: ctx.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: blockedNumbers.id })
+    if (!row) throw new AppError('conflict', `${formatPhone(phoneNumber)} is already blocked.`, 'phoneNumber')
+    await audit(tx, ctx, {
+      action: 'blocked a number',
+      entity: 'blocked number',
+      entityId: row.id,
+      detail: formatPhone(phoneNumber),
+    })
+    after(blockedNumbersChanged())
+    const [added] = await selectBlocked(tx, eq(blockedNumbers.id, row.id), 1)
+    return added!
+  })
+}
+
+/** @throws AppError forbidden for users below the admin set; not-found */
+export async function unblockNumber(ctx: Ctx, id: string): Promise<{ phoneNumber: string }> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db(async (tx, after) => {
+    const [row] = isUuid(id)
+      ? await tx
+          .delete(blockedNumbers)
+          .where(eq(blockedNumbers.id, id))
+          .returning({ phoneNumber: blockedNumbers.phoneNumber })
+      : []
+    if (!row) throw notFound('This number')
+    await audit(tx, ctx, {
+      action: 'unblocked a number',
+      entity: 'blocked number',
+      entityId: id,
+      detail: formatPhone(row.phoneNumber),
+    })
+    after(blockedNumbersChanged())
+    return row
+  })
+}
+
+function matches(search: string): SQL | undefined {
+  const typed = search.replaceAll('\0', '').trim()
+  if (!typed) return undefined
+  const digits = typed.replace(/\D/g, '')
+  return or(
+    sql`strpos(lower(${blockedNumbers.reason}), lower(${typed})) > 0`,
+    digits && !/\p{L}/u.test(typed) ? sql`strpos(${blockedNumbers.phoneNumber}, ${digits}) > 0` : undefined,
+  )
+}
+
+async function selectBlocked(tx: Database, where: SQL | undefined, limit: number): Promise<BlockedNumber[]> {
+  const rows = await tx
+    .select({ row: blockedNumbers, firstName: users.firstName, lastName: users.lastName })
+    .from(blockedNumbers)
+    .leftJoin(users, and(eq(users.accountId, blockedNumbers.accountId), eq(users.id, blockedNumbers.addedBy)))
+    .where(where)
+    .orderBy(desc(blockedNumbers.id))
+    .limit(limit)
+  return rows.map(({ row, firstName, lastName }) => ({
+    id: row.id,
+    phoneNumber: row.phoneNumber,
+    reason: row.reason,
+    addedBy: fullName(firstName, lastName) || null,
+    createdAt: row.createdAt.toISOString(),
+  }))
+}

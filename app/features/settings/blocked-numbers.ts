@@ -1,0 +1,15 @@
+export const BLOCKED_NUMBERS_PATH = '/account/settings/blocked-numbers'
+
+/** The highest count shown (spec 1, 9). */
+export const BLOCKED_COUNT_MAX = 9999
+
+/** A blocked number as pages show it. */
+export interface BlockedNumber {
+  id: string
+  /** Digits without plus. */
+  phoneNumber: string
+  reason: string
+  /** Null for a number that no user added. */
+  addedBy: string | null
+  createdAt: string
+}

@@ -1,0 +1,54 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, Link } from 'react-router'
+import { FormError } from '#app/components/forms/field.tsx'
+import { TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { BLOCK_REASON_MAX, BLOCKED_NUMBER_HINT, MIN_BLOCKED_DIGITS } from '../blocked-number-limits.ts'
+
+const loadSchema = async () => (await import('../blocked-number.schema.ts')).blockNumberSchema
+
+/** Adds a number to the block list. With fewer than 11 digits it can't be submitted (spec 1, 5). */
+export function BlockNumberForm({
+  lastResult,
+  closeTo,
+}: {
+  lastResult: SubmissionResult<string[]> | undefined
+  closeTo: string
+}) {
+  const hydrated = useHydrated()
+  const [form, fields] = useForm<{ phoneNumber: string; reason: string }>({
+    id: 'block-number',
+    lastResult,
+    onValidate: useValidation(loadSchema) as never,
+    shouldValidate: 'onInput',
+    shouldRevalidate: 'onInput',
+  })
+  const digits = (fields.phoneNumber.value ?? '').replace(/\D/g, '').length
+  return (
+    <Form method="post" {...getFormProps(form)} className="contents" preventScrollReset>
+      <DialogBody className="flex flex-col gap-4">
+        <FormError form={form} />
+        <TextField
+          field={fields.phoneNumber}
+          label="Phone number"
+          type="tel"
+          required
+          hint={fields.phoneNumber.errors ? undefined : BLOCKED_NUMBER_HINT}
+          maxLength={40}
+          autoComplete="off"
+        />
+        <TextField field={fields.reason} label="Reason" maxLength={BLOCK_REASON_MAX} autoComplete="off" />
+      </DialogBody>
+      <DialogFooter>
+        <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+          Cancel
+        </Link>
+        <SubmitButton disabled={hydrated && digits < MIN_BLOCKED_DIGITS}>Submit</SubmitButton>
+      </DialogFooter>
+    </Form>
+  )
+}
