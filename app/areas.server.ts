@@ -1,5 +1,7 @@
 import type { ServerArea, Task } from './features/area.server.ts'
+import { accountServer } from './features/account/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
+import { boardsServer } from './features/boards/area.server.ts'
 import { callFlowServer } from './features/call-flow/area.server.ts'
 import { callLogServer } from './features/call-log/area.server.ts'
 import { chatServer } from './features/chat/area.server.ts'
@@ -12,10 +14,12 @@ import { recordsServer } from './features/records/area.server.ts'
 import { reviewsServer } from './features/reviews/area.server.ts'
 import { settingsServer } from './features/settings/area.server.ts'
 import { shellServer } from './features/shell/area.server.ts'
+import { supportServer } from './features/support/area.server.ts'
 import { tagsServer } from './features/tags/area.server.ts'
 import { templatesServer } from './features/templates/area.server.ts'
 import { textingServer } from './features/texting/area.server.ts'
 import { timelineServer } from './features/timeline/area.server.ts'
+import { trainingsServer } from './features/trainings/area.server.ts'
 import { transferServer } from './features/transfer/area.server.ts'
 import * as realtimeEvents from './realtime/events.ts'
 import type { EventDefinition } from './realtime/events.ts'
@@ -24,6 +28,8 @@ import type { JobName } from '#jobs/registry.ts'
 
 /** Every area, from the top down: each may use those below it. */
 export const serverAreas: readonly ServerArea[] = [
+  trainingsServer,
+  supportServer,
   contactsServer,
   transferServer,
   callLogServer,
@@ -33,6 +39,7 @@ export const serverAreas: readonly ServerArea[] = [
   messagesServer,
   reviewsServer,
   timelineServer,
+  boardsServer,
   recordsServer,
   clientsServer,
   textingServer,
@@ -40,6 +47,7 @@ export const serverAreas: readonly ServerArea[] = [
   callFlowServer,
   templatesServer,
   settingsServer,
+  accountServer,
   authServer,
   shellServer,
 ]

@@ -1,5 +1,7 @@
+import { accountArea } from './features/account/area.ts'
 import type { Area } from './features/area.ts'
 import { authArea } from './features/auth/area.ts'
+import { boardsArea } from './features/boards/area.ts'
 import { callLogArea } from './features/call-log/area.ts'
 import { callFlowArea } from './features/call-flow/area.ts'
 import { chatArea } from './features/chat/area.ts'
@@ -11,15 +13,19 @@ import { profileArea } from './features/profile/area.ts'
 import { reviewsArea } from './features/reviews/area.ts'
 import { settingsArea } from './features/settings/area.ts'
 import { shellArea } from './features/shell/area.ts'
+import { supportArea } from './features/support/area.ts'
 import { tagsArea } from './features/tags/area.ts'
 import { templatesArea } from './features/templates/area.ts'
 import { timelineArea } from './features/timeline/area.ts'
+import { trainingsArea } from './features/trainings/area.ts'
 import { transferArea } from './features/transfer/area.ts'
 import { waitingArea } from './features/waiting/area.ts'
 
 /** Every area that adds something to the frame or to pages of others, from the top down. */
 export const areas: readonly Area[] = [
   dashboardArea,
+  trainingsArea,
+  supportArea,
   waitingArea,
   contactsArea,
   transferArea,
@@ -29,10 +35,12 @@ export const areas: readonly Area[] = [
   messagesArea,
   reviewsArea,
   timelineArea,
+  boardsArea,
   tagsArea,
   callFlowArea,
   templatesArea,
   settingsArea,
+  accountArea,
   authArea,
   profileArea,
   shellArea,

@@ -20,6 +20,7 @@ import { areas } from './areas.ts'
 import { serverAreas } from './areas.server.ts'
 import { CallBar } from './features/phone/components/call-bar.tsx'
 import { Phone } from './features/phone/components/phone.tsx'
+import { ReleaseBanner } from './features/support/components/release-banner.tsx'
 import { PhoneButton } from './features/phone/components/phone-button.tsx'
 import { NarrowPanel } from './features/shell/components/narrow-panel.tsx'
 import { Banners, useBannerLines } from './features/shell/components/banners.tsx'
@@ -46,7 +47,12 @@ export const loader = page.loader(async (ctx) => {
   })
   if (!frame) throw new Error('The frame could not be read.')
   // A page without its badges or the warning is better than none.
-  return { ...frame, counts: counts ?? {}, pastDue: pastDue ?? { first: null, total: 0, nextAt: null } }
+  return {
+    ...frame,
+    version: VERSION,
+    counts: counts ?? {},
+    pastDue: pastDue ?? { first: null, total: 0, nextAt: null },
+  }
 })
 
 /** Writes and reconnects load the frame again; a search or another page of a list doesn't. */
@@ -113,6 +119,7 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
             ghosting={frame.ghosting}
           />
         </header>
+        <ReleaseBanner serverVersion={loaded.version} />
         <Notices lines={lines} total={banners.length + pastDue.total}>
           <Banners frame={frame} />
           <PastDueWarning pastDue={pastDue} userId={frame.user.id} />

@@ -1,5 +1,7 @@
 import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
+import * as account from './features/account/routes.ts'
 import * as auth from './features/auth/routes.ts'
+import * as boards from './features/boards/routes.ts'
 import * as callFlow from './features/call-flow/routes.ts'
 import * as callLog from './features/call-log/routes.ts'
 import * as chat from './features/chat/routes.ts'
@@ -15,10 +17,12 @@ import * as reviews from './features/reviews/routes.ts'
 import * as search from './features/search/routes.ts'
 import * as settings from './features/settings/routes.ts'
 import * as shell from './features/shell/routes.ts'
+import * as support from './features/support/routes.ts'
 import * as tags from './features/tags/routes.ts'
 import * as templates from './features/templates/routes.ts'
 import * as texting from './features/texting/routes.ts'
 import * as timeline from './features/timeline/routes.ts'
+import * as trainings from './features/trainings/routes.ts'
 import * as transfer from './features/transfer/routes.ts'
 import * as waiting from './features/waiting/routes.ts'
 
@@ -47,7 +51,10 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ]),
     ...transfer.pages,
     ...search.pages,
+    ...trainings.pages,
+    ...support.pages,
     ...timeline.pages,
+    ...boards.pages,
     settings.settings([
       ...tags.settingsPages,
       ...templates.settingsPages,
@@ -55,6 +62,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
       ...settings.settingsPages,
       ...reviews.settingsPages,
     ]),
+    account.account([...account.accountPages]),
     ...phone.pages,
     ...profile.pages,
     ...auth.pages,
@@ -67,7 +75,9 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...transfer.resources,
   ...search.resources,
   ...settings.resources,
+  ...account.resources,
   ...timeline.resources,
+  ...boards.resources,
   ...tags.resources,
   ...records.resources,
   ...push.resources,
@@ -80,6 +90,7 @@ export default [
   frame,
   ...auth.publicRoutes,
   ...profile.publicRoutes,
+  ...trainings.publicRoutes,
   ...phone.publicRoutes,
   ...texting.publicRoutes,
   ...reviews.publicRoutes,

@@ -46,6 +46,7 @@ function readOptions(): EmulatorOptions {
       ...(env.TWILIO_TWIML_APP_SID && { applicationSid: env.TWILIO_TWIML_APP_SID }),
       ...(env.TWILIO_TWIML_APP_URL && { applicationUrl: env.TWILIO_TWIML_APP_URL }),
       ...(env.TWILIO_VOICE_WEBHOOK_URL && { voiceUrl: env.TWILIO_VOICE_WEBHOOK_URL }),
+      ...(env.TWILIO_VOICE_STATUS_URL && { statusCallbackUrl: env.TWILIO_VOICE_STATUS_URL }),
       ...(env.EMULATOR_MEDIA_ADDRESS && { mediaAddress: env.EMULATOR_MEDIA_ADDRESS }),
     },
     giphyKey: env.GIPHY_API_KEY,

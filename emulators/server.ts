@@ -48,6 +48,7 @@ const VOICE_DEFAULTS: VoiceOptions = {
   applicationSid: TWILIO_TWIML_APP_SID,
   applicationUrl: '',
   voiceUrl: '',
+  statusCallbackUrl: '',
   mediaAddress: '127.0.0.1',
 }
 

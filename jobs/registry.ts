@@ -4,6 +4,8 @@ const accountId = z.uuid()
 
 /** Every job with its payload. Payloads refer to rows by id and never contain personal data. */
 export const jobs = {
+  'auth.mail-invitation': z.object({ accountId, userId: z.uuid() }),
+  'support.mail': z.object({ accountId, feedbackId: z.uuid() }),
   'sms.send': z.object({ accountId, deliveryId: z.uuid() }),
   'sms.mail-stopped': z.object({
     accountId,
@@ -23,6 +25,9 @@ export const jobs = {
   'follow-ups.remind': z.object({ accountId, followUpId: z.uuid() }),
   'follow-ups.mail': z.object({ accountId, followUpId: z.uuid(), userId: z.uuid() }),
   'follow-ups.send': z.object({ accountId, followUpId: z.uuid() }),
+  'boards.fill': z.object({ accountId, boardId: z.uuid() }),
+  'boards.remind': z.object({ accountId }),
+  'boards.mail-due': z.object({ accountId, userId: z.uuid(), cardId: z.uuid(), count: z.int().min(1) }),
   'tags.refresh': z.object({ accountId, tagId: z.uuid() }),
   'tags.refresh-all': z.object({ accountId, timedOnly: z.boolean() }),
   'tags.refresh-client': z.object({ accountId, clientId: z.uuid() }),
@@ -42,6 +47,7 @@ export const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>([
   'tags.refresh',
   'tags.refresh-all',
   'tags.refresh-client',
+  'boards.fill',
   'contacts.export',
   'contacts.import',
 ])

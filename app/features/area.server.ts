@@ -1,4 +1,4 @@
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import type { Handlers } from '#app/realtime/handler.ts'
 import type { Database } from '#db/client.ts'
@@ -51,6 +51,19 @@ export interface ActivitySource {
   find: (tx: Database, ctx: Ctx, query: ActivityQuery) => Promise<ActivityEntry[]>
 }
 
+/** What a user is responsible for. When they are dismissed, an admin chooses who takes it over. */
+export interface HandOver {
+  /** Names it in the form. */
+  kind: string
+  /** One and many of it: 'open follow-up', 'open follow-ups'. */
+  label: readonly [one: string, many: string]
+  /** Who has it when no one takes it over: 'The whole team'. */
+  nobody: string
+  count: (tx: Database, userId: string) => Promise<number>
+  /** Gives all of it to another user, or to nobody. The account's pages load again afterwards. */
+  give: (tx: Database, ctx: Ctx, move: { from: string; to: string | null }, after: After) => Promise<void>
+}
+
 export const isLongEnoughForText = (term: string) => [...term].length >= MIN_TEXT_SEARCH
 
 /**
@@ -68,6 +81,7 @@ export interface ServerArea {
   handlers?: Handlers
   search?: SearchSource[]
   activity?: ActivitySource
+  handOver?: HandOver
   tasks?: { [Name in JobName]?: Task<Name> }
   /** Tasks without an account, by name, which the area's own database functions enqueue. */
   tasksWithoutAccount?: Record<string, (services: Services, payload: unknown) => Promise<void>>

@@ -15,15 +15,17 @@ export interface Viewer {
   administer: boolean
   /** May act as another user, and doesn't yet. */
   ghost: boolean
+  /** Manages all accounts, as the operator. */
+  operate: boolean
   /** Doesn't act as another user: what is a user's own is only theirs to change. */
   self: boolean
 }
 
 /**
  * tabs: the main tabs. work: the side panel and the upper half of the profile menu. profile: its lower half. help: the
- * side panel's footer. settings: the tabs of account settings.
+ * side panel's footer. settings: the tabs of account settings. account: the tabs of the account.
  */
-export type Menu = 'tabs' | 'work' | 'profile' | 'help' | 'settings'
+export type Menu = 'tabs' | 'work' | 'profile' | 'help' | 'settings' | 'account'
 
 export interface MenuItem {
   menu: Menu
@@ -31,7 +33,9 @@ export interface MenuItem {
   position: number
   to: string
   label: string
-  /** Settings tabs have none. */
+  /** A word beside a tab's label: 'beta'. */
+  mark?: string
+  /** Tabs of settings and account have none. */
   icon?: IconComponent
   /** Only for viewers with this. */
   needs?: keyof Viewer

@@ -5,6 +5,8 @@ interface CookieOptions {
   httpOnly?: boolean
   /** Sent over https only. */
   secure?: boolean
+  /** Sent to this path and those below it only. */
+  path?: string
 }
 
 /** The value of a cookie in a Cookie header or `document.cookie`; null when it is missing, empty or malformed. */
@@ -21,9 +23,9 @@ export function readCookie(cookies: string | null, name: string): string | null 
   return null
 }
 
-/** A cookie as a Set-Cookie header or `document.cookie` takes it: valid on every path, sent with same-site requests. */
+/** A cookie as a Set-Cookie header or `document.cookie` takes it, sent with same-site requests. */
 export function serializeCookie(name: string, value: string, options: CookieOptions): string {
-  const { maxAgeSeconds, httpOnly, secure } = options
-  const scope = `Path=/; Max-Age=${maxAgeSeconds}${httpOnly ? '; HttpOnly' : ''}; SameSite=Lax`
+  const { maxAgeSeconds, httpOnly, secure, path = '/' } = options
+  const scope = `Path=${path}; Max-Age=${maxAgeSeconds}${httpOnly ? '; HttpOnly' : ''}; SameSite=Lax`
   return `${name}=${encodeURIComponent(value)}; ${scope}${secure ? '; Secure' : ''}`
 }

@@ -29,6 +29,11 @@ const schema = z.object({
   DESKTOP_MAC_URL: optional(z.url({ protocol: /^https$/ })),
   SMTP_URL: z.string().min(1),
   MAIL_FROM: z.string().default('Switchboard <no-reply@switchboard.example>'),
+  /** Where what users report is mailed to. */
+  SUPPORT_EMAIL: z.preprocess(
+    (value) => value || undefined,
+    z.email().default('support@switchboard.example'),
+  ),
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/),
   TWILIO_AUTH_TOKEN: z.string().min(1),
   TWILIO_BASE_URL: optional(z.url()),

@@ -34,6 +34,28 @@ export async function squareJpeg(
 }
 
 /**
+ * Encodes an uploaded picture again as a PNG of exactly this size: to fit `contain`, with transparent edges, or to `cover` it.
+ * Null when its bytes aren't one of the types.
+ */
+export async function png(
+  bytes: Uint8Array,
+  types: readonly string[],
+  { width, height, fit }: { width: number; height: number; fit: 'contain' | 'cover' },
+): Promise<Buffer | null> {
+  const type = await fileTypeFromBuffer(bytes)
+  if (!type || !types.includes(type.mime)) return null
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .rotate()
+      .resize(width, height, { fit, background: '#0000' })
+      .png({ quality: 100 })
+      .toBuffer()
+  } catch {
+    return null
+  }
+}
+
+/**
  * Encodes an uploaded picture again as WebP, to fit `inside` a square or `cover` it. Null when its bytes aren't one
  * of the types.
  */

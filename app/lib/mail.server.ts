@@ -8,12 +8,13 @@ export interface Mail {
   text: string
   /** A button in the HTML part, a URL in the plain one. */
   link?: { label: string; url: string }
+  attachments?: { filename: string; content: Buffer }[]
 }
 
 let transport: { url: string; transporter: Transporter } | undefined
 
 /** Sends a mail over SMTP_URL. Empty lines separate paragraphs. @throws Error when the server refuses it. */
-export async function sendMail({ to, subject, text, link }: Mail): Promise<void> {
+export async function sendMail({ to, subject, text, link, attachments }: Mail): Promise<void> {
   const { SMTP_URL, MAIL_FROM } = env()
   if (transport?.url !== SMTP_URL) {
     transport?.transporter.close()
@@ -26,6 +27,7 @@ export async function sendMail({ to, subject, text, link }: Mail): Promise<void>
     subject,
     text: link ? `${text}\n\n${link.label}: ${link.url}` : text,
     html: html(text, link),
+    ...(attachments ? { attachments } : {}),
   })
 }
 

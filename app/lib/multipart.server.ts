@@ -8,12 +8,14 @@ import { pipeline } from 'node:stream/promises'
 import Busboy from '@fastify/busboy'
 import { AppError } from './errors.ts'
 
-interface FileLimits {
+export interface FileLimits {
   maxFileBytes: number
   /** The message for a larger file. */
   tooLarge: string
   /** For a form with a long text field. 20,000 bytes by default. */
   maxFieldBytes?: number
+  /** 20 by default. */
+  maxFields?: number
 }
 
 export interface ReceivedFile {
@@ -82,7 +84,7 @@ interface Handlers {
 
 /** Parses a multipart body. Reads and discards anything over the limit, so that the sender gets the response. */
 async function parse(request: Request, limits: FileLimits, handlers: Handlers): Promise<void> {
-  const { maxFileBytes, tooLarge, maxFieldBytes = 20_000 } = limits
+  const { maxFileBytes, tooLarge, maxFieldBytes = 20_000, maxFields = 20 } = limits
   const reading: Promise<void>[] = []
   let cut = false
   let several = false
@@ -92,9 +94,9 @@ async function parse(request: Request, limits: FileLimits, handlers: Handlers): 
       limits: {
         fileSize: maxFileBytes,
         files: 1,
-        fields: 20,
+        fields: maxFields,
         fieldSize: maxFieldBytes,
-        parts: 25,
+        parts: maxFields + 5,
         headerSize: 16_384,
       },
     })

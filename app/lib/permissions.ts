@@ -7,6 +7,8 @@ export interface Permissions {
   administer: boolean
   /** Act as another user. */
   ghost: boolean
+  /** Manage all accounts, trainings and releases, as the operator. */
+  operate: boolean
   message: boolean
   call: boolean
   /** Listen in on a colleague's call, heard by the colleague alone. */
@@ -24,6 +26,7 @@ export function permissionsFor(role: Role | null, account: { messagingEnabled: b
   return {
     administer: admin,
     ghost: role === 'super',
+    operate: role === 'super',
     message: role !== null && account.messagingEnabled,
     call: role !== null,
     coach: admin,
@@ -38,6 +41,7 @@ export function permissionsFor(role: Role | null, account: { messagingEnabled: b
 export const SYSTEM_PERMISSIONS: Permissions = {
   administer: true,
   ghost: false,
+  operate: false,
   message: true,
   call: true,
   coach: false,

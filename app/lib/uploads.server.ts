@@ -1,5 +1,6 @@
 import type { Ctx } from './ctx.server.ts'
 import { AppError } from './errors.ts'
+import { type FileLimits, readFormWithFile } from './multipart.server.ts'
 
 /** Simultaneous uploads of one user in one process: the ten files of a text and two more. */
 export const MOST_UPLOADS = 12
@@ -37,4 +38,30 @@ export async function uploading<Result>(
     mine.bytes -= bytes
     if (mine.count === 0) underWay.delete(key)
   }
+}
+
+/** The largest picture of a form. */
+const MAX_PICTURE_BYTES = 10 * 1024 * 1024
+
+/**
+ * Reads a posted form and takes its picture out of it; null when none was chosen.
+ * @throws AppError invalid for a file over 10 MB; too-many
+ */
+export async function readFormWithPicture(
+  ctx: Ctx,
+  request: Request,
+  field: string,
+  limits: Partial<FileLimits> = {},
+): Promise<{ form: FormData; picture: Uint8Array | null }> {
+  return uploading(ctx, request, async () => {
+    const form = await readFormWithFile(request, {
+      maxFileBytes: MAX_PICTURE_BYTES,
+      tooLarge: 'A picture may have 10 MB at most.',
+      ...limits,
+    })
+    const file = form.get(field)
+    form.delete(field)
+    const picture = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null
+    return { form, picture }
+  })
 }

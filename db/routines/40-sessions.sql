@@ -64,7 +64,7 @@ create or replace function sign_in_candidates(p_email text)
 as $$
   select u.account_id, a.name, u.id, u.password_hash, u.mfa_enabled
   from users u join accounts a on a.id = u.account_id
-  where u.email = p_email and u.disabled_at is null and a.suspended_at is null
+  where u.email = p_email and u.disabled_at is null and u.password_hash <> '' and a.suspended_at is null
   order by a.name, a.id
 $$;
 

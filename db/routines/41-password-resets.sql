@@ -27,7 +27,7 @@ as $$
     join users u on u.email = r.email
     join accounts a on a.id = u.account_id
     where r.id = p_id and r.used_at is null and r.expires_at > p_now
-      and u.disabled_at is null and a.suspended_at is null
+      and u.disabled_at is null and u.password_hash <> '' and a.suspended_at is null
     order by u.created_at, u.id limit 1
 $$;
 
@@ -65,7 +65,8 @@ begin
   with done as (
     update users u set password_hash = p_password_hash, password_changed_at = p_now
     from accounts a
-    where a.id = u.account_id and u.email = p_email and u.disabled_at is null and a.suspended_at is null
+    where a.id = u.account_id and u.email = p_email and u.disabled_at is null and u.password_hash <> ''
+      and a.suspended_at is null
     returning u.account_id, u.id
   ), logged as (
     insert into audit_log (account_id, actor_id, action, entity, entity_id, detail, ip, created_at)

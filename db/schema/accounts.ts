@@ -10,12 +10,20 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { accountId, bytes, createdAt, id, instant } from './columns.ts'
+import { accountId, bytes, createdAt, id, instant, version } from './columns.ts'
 
 /** A company that uses Switchboard. Here the tenant key is `id`. */
 export const accounts = pgTable('accounts', {
   id: id().primaryKey(),
   name: text().notNull(),
+  /** The company's registered name and address, for carriers and invoices. */
+  legalName: text('legal_name'),
+  address: text(),
+  address2: text(),
+  city: text(),
+  /** Postal code of the state. */
+  state: text(),
+  zipcode: text(),
   timezone: text().notNull().default('America/Denver'),
   mfaRequired: boolean('mfa_required').notNull().default(false),
   /** A comma-separated list of address, policy, auto, home, commercial, health, life, paymentMethods, or `all` (spec 1, 3). */
@@ -34,6 +42,24 @@ export const accounts = pgTable('accounts', {
   isPlatform: boolean('is_platform').notNull().default(false),
   suspendedAt: instant('suspended_at'),
   createdAt: createdAt(),
+  version: version(),
+})
+
+/** What the account's clients see in the mobile app. No row: not set up yet. */
+export const mobileAppSettings = pgTable('mobile_app_settings', {
+  accountId: accountId()
+    .primaryKey()
+    .references(() => accounts.id),
+  id: id(),
+  /** Storage key of the logo, a PNG of 400 × 400 px. */
+  logoKey: text('logo_key'),
+  productOfferings: text('product_offerings').array().notNull().default([]),
+  departments: text().array().notNull().default([]),
+  changeRequestTypes: text('change_request_types').array().notNull().default([]),
+  referralBonus: text('referral_bonus').notNull().default(''),
+  referralDisclaimer: text('referral_disclaimer').notNull().default(''),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+  version: version(),
 })
 
 /**

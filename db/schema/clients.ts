@@ -20,7 +20,7 @@ import { users } from './users.ts'
 export const clientLevel = pgEnum('client_level', ['applicant', 'coapplicant', 'combined'])
 
 /** Sorts by code point in every locale, so that a prefix search is a range and pages never overlap. */
-const byteOrdered = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+export const byteOrdered = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /**
  * Normalizes text for search: no accents, lower case, single spaces. Must match fold_text in db/routines, which

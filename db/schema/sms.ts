@@ -25,6 +25,8 @@ export const smsRooms = pgTable(
     /** Null for an unknown number or a group of several clients. */
     clientId: uuid('client_id'),
     level: clientLevel(),
+    /** Whether a user said which of the people who share the number it belongs to. */
+    ownerChosen: boolean('owner_chosen').notNull().default(false),
     /** The client's number (in a group the first recipient's): digits with country code and without plus. */
     phoneNumber: text('phone_number').notNull(),
     /** All recipients' numbers, sorted. There is one room for each set. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   customType,
@@ -15,7 +16,7 @@ import {
 import { ROLES } from '#app/lib/permissions.ts'
 import { PRESENCE_STATUSES } from '#app/lib/presence-statuses.ts'
 import { accounts, locations } from './accounts.ts'
-import { accountId, bytes, createdAt, id, instant } from './columns.ts'
+import { accountId, bytes, createdAt, id, instant, version } from './columns.ts'
 
 export const userRole = pgEnum('user_role', ROLES)
 
@@ -29,6 +30,7 @@ export const users = pgTable(
     id: id(),
     /** Lower case. */
     email: text().notNull(),
+    /** Empty until the user has set a password by an invitation, and again once they were dismissed. */
     passwordHash: text('password_hash').notNull(),
     role: userRole().notNull().default('employee'),
     firstName: text('first_name').notNull(),
@@ -52,11 +54,34 @@ export const users = pgTable(
     /** When the user was disabled: can't sign in, but keeps their history. */
     disabledAt: instant('disabled_at'),
     createdAt: createdAt(),
+    version: version(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     uniqueIndex().on(t.accountId, t.email),
+    uniqueIndex('users_extension')
+      .on(t.accountId, t.extension)
+      .where(sql`disabled_at is null`),
     index().on(t.email),
+  ],
+)
+
+/** An invited user's link to set the password. Accepting, revoking or dismissing deletes it. */
+export const userInvitations = pgTable(
+  'user_invitations',
+  {
+    accountId: accountId(),
+    userId: uuid('user_id').notNull(),
+    /** SHA-256 of the mailed token; null until it is mailed. */
+    tokenHash: bytes('token_hash'),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.userId] }),
+    foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }).onDelete(
+      'cascade',
+    ),
   ],
 )
 

@@ -105,6 +105,7 @@ const EMPTY: Record<string, string> = {
   chat_media: 'files take space',
   client_merges: 'a merge would hide a demo client',
   exports: 'expire within a day',
+  feedback: 'users write it',
   field_option_lists: 'the lists have defaults',
   flow_recordings: 'files take space',
   follow_up_ignores: 'would hide demo follow-ups',
@@ -113,7 +114,10 @@ const EMPTY: Record<string, string> = {
   phone_devices: 'come with the first open page',
   presence: 'comes with the first sign-in',
   push_subscriptions: 'belong to browsers',
+  releases: 'the operator announces them',
   sessions: 'come with the first sign-in',
+  training_views: 'come with the first training that is opened',
+  user_invitations: 'come with the first new employee',
 }
 
 test('every area has demo data', async () => {

@@ -165,6 +165,7 @@ function configure(twilio: TwilioStore, voice: Voice, input: Input): void {
   const { statusDelayMs, reconnectMs, carrierOptOut } = input
   twilio.config.smsWebhookUrl = readUrl(input, 'smsWebhookUrl') ?? twilio.config.smsWebhookUrl
   voice.config.voiceUrl = readUrl(input, 'voiceUrl') ?? voice.config.voiceUrl
+  voice.config.statusCallbackUrl = readUrl(input, 'statusCallbackUrl') ?? voice.config.statusCallbackUrl
   voice.config.applicationUrl = readUrl(input, 'applicationUrl') ?? voice.config.applicationUrl
   if (statusDelayMs !== undefined) twilio.config.statusDelayMs = readDuration(statusDelayMs, 'statusDelayMs')
   if (reconnectMs !== undefined) voice.config.reconnectMs = readDuration(reconnectMs, 'reconnectMs')

@@ -4,6 +4,7 @@ import { parsePhoneNumber } from '#emulators/twilio/phone-settings.ts'
 import { audioJson, callJson, conferenceJson } from '#emulators/twilio/voice/describe.ts'
 import { endCall } from '#emulators/twilio/voice/calls.ts'
 import type { Call, FinalStatus } from '#emulators/twilio/voice/call.ts'
+import { ClientDevice } from '#emulators/twilio/voice/client-device.ts'
 import { callFromPhone, makeTone, phoneIn, speakInto } from '#emulators/twilio/voice/phone-calls.ts'
 import { setPhone } from '#emulators/twilio/voice/phone-settings.ts'
 import { phoneSettings } from '#emulators/twilio/voice/targets.ts'
@@ -98,6 +99,12 @@ export function addVoiceControl(router: Router, voice: Voice, signalling: Signal
       const input = await readJson(req)
       const forMs = typeof input.forMs === 'number' ? input.forMs : 0
       sendJson(res, 200, { disconnected: signalling.disconnect(text(input, 'identity'), forMs) })
+    })
+    .add('POST', '/twilio/calls/:sid/lose-audio', ({ res, params }) => {
+      const call = voice.calls.get(params.sid ?? '')
+      if (!(call?.device instanceof ClientDevice)) throw new HttpError(404, 'No browser is in this call')
+      call.device.loseAudio()
+      sendJson(res, 200, { call: callJson(call) })
     })
     .add('GET', '/twilio/phones/:number/voice', ({ res, params }) => {
       sendJson(res, 200, phoneSettings(voice, parsePhoneNumber(params.number ?? '')))

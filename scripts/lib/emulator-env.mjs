@@ -32,6 +32,7 @@ export function emulatorEnvironment({ emulate, emulatorPort, smtpPort, appUrl })
     Object.assign(own, credentials, {
       TWILIO_SMS_WEBHOOK_URL: `${appUrl}/webhooks/twilio/sms`,
       TWILIO_VOICE_WEBHOOK_URL: `${appUrl}/webhooks/twilio/voice`,
+      TWILIO_VOICE_STATUS_URL: `${appUrl}/webhooks/twilio/voice-status`,
       TWILIO_TWIML_APP_URL: `${appUrl}/webhooks/twilio/voice-client`,
     })
   }

@@ -128,6 +128,16 @@ export async function makeEverything(
   await db.admin`
     insert into follow_ups (account_id, id, client_id, assign_to, user_id, due_at, note, message_to, created_by)
     values (${account.id}, ${uuidv7()}, ${id}, 'self', ${dana.id}, now(), ${`Call ${seed}`}, ${coMobile}, ${dana.id})`
+  const [lane] = await db.admin<{ id: string; board_id: string }[]>`
+    with board as (
+      insert into task_boards (account_id, name) values (${account.id}, ${`Board ${seed}`}) returning id
+    )
+    insert into task_lanes (account_id, board_id, label, position)
+    select ${account.id}, id, 'Assigned', 0 from board returning id, board_id`
+  await db.admin`
+    insert into task_cards (account_id, board_id, lane_id, client_id, level, title, position)
+    values (${account.id}, ${lane!.board_id}, ${lane!.id}, ${id}, ${coMobile ? 'coapplicant' : 'applicant'},
+      ${`Card ${seed}`}, 'a0')`
   await db.admin`
     insert into client_extras (account_id, client_id, data, deleted_at)
     values (${account.id}, ${id}, ${db.admin.json({ field: 'Gate', value: seed })}, now())`

@@ -35,6 +35,27 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     forms: [{ status: 'coaching', coacheeId: '$employee', returnTo: '/' }],
   },
+  'features/settings/routes/employees-layout': { access: 'admin' },
+  'features/settings/routes/employees': { access: 'admin' },
+  'features/settings/routes/new-employee': {
+    access: 'admin',
+    forms: [{ firstName: 'x', lastName: 'x', email: 'x@x.example', groups: '$uuid' }],
+  },
+  'features/settings/routes/employee': {
+    access: 'admin',
+    params: { employeeId: '$employee' },
+    query: { from: 'list' },
+    forms: [
+      { firstName: 'Stolen', lastName: 'x', email: 'x@x.example', version: '1' },
+      ...['reset-mfa', 'invite', 'revoke'].map((intent) => ({ intent })),
+    ],
+  },
+  'features/settings/routes/delete-employee': {
+    access: 'admin',
+    params: { employeeId: '$employee' },
+    query: { from: 'list' },
+    forms: [{ clients: '' }],
+  },
   'features/settings/routes/audit-log': { access: 'admin' },
   'features/settings/routes/audit-log-file': { access: 'admin' },
   'features/search/routes/search': { access: 'signed-in' },
@@ -166,7 +187,6 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     forms: [{ firstName: 'Mia', mobilePhone: '12085550123', dob: '2020-01-01' }],
   },
   'features/transfer/routes/export-file': { access: 'admin', params: { id: '$export' } },
-  'not-available/tasks': { access: 'signed-in' },
   'features/call-log/routes/call-log': { access: 'signed-in' },
   'features/call-log/routes/work-call': {
     access: 'signed-in',
@@ -175,11 +195,88 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'not-available/calendar': { access: 'signed-in' },
   'not-available/campaigns': { access: 'signed-in' },
-  'not-available/admin/tasks': { access: 'signed-in' },
+  'features/boards/routes/boards': { access: 'signed-in' },
+  'features/boards/routes/board': { access: 'signed-in', params: { boardId: '$board' } },
+  'features/boards/routes/new-card': {
+    access: 'signed-in',
+    params: { boardId: '$board' },
+    forms: [{ title: 'Stolen', person: 'applicant:$client' }],
+  },
+  'features/boards/routes/card': {
+    access: 'signed-in',
+    params: { boardId: '$board', cardId: '$card' },
+    forms: [
+      { title: 'Stolen', details: '', assignedTo: '$employee', edits: '0' },
+      { intent: 'comment', comment: 'Stolen' },
+    ],
+  },
+  'features/boards/routes/move-card': {
+    access: 'signed-in',
+    params: { boardId: '$board', cardId: '$card' },
+    forms: [{ from: '$lane', to: '$lane' }],
+  },
+  'features/boards/routes/clear-lane': {
+    access: 'admin',
+    params: { boardId: '$board', laneId: '$lane' },
+    forms: [{}],
+  },
+  'features/boards/routes/bulk-cards': {
+    access: 'signed-in',
+    params: { boardId: '$board' },
+    forms: [{ card: '$card', assignTo: '$employee' }],
+  },
+  'features/boards/routes/delete-card': {
+    access: 'signed-in',
+    params: { boardId: '$board', cardId: '$card' },
+    forms: [{}],
+  },
+  'features/boards/routes/restore-card': {
+    access: 'signed-in',
+    params: { boardId: '$board', cardId: '$card' },
+    forms: [{}],
+  },
+  'features/boards/routes/restore-lane': {
+    access: 'admin',
+    params: { boardId: '$board', laneId: '$lane' },
+    query: { at: '2099-01-01T00:00:00.000Z' },
+    forms: [{}],
+  },
+  'features/boards/routes/lane-cards': {
+    access: 'signed-in',
+    params: { boardId: '$board', laneId: '$lane' },
+  },
+  'features/boards/routes/place-card': {
+    access: 'signed-in',
+    params: { boardId: '$board', cardId: '$card' },
+    forms: [{ from: '$lane', to: '$lane', after: '' }],
+  },
+  'features/boards/routes/admin-boards': { access: 'signed-in' },
+  'features/boards/routes/new-board': {
+    access: 'admin',
+    forms: [{ name: 'x', tags: '$tag', 'lanes[0].label': 'Assigned' }],
+  },
+  'features/boards/routes/edit-board': {
+    access: 'admin',
+    params: { boardId: '$board' },
+    forms: [{ name: 'Stolen', 'lanes[0].id': '$lane', 'lanes[0].label': 'Stolen' }],
+  },
+  'features/boards/routes/delete-board': {
+    access: 'admin',
+    params: { boardId: '$board' },
+    forms: [{}],
+  },
   'not-available/account/info': { access: 'signed-in' },
   'not-available/account/settings': { access: 'signed-in' },
   'features/settings/routes/settings': { access: 'signed-in' },
   'features/settings/routes/settings-index': { access: 'signed-in' },
+  'features/account/routes/account': { access: 'admin' },
+  'features/account/routes/account-index': { access: 'admin' },
+  'features/account/routes/company': {
+    access: 'admin',
+    forms: [{ name: 'Stolen', timezone: 'America/Boise', version: '1' }],
+  },
+  'features/account/routes/mobile-app': { access: 'admin', forms: [{ departments: 'Stolen' }] },
+  'features/account/routes/logo-file': { access: 'admin', withoutProvider: 404 },
   'features/tags/routes/tags': { access: 'signed-in' },
   'features/tags/routes/new-tag': { access: 'admin', forms: [{ name: 'x', rule: '$tag' }] },
   'features/tags/routes/edit-tag': {
@@ -248,11 +345,28 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/reviews/routes/review-settings': { access: 'admin', forms: [{ googleReviewMinRating: '4' }] },
   'features/reviews/routes/review': { access: 'public', params: { account: 'guessed' } },
   'features/tags/routes/preview-rule': { access: 'admin', forms: [{ rule: '{}' }] },
-  'not-available/trainings': { access: 'signed-in' },
+  'features/trainings/routes/trainings': { access: 'signed-in' },
+  'features/trainings/routes/new-training': {
+    access: 'super',
+    forms: [{ title: 'Stolen', description: 'x' }],
+  },
+  'features/trainings/routes/training': { access: 'public', params: { trainingId: 'x' } },
+  'features/trainings/routes/thumbnail-file': {
+    access: 'signed-in',
+    params: { trainingId: 'x' },
+    withoutProvider: 404,
+  },
   'not-available/profile': { access: 'signed-in' },
   'features/phone/routes/phone-settings': { access: 'signed-in' },
-  'not-available/report-issue': { access: 'signed-in' },
-  'not-available/feature-request': { access: 'signed-in' },
+  ...Object.fromEntries(
+    ['report-issue', 'feature-request'].map((path): [string, RouteAccess] => [
+      `support/${path}`,
+      {
+        access: 'signed-in',
+        forms: [{ id: '$uuid', category: 'issue', relatedTo: 'Phone', comments: 'It rings.' }],
+      },
+    ]),
+  ),
   'features/chat/routes/chat': { access: 'signed-in' },
   'features/chat/routes/chat-index': { access: 'signed-in' },
   'features/chat/routes/new-room': { access: 'signed-in', forms: [{ users: '$employee' }] },
@@ -337,6 +451,8 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { intent: 'notify-team', roomId: '$room' },
       { intent: 'mark-unread', roomId: '$room' },
       { intent: 'note', note: 'Stolen', requestId: '$uuid' },
+      ...['mute', 'unmute', 'revoked', 'not-revoked'].map((intent) => ({ intent, roomId: '$room' })),
+      { intent: 'owner', roomId: '$room', clientId: '$client', level: 'applicant' },
       { intent: 'claim', roomId: '$room' },
       { intent: 'take-over', roomId: '$room' },
       { intent: 'release', roomId: '$room' },
@@ -561,6 +677,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/auth/routes/session-activity': { access: 'own-guard' },
   'features/auth/routes/forgot-password': { access: 'public' },
   'reset-link': { access: 'public', params: { userId: '$employee', token: 'guessed' } },
+  'features/auth/routes/invitation': {
+    access: 'public',
+    params: { accountId: '$account', token: 'x' },
+    forms: [{ newPassword: 'x', retypedPassword: 'x' }],
+  },
   'features/auth/routes/mfa-setup': { access: 'own-guard' },
   'features/auth/routes/profile-mfa': {
     access: 'signed-in',
@@ -585,7 +706,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
 /**
  * The payload of each socket message, with records of the tried account. A message missing here fails sockets.test.ts.
  */
-export const SOCKET_MESSAGES: Record<string, Record<string, string | boolean | string[]>> = {
+export const SOCKET_MESSAGES: Record<string, Record<string, string | boolean | string[] | object>> = {
   reconnected: { userId: '$user' },
   activity: {},
   phone_beat: { pageId: '$uuid', registered: true, microphone: 'granted' },
@@ -604,6 +725,12 @@ export const SOCKET_MESSAGES: Record<string, Record<string, string | boolean | s
   sms_status_room: { roomId: '$room', status: 'attention' },
   sms_send_message: { requestId: '$uuid', roomId: '$room', body: 'Hello' },
   sms_resend_message: { requestId: '$uuid', messageId: '$message' },
+  taskBoard_joinBoard: { boardId: '$board' },
+  taskBoard_leaveBoard: { boardId: '$board' },
+  taskBoard_updateCard: {
+    boardId: '$board',
+    event: { type: 'UPDATE_CARD', card: { id: '$card', title: 'Stolen' } },
+  },
   chat_rooms: {},
   chat_room: { roomId: '$chatRoom' },
   chat_joinRoom: { roomId: '$chatRoom' },

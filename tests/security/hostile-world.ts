@@ -79,6 +79,15 @@ export async function makeHostileWorld(db: TestDatabase, rows: number): Promise<
   const documents = await each(
     `insert into client_documents (account_id, client_id, data, storage_key, content_type, byte_size) select $account, $crowded, '{"name":"x"}', 'x', 'application/pdf', 1 from many returning id`,
   )
+  const boards = await each(
+    "insert into task_boards (account_id, name) select $account, 'board ' || n from many returning id",
+  )
+  const cards = await each(
+    "insert into task_cards (account_id, board_id, lane_id, client_id, position) select $account, $board, $lane, $crowded, 'b' || n from many returning id",
+  )
+  const comments = await each(
+    "insert into task_card_events (account_id, card_id, kind, user_id) select $account, $card, 'comment', $user from many returning id",
+  )
   const rooms = await each(
     "insert into chat_rooms (account_id, format, title) select $account, 'group', 'x' from many returning id",
   )
@@ -103,6 +112,13 @@ export async function makeHostileWorld(db: TestDatabase, rows: number): Promise<
     'name of a tag': (all) =>
       column('tags', 'name', tags)(tags.map((_, at) => `${at} ${all[at % all.length]}`)),
     'what a tag is for': column('tags', 'description', [...tags, id('tag')]),
+    'name of a board': (all) =>
+      column('task_boards', 'name', boards)(boards.map((_, at) => `${at} ${all[at % all.length]}`)),
+    'what a board is for': column('task_boards', 'description', [...boards, id('board')]),
+    'label of a lane': column('task_lanes', 'label', [id('lane')]),
+    'title of a card': column('task_cards', 'title', [...cards, id('card')]),
+    'details of a card': column('task_cards', 'details', [id('card')]),
+    'comment on a card': column('task_card_events', 'text', comments),
     'closed message': (texts) =>
       db.admin`update locations set office_hours = ${db.admin.json({
         closedMessage: { type: 'text', message: texts[0]! },

@@ -240,6 +240,13 @@ describe('free text', () => {
     }
     await refuses('/account/settings/tag-management/new', (name) => ({ name }))
     await refuses('/account/settings/tag-management/new', (description) => ({ name: 'VIP', description }))
+    const lanes = { 'lanes[0].label': 'Assigned', 'lanes[0].action': 'create' }
+    await refuses('/admin/tasks/new', (name) => ({ name, ...lanes }))
+    await refuses('/admin/tasks/new', (label) => ({ name: 'x', ...lanes, 'lanes[0].label': label }))
+    expect((await post('/admin/tasks/new', { name: 'Claims', ...lanes })).status).toBe(SAVED)
+    const [board] = await db.admin`select id from task_boards where account_id = ${account.id}`
+    await refuses(`/tasks/${board!.id}/cards/new`, (title) => ({ title }))
+    await refuses(`/tasks/${board!.id}/cards/new`, (details) => ({ details }))
     await refuses('/account/settings/smart-values/PolicyType', (value) => ({ value }))
     await refuses('/account/settings/office-hours', (message) => ({
       version: '1',

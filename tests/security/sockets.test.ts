@@ -17,7 +17,7 @@ const names = Object.keys(handlers)
 /** Messages anyone may send: they name no record, or only read the sender's own account. */
 const OWN = new Set([
   ...['activity', 'phone_beat', 'sms_leave_room', 'sms_rooms', 'sms_search'],
-  ...['chat_leaveRoom', 'chat_rooms', 'chat_search'],
+  ...['chat_leaveRoom', 'chat_rooms', 'chat_search', 'taskBoard_leaveBoard'],
 ])
 
 async function enter(principal: Principal) {

@@ -29,6 +29,10 @@ import {
   smsMessages,
   smsRooms,
   tags,
+  taskBoards,
+  taskCardEvents,
+  taskCards,
+  taskLanes,
 } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeUser, nextNumber } from '#tests/factories/index.ts'
@@ -319,7 +323,26 @@ export async function makeWorld(db: TestDatabase) {
         errorMessage: CANARY,
       })
       .returning()
+    const [board] = await tx
+      .insert(taskBoards)
+      .values({ accountId: account.id, name: CANARY, description: CANARY })
+      .returning()
+    const onBoard = { accountId: account.id, boardId: board!.id }
+    const [lane] = await tx
+      .insert(taskLanes)
+      .values({ ...onBoard, label: CANARY, position: 0 })
+      .returning()
+    const [card] = await tx
+      .insert(taskCards)
+      .values({ ...onBoard, ...record, laneId: lane!.id, title: CANARY, details: CANARY, position: 'a0' })
+      .returning()
+    await tx
+      .insert(taskCardEvents)
+      .values({ accountId: account.id, cardId: card!.id, kind: 'comment', text: CANARY })
     return {
+      board: board!.id,
+      lane: lane!.id,
+      card: card!.id,
       missed: missed!.id,
       call: call!.id,
       chatRoom: chatRoom!.id,
@@ -358,7 +381,7 @@ export async function makeWorld(db: TestDatabase) {
     users,
     cookies,
     /** Replaces `$client` and the like in values of access.ts. */
-    named: <Value extends string | boolean | string[]>(
+    named: <Value extends string | boolean | string[] | object>(
       values: Record<string, Value>,
     ): Record<string, Value> => {
       const one = (value: string) =>
@@ -368,7 +391,7 @@ export async function makeWorld(db: TestDatabase) {
       return Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,
-          (typeof value === 'string' ? one(value) : Array.isArray(value) ? value.map(one) : value) as Value,
+          JSON.parse(one(JSON.stringify(value))) as Value,
         ]),
       )
     },

@@ -127,6 +127,7 @@ const FILTER_BY_ACCOUNT = [
 /** Work on all accounts, for workers only. */
 const FOR_WORKERS = [
   'account_keys_to_rewrap',
+  'accounts_with_due_cards',
   'accounts_with_outdated_tags',
   'calls_to_check',
   'expired_export_files',
@@ -137,6 +138,7 @@ const FOR_WORKERS = [
   'password_reset_recipient',
   'password_reset_set_code',
   'purge_call_events',
+  'purge_cards',
   'purge_client_records',
   'purge_documents',
   'purge_clients',
@@ -163,6 +165,7 @@ const ACROSS_ACCOUNTS: Record<string, string> = {
   session_touch: 'only notes when a session was last active',
   sessions_to_recheck: 'returns given ids',
   sign_in_candidates: 'by email, before sign-in',
+  trainings_list: 'what the operator shows to all accounts',
 }
 
 interface Definer {

@@ -24,8 +24,8 @@ export function DialogOverlay({ className, ...props }: React.ComponentProps<type
 }
 
 export interface DialogContentProps extends React.ComponentProps<typeof Primitive.Content> {
-  /** `sm` 400 px for a confirmation, `md` 520 px for a form, `lg` 760 px for two columns. */
-  size?: 'sm' | 'md' | 'lg'
+  /** `sm` 400 px for a confirmation, `md` 520 px for a form, `lg` 760 px for two columns, `full` the screen. */
+  size?: 'sm' | 'md' | 'lg' | 'full'
   /** Renders without a portal, as the server does. */
   inPlace?: boolean
   /** The URL that Close links to, so that a dialog with a URL closes without JavaScript. */
@@ -33,7 +33,12 @@ export interface DialogContentProps extends React.ComponentProps<typeof Primitiv
   closeState?: unknown
 }
 
-const WIDTHS = { sm: 'sm:max-w-[400px]', md: 'sm:max-w-[520px]', lg: 'sm:max-w-[760px]' }
+const WIDTHS = {
+  sm: 'sm:max-w-[400px]',
+  md: 'sm:max-w-[520px]',
+  lg: 'sm:max-w-[760px]',
+  full: 'h-dvh sm:max-w-[1280px]',
+}
 
 const CLOSE =
   'absolute top-3 right-3 grid size-7 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-text'

@@ -22,6 +22,11 @@ export const resetSchema = z
   })
   .refine((values) => values.newPassword === values.retypedPassword, MISMATCH)
 
+/** An invited user's first password. */
+export const firstPasswordSchema = z
+  .object({ newPassword, retypedPassword: retyped })
+  .refine((values) => values.newPassword === values.retypedPassword, MISMATCH)
+
 export const currentPasswordSchema = z.string({ error: 'Enter your current password.' }).max(1000)
 
 export const changePasswordSchema = z

@@ -13,6 +13,7 @@ export const publicRoutes = [
   route('logout', 'features/auth/routes/logout.tsx'),
   route('forgot-password', 'features/auth/routes/forgot-password.tsx'),
   route('forgot-password/:userId/:token', 'features/auth/routes/forgot-password.tsx', { id: 'reset-link' }),
+  route('invitation/:accountId/:token', 'features/auth/routes/invitation.tsx'),
   route('mfa-setup', 'features/auth/routes/mfa-setup.tsx'),
   route('ghost/stop', 'features/auth/routes/ghost-stop.ts'),
   route('lock', 'features/auth/routes/lock.tsx'),

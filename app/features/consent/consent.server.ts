@@ -56,12 +56,14 @@ export async function decideSend(
     number: { ...number, shown: formatPhone(number.number) },
     recipients: recipients.map((phone) => {
       const optOut = ledger.find((entry) => entry.phone === phone && entry.state === 'opted-out')
+      const suspected = ledger.find((entry) => entry.phone === phone && entry.state === 'suspected')
       return {
         phone,
         name: (recipients.length === 1 && name) || formatPhone(phone),
         optOut: optOut
           ? { source: optOut.source, keyword: optOut.keyword, on: day(optOut.since, ctx.account.timezone) }
           : null,
+        revocation: suspected ? { on: day(suspected.since, ctx.account.timezone) } : null,
         notTextable: landlines.includes(phone),
       }
     }),
@@ -73,8 +75,8 @@ export async function decideSend(
 
 interface Said {
   phone: string
-  event: ConsentEvent
-  source: 'keyword' | 'carrier' | 'staff'
+  event: ConsentEvent | 'suspected'
+  source: 'keyword' | 'carrier' | 'staff' | 'words'
   keyword?: string | null
   /** The text that is the evidence. */
   messageId?: string | null
@@ -109,7 +111,7 @@ export async function recordConsent(tx: Database, ctx: Ctx, said: Said): Promise
     .onConflictDoNothing()
     .returning({ id: consentEvents.id })
   if (!event || said.event === 'help') return
-  const state = said.event === 'opt-out' ? ('opted-out' as const) : ('opted-in' as const)
+  const state = STATE_AFTER[said.event]
   const set = { state, eventId: event.id, since: ctx.now() }
   await tx
     .insert(consents)
@@ -117,8 +119,24 @@ export async function recordConsent(tx: Database, ctx: Ctx, said: Said): Promise
     .onConflictDoUpdate({
       target: [consents.accountId, consents.phone],
       set,
-      setWhere: sql`${consents.state} <> ${state}`,
+      // What may be an opt-out changes no opt-out.
+      setWhere: state === 'suspected' ? eq(consents.state, 'opted-in') : sql`${consents.state} <> ${state}`,
     })
+}
+
+const STATE_AFTER = { 'opt-out': 'opted-out', 'opt-in': 'opted-in', suspected: 'suspected' } as const
+
+/** A user found that a text doesn't revoke consent. */
+export async function dismissRevocation(tx: Database, ctx: Ctx, phone: string): Promise<void> {
+  await tx.insert(consentEvents).values({
+    accountId: ctx.account.id,
+    phone,
+    event: 'dismissed',
+    source: 'staff',
+    userId: ctx.actor?.id ?? null,
+    createdAt: ctx.now(),
+  })
+  await tx.delete(consents).where(and(eq(consents.phone, phone), eq(consents.state, 'suspected')))
 }
 
 /** How long a refusal for a landline counts: numbers move from landline to mobile. */

@@ -77,7 +77,6 @@ describe('the decision', () => {
 
   test.each<[Partial<ConsentFacts>, string]>([
     [{ messagingEnabled: false }, 'messaging-disabled'],
-    [{ suspended: true }, 'messaging-disabled'],
     [{ number: { smsEnabled: false, smsRegistered: true, shown: '+1' } }, 'not-textable'],
     [{ number: { smsEnabled: true, smsRegistered: false, shown: '+1' } }, 'unregistered-number'],
     [{ recipients: [{ ...sofia, notTextable: true }] }, 'not-textable'],
@@ -87,6 +86,10 @@ describe('the decision', () => {
       rule,
       reason: expect.stringMatching(/\.$/),
     })
+  })
+
+  test('holds the texts of a suspended account', () => {
+    expect(decide(facts({ suspended: true }))).toMatchObject({ verdict: 'hold', rule: 'messaging-disabled' })
   })
 
   test('holds an automated text at night until eight in the morning there', () => {

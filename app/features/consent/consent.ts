@@ -44,6 +44,7 @@ export interface SendDecision {
   rule:
     | 'allowed'
     | 'opted-out'
+    | 'revocation'
     | 'unregistered-number'
     | 'not-textable'
     | 'quiet-hours'
@@ -56,6 +57,9 @@ export interface SendDecision {
 
 /** The carrier refused a text because the number is not a mobile number (https://www.twilio.com/docs/api/errors/21614). */
 export const NOT_MOBILE_CODE = 21614
+
+/** How often a text of a suspended account asks whether it may go. */
+const SUSPENDED_RETRY_MS = 60 * 60_000
 
 /** What decides on a text. */
 export interface ConsentFacts {
@@ -76,7 +80,9 @@ export interface RecipientFacts {
   phone: string
   /** A name, else the formatted number. */
   name: string
-  optOut: { source: 'keyword' | 'carrier' | 'staff'; keyword: string | null; on: string } | null
+  optOut: { source: 'keyword' | 'carrier' | 'staff' | 'words'; keyword: string | null; on: string } | null
+  /** They wrote something that may revoke consent, and no user has decided yet. */
+  revocation?: { on: string } | null
   /** The carrier refused our last text because it isn't a mobile number. */
   notTextable: boolean
 }
@@ -86,7 +92,15 @@ export interface RecipientFacts {
  * first rule that forbids wins. A group is denied when one of its recipients may not be texted.
  */
 export function decide(facts: ConsentFacts): SendDecision {
-  if (facts.suspended) return deny('messaging-disabled', 'Your company’s account is suspended.')
+  if (facts.suspended) {
+    return {
+      verdict: 'hold',
+      rule: 'messaging-disabled',
+      reason: 'Your company’s account is suspended. The text waits until it is active again.',
+      // When it is resumed isn't known, so the text asks again.
+      until: new Date(facts.now.getTime() + SUSPENDED_RETRY_MS).toISOString(),
+    }
+  }
   if (!facts.messagingEnabled) return deny('messaging-disabled', 'Texting is turned off for your company.')
   if (!facts.number.smsEnabled) return deny('not-textable', `${facts.number.shown} cannot send texts.`)
   if (!facts.number.smsRegistered) {
@@ -97,6 +111,14 @@ export function decide(facts: ConsentFacts): SendDecision {
   }
   for (const recipient of facts.recipients) {
     if (recipient.optOut) return deny('opted-out', explainOptOut(recipient.name, recipient.optOut))
+  }
+  for (const { name, revocation } of facts.recipients) {
+    if (revocation) {
+      return deny(
+        'revocation',
+        `On ${revocation.on} ${name} wrote something that may ask you to stop texting. Nothing is sent until you decide: is it an opt-out?`,
+      )
+    }
   }
   for (const recipient of facts.recipients) {
     if (recipient.notTextable) {

@@ -1,4 +1,5 @@
 import { serverAreas } from '#app/areas.server.ts'
+import { cardsOfClient } from '#app/features/boards/cards.server.ts'
 import { undoableOf } from '#app/features/merge/merge-preview.server.ts'
 import { policySummary } from '#app/features/records/overview.server.ts'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
@@ -21,6 +22,7 @@ export const readClientPage = (ctx: Ctx, activity: ListActivity) =>
     activity: (own) => loadActivity(own, activity, sources),
     stickies: (own) => own.db((tx) => stickyNotes(tx, own, activity.clientId)),
     followUps: (own) => loadFollowUps(own, activity.clientId),
+    cards: (own) => cardsOfClient(own, activity.clientId),
     recordings: (own) => countRecordings(own, activity.clientId),
     undoable: (own) => undoableOf(own, activity.clientId),
   })

@@ -13,6 +13,7 @@ import { dayIn } from '#app/lib/dates.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
 import { WAITING_ON_DASHBOARD, type WaitingItem } from '#app/features/waiting/waiting.ts'
 import { listWaiting } from '#app/features/waiting/waiting.server.ts'
+import { type MyDay, myDay } from './my-day.server.ts'
 import { listConversations } from '#app/features/texting/list-conversations.server.ts'
 
 /** A step of setting up an account (spec 1, 2.4: location, phone, payment method, multi-factor). */
@@ -37,6 +38,8 @@ export interface DashboardData {
   clients: number
   /** Conversations in the order of the list, those that wait for an answer first. Null without messaging. */
   conversations: Page<ConversationView> | null
+  /** What is due by tonight. */
+  myDay: MyDay
   followUps: Buckets
   waiting: { items: WaitingItem[]; more: boolean }
   /** Null without messaging. */
@@ -51,20 +54,23 @@ export interface DashboardData {
 export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [conversations, [row], buckets, followUps, scheduled, waiting] = await inOneTransaction(ctx, (ctx) =>
-    Promise.all([
-      ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
-      ctx.db((tx) =>
-        tx.execute<{ clients: number; location: boolean; phone: boolean }>(sql`
+  const [conversations, [row], buckets, day, followUps, scheduled, waiting] = await inOneTransaction(
+    ctx,
+    (ctx) =>
+      Promise.all([
+        ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
+        ctx.db((tx) =>
+          tx.execute<{ clients: number; location: boolean; phone: boolean }>(sql`
           select coalesce((select clients from account_counts), 0) as clients,
             exists (select from locations) as location,
             exists (select from phone_numbers) as phone`),
-      ),
-      countBuckets(ctx),
-      open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
-      open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
-      listWaiting(ctx, { limit: WAITING_ON_DASHBOARD }),
-    ]),
+        ),
+        countBuckets(ctx),
+        myDay(ctx),
+        open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
+        open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
+        listWaiting(ctx, { limit: WAITING_ON_DASHBOARD }),
+      ]),
   )
   const reviews = await loadReviews(ctx)
   const steps: SetupStep[] = [
@@ -76,6 +82,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
     clients: row?.clients ?? 0,
     conversations,
     waiting,
+    myDay: day,
     followUps: {
       counts: buckets.followUps,
       open: open.followUps ? { bucket: open.followUps, items: followUps } : null,

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { createBoard } from '#app/features/boards/admin-boards.server.ts'
+import { addCard, updateCard } from '#app/features/boards/edit-cards.server.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { loadDashboard } from './dashboard.server.ts'
 
@@ -20,6 +22,7 @@ test('counts the account’s clients and lists its conversations', async () => {
   expect(data).toEqual({
     clients: 2,
     conversations: { items: [], nextCursor: null },
+    myDay: { items: [], more: false },
     followUps: none,
     scheduled: none,
     reviews: null,
@@ -44,4 +47,31 @@ test('has no conversations without messaging', async () => {
   const quiet = (await makeAccount(db, { messagingEnabled: false })).account
   const data = await loadDashboard(makeCtx(db, quiet, await makeUser(db, quiet.id)))
   expect(data.conversations).toBeNull()
+})
+
+test('joins follow-ups and cards that are due by tonight, those due longest first', async () => {
+  const busy = (await makeAccount(db, { timezone: 'America/Denver' })).account
+  const user = await makeUser(db, busy.id, { role: 'owner' })
+  const ctx = makeCtx(db, busy, user, { now: () => new Date('2026-03-10T18:00:00Z') })
+  const client = await makeClient(db, busy.id)
+  await db.admin`
+    insert into follow_ups (account_id, client_id, assign_to, user_id, due_at, note, created_by)
+    select ${busy.id}, ${client.id}, 'self', ${user.id}, due::timestamptz, note, ${user.id}
+    from (values ('2026-03-09T18:00:00Z', 'yesterday'), ('2026-03-10T20:00:00Z', 'today'),
+      ('2026-03-11T18:00:00Z', 'tomorrow')) as due (due, note)`
+  const lanes = [{ label: 'Assigned', action: 'create' as const }]
+  const board = { name: 'Calls', description: '', tags: [], users: [], monitor: false, lanes }
+  const { id } = await createBoard(ctx, { ...board, effDate: null, expDate: null })
+  for (const dueOn of ['2026-03-10', '2026-03-11', '2026-03-08']) {
+    const card = await addCard(ctx, id, { title: dueOn, details: '', client: null, level: 'applicant' })
+    const fields = { title: dueOn, details: '', color: null, assignedTo: user.id, edits: 0 }
+    await updateCard(ctx, id, card.id, { ...fields, dueOn })
+  }
+  const { items } = (await loadDashboard(ctx)).myDay
+  expect(items.map((task) => ('card' in task ? task.card.title : task.followUp.note))).toEqual([
+    '2026-03-08',
+    'yesterday',
+    '2026-03-10',
+    'today',
+  ])
 })

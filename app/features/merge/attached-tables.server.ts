@@ -90,11 +90,14 @@ export const ATTACHED: readonly Attached[] = [
     split: 'keep',
     actions: ONCE,
   },
+  // A copy would be the same work twice.
+  { table: 'task_cards', nature: 'rows', label: 'Cards', one: 'card', split: 'keep', actions: ONCE },
 ]
 
 /** Tables that refer to clients and need no handling here, each with the reason. */
 export const NOT_ATTACHED: Record<string, string> = {
   client_merges: 'the record of merges and splits itself',
+  task_board_clients: 'says for whom the tags of a board have made a card, whoever has it now',
   import_rows:
     'says what an import wrote then; undoing it leaves contacts that were merged since as they are',
 }

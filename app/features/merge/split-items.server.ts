@@ -134,4 +134,9 @@ const LISTED: Record<string, (clientId: string) => SQL> = {
         then 'coapplicant' end as level
     from follow_ups f join clients c on c.account_id = f.account_id and c.id = f.client_id
     where client_id = ${clientId}::uuid order by is_active desc, due_at desc`,
+  task_cards: (clientId) => sql`
+    select k.id, coalesce(nullif(left(k.title, 80), ''), b.name) as label, k.created_at as "createdAt", true as once,
+      nullif(k.level, 'applicant') as level
+    from task_cards k join task_boards b on b.account_id = k.account_id and b.id = k.board_id
+    where k.client_id = ${clientId}::uuid and k.deleted_at is null order by k.done, k.created_at desc`,
 }

@@ -15,11 +15,14 @@ import {
 import { addNote } from '#app/features/texting/notes.server.ts'
 import { MAX_MEDIA } from '#app/features/texting/limits.ts'
 import { claimConversation, releaseConversation } from '#app/features/texting/claims.server.ts'
+import { decideRevocation } from '#app/features/texting/revocations.server.ts'
+import { chooseOwner } from '#app/features/texting/shared-number.server.ts'
 import {
   assignConversation,
   completeConversation,
   followConversation,
   markUnread,
+  muteConversation,
   notifyTeam,
   unfollowConversation,
 } from '#app/features/texting/conversation-actions.server.ts'
@@ -109,6 +112,17 @@ export async function actOnConversation(ctx: Ctx, roomId: string, form: FormData
       break
     case 'mark-unread':
       await markUnread(ctx, roomId)
+      break
+    case 'mute':
+    case 'unmute':
+      await muteConversation(ctx, { roomId, muted: input.intent === 'mute' })
+      break
+    case 'revoked':
+    case 'not-revoked':
+      await decideRevocation(ctx, { roomId, revoked: input.intent === 'revoked' })
+      break
+    case 'owner':
+      await chooseOwner(ctx, input)
       break
     case 'claim':
     case 'take-over':

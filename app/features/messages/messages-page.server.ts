@@ -26,6 +26,7 @@ import {
   findSendingNumber,
   getConversation,
 } from '#app/features/texting/conversations.server.ts'
+import { type NumberOwner, ownersOfNumber } from '#app/features/texting/shared-number.server.ts'
 import { roomSignature, signatureOf } from '#app/features/texting/signature.server.ts'
 import { decideForRecipients, getSendDecision } from '#app/features/texting/send-decision.server.ts'
 import { conversationTitle } from '#app/features/texting/labels.ts'
@@ -62,6 +63,8 @@ export interface ConversationPage {
   placeholders: PlaceholderValues
   /** Ends each text from the conversation's number; empty for none. */
   signature: string
+  /** The people who share the number; empty unless several do. */
+  owners: NumberOwner[]
   /** `Janet's mobile`. */
   whose: string | null
   /** The author of incoming texts: a first name where there is one. */
@@ -112,7 +115,7 @@ async function screenOf(
 ): Promise<ConversationPage> {
   const conversation = await getConversation(ctx, roomId)
   const around = isUuid(place.at) ? place.at : null
-  const [history, decision, signature, contact] = await Promise.all([
+  const [history, decision, signature, owners, contact] = await Promise.all([
     around
       ? messagesAround(ctx, roomId, around)
       : listMessages(ctx, { roomId, before: place.before }).then((messages) => ({
@@ -121,6 +124,7 @@ async function screenOf(
         })),
     getSendDecision(ctx, roomId),
     ctx.db((tx) => roomSignature(tx, roomId)),
+    conversation.recipients.length === 1 ? ctx.db((tx) => ownersOfNumber(tx, conversation.phoneNumber)) : [],
     conversation.client
       ? loadClientPanel(ctx, conversation, conversation.client.id, place.tab ?? 'tags')
       : null,
@@ -134,6 +138,7 @@ async function screenOf(
     scheduled: contact?.scheduled ?? [],
     placeholders: contact?.placeholders ?? {},
     signature,
+    owners: owners.length > 1 ? owners : [],
     whose:
       conversation.recipients.length > 1
         ? `Group of ${conversation.recipients.length}`

@@ -18,6 +18,10 @@ export function callTitle(call: LiveCall, userId: string): string {
   return other ? participantName(other) : 'Call'
 }
 
+/** For a screen reader, wherever its user is on the page. */
+export const incomingText = (call: LiveCall, userId: string): string =>
+  `${call.direction === 'peer' ? 'A colleague is calling' : 'Incoming call'}: ${callTitle(call, userId)}`
+
 export function participantName({ name, user, phoneNumber }: ParticipantView): string {
   if (name) return name
   if (user) return fullName(user.firstName, user.lastName)

@@ -6,6 +6,7 @@ import { askForMicrophone, chosenDevices, microphoneState } from './audio-device
 import type { Beat, LiveCall, PhoneState, PhoneToken } from './live-call.ts'
 import { type CallTarget, ownPart, readPhone, setPhone, setVolume, showCall } from './phone-store.ts'
 import { type DeviceError, kindOfDeviceError } from './device-error.ts'
+import { watchSleep } from './unreachable.ts'
 import { createDevice } from './voice-device.ts'
 
 /** Spec 3, 9. */
@@ -29,6 +30,7 @@ type Order =
   | { order: 'answer'; callId: string }
   | { order: 'connect'; callId: string }
   | { order: 'digits'; digits: string }
+  | { order: 'mute'; muted: boolean }
   | { order: 'disconnect' }
   | { order: 'microphone' }
 
@@ -56,7 +58,11 @@ export function startPhone(user: string, send: (beat: Beat) => void): void {
   // Without a secure connection browsers offer neither locks nor microphones.
   void navigator.locks?.request(`phone-${user}`, async () => {
     setPhone({ holder: true })
-    new Worker(new URL('./beat-worker.ts', import.meta.url), { type: 'module' }).onmessage = beat
+    const checkSleep = watchSleep(Date.now, saySlept)
+    new Worker(new URL('./beat-worker.ts', import.meta.url), { type: 'module' }).onmessage = () => {
+      checkSleep()
+      beat()
+    }
     setInterval(() => void refreshToken(), TOKEN_REFRESH_MS)
     await openDevice()
     await loadState()
@@ -76,6 +82,12 @@ export async function loadState(): Promise<void> {
   await comeBack()
 }
 
+/** Reads whose phone can ring. */
+export async function loadRingable(): Promise<void> {
+  const answer = await getJson<PhoneState>('/phone/state')
+  if (answer.ok) setPhone({ ringable: answer.data.ringable })
+}
+
 let isReturning = false
 
 /** Returns the user to a call that their page was lost from. The server may know of the loss later than the page. */
@@ -92,6 +104,12 @@ export async function comeBack(): Promise<void> {
 export function beat(): void {
   const { holder, microphone } = readPhone()
   if (holder) sendBeat({ pageId, registered: device?.state === 'registered', microphone })
+}
+
+function saySlept(since: Date): void {
+  const time = since.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  const message = `Calls could not reach you since ${time}, because this page was asleep. They can again now.`
+  showToast({ id: 'phone-slept', kind: 'warn', message })
 }
 
 async function openDevice(): Promise<void> {
@@ -280,7 +298,8 @@ function disconnect(): void {
 }
 
 export async function setMuted(call: LiveCall, label: string, muted: boolean): Promise<void> {
-  current?.mute(muted)
+  if (current) current.mute(muted)
+  else tell({ order: 'mute', muted })
   await actOn(call.id, label, { intent: 'mute', muted: String(muted) })
 }
 
@@ -335,6 +354,7 @@ async function obey(order: Order): Promise<void> {
   const { call } = readPhone()
   if (order.order === 'connect') await connect(order.callId)
   else if (order.order === 'digits') current?.sendDigits(order.digits)
+  else if (order.order === 'mute') current?.mute(order.muted)
   else if (order.order === 'disconnect') disconnect()
   else if (call?.id === order.callId) await answer(call)
 }

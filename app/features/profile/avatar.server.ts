@@ -24,20 +24,17 @@ export const UNABLE_TO_UPDATE_PROFILE = 'Unable to update profile'
 export async function saveAvatar(ctx: Ctx, bytes: Uint8Array): Promise<void> {
   const { actor } = ctx
   if (!actor || ctx.ghostedBy) throw forbidden()
-  const jpeg = await squareJpeg(bytes, AVATAR_TYPES, { size: AVATAR_PX, quality: QUALITY })
-  if (!jpeg) {
-    throw new AppError(
-      'invalid',
-      `${UNABLE_TO_UPDATE_PROFILE}: this is no png, gif or jpeg picture that can be read.`,
-      'avatar',
-    )
-  }
+  await savePicture(ctx, actor.id, await readPicture(bytes))
+}
+
+/** Sets a user's picture, as `readPicture` returned it. The caller has checked that the actor may. */
+export async function savePicture(ctx: Ctx, userId: string, jpeg: Buffer): Promise<void> {
   const key = await putFile(ctx.account.id, 'avatars', jpeg, 'image/jpeg')
-  const me = and(eq(users.accountId, ctx.account.id), eq(users.id, actor.id))
+  const whose = and(eq(users.accountId, ctx.account.id), eq(users.id, userId))
   const replace = ctx.db(async (tx) => {
-    const [user] = await tx.select({ key: users.avatarKey }).from(users).where(me).for('update')
-    await tx.update(users).set({ avatarKey: key }).where(me)
-    await audit(tx, ctx, { action: 'changed the picture', entity: 'user', entityId: actor.id })
+    const [user] = await tx.select({ key: users.avatarKey }).from(users).where(whose).for('update')
+    await tx.update(users).set({ avatarKey: key }).where(whose)
+    await audit(tx, ctx, { action: 'changed the picture', entity: 'user', entityId: userId })
     return user?.key
   })
   const before = await replace.catch(async (error: unknown) => {
@@ -45,7 +42,18 @@ export async function saveAvatar(ctx: Ctx, bytes: Uint8Array): Promise<void> {
     throw error
   })
   if (before) inBackground('removing an old picture', () => removeFile(ctx.account.id, before))
-  await publishUserUpdate(ctx, actor.id)
+  await publishUserUpdate(ctx, userId)
+}
+
+/** A picture as it is stored. @throws AppError invalid at `avatar` when it can't be read */
+export async function readPicture(bytes: Uint8Array): Promise<Buffer> {
+  const jpeg = await squareJpeg(bytes, AVATAR_TYPES, { size: AVATAR_PX, quality: QUALITY })
+  if (jpeg) return jpeg
+  throw new AppError(
+    'invalid',
+    `${UNABLE_TO_UPDATE_PROFILE}: this is no png, gif or jpeg picture that can be read.`,
+    'avatar',
+  )
 }
 
 /** A colleague's picture. @throws AppError not-found, also for another account's user. */

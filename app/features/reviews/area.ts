@@ -10,7 +10,7 @@ export const reviewsArea: Area = {
     { menu: 'work', position: 25, to: REPORT_PATH, label: 'Service reviews', icon: Star, needs: 'reviews' },
     {
       menu: 'settings',
-      position: 90,
+      position: 24,
       to: '/account/settings/service-review',
       label: 'Service review',
       needs: 'administer',

@@ -7,6 +7,13 @@ export const settingsArea: Area = {
     { menu: 'work', position: 30, to: '/account/settings', label: 'Settings', icon: Settings },
     {
       menu: 'settings',
+      position: 1,
+      to: '/account/settings/employees',
+      label: 'Employees',
+      needs: 'administer',
+    },
+    {
+      menu: 'settings',
       position: 7,
       to: '/account/settings/messages',
       label: 'Messages',

@@ -8,6 +8,13 @@ export const settings = (pages: RouteConfigEntry[]) =>
   ])
 
 export const settingsPages = [
+  route('employees', 'features/settings/routes/employees-layout.tsx', [
+    index('features/settings/routes/employees.tsx'),
+    route('new', 'features/settings/routes/new-employee.tsx'),
+    route(':employeeId', 'features/settings/routes/employee.tsx', [
+      route('delete', 'features/settings/routes/delete-employee.tsx'),
+    ]),
+  ]),
   route('blocked-numbers', 'features/settings/routes/blocked-numbers.tsx', [
     route('new', 'features/settings/routes/block-number.tsx'),
     route(':blockedId/delete', 'features/settings/routes/unblock-number.tsx'),

@@ -11,18 +11,26 @@ const somebody: Viewer = {
   reviews: false,
   administer: false,
   ghost: false,
+  operate: false,
   self: true,
 }
 const labels = (menu: Menu, viewer: Partial<Viewer> = {}) =>
   menuOf(areas, menu, { ...somebody, ...viewer }).map((item) => item.label)
 
 test('Messages needs messaging', () => {
-  expect(labels('tabs', { messaging: true })).toEqual(['Dashboard', 'Team', 'Contacts', 'Messages', 'Phone'])
-  expect(labels('tabs')).toEqual(['Dashboard', 'Team', 'Contacts', 'Phone'])
+  expect(labels('tabs', { messaging: true })).toEqual([
+    'Dashboard',
+    'Tasks',
+    'Team',
+    'Contacts',
+    'Messages',
+    'Phone',
+  ])
+  expect(labels('tabs')).toEqual(['Dashboard', 'Tasks', 'Team', 'Contacts', 'Phone'])
 })
 
 test('no menu leads to a page that only says it isn’t available', () => {
-  const items = (['tabs', 'work', 'profile', 'help', 'settings'] as const).flatMap((menu) =>
+  const items = (['tabs', 'work', 'profile', 'help', 'settings', 'account'] as const).flatMap((menu) =>
     menuOf(areas, menu, {
       messaging: true,
       phone: true,
@@ -30,22 +38,19 @@ test('no menu leads to a page that only says it isn’t available', () => {
       reviews: true,
       administer: true,
       ghost: true,
+      operate: true,
       self: true,
     }),
   )
-  const missing = Object.keys(NOT_AVAILABLE).filter((path) => path !== 'account/settings')
+  // Of these only some tabs are missing.
+  const missing = Object.keys(NOT_AVAILABLE).filter((path) => !/^account\/(settings|info)$/.test(path))
   expect(items.map((item) => item.to.slice(1)).filter((path) => missing.includes(path))).toEqual([])
 })
 
-test('the audit log is for administrators', () => {
-  expect(labels('settings', { administer: true })).toEqual([
-    'Messages',
-    'Tags',
-    'Smart values',
-    'Audit log',
-    'Message templates',
-    'Service review',
-  ])
+test('employees and the audit log are for administrators', () => {
+  const all = labels('settings', { administer: true })
+  expect(all[0]).toBe('Employees')
+  expect(all.at(-1)).toBe('Audit log')
   expect(labels('settings')).toEqual(['Tags', 'Smart values', 'Message templates'])
 })
 

@@ -2,16 +2,11 @@ import { route } from '@react-router/dev/routes'
 
 /** Menu items whose area isn't built yet: a page says what this version offers instead. */
 const notAvailable = [
-  'tasks/:id?',
   'calendar',
   'campaigns/:id?',
-  'admin/tasks',
-  'account/info/:tab?',
+  'account/info/:tab',
   'account/settings/:tab/:id?',
-  'trainings',
   'profile/:id?',
-  'report-issue',
-  'feature-request',
 ].map((path) =>
   route(path, 'features/shell/routes/not-available.tsx', { id: `not-available/${path.split('/:')[0]}` }),
 )

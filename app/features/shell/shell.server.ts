@@ -56,6 +56,7 @@ export const viewerOf = (ctx: Ctx): Viewer => ({
   reviews: ctx.account.serviceReviewEnabled,
   administer: ctx.can.administer,
   ghost: ctx.can.ghost && ctx.ghostedBy === null,
+  operate: ctx.can.operate,
   self: ctx.ghostedBy === null,
 })
 

@@ -5,7 +5,7 @@ export const templatesArea: Area = {
   menu: [
     {
       menu: 'settings',
-      position: 80,
+      position: 22,
       to: '/account/settings/message-templates',
       label: 'Message templates',
     },

@@ -1,6 +1,7 @@
 import type { ServerArea } from '../area.server.ts'
 import { replyWhileClosed } from './closed-reply.server.ts'
 import * as events from './events.ts'
+import { conversationHandOver } from './hand-over.server.ts'
 import { deleteOrphanedUploads, fetchMedia } from './media.server.ts'
 import { mailStopped } from './stopped-texts.server.ts'
 import { pushNotification } from './notify.server.ts'
@@ -14,6 +15,7 @@ export const textingServer: ServerArea = {
   events,
   search: textingSearch,
   activity: { kind: 'text', find: findTextActivity },
+  handOver: conversationHandOver,
   tasks: {
     'sms.send': (ctx, { deliveryId }) => sendDelivery(ctx, deliveryId),
     'sms.mail-stopped': (ctx, payload) => mailStopped(ctx, payload),

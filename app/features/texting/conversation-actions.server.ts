@@ -22,6 +22,7 @@ import {
   unreadChanged,
 } from './events.ts'
 import { setClaim } from './claims.server.ts'
+import { notifyUser } from './notify.server.ts'
 import type { UserView } from '#app/features/conversations/views.ts'
 import { userView } from '#app/features/conversations/views.server.ts'
 
@@ -75,6 +76,19 @@ export async function unfollowConversation(ctx: Ctx, roomId: string): Promise<Co
   })
 }
 
+/** Turns notifications of the conversation's texts off, or on, for the user. @throws AppError not-found */
+export async function muteConversation(
+  ctx: Ctx,
+  { roomId, muted }: { roomId: string; muted: boolean },
+): Promise<void> {
+  const actor = requireMessagingActor(ctx)
+  await ctx.db(async (tx, after) => {
+    await lockConversation(tx, roomId)
+    await setConversationUser(tx, ctx, roomId, actor.id, { muted })
+    await publishConversation(tx, after, roomId)
+  })
+}
+
 /**
  * Assigns the conversation to a peer, who follows it from then on and is notified.
  * @throws AppError conflict when that peer already follows it (spec 2, 4); not-found for a disabled peer.
@@ -105,6 +119,7 @@ export async function assignConversation(
     // Handing a conversation over hands its claim over too.
     if (claimedBy === actor.id) await setClaim(tx, ctx, input.roomId, peer.id, ctx.now())
     const conversation = await publishConversation(tx, after, input.roomId)
+    await notifyUser(tx, ctx, { userId: peer.id, roomId: input.roomId, kind: 'assigned' })
     after(conversationAssigned(peer.id, await announcement(tx, ctx, conversation)))
     return conversation
   })

@@ -34,6 +34,9 @@ function conversation(id: string, values: Partial<ConversationView> = {}): Conve
     viewedBy: [],
     optedOut: false,
     claim: null,
+    revocation: false,
+    ownerChosen: false,
+    mutedBy: [],
     ...values,
   }
 }

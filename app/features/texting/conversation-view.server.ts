@@ -21,6 +21,9 @@ interface ConversationRow extends Record<string, unknown> {
   group_recipients: RecipientRow[] | null
   viewed_by: string[] | null
   opted_out: boolean
+  revocation: boolean
+  owner_chosen: boolean
+  muted_by: string[] | null
   claimed_by: UserRow | null
   claimed_at: string
   claimed_until: string
@@ -103,6 +106,11 @@ export async function selectConversations(tx: Database, page: SQL): Promise<Plac
         where m.account_id = r.account_id and m.room_id = r.id and m.last_viewed_on >= r.last_message_on) as viewed_by,
       exists (select from consents o where o.account_id = r.account_id and o.phone = any(r.recipients)
         and o.state = 'opted-out') as opted_out,
+      exists (select from consents o where o.account_id = r.account_id and o.phone = any(r.recipients)
+        and o.state = 'suspected') as revocation,
+      (select json_agg(m.user_id) from sms_room_users m
+        where m.account_id = r.account_id and m.room_id = r.id and m.muted) as muted_by,
+      r.owner_chosen,
       case when k.id is not null then json_build_object(
         'id', k.id, 'first_name', k.first_name, 'last_name', k.last_name, 'avatar_key', k.avatar_key) end as claimed_by,
       r.claimed_at, r.claimed_until
@@ -152,6 +160,9 @@ function roomView(row: ConversationRow): ConversationView {
     groupRecipients: (row.group_recipients ?? []).map(recipientView),
     viewedBy: row.viewed_by ?? [],
     optedOut: row.opted_out,
+    revocation: row.revocation,
+    ownerChosen: row.owner_chosen,
+    mutedBy: row.muted_by ?? [],
     claim: row.claimed_by && {
       user: userView(row.claimed_by),
       since: iso(row.claimed_at),

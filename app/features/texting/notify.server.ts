@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { sendPush } from '#app/features/push/send-push.server.ts'
+import { isPresent } from '#app/features/shell/presence.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { smsRoomUsers } from '#db/schema/index.ts'
@@ -33,11 +34,22 @@ export async function notifyUser(
   await enqueue(tx, 'sms.notify', { accountId: ctx.account.id, ...about })
 }
 
+/** Notifies those who follow the conversation, or have claimed it, of a client's text. */
+export async function notifyFollowers(tx: Database, ctx: Ctx, roomId: string): Promise<void> {
+  const rows = await tx.execute<{ user_id: string }>(sql`
+    select user_id from sms_room_users where room_id = ${roomId}::uuid and following
+    union
+    select claimed_by from sms_rooms where id = ${roomId}::uuid and claimed_until > ${ctx.now().toISOString()}::timestamptz`)
+  for (const { user_id: userId } of rows) await notifyUser(tx, ctx, { userId, roomId, kind: 'text' })
+}
+
 /** The task: hands the notification to the push services. */
 export async function pushNotification(
   ctx: Ctx,
   { userId, roomId, kind }: { userId: string; roomId: string; kind: NotificationKind },
 ): Promise<void> {
+  // An open page says so itself.
+  if (await ctx.db((tx) => isPresent(tx, userId, ctx.now()))) return
   const message = { ...WORDS[kind], tag: `room-${roomId}`, url: `/messages/${roomId}` }
   await sendPush(ctx, userId, message, TTL_SECONDS)
 }

@@ -93,7 +93,7 @@ describe('incoming', () => {
     expect(await receiveText(parts, text(phone, ours, { Body: 'STOP' }))).toBe('stored')
     const conversation = await findOrCreateConversation(ctx, { phoneNumber: phone })
     expect(await getSendDecision(ctx, conversation.id)).toMatchObject({
-      verdict: 'deny',
+      verdict: 'hold',
       rule: 'messaging-disabled',
     })
   })

@@ -28,6 +28,12 @@ export interface ConversationView {
   viewedBy: string[]
   /** A recipient has opted out. */
   optedOut: boolean
+  /** A recipient wrote something that may be an opt-out, and nobody has decided yet. */
+  revocation: boolean
+  /** A user said which of the people who share the number it belongs to. */
+  ownerChosen: boolean
+  /** The users who want no notifications of its texts. */
+  mutedBy: string[]
   /** Who answers it; may have ended by now (liveClaim). */
   claim: Claim | null
 }
@@ -151,6 +157,16 @@ export const conversationActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('notify-team'), roomId: z.uuid() }),
   z.object({ intent: z.literal('complete'), roomId: z.uuid(), seen: z.iso.datetime().optional() }),
   z.object({ intent: z.literal('mark-unread'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('mute'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('unmute'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('revoked'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('not-revoked'), roomId: z.uuid() }),
+  z.object({
+    intent: z.literal('owner'),
+    roomId: z.uuid(),
+    clientId: z.uuid(),
+    level: z.enum(['applicant', 'coapplicant']),
+  }),
   z.object({ intent: z.literal('claim'), roomId: z.uuid() }),
   z.object({ intent: z.literal('take-over'), roomId: z.uuid() }),
   z.object({ intent: z.literal('release'), roomId: z.uuid() }),

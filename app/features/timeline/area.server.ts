@@ -1,5 +1,6 @@
 import type { ServerArea } from '../area.server.ts'
 import * as events from './events.ts'
+import { followUpHandOver } from './hand-over.server.ts'
 import { purgeNotes } from './purge-notes.server.ts'
 import { mailReminder, remindFollowUp } from './reminders.server.ts'
 import { sendScheduledText } from './scheduled-text.server.ts'
@@ -7,6 +8,7 @@ import { sendScheduledText } from './scheduled-text.server.ts'
 export const timelineServer: ServerArea = {
   name: 'timeline',
   events,
+  handOver: followUpHandOver,
   tasks: {
     'follow-ups.remind': (ctx, { followUpId }) => remindFollowUp(ctx, followUpId),
     'follow-ups.mail': (ctx, { followUpId, userId }) => mailReminder(ctx, followUpId, userId),

@@ -124,10 +124,13 @@ export class ClientDevice implements Device {
   /** The browser offers its audio again after its network changed. */
   async renegotiate(sdp: string): Promise<void> {
     if (!this.#active || !this.#call) return
-    this.#active.audio.close()
-    this.#active.audio = new RtcLeg(this.#voice.options.mediaAddress)
-    const answer = await this.#active.audio.answer(sdp)
+    const answer = await this.#active.audio.restart(sdp)
     this.#active.connection.send('answer', { callsid: this.#call.sid, sdp: answer })
+  }
+
+  /** Its audio no longer gets through, as when it leaves its network, until it offers it again. */
+  loseAudio(): void {
+    this.#active?.audio.lose()
   }
 
   uses(connection: Connection): boolean {

@@ -30,7 +30,7 @@ export function callFromPhone(voice: Voice, input: IncomingCall): Call {
   if (!url) throw new HttpError(422, 'No webhook URL is set for incoming calls (TWILIO_VOICE_WEBHOOK_URL)')
 
   const device = new PhoneDevice(phoneSettings(voice, from))
-  const { statusCallback } = number
+  const statusCallback = number.statusCallback || voice.config.statusCallbackUrl
   const call = receiveCall(voice, device, {
     from,
     to,

@@ -85,11 +85,20 @@ test("a number's own URL comes first, and its status callback hears the end", as
   await sdk(emulators)
     .incomingPhoneNumbers(number?.sid ?? '')
     .update(urls)
+  await control('/config', { statusCallbackUrl: `${product.url}/any-status` })
   const { status } = await ended(await callAgency())
   expect(status).toBe('busy')
   await expect
     .poll(() => product.sentTo('/status'))
     .toMatchObject([{ CallStatus: 'busy', CallDuration: '0' }])
+  expect(product.sentTo('/any-status')).toEqual([])
+})
+
+test('a number without a status callback of its own has the general one', async () => {
+  product.answer('/voice', '<Reject reason="busy"/>')
+  await control('/config', { statusCallbackUrl: `${product.url}/any-status` })
+  await callAgency()
+  await expect.poll(() => product.sentTo('/any-status')).toMatchObject([{ CallStatus: 'busy' }])
 })
 
 test('gathers keys until enough, the finishing key or the timeout', async () => {

@@ -27,6 +27,7 @@ export class RtcLeg {
   #timestamp = randomInt(2 ** 31)
   #ssrc = randomInt(2 ** 31)
   #isFirst = true
+  #isLost = false
 
   constructor(address: string) {
     this.#address = address
@@ -38,11 +39,13 @@ export class RtcLeg {
       iceAdditionalHostAddresses: [address],
       codecs: { audio: [PCMU] },
       headerExtensions: { audio: [] },
+      iceFilterStunResponse: () => !this.#isLost,
     })
     const transceiver = this.#connection.addTransceiver(this.#track, { direction: 'sendrecv' })
     transceiver.onTrack.subscribe((track) => {
       track.onReceiveRtp.subscribe(({ header, payload }) => {
-        if (header.payloadType === PCMU.payloadType) this.#jitter.push(header.sequenceNumber, payload)
+        if (header.payloadType === PCMU.payloadType && !this.#isLost)
+          this.#jitter.push(header.sequenceNumber, payload)
       })
     })
   }
@@ -53,9 +56,20 @@ export class RtcLeg {
   }
 
   async answer(sdp: string): Promise<string> {
-    await this.#connection.setRemoteDescription({ type: 'offer', sdp })
+    await this.#connection.setRemoteDescription({ type: 'offer', sdp: withoutCandidates(sdp) })
     await this.#connection.setLocalDescription(await this.#connection.createAnswer())
     return this.#sdp()
+  }
+
+  /** Answers the offer of a browser whose network has changed. */
+  async restart(sdp: string): Promise<string> {
+    this.#isLost = false
+    const answer = await this.answer(sdp)
+    // werift starts a restarted transport only while it isn't encrypted yet.
+    for (const transport of this.#connection.iceTransports) {
+      if (transport.state !== 'connected') void transport.start()
+    }
+    return answer
   }
 
   async accept(sdp: string): Promise<void> {
@@ -73,7 +87,7 @@ export class RtcLeg {
   }
 
   send(frame: Frame): void {
-    if (this.#connection.connectionState !== 'connected') return
+    if (this.#connection.connectionState !== 'connected' || this.#isLost) return
     this.#sequence = (this.#sequence + 1) & 0xffff
     this.#timestamp = (this.#timestamp + FRAME_SAMPLES) >>> 0
     const header = new RtpHeader({
@@ -88,7 +102,22 @@ export class RtcLeg {
     this.#track.writeRtp(new RtpPacket(header, encodeMulaw(frame)))
   }
 
+  /** Nothing gets through until the browser offers its audio again. */
+  lose(): void {
+    this.#isLost = true
+  }
+
   close(): void {
     void this.#connection.close()
   }
 }
+
+/**
+ * Without the browser's own addresses, which it learns from the browser's checks. An offer of a changed network has some, and
+ * werift would wait for checks from them alone.
+ */
+const withoutCandidates = (sdp: string) =>
+  sdp
+    .split('\r\n')
+    .filter((line) => !/^a=(candidate|end-of-candidates)/.test(line))
+    .join('\r\n')

@@ -124,6 +124,21 @@ test('keeps a call whose browser loses its connection and comes back', async () 
   expect((await sdk(emulators).calls(sid).fetch()).status).toBe('in-progress')
 })
 
+test('takes up the audio of a browser that has changed its network', async () => {
+  respond('<Dial><Conference waitUrl="">call-5</Conference></Dial>')
+  await callControl(emulators, '/twilio/phones/12085550123/voice', { onCall: 'answer', ringMs: 0, hz: 1000 })
+  const maya = await browser().register('maya')
+  const sid = await maya.call({}, 440)
+  await maya.answered()
+  await sdk(emulators).conferences('call-5').participants.create({ from: '+12085550100', to: '+12085550123' })
+  await expect.poll(() => maya.hears(1000), inTime).toBe(true)
+  await callControl(emulators, `/twilio/calls/${sid}/lose-audio`, {})
+  await expect.poll(async () => (await audio(sid)).says, inTime).toEqual([])
+  await maya.restartAudio(sid)
+  await expect.poll(async () => (await audio(sid)).says, inTime).toEqual([440])
+  await expect.poll(() => maya.hears(1000), inTime).toBe(true)
+})
+
 test('hangs up a call whose browser does not come back', async () => {
   respond('<Dial><Conference>call-4</Conference></Dial>')
   await callControl(emulators, '/twilio/config', { reconnectMs: 20 })

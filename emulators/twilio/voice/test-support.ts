@@ -108,6 +108,15 @@ export class TestBrowser {
     await this.#connected()
   }
 
+  /** Offers its audio again, as after a change of its network. */
+  async restartAudio(callsid: string): Promise<void> {
+    const media = this.#media!
+    await media.setLocalDescription(await media.createOffer({ iceRestart: true }))
+    this.send('reinvite', { callsid, sdp: media.localDescription?.sdp })
+    await media.setRemoteDescription({ type: 'answer', sdp: (await this.received('answer')).sdp })
+    for (const transport of media.iceTransports) if (transport.state !== 'connected') void transport.start()
+  }
+
   hears(hz: number): boolean {
     return hasTone(this.#heard.samples(), hz)
   }
@@ -141,6 +150,7 @@ export class TestBrowser {
     media.addTransceiver(track, { direction: 'sendrecv' }).onTrack.subscribe((remote) => {
       remote.onReceiveRtp.subscribe(({ payload }) => this.#heard.push(decodeMulaw(payload)))
     })
+    void this.#media?.close()
     this.#media = media
     this.#say(track, hz === undefined ? silentFrame : tone([hz]))
     return media

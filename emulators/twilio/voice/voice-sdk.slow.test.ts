@@ -158,6 +158,16 @@ test('reconnects after its signalling is lost', async () => {
     .toBe(1)
 })
 
+test('takes up the audio again after a change of the network', async () => {
+  const { client } = await callClient('moved')
+  const sid = await maya.page.evaluate(() => softphone.call.parameters.CallSid)
+  await callControl(emulators, `/twilio/calls/${sid}/lose-audio`, {})
+  await expect.poll(() => maya.saw('reconnecting'), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => maya.saw('reconnected'), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => maya.hears(CLIENT_HZ), inTime).toBe(true)
+  await expect.poll(() => clientHears(client.callSid, MAYA_HZ), inTime).toBe(true)
+})
+
 test('a rejected, a cancelled and a hung up call end on both sides', async () => {
   const { room } = await callClient('endings')
   const first = await room.participants.create({ from: AGENCY, to: 'client:dana', label: 'dana' })

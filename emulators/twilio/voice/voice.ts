@@ -42,8 +42,8 @@ export class Voice {
   }
 
   #initialConfig(): VoiceConfig {
-    const { voiceUrl, applicationUrl } = this.options
-    return { voiceUrl, applicationUrl, reconnectMs: RECONNECT_MS }
+    const { voiceUrl, statusCallbackUrl, applicationUrl } = this.options
+    return { voiceUrl, statusCallbackUrl, applicationUrl, reconnectMs: RECONNECT_MS }
   }
 
   addCall(call: Call): void {

@@ -188,6 +188,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           activity={loaderData.activity}
           stickies={loaderData.stickies}
           followUps={loaderData.followUps}
+          cards={loaderData.cards}
           tags={loaderData.tags}
           links={attached ? attached.links : null}
           recordings={loaderData.recordings}

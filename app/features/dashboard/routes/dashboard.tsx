@@ -8,6 +8,7 @@ import { Conversations } from '#app/features/texting/components/conversations.ts
 import { ReviewsCard } from '#app/features/reviews/components/reviews-card.tsx'
 import { WaitingCard } from '#app/features/waiting/components/waiting-card.tsx'
 import { Figures } from '../components/figures.tsx'
+import { MyDay } from '../components/my-day.tsx'
 import { UrgentTasks } from '../components/urgent-tasks.tsx'
 import { loadDashboard } from '../dashboard.server.ts'
 
@@ -35,6 +36,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         available={available}
       />
       <WaitingCard waiting={waiting} userId={user.id} />
+      <MyDay {...loaderData.myDay} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <BucketCard title="Follow Up" name="followUps" {...followUps} empty="Nothing to follow up." />
         {scheduled ? (

@@ -28,6 +28,8 @@ export interface ComposerProps extends SharedProps {
 /** The field for writing a text, or why the consent ledger forbids one. Mount one per conversation (`key`). */
 export function Composer(props: ComposerProps) {
   const { decision } = props
+  // The question above it says why.
+  if (decision.rule === 'revocation') return null
   if (decision.verdict === 'deny') {
     return (
       <div className="shrink-0 border-line border-t bg-surface px-3.5 py-3">

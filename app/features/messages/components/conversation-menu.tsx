@@ -1,5 +1,6 @@
 import {
   Bell,
+  BellOff,
   CalendarClock,
   CircleCheck,
   IdCard,
@@ -8,7 +9,10 @@ import {
   StarOff,
   UserPlus,
   UserRoundCheck,
+  Users,
 } from '#app/components/icons.tsx'
+import { OwnerForm } from './conversation-questions.tsx'
+import type { NumberOwner } from '#app/features/texting/shared-number.server.ts'
 import { useClock } from '#app/components/time.tsx'
 import { liveClaim } from '#app/features/texting/claim.ts'
 import { useSearchParams } from 'react-router'
@@ -42,15 +46,18 @@ export function TextingMenu({
   conversation,
   userId,
   users,
+  owners = [],
 }: {
   conversation: ConversationView
   userId: string
   users: readonly UserView[]
+  owners?: readonly NumberOwner[]
 }) {
   const [search] = useSearchParams()
   const follows = (id: string) => conversation.favorited.some((follower) => follower.userId === id)
   const peers = users.filter(({ id }) => id !== userId && !follows(id))
   const action = withSearch(`/messages/${conversation.id}`, search)
+  const muted = conversation.mutedBy.includes(userId)
   const claim = liveClaim(conversation, useClock().now)
   const people = isGroup(conversation) ? conversation.groupRecipients : []
   return (
@@ -112,6 +119,30 @@ export function TextingMenu({
             {conversation.client && conversation.recipients.length === 1 ? (
               <ReviewLink to={withSearch(requestReviewPath(conversation.id), search)} onClick={close} />
             ) : null}
+            {owners.length > 0 ? (
+              <MenuFold icon={<Users aria-hidden />} label="Whose conversation…">
+                <ul className="flex flex-col border-line border-b pb-1" aria-label="Whose conversation">
+                  {owners.map((owner) => (
+                    <li key={`${owner.clientId} ${owner.level}`}>
+                      <OwnerForm owner={owner} action={action} onSubmit={close}>
+                        <button type="submit" className={cn(menuItemClasses, 'pl-8')}>
+                          <bdi className="truncate">{owner.name}</bdi>
+                        </button>
+                      </OwnerForm>
+                    </li>
+                  ))}
+                </ul>
+              </MenuFold>
+            ) : null}
+            {muted ? (
+              <MenuAction {...form('unmute')} icon={<Bell aria-hidden />}>
+                Turn notifications on
+              </MenuAction>
+            ) : (
+              <MenuAction {...form('mute')} icon={<BellOff aria-hidden />}>
+                Mute notifications
+              </MenuAction>
+            )}
             <MenuAction {...form('mark-unread')} icon={<MailOpen aria-hidden />}>
               Mark unread
             </MenuAction>

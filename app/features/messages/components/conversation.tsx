@@ -33,6 +33,7 @@ import { ClaimNotice, useClaiming } from './claim-notice.tsx'
 import { ClientPanel } from './client-panel.tsx'
 import { Composer } from './composer.tsx'
 import { TextingHeader } from './conversation-header.tsx'
+import { RevocationQuestion, WhoseConversation } from './conversation-questions.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { useMessages } from './messages-context.ts'
 import { NoteForm } from './note-form.tsx'
@@ -107,11 +108,15 @@ export function Conversation({
               users={users}
               viewers={viewers}
               whose={whose}
+              owners={loaded.owners}
               panel={oneToOne ? { open: panel.open, onToggle: panel.toggle } : null}
             />
           )
         }
       >
+        {loaded.owners.length > 0 && !conversation.ownerChosen ? (
+          <WhoseConversation owners={loaded.owners} action={part({})} />
+        ) : null}
         <MessageList
           key={`${conversation.id}:${at ?? ''}:${before ?? ''}`}
           messages={messages}
@@ -168,6 +173,9 @@ export function Conversation({
           users={users.filter(({ id }) => id !== userId)}
         />
         <ClaimNotice conversation={conversation} userId={userId} action={part({})} />
+        {decision.rule === 'revocation' ? (
+          <RevocationQuestion reason={decision.reason ?? ''} action={part({})} />
+        ) : null}
         <Composer
           key={[conversation.id, ...search.getAll('attach')].join(' ')}
           ref={composer}
@@ -231,7 +239,7 @@ function useResend(merge: (messages: readonly MessageView[]) => void) {
 
 /** Changes when the ledger's decision may have: by STOP and START, or a text that was not delivered (a landline). */
 function decisive(conversation: ConversationView, messages: readonly MessageView[]): string {
-  return `${conversation.optedOut} ${messages.findLast((message) => message.problem)?.id}`
+  return `${conversation.optedOut} ${conversation.revocation} ${messages.findLast((message) => message.problem)?.id}`
 }
 
 /** Asks the ledger again when its decision may have changed. */

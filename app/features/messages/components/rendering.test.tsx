@@ -67,6 +67,9 @@ const conversation = (text: string): ConversationView => ({
   groupRecipients: [],
   viewedBy: [],
   claim: null,
+  revocation: false,
+  ownerChosen: false,
+  mutedBy: [],
   optedOut: false,
 })
 const bubble = (values: Partial<MessageView>, clientName = 'Janet') => (

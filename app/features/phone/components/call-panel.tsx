@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
   CircleDot,
@@ -40,8 +40,13 @@ import { CallContacts } from './incoming-call.tsx'
 export function CallPanel({ call, userId }: { call: LiveCall; userId: string }) {
   const { audio } = usePhone()
   const own = ownPart(call, userId)
+  const panel = useRef<HTMLDivElement>(null)
+  // The button that took the call is gone, and keyboards go on from here.
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus()
+  }, [])
   return (
-    <div className="flex flex-col gap-4 p-4">
+    <div ref={panel} tabIndex={-1} className="flex flex-col gap-4 p-4 outline-none">
       <div>
         <p className="flex items-center gap-2 text-muted text-xs">
           <span>{callerType(call, userId)}</span>

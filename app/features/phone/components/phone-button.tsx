@@ -1,6 +1,14 @@
-import { LoaderCircle, Mic, MicOff, Phone as PhoneIcon, RotateCw } from '#app/components/icons.tsx'
+import {
+  LoaderCircle,
+  Mic,
+  MicOff,
+  Phone as PhoneIcon,
+  RotateCw,
+  TriangleAlert,
+} from '#app/components/icons.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { isRinging, ownPart, type PhoneView, setPhone, usePhone } from '../phone-store.ts'
+import { whyUnreachable } from '../unreachable.ts'
 
 const softphone = () => import('../softphone.ts')
 
@@ -11,16 +19,20 @@ const softphone = () => import('../softphone.ts')
 export function PhoneButton({ userId }: { userId: string }) {
   const phone = usePhone()
   const { label, icon: Icon, press, active } = buttonOf(phone, userId)
+  const unreachable = whyUnreachable(phone)
   return (
     <button
       type="button"
       onClick={press}
-      title={label}
+      title={unreachable ? `${label}. Calls can’t reach you: ${unreachable}` : label}
       aria-expanded={active === undefined ? phone.open : undefined}
       aria-pressed={active}
-      className={cn('icon-link', active && 'bg-bad-soft text-bad')}
+      className={cn('icon-link relative', active && 'bg-bad-soft text-bad')}
     >
       <Icon aria-hidden className={cn(Icon === LoaderCircle && 'animate-spin motion-reduce:animate-none')} />
+      {unreachable ? (
+        <TriangleAlert aria-hidden className="absolute top-0.5 right-0.5 size-3.5 fill-surface text-warn" />
+      ) : null}
       <span className="sr-only">{label}</span>
     </button>
   )

@@ -14,7 +14,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tab
 import { cn } from '#app/lib/cn.ts'
 import type { DialLists } from '../dial-lists.server.ts'
 import { type DrawerTab, type PhoneView, setPhone, usePhone } from '../phone-store.ts'
-import { allowMicrophone } from '../softphone.ts'
+import { allowMicrophone, loadRingable } from '../softphone.ts'
 import { CallPanel } from './call-panel.tsx'
 import { DialTabs } from './dial-tabs.tsx'
 import { LastCalls } from './last-calls.tsx'
@@ -28,6 +28,8 @@ export default function PhoneDrawer({ userId }: { userId: string }) {
   const phone = usePhone()
   const { open, call, callsEnded } = phone
   const [lists, reload] = useJson<DialLists>('/phone/lists')
+  // A phone that fell asleep tells nobody, so ask whose can ring.
+  useEffect(() => void loadRingable(), [])
   const seen = useRef(callsEnded)
   useEffect(() => {
     if (seen.current !== callsEnded) reload()

@@ -1,11 +1,13 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { incomingText } from '../call-words.ts'
 import {
   callJoined,
   callLeft,
   conferenceChanged,
   deviceProbed,
+  emergencyCalled,
   ringableChanged,
   sendBeat,
 } from '../events.ts'
@@ -48,13 +50,28 @@ export function Phone({ userId }: { userId: string }) {
     const others = readPhone().ringable.filter((id) => id !== user)
     setPhone({ ringable: ringable ? [...others, user] : others })
   })
+  useRealtimeEvent(emergencyCalled, ({ callId, userName, number, location }) =>
+    showToast({
+      id: `emergency-${callId}`,
+      kind: 'bad',
+      message: `${userName} called ${number}${location ? ` from ${location}` : ''}.`,
+      durationMs: Infinity,
+    }),
+  )
   useCallLinks()
+  const ringing = call && isRinging(call, userId) ? call : null
 
   return (
-    <Suspense fallback={null}>
-      {open || question ? <PhoneDrawer userId={userId} /> : null}
-      {call && isRinging(call, userId) ? <IncomingCall call={call} userId={userId} /> : null}
-    </Suspense>
+    <>
+      {/* Before there is anything to say, so that screen readers announce what comes. */}
+      <p aria-live="assertive" className="sr-only">
+        {ringing ? incomingText(ringing, userId) : null}
+      </p>
+      <Suspense fallback={null}>
+        {open || question ? <PhoneDrawer userId={userId} /> : null}
+        {ringing ? <IncomingCall call={ringing} userId={userId} /> : null}
+      </Suspense>
+    </>
   )
 }
 

@@ -1,4 +1,7 @@
 import { redirect } from 'react-router'
+import { page } from '#app/middleware/route-builder.server.ts'
 
-/** Redirects to the first tab. */
-export const loader = () => redirect('/account/settings/tag-management')
+/** Redirects to the first tab that the user sees. */
+export const loader = page.loader((ctx) =>
+  redirect(ctx.can.administer ? '/account/settings/employees' : '/account/settings/tag-management'),
+)

@@ -16,6 +16,7 @@ const quiet: FrameData = {
     reviews: false,
     administer: true,
     ghost: false,
+    operate: false,
     self: true,
   },
   ghosting: false,

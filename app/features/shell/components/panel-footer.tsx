@@ -1,5 +1,5 @@
 import { Moon, Sun } from '#app/components/icons.tsx'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useShownTheme } from '#app/components/preferences.tsx'
 import { menuOf, useAreas } from '#app/features/area.ts'
 import { VERSION } from '../navigation.ts'
@@ -10,6 +10,11 @@ import { PreferenceButton } from './preference-button.tsx'
 /** Spec 1, 2.3: connection, version, breakpoint letter, theme and what areas add for help. */
 export function PanelFooter() {
   const help = menuOf(useAreas(), 'help', useFrame().viewer)
+  const { pathname, search } = useLocation()
+  // The page that the dialog of an item closes to.
+  const from = help.some(({ to }) => pathname.startsWith(to))
+    ? ''
+    : `?${new URLSearchParams({ from: pathname + search })}`
   return (
     <div className="flex shrink-0 flex-col gap-1 border-line border-t px-2 py-2">
       {help.length > 0 ? (
@@ -17,7 +22,7 @@ export function PanelFooter() {
           <ul className="flex flex-col items-center unfolded:flex-row unfolded:justify-between">
             {help.map(({ icon: Icon, ...item }) => (
               <li key={item.to}>
-                <Link to={item.to} title={item.label} className="icon-link">
+                <Link to={item.to + from} title={item.label} className="icon-link">
                   {Icon ? <Icon /> : null}
                   <span className="sr-only">{item.label}</span>
                 </Link>

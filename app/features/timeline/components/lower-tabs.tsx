@@ -10,6 +10,7 @@ import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
 import { newPath } from '#app/features/records/paths.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import type { RecordView } from '#app/features/records/record-rows.server.ts'
+import { type ClientCard, ClientCards } from '#app/features/boards/components/client-cards.tsx'
 import { ClientTags } from '#app/features/tags/components/client-tags.tsx'
 import { QuickLinks } from '#app/features/records/components/quick-links.tsx'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
@@ -37,6 +38,7 @@ interface LowerTabsProps {
   activity: ActivityPage | null
   stickies: readonly ActivityView[] | null
   followUps: ClientFollowUps | null
+  cards: readonly ClientCard[] | null
   tags: readonly ClientTag[] | null
   links: readonly RecordView[] | null
   recordings: number | null
@@ -47,7 +49,7 @@ interface LowerTabsProps {
 
 /** The right side of a client: Activity, Tags, Tasks, Recordings (spec 2, 2). The URL holds the open one. */
 export function LowerTabs({ className, ...props }: LowerTabsProps) {
-  const { clientId, followUps, recordings } = props
+  const { clientId, followUps, cards, recordings } = props
   const [search] = useSearchParams()
   const { revalidate } = useRealtime()
   const reload = ({ clientId: changed }: { clientId: string }) => {
@@ -62,7 +64,9 @@ export function LowerTabs({ className, ...props }: LowerTabsProps) {
     if (name === 'activity') next.delete('lower')
     return `?${next}`
   }
-  const counts = { activity: 0, tags: 0, tasks: followUps?.open.length ?? 0, recordings: recordings ?? 0 }
+  const openCards = cards?.filter(({ card }) => !card.done).length ?? 0
+  const tasks = (followUps?.open.length ?? 0) + openCards
+  const counts = { activity: 0, tags: 0, tasks, recordings: recordings ?? 0 }
   return (
     <section
       aria-label="Activity, tags, tasks and recordings"
@@ -90,11 +94,14 @@ export function LowerTabs({ className, ...props }: LowerTabsProps) {
       ) : open === 'tags' ? (
         <TagsTab {...props} />
       ) : open === 'tasks' ? (
-        followUps ? (
-          <Tasks clientId={clientId} {...followUps} />
-        ) : (
-          <ErrorState title="Unable to get follow ups" />
-        )
+        <>
+          {cards ? <ClientCards cards={cards} /> : <PartError>Unable to get task board cards</PartError>}
+          {followUps ? (
+            <Tasks clientId={clientId} {...followUps} />
+          ) : (
+            <ErrorState title="Unable to get follow ups" />
+          )}
+        </>
       ) : recordings === null ? (
         <ErrorState title="Unable to get recordings" />
       ) : (
@@ -142,7 +149,7 @@ function ActivityTab({
 }
 
 /** Tags, sticky notes, quick links and the follow-up calendar (spec 2, 2). */
-function TagsTab({ clientId, tags, links, stickies, followUps }: LowerTabsProps) {
+function TagsTab({ clientId, tags, links, stickies, followUps, cards }: LowerTabsProps) {
   const { dialogUrl } = useDialogUrls()
   const [search] = useSearchParams()
   return (
@@ -185,6 +192,7 @@ function TagsTab({ clientId, tags, links, stickies, followUps }: LowerTabsProps)
           <QuickLinks records={links} />
         ) : null}
       </Part>
+      {cards && cards.length > 0 ? <ClientCards cards={cards} /> : null}
       <Part title="Follow ups" action={<AddFollowUp clientId={clientId} />}>
         {followUps ? (
           <>

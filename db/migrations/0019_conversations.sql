@@ -35,6 +35,7 @@ ALTER TABLE "accounts" ADD COLUMN "google_review_min_rating" integer DEFAULT 4 N
 ALTER TABLE "accounts" ADD COLUMN "rating_notification_enabled" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "locations" ADD COLUMN "signature" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "sms_room_users" ADD COLUMN "muted" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "sms_rooms" ADD COLUMN "owner_chosen" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "sms_rooms" ADD COLUMN "claimed_by" uuid;--> statement-breakpoint
 ALTER TABLE "sms_rooms" ADD COLUMN "claimed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "sms_rooms" ADD COLUMN "claimed_until" timestamp with time zone;--> statement-breakpoint

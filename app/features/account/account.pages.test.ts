@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest'
+import { makeAccount, makeUser } from '#tests/factories/index.ts'
+import { signIn } from '#tests/security/world.ts'
+import { useApp } from '#tests/setup/app.ts'
+import { toastOf } from '#tests/setup/toast.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+
+// The account's pages as a browser without JavaScript uses them.
+
+const db = useDatabase()
+const app = useApp(db)
+let admin: string
+
+beforeAll(async () => {
+  const { account } = await makeAccount(db)
+  admin = await signIn(db, await makeUser(db, account.id, { role: 'admin', mfaEnabled: true }))
+})
+
+async function get(path: string) {
+  const response = await app.fetch(path, { cookie: admin, headers: { Accept: 'text/html' } })
+  return { status: response.status, text: await response.text(), location: response.headers.get('location') }
+}
+
+async function post(path: string, fields: string[][]) {
+  const body = new URLSearchParams(fields)
+  const response = await app.fetch(path, { method: 'POST', body, cookie: admin })
+  return { status: response.status, text: await response.text(), toast: toastOf(response)?.message ?? '' }
+}
+
+test('the account opens its settings, with a tab for the mobile app', async () => {
+  expect(await get('/account/info')).toMatchObject({ status: 302, location: '/account/info/settings' })
+  const page = await get('/account/info/settings')
+  expect(page.text).toContain('Client Mobile App')
+  expect(page.text).toContain('beta')
+})
+
+test('saves the settings, and refuses what was opened before', async () => {
+  const form = [
+    ['name', 'Harbor'],
+    ['timezone', 'America/Boise'],
+    ['gatheringForms', 'auto'],
+    ['gatheringForms', 'home'],
+    ['version', '1'],
+  ]
+  expect((await post('/account/info/settings', form)).toast).toBe('Account updated')
+  const stale = await post('/account/info/settings', form)
+  expect(stale.status).toBe(409)
+  expect(stale.text).toContain('Unable to update account: someone else has changed the account')
+  expect(stale.text).toContain('name="version" value="2"')
+  expect((await post('/account/info/settings', [['name', '']])).status).toBe(422)
+})
+
+test('saves the mobile app’s settings, with the messages of the spec', async () => {
+  const path = '/account/info/mobileapp'
+  expect((await get(path)).text).toContain('>Submit<')
+  expect((await post(path, [['departments', 'Sales, Service']])).toast).toBe(
+    'Mobile App settings were saved.',
+  )
+  const page = await get(path)
+  expect(page.text).toContain('value="Sales, Service"')
+  expect(page.text).toContain('>Update<')
+  expect((await get(`${path}?clear`)).text).not.toContain('value="Sales, Service"')
+})

@@ -1,0 +1,79 @@
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { companySchema } from './company.schema.ts'
+import { readCompany, saveCompany } from './company.server.ts'
+import { readGathering, writeGathering } from './gathering-forms.ts'
+import { mobileAppSchema } from './mobile-app.schema.ts'
+import { readLogo, readMobileApp, saveMobileApp } from './mobile-app.server.ts'
+
+const db = useDatabase()
+const bus = recordingBus()
+let made: Awaited<ReturnType<typeof makeAccount>>
+let ctx: ReturnType<typeof makeCtx>
+let employee: ReturnType<typeof makeCtx>
+
+beforeAll(async () => {
+  made = await makeAccount(db)
+  ctx = makeCtx(db, made.account, await makeUser(db, made.account.id, { role: 'admin', mfaEnabled: true }), {
+    bus,
+  })
+  employee = makeCtx(db, made.account, await makeUser(db, made.account.id))
+})
+
+const company = (values: Record<string, unknown> = {}) =>
+  companySchema.parse({
+    name: 'Harbor Insurance',
+    timezone: 'America/Boise',
+    gatheringForms: ['auto', 'home'],
+    version: 1,
+    ...values,
+  })
+
+test('saves the account for all its pages, and tells the second of two admins', async () => {
+  await saveCompany(ctx, company({ mfaRequired: true, state: 'ID', zipcode: '83702' }))
+  expect(await readCompany(ctx)).toMatchObject({
+    name: 'Harbor Insurance',
+    gatheringForms: ['auto', 'home'],
+    mfaRequired: true,
+    users: 2,
+    usersWithMfa: 1,
+    version: 2,
+  })
+  expect(bus.events.map((event) => event.name)).toContain('revalidate')
+  await expect(saveCompany(ctx, company())).rejects.toMatchObject({ code: 'conflict', version: 2 })
+  const [entry] = await db.admin`
+    select detail from audit_log where account_id = ${made.account.id} and action = 'changed the account'`
+  expect(entry!.detail).toContain('MFA required')
+})
+
+test('refuses employees, and time zones that do not exist', async () => {
+  await expect(saveCompany(employee, company())).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(readCompany(employee)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(readMobileApp(employee)).rejects.toMatchObject({ code: 'forbidden' })
+  const wrong = company({ timezone: "America/Boise'; drop table users", version: 2 })
+  await expect(saveCompany(ctx, wrong)).rejects.toMatchObject({ field: 'timezone' })
+})
+
+test('all forms are stored as `all`', () => {
+  expect(writeGathering(readGathering('all'))).toBe('all')
+  expect(readGathering('home, auto,unknown')).toEqual(['auto', 'home'])
+  expect(writeGathering([])).toBe('')
+})
+
+test('keeps lists trimmed and the logo as a PNG of 400 × 400', async () => {
+  expect(await readMobileApp(ctx)).toBeNull()
+  const input = mobileAppSchema.parse({ productOfferings: ' Auto , Home,, Auto', referralBonus: '$25' })
+  const logo = await sharp({ create: { width: 30, height: 10, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  const saved = await saveMobileApp(ctx, input, logo)
+  expect(saved).toMatchObject({ productOfferings: ['Auto', 'Home'], departments: [], referralBonus: '$25' })
+  const stored = await sharp(await (await readLogo(ctx)).arrayBuffer()).metadata()
+  expect(stored).toMatchObject({ format: 'png', width: 400, height: 400 })
+  const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
+  await expect(saveMobileApp(ctx, input, svg)).rejects.toMatchObject({ field: 'logo' })
+  // Without a new logo the present one stays.
+  expect((await saveMobileApp(ctx, mobileAppSchema.parse({}), null)).logo).toBe(saved.logo)
+})

@@ -1,0 +1,149 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { useState } from 'react'
+import { data, Form } from 'react-router'
+import { Card } from '#app/components/page-header.tsx'
+import { FieldError, FormError } from '#app/components/forms/field.tsx'
+import { CheckboxField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
+import { EditConflict } from '#app/lib/errors.ts'
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { plural } from '#app/lib/plural.ts'
+import { STATES } from '#app/lib/states.ts'
+import { zoneOptions } from '#app/lib/time-zones.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { type Company, readCompany, saveCompany } from '../company.server.ts'
+import { companySchema } from '../company.schema.ts'
+import { GATHERING_FORMS, GATHERING_LABELS } from '../gathering-forms.ts'
+import type { Route } from './+types/company'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Account · Switchboard' }]
+
+export const loader = page.loader({ can: 'administer' }, (ctx) => readCompany(ctx))
+
+export const action = page.action(
+  { can: 'administer' },
+  async (ctx, { request, context }: Route.ActionArgs) => {
+    const submission = parseWithZod(await request.formData(), { schema: companySchema })
+    if (submission.status !== 'success') return data({ result: submission.reply(), overwrite: null }, 422)
+    try {
+      await saveCompany(ctx, submission.value)
+    } catch (error) {
+      const { status, message } = saveFailure(error, 'Unable to update account', context)
+      const overwrite = error instanceof EditConflict ? error.version : null
+      return data({ result: submission.reply({ formErrors: [message] }), overwrite }, status)
+    }
+    return redirectWithToast('/account/info/settings', { kind: 'ok', message: 'Account updated' })
+  },
+)
+
+export default function CompanySettings({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    // Saved settings have a new version, which resets the form.
+    <CompanyForm
+      key={actionData ? 'refused' : loaderData.version}
+      company={loaderData}
+      lastResult={actionData?.result}
+      overwrite={actionData?.overwrite ?? null}
+    />
+  )
+}
+
+function CompanyForm({
+  company,
+  lastResult,
+  overwrite,
+}: {
+  company: Company
+  lastResult: NonNullable<Route.ComponentProps['actionData']>['result'] | undefined
+  overwrite: number | null
+}) {
+  const [touched, setTouched] = useState(lastResult !== undefined)
+  const [opened] = useState(company.version)
+  const [form, fields] = useForm({
+    id: 'company',
+    lastResult,
+    defaultValue: { ...company, mfaRequired: company.mfaRequired ? 'on' : '' },
+    onValidate: useValidation(async () => (await import('../company.schema.ts')).companySchema) as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  const chosen = [fields.gatheringForms.initialValue].flat() as unknown[]
+  const sent = lastResult?.initialValue?.version as string | undefined
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      onChange={() => setTouched(true)}
+      className="flex max-w-[760px] flex-col gap-4"
+    >
+      <FormError form={form} />
+      <input type="hidden" name="version" value={overwrite ?? sent ?? opened} />
+      <Card title="Company">
+        <div className="grid gap-4 p-4 sm:grid-cols-2">
+          <TextField field={fields.name} label="Name" required maxLength={100} />
+          <TextField field={fields.legalName} label="Legal name" maxLength={100} />
+          <TextField field={fields.address} label="Address" maxLength={100} />
+          <TextField field={fields.address2} label="Suite or floor" maxLength={100} />
+          <TextField field={fields.city} label="City" maxLength={60} />
+          <div className="grid grid-cols-[1fr_8rem] gap-4">
+            <SelectField field={fields.state} label="State" options={STATES} placeholder="—" />
+            <TextField field={fields.zipcode} label="ZIP code" inputMode="numeric" maxLength={10} />
+          </div>
+          <SelectField
+            field={fields.timezone}
+            label="Time zone"
+            hint="Decides which day it is, and the times on every page."
+            options={zoneOptions(company.timezone)}
+          />
+        </div>
+      </Card>
+      <Card title="Sign-in">
+        <div className="p-4">
+          <CheckboxField
+            field={fields.mfaRequired}
+            look="switch"
+            label="Require multi-factor sign-in (MFA)"
+            hint={mfaHint(company)}
+          />
+        </div>
+      </Card>
+      <Card title="Forms">
+        <fieldset className="p-4">
+          <legend className="sr-only">Forms of contacts</legend>
+          <p className="pb-2 text-muted text-sm">
+            What you record about contacts. Turning one off hides it; what is recorded stays.
+          </p>
+          <div className="grid gap-1 sm:grid-cols-2">
+            {GATHERING_FORMS.map((name) => (
+              <label key={name} className="flex min-h-6 items-start gap-2.5">
+                <Checkbox
+                  name={fields.gatheringForms.name}
+                  value={name}
+                  defaultChecked={chosen.includes(name)}
+                  className="mt-px"
+                />
+                {GATHERING_LABELS[name]}
+              </label>
+            ))}
+          </div>
+          <FieldError field={fields.gatheringForms} />
+        </fieldset>
+      </Card>
+      <div className="flex justify-end">
+        <SubmitButton>Update</SubmitButton>
+      </div>
+      <UnsavedGuard when={touched} />
+    </Form>
+  )
+}
+
+function mfaHint({ users, usersWithMfa }: Company): string {
+  const without = users - usersWithMfa
+  if (without === 0) return 'Everyone has set it up.'
+  return `${plural(without, 'employee has', 'employees have')} not set it up. They must do so on the next page they open.`
+}

@@ -1,0 +1,159 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { useEffect, useState } from 'react'
+import { data, Form, Link } from 'react-router'
+import { Card } from '#app/components/page-header.tsx'
+import { Field, FormError } from '#app/components/forms/field.tsx'
+import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { readFormWithPicture } from '#app/lib/uploads.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { PhoneMockUp } from '../components/phone-mock-up.tsx'
+import { mobileAppSchema } from '../mobile-app.schema.ts'
+import { LOGO_TYPES, type MobileApp, readMobileApp, saveMobileApp } from '../mobile-app.server.ts'
+import type { Route } from './+types/mobile-app'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Client Mobile App · Switchboard' }]
+
+/** `?clear` shows an empty form; nothing is stored before Update is pressed. */
+export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => ({
+  settings: await readMobileApp(ctx),
+  cleared: url.searchParams.has('clear'),
+  logoTypes: LOGO_TYPES.join(','),
+}))
+
+export const action = page.action(
+  { can: 'administer' },
+  async (ctx, { request, context }: Route.ActionArgs) => {
+    const before = await readMobileApp(ctx)
+    const { form, picture } = await readFormWithPicture(ctx, request, 'logo')
+    const submission = parseWithZod(form, { schema: mobileAppSchema })
+    if (submission.status !== 'success') return data(submission.reply(), 422)
+    try {
+      await saveMobileApp(ctx, submission.value, picture)
+    } catch (error) {
+      const what = `Unable to ${before ? 'update' : 'set'} mobile app settings`
+      const { status, message } = saveFailure(error, what, context)
+      const field = error instanceof AppError ? error.field : undefined
+      const fieldErrors = field ? { fieldErrors: { [field]: [message] } } : {}
+      return data(submission.reply({ formErrors: [message], ...fieldErrors }), status)
+    }
+    return redirectWithToast('/account/info/mobileapp', {
+      kind: 'ok',
+      message: 'Mobile App settings were saved.',
+    })
+  },
+)
+
+export default function ClientMobileApp({ loaderData, actionData }: Route.ComponentProps) {
+  const { settings, cleared } = loaderData
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="max-w-prose">
+        With the mobile app your contacts can request changes, report issues, call and text you, and send
+        referrals. Here you decide what they see.
+      </p>
+      <MobileAppForm key={`${settings?.logo} ${cleared}`} {...loaderData} lastResult={actionData} />
+    </div>
+  )
+}
+
+function MobileAppForm({
+  settings,
+  cleared,
+  logoTypes,
+  lastResult,
+}: Route.ComponentProps['loaderData'] & { lastResult: Route.ComponentProps['actionData'] }) {
+  const { account } = useFrame()
+  const [touched, setTouched] = useState(false)
+  const [preview, choose] = usePreview()
+  const shown = cleared ? null : settings
+  const [form, fields] = useForm<Record<keyof MobileApp, string>>({
+    id: 'mobile-app',
+    lastResult,
+    defaultValue: {
+      productOfferings: shown?.productOfferings.join(', ') ?? '',
+      departments: shown?.departments.join(', ') ?? '',
+      changeRequestTypes: shown?.changeRequestTypes.join(', ') ?? '',
+      referralBonus: shown?.referralBonus ?? '',
+      referralDisclaimer: shown?.referralDisclaimer ?? '',
+    },
+  })
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <Card>
+        <Form
+          method="post"
+          encType="multipart/form-data"
+          {...getFormProps(form)}
+          onChange={() => setTouched(true)}
+          className="flex flex-col gap-4 p-4"
+        >
+          <FormError form={form} />
+          <Field
+            field={fields.logo}
+            label="Logo"
+            hint="A picture of at most 10 MB. It is fitted into a square."
+          >
+            <Input
+              id={fields.logo.id}
+              name="logo"
+              type="file"
+              accept={logoTypes}
+              aria-invalid={fields.logo.errors ? true : undefined}
+              onChange={(event) => choose(event.currentTarget.files?.[0])}
+            />
+          </Field>
+          <TextField
+            field={fields.productOfferings}
+            label="Product Offerings"
+            hint="Separate them by commas: Auto, Home, Life."
+          />
+          <TextField
+            field={fields.departments}
+            label="Departments"
+            hint="Separate them by commas: Sales, Service, Claims."
+          />
+          <TextField
+            field={fields.changeRequestTypes}
+            label="Change Request Types"
+            hint="Separate them by commas: New address, Add a driver."
+          />
+          <TextField field={fields.referralBonus} label="Referral Bonus" maxLength={100} />
+          <TextareaField
+            field={fields.referralDisclaimer}
+            label="Referral Disclaimer"
+            rows={4}
+            maxLength={2000}
+          />
+          <div className="flex justify-end gap-2">
+            <Link to="?clear" preventScrollReset className={buttonVariants()}>
+              Clear
+            </Link>
+            <SubmitButton>{settings ? 'Update' : 'Submit'}</SubmitButton>
+          </div>
+          <UnsavedGuard when={touched} />
+        </Form>
+      </Card>
+      <PhoneMockUp
+        name={account.name}
+        logo={preview ?? settings?.logo ?? null}
+        bonus={shown?.referralBonus ?? ''}
+      />
+    </div>
+  )
+}
+
+/** The chosen file as a picture, before it is uploaded. */
+function usePreview(): [string | null, (file: File | undefined) => void] {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+  return [url, (file) => setUrl(file?.type.startsWith('image/') ? URL.createObjectURL(file) : null)]
+}

@@ -1,0 +1,144 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { newToken, tokenHash } from '#app/lib/crypto.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { sendMail } from '#app/lib/mail.server.ts'
+import { hashPassword } from '#app/lib/password.server.ts'
+import type { Services } from '#app/lib/services.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { accounts, userInvitations, users } from '#db/schema/index.ts'
+import { withAccount } from '#db/tenant.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { passwordProblem } from './password-rules.ts'
+import { auditSource, clock } from './session.server.ts'
+
+const DAYS = 7
+const DAY_MS = 24 * 60 * 60_000
+
+export const INVITATION_OVER =
+  'This invitation is no longer valid. If you have set your password, sign in; else ask for a new invitation.'
+
+/**
+ * Invites a user without a password by mail, in the caller's transaction. The link of an earlier invitation stops
+ * working.
+ */
+export async function inviteUser(
+  tx: Database,
+  source: { account: { id: string }; now: () => Date },
+  userId: string,
+): Promise<void> {
+  const accountId = source.account.id
+  const createdAt = source.now()
+  const fresh = { tokenHash: null, createdAt, expiresAt: new Date(createdAt.getTime() + DAYS * DAY_MS) }
+  await tx
+    .insert(userInvitations)
+    .values({ accountId, userId, ...fresh })
+    .onConflictDoUpdate({ target: [userInvitations.accountId, userInvitations.userId], set: fresh })
+  await enqueue(tx, 'auth.mail-invitation', { accountId, userId })
+}
+
+/** The job: mails the link. Its token is made here, so that no job payload has it. */
+export async function mailInvitation(ctx: Ctx, userId: string): Promise<void> {
+  const token = newToken()
+  const user = await ctx.db(async (tx) => {
+    const invited = await tx
+      .update(userInvitations)
+      .set({ tokenHash: tokenHash(token) })
+      .where(and(eq(userInvitations.userId, userId), gt(userInvitations.expiresAt, ctx.now())))
+      .returning({ userId: userInvitations.userId })
+    if (invited.length === 0) return undefined
+    const [row] = await tx
+      .select({ email: users.email, firstName: users.firstName })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+    return row
+  })
+  if (!user) return
+  await sendMail({
+    to: user.email,
+    subject: `Your invitation to Switchboard for ${ctx.account.name}`,
+    text: [
+      `Hello ${user.firstName},`,
+      `${ctx.account.name} works with Switchboard and has made an account for you. Set your password to sign in.`,
+      `The link works once, for ${DAYS} days. If you don't know ${ctx.account.name}, you can ignore this email.`,
+    ].join('\n\n'),
+    link: { label: 'Set your password', url: `${env().APP_URL}/invitation/${ctx.account.id}/${token}` },
+  })
+}
+
+interface Invited {
+  userId: string
+  email: string
+  firstName: string
+  accountName: string
+}
+
+interface InvitationLink {
+  accountId: string
+  token: string
+}
+
+/** Whom a link invites; null when it was used, revoked, replaced, made up or is too old. */
+export async function readInvitation(services: Services, link: InvitationLink): Promise<Invited | null> {
+  if (!isUuid(link.accountId) || link.token.length > 100) return null
+  return withAccount(services.pool, link.accountId, (tx) => find(tx, link, clock(services)))
+}
+
+async function find(tx: Database, link: InvitationLink, now: Date): Promise<Invited | null> {
+  const [found] = await tx
+    .select({
+      userId: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      accountName: accounts.name,
+    })
+    .from(userInvitations)
+    .innerJoin(
+      users,
+      and(eq(users.accountId, userInvitations.accountId), eq(users.id, userInvitations.userId)),
+    )
+    .innerJoin(accounts, eq(accounts.id, userInvitations.accountId))
+    .where(
+      and(
+        eq(userInvitations.tokenHash, tokenHash(link.token)),
+        gt(userInvitations.expiresAt, now),
+        isNull(users.disabledAt),
+        isNull(accounts.suspendedAt),
+      ),
+    )
+    .for('update', { of: userInvitations })
+  return found ?? null
+}
+
+/**
+ * Sets the invited user's password, which uses the invitation up.
+ * @throws AppError invalid: at `newPassword`, or without a field when the invitation is no longer valid
+ */
+export async function acceptInvitation(
+  services: Services,
+  link: InvitationLink,
+  newPassword: string,
+  ip: string | null,
+): Promise<void> {
+  const invited = await readInvitation(services, link)
+  if (!invited) throw new AppError('invalid', INVITATION_OVER)
+  const problem = passwordProblem(newPassword, invited.email)
+  if (problem) throw new AppError('invalid', problem, 'newPassword')
+  const passwordHash = await hashPassword(newPassword)
+  const now = clock(services)
+  await withAccount(services.pool, link.accountId, async (tx) => {
+    const still = await find(tx, link, now)
+    if (!still) throw new AppError('invalid', INVITATION_OVER)
+    const { userId } = still
+    await tx.update(users).set({ passwordHash, passwordChangedAt: now }).where(eq(users.id, userId))
+    await tx.delete(userInvitations).where(eq(userInvitations.userId, userId))
+    await audit(tx, auditSource({ accountId: link.accountId, userId }, ip, now), {
+      action: 'accepted the invitation',
+      entity: 'user',
+      entityId: userId,
+    })
+  })
+}

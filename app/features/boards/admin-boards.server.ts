@@ -1,0 +1,273 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, EditConflict, forbidden, notFound } from '#app/lib/errors.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
+import {
+  tags,
+  taskBoards,
+  taskBoardTags,
+  taskBoardUsers,
+  taskCards,
+  taskLanes,
+  users,
+} from '#db/schema/index.ts'
+import { roomClosed } from '#app/realtime/events.ts'
+import { BOARD_MESSAGES, type BoardView, MAX_BOARDS } from './board.ts'
+import type { BoardInput } from './board.schema.ts'
+import { selectBoards, visibleBoard } from './boards.server.ts'
+import { lastPosition, positionsAfter } from './positions.server.ts'
+import { boardChanged, boardsChanged } from './events.ts'
+
+/** Every board by name, for the administration; for employees their own. */
+export async function listAllBoards(ctx: Ctx): Promise<BoardView[]> {
+  return ctx.db((tx) => selectBoards(tx, ctx.can.administer ? sql`true` : visibleBoard(ctx)))
+}
+
+/** @throws AppError forbidden, not-found */
+export async function getBoardToEdit(ctx: Ctx, boardId: string): Promise<BoardView> {
+  if (!ctx.can.administer) throw forbidden()
+  const [board] = isUuid(boardId) ? await ctx.db((tx) => selectBoards(tx, sql`b.id = ${boardId}::uuid`)) : []
+  if (!board) throw notFound('This board')
+  return board
+}
+
+/**
+ * Creates a board with its lanes. With tags it is pending until a job has added their cards.
+ * @throws AppError forbidden; conflict for a name that is used; invalid for a tag or user that is gone
+ */
+export async function createBoard(ctx: Ctx, input: BoardInput): Promise<{ id: string; name: string }> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db(async (tx, after) => {
+    await lockBoards(tx, ctx)
+    const [count] = await tx.execute<{ boards: number }>(sql`select count(*)::int as boards from task_boards`)
+    if (count!.boards >= MAX_BOARDS)
+      throw new AppError('conflict', `An account can have ${MAX_BOARDS} boards.`)
+    await requireFreeName(tx, input.name, null)
+    await requireKnown(tx, input)
+    const [board] = await tx
+      .insert(taskBoards)
+      .values({
+        ...columnsOf(ctx, input),
+        accountId: ctx.account.id,
+        status: input.tags.length > 0 ? 'pending' : 'ready',
+        createdAt: ctx.now(),
+      })
+      .returning({ id: taskBoards.id, name: taskBoards.name })
+    const { id } = board!
+    await writeLanes(tx, ctx, id, input.lanes, [])
+    await setLinks(tx, ctx, id, input)
+    await audit(tx, ctx, { action: 'created a task board', entity: 'task board', entityId: id })
+    after(boardsChanged())
+    return board!
+  })
+}
+
+/**
+ * Changes a board. Saved lanes keep their id; the cards of a removed lane go to the top lane.
+ * @throws AppError as createBoard; not-found; EditConflict when someone else changed it meanwhile
+ */
+export async function updateBoard(ctx: Ctx, boardId: string, input: BoardInput): Promise<void> {
+  if (!ctx.can.administer) throw forbidden()
+  if (!isUuid(boardId)) throw notFound('This board')
+  await ctx.db(async (tx, after) => {
+    await lockBoards(tx, ctx)
+    const [before] = await tx.select().from(taskBoards).where(eq(taskBoards.id, boardId)).for('no key update')
+    if (!before) throw notFound('This board')
+    if (input.version !== undefined && input.version !== before.version) {
+      throw new EditConflict(
+        'Someone else changed this board after you opened it. Open it again to see their changes.',
+        before.version,
+      )
+    }
+    await requireFreeName(tx, input.name, boardId)
+    await requireKnown(tx, input)
+    const lanes = await tx
+      .select({ id: taskLanes.id })
+      .from(taskLanes)
+      .where(eq(taskLanes.boardId, boardId))
+      .orderBy(taskLanes.position)
+    await writeLanes(
+      tx,
+      ctx,
+      boardId,
+      input.lanes,
+      lanes.map(({ id }) => id),
+    )
+    const allowed = await setLinks(tx, ctx, boardId, input)
+    await tx
+      .update(taskBoards)
+      .set({ ...columnsOf(ctx, input), version: nextVersion(taskBoards) })
+      .where(eq(taskBoards.id, boardId))
+    await audit(tx, ctx, { action: 'changed a task board', entity: 'task board', entityId: boardId })
+    for (const userId of allowed.lost) after(roomClosed(userId, { roomId: boardId }))
+    after(boardChanged(boardId, { boardId, event: null }))
+    after(boardsChanged())
+  })
+}
+
+/** Deletes a board with all its cards, for good (spec 3, 4). @throws AppError forbidden, not-found */
+export async function deleteBoard(ctx: Ctx, boardId: string): Promise<void> {
+  if (!ctx.can.administer) throw forbidden()
+  if (!isUuid(boardId)) throw notFound('This board')
+  await ctx.db(async (tx, after) => {
+    // Cards refer to lanes, so they go first.
+    await tx.delete(taskCards).where(eq(taskCards.boardId, boardId))
+    const [gone] = await tx
+      .delete(taskBoards)
+      .where(eq(taskBoards.id, boardId))
+      .returning({ name: taskBoards.name })
+    if (!gone) throw notFound('This board')
+    await audit(tx, ctx, {
+      action: 'deleted a task board',
+      entity: 'task board',
+      entityId: boardId,
+      detail: gone.name,
+    })
+    after(boardChanged(boardId, { boardId, event: null }))
+    after(boardsChanged())
+  })
+}
+
+const columnsOf = (ctx: Ctx, input: BoardInput) => ({
+  name: input.name,
+  description: input.description,
+  monitor: input.monitor,
+  effDate: input.effDate,
+  expDate: input.expDate,
+  updatedAt: ctx.now(),
+})
+
+/** Serializes changes of boards in an account, so that two can't take one name. */
+async function lockBoards(tx: Database, ctx: Ctx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('boards ' || ${ctx.account.id}, 0))`)
+}
+
+async function requireFreeName(tx: Database, name: string, boardId: string | null): Promise<void> {
+  const [taken] = await tx
+    .select({ id: taskBoards.id })
+    .from(taskBoards)
+    .where(
+      sql`lower(${taskBoards.name}) = lower(${name}) and ${taskBoards.id} is distinct from ${boardId}::uuid`,
+    )
+  if (taken) throw new AppError('conflict', BOARD_MESSAGES.nameUsed(name), 'name')
+}
+
+async function requireKnown(tx: Database, input: BoardInput): Promise<void> {
+  const [tagIds, userIds] = [new Set(input.tags), new Set(input.users)]
+  const knownTags =
+    tagIds.size > 0
+      ? await tx
+          .select({ id: tags.id })
+          .from(tags)
+          .where(inArray(tags.id, [...tagIds]))
+          .for('key share')
+      : []
+  if (knownTags.length < tagIds.size) {
+    throw new AppError('invalid', 'One of the tags was deleted. Choose the tags again.', 'tags')
+  }
+  const knownUsers =
+    userIds.size > 0
+      ? await tx
+          .select({ id: users.id })
+          .from(users)
+          .where(inArray(users.id, [...userIds]))
+      : []
+  if (knownUsers.length < userIds.size) {
+    throw new AppError('invalid', 'One of the users is gone. Choose the users again.', 'users')
+  }
+}
+
+/**
+ * Stores the lanes in the order given. The first and the last stay where they are, and new ones come before the last
+ * (spec 3, 4).
+ */
+async function writeLanes(
+  tx: Database,
+  ctx: Ctx,
+  boardId: string,
+  wanted: BoardInput['lanes'],
+  saved: readonly string[],
+): Promise<void> {
+  const [first, last] = [saved[0], saved.at(-1)]
+  const named = new Set(wanted.flatMap(({ id }) => id ?? []))
+  if (named.size !== saved.length || !saved.every((id) => named.has(id))) {
+    throw new AppError('invalid', 'The lanes have changed. Open the board again.', 'lanes')
+  }
+  const isRemoved = ({ id, action }: BoardInput['lanes'][number]) =>
+    action === 'delete' && id !== first && id !== last
+  const place = (id: string | undefined) => (id && id === first ? -1 : id && id === last ? 1 : 0)
+  const ordered = wanted.filter((lane) => !isRemoved(lane)).toSorted((a, b) => place(a.id) - place(b.id))
+  for (const [position, { id, label }] of ordered.entries()) {
+    if (id) await tx.update(taskLanes).set({ label, position }).where(eq(taskLanes.id, id))
+    else await tx.insert(taskLanes).values({ accountId: ctx.account.id, boardId, label, position })
+  }
+  if (!first) return
+  await emptyLanes(
+    tx,
+    ctx,
+    boardId,
+    first,
+    wanted.filter(isRemoved).flatMap(({ id }) => id ?? []),
+  )
+  // Only on a board that had a single lane is another one the last now.
+  await tx.execute(sql`
+    update task_cards k set done = l.last
+    from (select id, position = max(position) over () and count(*) over () > 1 as last
+      from task_lanes where board_id = ${boardId}::uuid) l
+    where l.id = k.lane_id and k.done <> l.last`)
+}
+
+/** Moves the cards of removed lanes below those of the first lane, and deletes the lanes. */
+async function emptyLanes(
+  tx: Database,
+  ctx: Ctx,
+  boardId: string,
+  firstLane: string,
+  removed: readonly string[],
+): Promise<void> {
+  if (removed.length === 0) return
+  const cards = await tx
+    .select({ id: taskCards.id })
+    .from(taskCards)
+    .where(inArray(taskCards.laneId, [...removed]))
+    .orderBy(taskCards.laneId, taskCards.position, taskCards.id)
+  const positions = positionsAfter(await lastPosition(tx, firstLane), cards.length)
+  const moved = cards.map(({ id }, index) => ({ id, position: positions[index] }))
+  await tx.execute(sql`
+    update task_cards k set lane_id = ${firstLane}::uuid, position = m.position, version = k.version + 1,
+      updated_at = ${ctx.now().toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(moved)}::text::jsonb) as m (id uuid, position text)
+    where k.board_id = ${boardId}::uuid and k.id = m.id`)
+  await tx.delete(taskLanes).where(inArray(taskLanes.id, [...removed]))
+}
+
+/** Stores the tags and permissions. Returns the users who can't use the board any more. */
+async function setLinks(
+  tx: Database,
+  ctx: Ctx,
+  boardId: string,
+  input: BoardInput,
+): Promise<{ lost: string[] }> {
+  const row = { accountId: ctx.account.id, boardId }
+  const list = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::text::uuid[]`
+  await tx.execute(sql`
+    delete from task_board_tags where board_id = ${boardId}::uuid and tag_id <> all(${list(input.tags)})`)
+  if (input.tags.length > 0) {
+    await tx
+      .insert(taskBoardTags)
+      .values([...new Set(input.tags)].map((tagId) => ({ ...row, tagId })))
+      .onConflictDoNothing()
+  }
+  await tx.delete(taskBoardUsers).where(eq(taskBoardUsers.boardId, boardId))
+  const allowed = [...new Set(input.users)]
+  if (allowed.length === 0) return { lost: [] }
+  await tx.insert(taskBoardUsers).values(allowed.map((userId) => ({ ...row, userId })))
+  const others = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.id} <> all(${list(allowed)})`)
+  return { lost: others.map(({ id }) => id) }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { trashCutoff } from '#app/lib/trash.ts'
+import { withoutAccount } from '#db/tenant.ts'
+import type { ServerArea } from '../area.server.ts'
+import * as events from './events.ts'
+import { fillBoard } from './fill-board.server.ts'
+import { mailDueCards, remindAssignees, remindOfDueCards } from './reminders.server.ts'
+import { boardSearch } from './search-source.server.ts'
+import { boardHandlers } from './socket.server.ts'
+import { countTasks } from './tasks-badge.server.ts'
+
+export const boardsServer: ServerArea = {
+  name: 'boards',
+  events,
+  badge: countTasks,
+  handlers: boardHandlers,
+  search: [boardSearch],
+  tasks: {
+    'boards.fill': (ctx, { boardId }) => fillBoard(ctx, boardId),
+    'boards.remind': (ctx) => remindAssignees(ctx),
+    'boards.mail-due': (ctx, payload) => mailDueCards(ctx, payload),
+  },
+  // Time zones are offset by multiples of 15 minutes, so 8:00 in each falls on one of these times.
+  schedule: { 'remind-of-cards': { at: '*/15 * * * *', run: remindOfDueCards } },
+  purge: ({ pool }, now) =>
+    withoutAccount(pool, (tx) =>
+      tx.execute(sql`select purge_cards(${trashCutoff(now).toISOString()}::timestamptz)`),
+    ),
+  demoData: async (agency) => (await import('./demo-data.server.ts')).addBoards(agency),
+}

@@ -1,0 +1,28 @@
+import { ListChecks } from '#app/components/icons.tsx'
+import { plural } from '#app/lib/plural.ts'
+import { type Area, badgeEvent, notice } from '../area.ts'
+import { ADMIN_PATH, cardPath, TASKS_PATH } from './board.ts'
+import { assignedCardsChanged, boardsChanged, cardsDue } from './events.ts'
+
+export const boardsArea: Area = {
+  name: 'boards',
+  menu: [
+    { menu: 'tabs', position: 20, to: TASKS_PATH, label: 'Tasks', icon: ListChecks },
+    { menu: 'work', position: 20, to: ADMIN_PATH, label: 'Task Boards', icon: ListChecks },
+  ],
+  searchIcons: { board: ListChecks },
+  badge: {
+    label: ['task', 'tasks'],
+    events: [badgeEvent(assignedCardsChanged), badgeEvent(boardsChanged)],
+  },
+  notices: [
+    notice(cardsDue, ({ count, title, boardId, cardId }) => ({
+      id: `card-${cardId}`,
+      kind: 'info',
+      message: count === 1 ? `${title} is due` : `${plural(count, 'card')} of yours are due, first ${title}`,
+      // It waits for users who are on the phone or away from their desk.
+      durationMs: Infinity,
+      link: { label: 'Open', to: cardPath(boardId, cardId) },
+    })),
+  ],
+}

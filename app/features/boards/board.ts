@@ -1,0 +1,136 @@
+/** Spec 3, 8: to the letter. */
+export const BOARD_MESSAGES = {
+  loadFailed: 'Unable to load taskboards',
+  created: (name: string) => `${name} Board Created`,
+  updated: 'Task Board Updated',
+  deleted: 'Task Board Deleted',
+  createFailed: 'Error creating task board',
+  updateFailed: 'Error updating task board',
+  deleteFailed: 'Error deleting task board',
+  building: 'Board is being built. Please wait...',
+  nameMissing: 'Task Board name is missing.',
+  nameUsed: (name: string) => `Task Board "${name}" already used.`,
+  lanesMissing: 'Task Board name is missing lanes.',
+  effAfterExp: 'The effective date cannot be after the expiration date.',
+  expBeforeEff: 'The expiration date cannot be before the effective date.',
+  noCard: 'Error finding card to update.',
+} as const
+
+/** A new board's lanes (spec 3, 9). */
+export const FIXED_LANES = ['Assigned', 'Completed'] as const
+export const MAX_LANES = 20
+export const MAX_BOARDS = 200
+/** Cards of a lane are loaded this many at a time (spec 3, 9). */
+export const CARD_PAGE_SIZE = 10
+
+export const TASKS_PATH = '/tasks'
+export const ADMIN_PATH = '/admin/tasks'
+export const boardPath = (boardId: string) => `${TASKS_PATH}/${boardId}`
+export const cardPath = (boardId: string, cardId: string) => `${boardPath(boardId)}/cards/${cardId}`
+
+/** How many cards are in the first lane, in those between, and in the last. */
+export interface BoardCounts {
+  total: number
+  assigned: number
+  progress: number
+  completed: number
+}
+
+export interface BoardTag {
+  id: string
+  name: string
+  /** How many contacts have it. */
+  assigned: number
+  dynamic: boolean
+  /** Its cards are still being added. */
+  pending: boolean
+}
+
+export interface LaneView {
+  id: string
+  label: string
+  /** Cards in it, whatever is filtered. */
+  total: number
+  /** The first and the last lane stay where they are. */
+  canMove: boolean
+  canDelete: boolean
+}
+
+/** A board as the list and the board page show it. */
+export interface BoardView extends BoardCounts {
+  id: string
+  name: string
+  description: string
+  monitor: boolean
+  /** It is monitored and has cards that nobody is assigned to. */
+  monitorAlert: boolean
+  /** `yyyy-MM-dd`, the first and last day it exists; null for no limit. */
+  effDate: string | null
+  expDate: string | null
+  status: 'pending' | 'ready'
+  tags: BoardTag[]
+  lanes: LaneView[]
+  /** Who may use it; empty for everyone. */
+  users: string[]
+  version: number
+}
+
+export const CARD_COLORS = ['red', 'orange', 'yellow', 'green', 'grey'] as const
+export type CardColor = (typeof CARD_COLORS)[number]
+
+/** A card in its lane. */
+export interface CardView {
+  id: string
+  boardId: string
+  laneId: string
+  client: { id: string; name: string; phone: string | null; mobilePhone: string | null } | null
+  level: 'applicant' | 'coapplicant'
+  title: string
+  /** `yyyy-MM-dd`. */
+  dueOn: string | null
+  color: CardColor | null
+  /** Of its client, by name. */
+  tags: string[]
+  assignedTo: string | null
+  /** ISO. */
+  assignedOn: string | null
+  /** Its place in the lane. */
+  position: string
+  done: boolean
+  comments: number
+  /** Counts changes of its fields, by which a form notices another one's. */
+  edits: number
+  /** Counts every change, so that browsers can tell which of two is newer. */
+  version: number
+}
+
+/** What a board's page shows of its cards. */
+export interface CardFilter {
+  /** A user's id, `none` for cards without one, null for all. */
+  who: string | null
+  overdue: boolean
+  /** Show Completed. */
+  completed: boolean
+}
+
+/** The title, else the person it is for. */
+export const cardTitle = ({ title, client }: Pick<CardView, 'title' | 'client'>): string =>
+  title || client?.name || 'Untitled card'
+
+export function readFilter(params: URLSearchParams): CardFilter {
+  return {
+    who: params.get('who') || null,
+    overdue: params.get('due') === 'overdue',
+    completed: params.get('completed') === '1',
+  }
+}
+
+/** `?who=…&due=overdue&completed=1`, without default values. */
+export function filterSearch({ who, overdue, completed }: CardFilter): string {
+  const params = new URLSearchParams({
+    ...(who ? { who } : {}),
+    ...(overdue ? { due: 'overdue' } : {}),
+    ...(completed ? { completed: '1' } : {}),
+  })
+  return params.size > 0 ? `?${params}` : ''
+}

@@ -1,0 +1,139 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { dayIn } from '#app/lib/dates.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { BOARD_MESSAGES, type BoardTag, type BoardView } from './board.ts'
+
+/** The account's date, `yyyy-MM-dd`. */
+export const boardDay = (ctx: Ctx): string => dayIn(ctx.now(), ctx.account.timezone)
+
+/**
+ * The boards, as `b`, that exist for the user: those within their dates whose permissions name nobody or this user, admins
+ * included, who manage the others in the administration.
+ */
+export function visibleBoard(ctx: Ctx): SQL {
+  const today = sql`${boardDay(ctx)}::date`
+  const of = sql`from task_board_users u where u.account_id = b.account_id and u.board_id = b.id`
+  return sql`(b.eff_date is null or b.eff_date <= ${today}) and (b.exp_date is null or b.exp_date >= ${today})
+    and (not exists (select ${of}) or exists (select ${of} and u.user_id = ${requireActor(ctx).id}::uuid))`
+}
+
+/** Cards that are neither deleted nor of a client in the trash, as `k`. */
+export const liveCard = sql`k.deleted_at is null and not k.client_deleted`
+
+interface Row extends Record<string, unknown> {
+  id: string
+  name: string
+  description: string
+  monitor: boolean
+  eff_date: string | null
+  exp_date: string | null
+  status: BoardView['status']
+  version: number
+  lanes: { id: string; label: string; total: number; unassigned: number }[] | null
+  tags: BoardTag[] | null
+  users: string[] | null
+}
+
+/** Boards with their lanes, tags and permissions. `where` chooses rows of task_boards, as `b`. */
+export async function selectBoards(tx: Database, where: SQL): Promise<BoardView[]> {
+  const rows = await tx.execute<Row>(sql`
+    select b.id, b.name, b.description, b.monitor, b.eff_date::text, b.exp_date::text, b.status, b.version,
+      (select json_agg(json_build_object('id', l.id, 'label', l.label, 'total', coalesce(n.total, 0),
+          'unassigned', coalesce(n.unassigned, 0)) order by l.position)
+        from task_lanes l
+        left join (
+          select k.lane_id, count(*)::int as total, count(*) filter (where k.assigned_to is null)::int as unassigned
+          from task_cards k where k.account_id = b.account_id and k.board_id = b.id and ${liveCard} group by 1
+        ) n on n.lane_id = l.id
+        where l.account_id = b.account_id and l.board_id = b.id) as lanes,
+      (select json_agg(json_build_object('id', t.id, 'name', t.name, 'assigned', t.assigned,
+          'dynamic', t.rule is not null, 'pending', bt.filled_at is null) order by lower(t.name))
+        from task_board_tags bt join tags t on t.account_id = bt.account_id and t.id = bt.tag_id
+        where bt.account_id = b.account_id and bt.board_id = b.id) as tags,
+      (select json_agg(u.user_id) from task_board_users u
+        where u.account_id = b.account_id and u.board_id = b.id) as users
+    from task_boards b where ${where} order by lower(b.name), b.id`)
+  return rows.map(view)
+}
+
+function view(row: Row): BoardView {
+  const lanes = row.lanes ?? []
+  const last = lanes.length - 1
+  const at = (index: number) => lanes[index]?.total ?? 0
+  const total = lanes.reduce((sum, lane) => sum + lane.total, 0)
+  const completed = last > 0 ? at(last) : 0
+  const open = last > 0 ? lanes.slice(0, last) : lanes
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    monitor: row.monitor,
+    monitorAlert: row.monitor && open.some(({ unassigned }) => unassigned > 0),
+    effDate: row.eff_date,
+    expDate: row.exp_date,
+    status: row.status,
+    tags: row.tags ?? [],
+    users: row.users ?? [],
+    version: row.version,
+    total,
+    assigned: at(0),
+    progress: total - at(0) - completed,
+    completed,
+    lanes: lanes.map((lane, index) => ({
+      id: lane.id,
+      label: lane.label,
+      total: lane.total,
+      canMove: index > 0 && index < last,
+      canDelete: index > 0 && index < last,
+    })),
+  }
+}
+
+/**
+ * The user's boards, those that need attention first, then by name (spec 3, 4). Without `completed` those whose cards are
+ * all done are left out.
+ */
+export async function listBoards(ctx: Ctx, { completed }: { completed: boolean }): Promise<BoardView[]> {
+  const boards = await ctx.db((tx) => selectBoards(tx, visibleBoard(ctx)))
+  return boards
+    .filter((board) => completed || board.total === 0 || board.completed < board.total)
+    .toSorted((a, b) => Number(b.monitorAlert) - Number(a.monitorAlert))
+}
+
+/** @throws AppError not-found, also for a board outside its dates or permissions */
+export async function getBoard(ctx: Ctx, boardId: string): Promise<BoardView> {
+  const [board] = isUuid(boardId)
+    ? await ctx.db((tx) => selectBoards(tx, sql`b.id = ${boardId}::uuid and ${visibleBoard(ctx)}`))
+    : []
+  if (!board) throw notFound('This board')
+  return board
+}
+
+/**
+ * Locks a board for a change of its cards, so that the places of cards are decided one after the other. Returns its lanes
+ * in their order.
+ * @throws AppError not-found; conflict while it is being built
+ */
+export async function lockBoard(
+  tx: Database,
+  ctx: Ctx,
+  boardId: string,
+): Promise<{ name: string; monitor: boolean; lanes: { id: string; label: string }[] }> {
+  const [board] = isUuid(boardId)
+    ? await tx.execute<{ name: string; monitor: boolean; status: string }>(sql`
+        select b.name, b.monitor, b.status from task_boards b
+        where b.id = ${boardId}::uuid and ${visibleBoard(ctx)} for no key update of b`)
+    : []
+  if (!board) throw notFound('This board')
+  if (board.status === 'pending') throw new AppError('conflict', BOARD_MESSAGES.building)
+  const lanes = await tx.execute<{ id: string; label: string }>(sql`
+    select id, label from task_lanes where board_id = ${boardId}::uuid order by position`)
+  return { name: board.name, monitor: board.monitor, lanes: [...lanes] }
+}
+
+/** The lane where cards are done; null on a board with a single lane. */
+export const doneLane = (lanes: readonly { id: string }[]): string | null =>
+  lanes.length > 1 ? lanes.at(-1)!.id : null

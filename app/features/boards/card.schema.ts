@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { parseDate } from '#app/lib/read-date.ts'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { CARD_COLORS } from './board.ts'
+
+export const CARD_TITLE_MAX = 200
+export const CARD_DETAILS_MAX = 5_000
+export const COMMENT_MAX = 2_000
+
+const tooLong = (most: number) => `Use at most ${most.toLocaleString('en-US')} characters.`
+
+const title = z
+  .string()
+  .max(CARD_TITLE_MAX, tooLong(CARD_TITLE_MAX))
+  .superRefine(keepsNoSecret)
+  .default('')
+  .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+
+/** Without JavaScript, forms send line breaks as CRLF. */
+const text = (most: number) =>
+  z
+    .string()
+    .max(most, tooLong(most))
+    .superRefine(keepsNoSecret)
+    .default('')
+    .transform((typed) => typed.replaceAll('\0', '').replaceAll('\r\n', '\n').trim())
+
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('').transform(() => null), schema]).nullish()
+
+/** The Add Card form: no field is required (spec 3, 5). */
+export const newCardSchema = z.object({
+  client: optional(z.uuid()),
+  level: z.enum(['applicant', 'coapplicant']).default('applicant'),
+  title,
+  details: text(CARD_DETAILS_MAX),
+})
+
+export const cardSchema = z.object({
+  title,
+  details: text(CARD_DETAILS_MAX),
+  dueOn: z
+    .string()
+    .max(30)
+    .default('')
+    .transform((typed, context): string | null => {
+      const date = typed.trim() ? parseDate(typed.trim()) : null
+      if (date || !typed.trim()) return date
+      context.addIssue({ code: 'custom', message: 'Enter a date as MM/DD/YYYY.' })
+      return z.NEVER
+    }),
+  color: optional(z.enum(CARD_COLORS, 'Choose a colour.')),
+  assignedTo: optional(z.uuid('Choose a person.')),
+  /** The card's `edits` when the form was opened. */
+  edits: z.coerce.number('Open it again.').int('Open it again.').min(0, 'Open it again.'),
+})
+
+export const commentSchema = z.object({
+  comment: text(COMMENT_MAX).pipe(z.string().min(1, 'Write a comment.')),
+})
+
+/** `after` is the card that it is put below; without one it goes to the top. */
+export const moveSchema = z.object({
+  from: z.uuid('Choose a lane.'),
+  to: z.uuid('Choose a lane.'),
+  after: optional(z.uuid()),
+})
+
+/** What several cards get: a lane, or a user (empty for none). */
+export const bulkSchema = z.object({
+  card: z.array(z.uuid()).min(1, 'Choose some cards.').max(500, 'Choose at most 500 cards.'),
+  to: optional(z.uuid()),
+  assignTo: optional(z.union([z.literal('none'), z.uuid()])),
+})
+
+export type NewCardInput = z.infer<typeof newCardSchema>
+export type CardInput = z.infer<typeof cardSchema>
+export type MoveInput = z.infer<typeof moveSchema>

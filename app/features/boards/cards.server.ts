@@ -1,0 +1,297 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
+import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { boardDay, liveCard, visibleBoard } from './boards.server.ts'
+import {
+  BOARD_MESSAGES,
+  type BoardView,
+  CARD_PAGE_SIZE,
+  type CardColor,
+  type CardFilter,
+  type CardView,
+} from './board.ts'
+
+interface Row extends Record<string, unknown> {
+  id: string
+  board_id: string
+  lane_id: string
+  level: CardView['level']
+  title: string
+  due_on: string | null
+  color: CardColor | null
+  assigned_to: string | null
+  assigned_at: string | null
+  position: string
+  done: boolean
+  version: number
+  edits: number
+  comments: number
+  tags: string[] | null
+  client:
+    | (Parameters<typeof applicantName>[0] &
+        Parameters<typeof coapplicantName>[0] & {
+          id: string
+          coPhone: string | null
+          coMobilePhone: string | null
+        })
+    | null
+}
+
+/** `chosen` is a query for whole rows of task_cards, with its own order and limit; `order` sorts them again, as `k`. */
+export async function selectCards(tx: Database, chosen: SQL, order: SQL): Promise<CardView[]> {
+  const rows = await tx.execute<Row>(sql`
+    with k as materialized (${chosen})
+    select k.id, k.board_id, k.lane_id, k.level, k.title, k.due_on::text, k.color, k.assigned_to, k.assigned_at,
+      k.position, k.done, k.edits, k.version,
+      (select count(*)::int from task_card_events e
+        where e.account_id = k.account_id and e.card_id = k.id and e.kind = 'comment') as comments,
+      (select json_agg(t.name order by lower(t.name)) from client_tags ct
+        join tags t on t.account_id = ct.account_id and t.id = ct.tag_id
+        where ct.account_id = k.account_id and ct.client_id = k.client_id) as tags,
+      case when c.id is not null then json_build_object('id', c.id,
+        'firstName', c.first_name, 'preferredFirstName', c.preferred_first_name, 'lastName', c.last_name,
+        'suffix', c.suffix, 'companyName', c.company_name, 'phone', c.phone, 'mobilePhone', c.mobile_phone,
+        'coFirstName', c.co_first_name, 'coPreferredFirstName', c.co_preferred_first_name,
+        'coLastName', c.co_last_name, 'coSuffix', c.co_suffix, 'coPhone', c.co_phone,
+        'coMobilePhone', c.co_mobile_phone) end as client
+    from k left join clients c on c.account_id = k.account_id and c.id = k.client_id
+    order by ${order}`)
+  return rows.map(view)
+}
+
+function view(row: Row): CardView {
+  const { client } = row
+  // After a split the card's person may be the applicant.
+  const other = client && row.level === 'coapplicant' ? coapplicantName(client) : null
+  const co = other !== null
+  return {
+    id: row.id,
+    boardId: row.board_id,
+    laneId: row.lane_id,
+    client: client && {
+      id: client.id,
+      name: other ?? applicantName(client),
+      phone: (co ? client.coPhone : client.phone) ?? null,
+      mobilePhone: (co ? client.coMobilePhone : client.mobilePhone) ?? null,
+    },
+    level: row.level,
+    title: row.title,
+    dueOn: row.due_on,
+    color: row.color,
+    tags: row.tags ?? [],
+    assignedTo: row.assigned_to,
+    assignedOn: row.assigned_at && new Date(row.assigned_at).toISOString(),
+    position: row.position,
+    done: row.done,
+    comments: row.comments,
+    edits: row.edits,
+    version: row.version,
+  }
+}
+
+const BY_POSITION = sql`k.position, k.id`
+
+/** The condition of a filter on `k`. The Completed lane is left out by whoever lists lanes. */
+function matching(ctx: Ctx, { who, overdue }: CardFilter): SQL {
+  const assignee =
+    who === null
+      ? sql`true`
+      : who === 'none'
+        ? sql`k.assigned_to is null`
+        : isUuid(who)
+          ? sql`k.assigned_to = ${who}::uuid`
+          : sql`false`
+  return overdue ? sql`${assignee} and not k.done and k.due_on < ${boardDay(ctx)}::date` : assignee
+}
+
+async function lanePage(
+  tx: Database,
+  ctx: Ctx,
+  laneId: string,
+  filter: CardFilter,
+  cursor: string | null,
+): Promise<Page<CardView>> {
+  const from = decodeCursor(cursor)
+  const after = from ? sql`and (k.position, k.id) > (${from.text}, ${from.id}::uuid)` : sql``
+  const cards = await selectCards(
+    tx,
+    sql`select * from task_cards k
+      where k.lane_id = ${laneId}::uuid and ${liveCard} and ${matching(ctx, filter)} ${after}
+      order by ${BY_POSITION} limit ${CARD_PAGE_SIZE + 1}`,
+    BY_POSITION,
+  )
+  const items = cards.slice(0, CARD_PAGE_SIZE)
+  const last = items.at(-1)
+  return {
+    items,
+    nextCursor:
+      cards.length > CARD_PAGE_SIZE && last ? encodeCursor({ text: last.position, id: last.id }) : null,
+  }
+}
+
+/** Whether the filter shows the lane's cards: those of the last lane are hidden without Show Completed. */
+const showsLane = (board: BoardView, laneId: string, { completed }: CardFilter) =>
+  completed || board.lanes.length < 2 || laneId !== board.lanes.at(-1)!.id
+
+/** The first cards of every lane, by lane. */
+export async function firstCards(
+  ctx: Ctx,
+  board: BoardView,
+  filter: CardFilter,
+): Promise<Record<string, Page<CardView>>> {
+  return ctx.db(async (tx) => {
+    const pages = await Promise.all(
+      board.lanes.map(async ({ id }) => [
+        id,
+        showsLane(board, id, filter) ? await lanePage(tx, ctx, id, filter, null) : NONE,
+      ]),
+    )
+    return Object.fromEntries(pages) as Record<string, Page<CardView>>
+  })
+}
+
+const NONE: Page<CardView> = { items: [], nextCursor: null }
+
+/**
+ * A page of a lane's cards in their order.
+ * @throws AppError not-found, also for a lane that was removed
+ */
+export async function listCards(
+  ctx: Ctx,
+  board: BoardView,
+  laneId: string,
+  filter: CardFilter,
+  cursor: string | null,
+): Promise<Page<CardView>> {
+  if (!board.lanes.some(({ id }) => id === laneId)) throw notFound('This lane')
+  if (!showsLane(board, laneId, filter)) return NONE
+  return ctx.db((tx) => lanePage(tx, ctx, laneId, filter, cursor))
+}
+
+/** The card of a lane below which another one comes to stand at `index`; null for the top. */
+export async function cardBelow(
+  ctx: Ctx,
+  laneId: string,
+  cardId: string,
+  index: number,
+): Promise<string | null> {
+  if (index === 0) return null
+  const [row] = await ctx.db((tx) =>
+    tx.execute<{ id: string }>(sql`
+      with above as (
+        select k.id, k.position from task_cards k
+        where k.lane_id = ${laneId}::uuid and ${liveCard} and k.id <> ${cardId}::uuid
+        order by ${BY_POSITION} limit ${index}
+      )
+      select id from above order by position desc, id desc limit 1`),
+  )
+  return row?.id ?? null
+}
+
+/** One live card. @throws AppError not-found with the spec's message */
+export async function findCard(tx: Database, boardId: string, cardId: string): Promise<CardView> {
+  const [card] =
+    isUuid(cardId) && isUuid(boardId)
+      ? await selectCards(
+          tx,
+          sql`select * from task_cards k
+            where k.id = ${cardId}::uuid and k.board_id = ${boardId}::uuid and ${liveCard}`,
+          BY_POSITION,
+        )
+      : []
+  if (!card) throw new AppError('not-found', BOARD_MESSAGES.noCard)
+  return card
+}
+
+/** What happened to a card, or a comment. */
+export interface CardEntry {
+  id: string
+  kind: 'added' | 'moved' | 'assigned' | 'edited' | 'deleted' | 'restored' | 'comment'
+  text: string
+  /** Null for the board's tags. */
+  userId: string | null
+  at: string
+}
+
+/** A card with everything its dialog shows. */
+export interface CardDetail extends CardView {
+  details: string
+  createdAt: string
+  /** Newest first. */
+  entries: CardEntry[]
+}
+
+const MOST_ENTRIES = 200
+
+/** @throws AppError not-found, also for a card on a board that doesn't exist for the user */
+export async function getCard(ctx: Ctx, boardId: string, cardId: string): Promise<CardDetail> {
+  requireActor(ctx)
+  return ctx.db(async (tx) => {
+    const [card, rows, [row]] = await Promise.all([
+      findCard(tx, boardId, cardId),
+      tx.execute<Omit<CardEntry, 'userId'> & { user_id: string | null }>(sql`
+        select id, kind, text, user_id, created_at as at from task_card_events
+        where card_id = ${cardId}::uuid order by id desc limit ${MOST_ENTRIES}`),
+      tx.execute<{ details: string; created_at: string; visible: boolean }>(sql`
+        select k.details, k.created_at, exists (
+          select from task_boards b where b.id = k.board_id and ${visibleBoard(ctx)}) as visible
+        from task_cards k where k.id = ${cardId}::uuid`),
+    ])
+    if (!row?.visible) throw new AppError('not-found', BOARD_MESSAGES.noCard)
+    return {
+      ...card,
+      details: row.details,
+      createdAt: new Date(row.created_at).toISOString(),
+      entries: rows.map(({ user_id: userId, at, ...entry }) => ({
+        ...entry,
+        userId,
+        at: new Date(at).toISOString(),
+      })),
+    }
+  })
+}
+
+/** A contact's cards on the user's boards, open ones first. */
+export async function cardsOfClient(
+  ctx: Ctx,
+  clientId: string,
+): Promise<{ card: CardView; board: string; lane: string }[]> {
+  if (!isUuid(clientId)) return []
+  return ctx.db(async (tx) => {
+    const cards = await selectCards(
+      tx,
+      sql`select k.* from task_cards k join task_boards b on b.account_id = k.account_id and b.id = k.board_id
+        where k.client_id = ${clientId}::uuid and ${liveCard} and ${visibleBoard(ctx)}
+        order by k.done, k.due_on nulls last, k.id limit 100`,
+      sql`k.done, k.due_on nulls last, k.id`,
+    )
+    if (cards.length === 0) return []
+    const names = await tx.execute<{ id: string; lane: string; board: string }>(sql`
+      select l.id, l.label as lane, b.name as board
+      from task_lanes l join task_boards b on b.account_id = l.account_id and b.id = l.board_id
+      where l.id = any(${`{${cards.map(({ laneId }) => laneId).join(',')}}`}::text::uuid[])`)
+    return cards.flatMap((card) => {
+      const name = names.find(({ id }) => id === card.laneId)
+      return name ? [{ card, board: name.board, lane: name.lane }] : []
+    })
+  })
+}
+
+/** The user's open cards that are due by a day, by that day, from all their boards. */
+export function dueCards(ctx: Ctx, day: string, limit: number): Promise<CardView[]> {
+  const { id } = requireActor(ctx)
+  return ctx.db((tx) =>
+    selectCards(
+      tx,
+      sql`select k.* from task_cards k join task_boards b on b.account_id = k.account_id and b.id = k.board_id
+        where k.assigned_to = ${id}::uuid and k.due_on <= ${day}::date and not k.done and ${liveCard}
+          and ${visibleBoard(ctx)}
+        order by k.due_on, k.id limit ${limit}`,
+      sql`k.due_on, k.id`,
+    ),
+  )
+}

@@ -1,0 +1,153 @@
+import {
+  type FieldMetadata,
+  FormProvider,
+  getFormProps,
+  type SubmissionResult,
+  useForm,
+} from '@conform-to/react'
+import { Form, Link } from 'react-router'
+import { DateField } from '#app/components/forms/date-field.tsx'
+import { FieldError, FormError } from '#app/components/forms/field.tsx'
+import { CheckboxField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { usePeers } from '#app/features/shell/components/peers-context.ts'
+import { formatDay } from '#app/lib/dates.ts'
+import { fullName } from '#app/lib/names.ts'
+import { ADMIN_PATH, type BoardView, FIXED_LANES } from '../board.ts'
+import { BoardLanes, type LaneValue } from './board-lanes.tsx'
+
+interface BoardValue {
+  name: string
+  description: string
+  tags: string[]
+  users: string[]
+  monitor: boolean
+  effDate: string
+  expDate: string
+  lanes: LaneValue[]
+  version: number
+}
+
+interface BoardFormProps {
+  /** The stored board; null while creating one. */
+  board: BoardView | null
+  tags: readonly { id: string; name: string }[]
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+const loadSchema = async () => (await import('../board.schema.ts')).boardSchema
+
+/** Creates or edits a board (spec 3, 2). */
+export function BoardForm({ board, tags, lastResult }: BoardFormProps) {
+  const peers = usePeers()
+  const [form, fields] = useForm<BoardValue>({
+    id: 'board',
+    lastResult,
+    defaultValue: {
+      name: board?.name ?? '',
+      description: board?.description ?? '',
+      tags: board?.tags.map(({ id }) => id) ?? [],
+      users: board?.users ?? [],
+      monitor: board?.monitor ?? false,
+      effDate: board?.effDate ? formatDay(board.effDate) : '',
+      expDate: board?.expDate ? formatDay(board.expDate) : '',
+      lanes:
+        board?.lanes.map(({ id, label }) => ({ id, label, action: 'update' as const })) ??
+        FIXED_LANES.map((label) => ({ id: '', label, action: 'create' as const })),
+    },
+    onValidate: useValidation(loadSchema) as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <FormProvider context={form.context}>
+      <Form method="post" {...getFormProps(form)} className="contents" preventScrollReset>
+        {/* Enter presses the first button, which must not be one of the lanes'. */}
+        <button type="submit" hidden>
+          Save
+        </button>
+        <DialogBody className="flex flex-col gap-4">
+          <FormError form={form} />
+          {board ? <input type="hidden" name="version" value={board.version} /> : null}
+          <TextField field={fields.name} label="Name" required autoComplete="off" />
+          <TextareaField field={fields.description} label="Description" rows={2} />
+          <BoardLanes form={form as never} field={fields.lanes as never} />
+          <Choices
+            legend="Tags"
+            hint="Each contact with one of these tags gets a card in the first lane."
+            empty="There are no tags yet."
+            field={fields.tags}
+            options={tags.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <Choices
+            legend="Permissions"
+            hint="Who may use the board. Without a choice everyone may."
+            empty="There are no users."
+            field={fields.users}
+            options={peers.map(({ id, firstName, lastName }) => ({
+              value: id,
+              label: fullName(firstName, lastName),
+            }))}
+          />
+          <CheckboxField
+            field={fields.monitor}
+            label="Monitor"
+            hint="Adds the board’s unassigned cards to the Tasks badge."
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <DateField field={fields.effDate} label="Effective date" />
+            <DateField field={fields.expDate} label="Expiration date" />
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          {board ? (
+            <Link
+              to={`${ADMIN_PATH}/${board.id}/delete`}
+              preventScrollReset
+              className={`${buttonVariants({ variant: 'danger-quiet' })} mr-auto`}
+            >
+              Delete
+            </Link>
+          ) : null}
+          <Link to={ADMIN_PATH} preventScrollReset className={buttonVariants()}>
+            Cancel
+          </Link>
+          <SubmitButton>Save</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </FormProvider>
+  )
+}
+
+interface ChoicesProps {
+  legend: string
+  hint: string
+  empty: string
+  field: FieldMetadata<string[], BoardValue, string[]>
+  options: readonly { value: string; label: string }[]
+}
+
+/** A scrolling list of checkboxes. */
+function Choices({ legend, hint, empty, field, options }: ChoicesProps) {
+  const chosen = new Set([field.initialValue ?? []].flat() as string[])
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1">
+      <legend className="pb-1 font-medium text-sm">{legend}</legend>
+      <div className="grid max-h-40 gap-x-4 overflow-y-auto rounded-md border border-line p-2 sm:grid-cols-2">
+        {options.length === 0 ? <p className="text-muted text-sm">{empty}</p> : null}
+        {options.map(({ value, label }) => (
+          <label key={value} className="flex min-h-7 min-w-0 items-center gap-2.5">
+            <Checkbox name={field.name} value={value} defaultChecked={chosen.has(value)} />
+            <bdi className="truncate">{label}</bdi>
+          </label>
+        ))}
+      </div>
+      <p className="text-muted text-xs">{hint}</p>
+      <FieldError field={field} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { showToast } from '#app/components/feedback/toast-store.ts'
+import { BOARD_MESSAGES, type CardView, filterSearch } from '../board.ts'
+import { findInState } from '../board-state.ts'
+import { BoardHeader } from './board-header.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { Lane } from './lane.tsx'
+import type { Person } from './people.ts'
+import { type LoadedBoard, useBoard } from './use-board.ts'
+import { useDrops } from './use-drag-and-drop.ts'
+
+const BULK_FORM = 'bulk-cards'
+
+interface BoardProps {
+  loaded: LoadedBoard & { can: { clear: boolean; message: boolean }; select: boolean }
+  /** Who may use the board, and be assigned. */
+  people: readonly Person[]
+  userId: string
+}
+
+/** A board with its lanes. Cards move by pointer, by Alt with an arrow key, and by their menu. */
+export function Board({ loaded, people, userId }: BoardProps) {
+  const { board, filter, can, select } = loaded
+  const [announcement, setAnnouncement] = useState('')
+  const { state, viewers, loadMore, move } = useBoard(loaded, userId, setAnnouncement)
+  const { search } = useLocation()
+  const area = useRef<HTMLDivElement>(null)
+  const lastLane = board.lanes.length > 1 ? board.lanes.at(-1)!.id : null
+  const shown = board.lanes.filter(({ id }) => filter.completed || id !== lastLane)
+
+  useDrops(({ cardId, laneId, onCard }) => {
+    const card = findInState(state, cardId)
+    const cards = (state.get(laneId)?.cards ?? []).filter(({ id }) => id !== cardId)
+    const at = onCard ? cards.findIndex(({ id }) => id === onCard.id) : cards.length - 1
+    if (card) void move(card, laneId, cards[onCard && !onCard.below ? at - 1 : at]?.id ?? null)
+  })
+
+  // A card moved by keyboard is another element in another lane: it gets the focus back.
+  const focusOn = useRef<string | null>(null)
+  useEffect(() => {
+    const id = focusOn.current
+    if (!id) return
+    focusOn.current = null
+    area.current?.querySelector<HTMLElement>(`[data-card="${id}"] a`)?.focus()
+  }, [state])
+  const moveByKey = (card: CardView, key: string) => {
+    const cards = state.get(card.laneId)?.cards ?? []
+    const at = cards.findIndex(({ id }) => id === card.id)
+    const lane = shown.findIndex(({ id }) => id === card.laneId)
+    if (at < 0) return
+    focusOn.current = card.id
+    if (key === 'ArrowUp' && at > 0) void move(card, card.laneId, cards[at - 2]?.id ?? null)
+    if (key === 'ArrowDown' && at < cards.length - 1) void move(card, card.laneId, cards[at + 1]!.id)
+    const target = key === 'ArrowLeft' ? shown[lane - 1] : key === 'ArrowRight' ? shown[lane + 1] : undefined
+    if (target) void move(card, target.id, null)
+  }
+
+  // The same functions for every card in each rendering, so that only changed cards are rendered again.
+  const latest = useRef({ move, moveByKey })
+  useEffect(() => {
+    latest.current = { move, moveByKey }
+  })
+  const onKey = useCallback((card: CardView, key: string) => latest.current.moveByKey(card, key), [])
+  const onComplete = useCallback(
+    (card: CardView) => {
+      if (!lastLane) return
+      void latest.current.move(card, lastLane, null)
+      const undo = () => void latest.current.move({ ...card, laneId: lastLane }, card.laneId, null)
+      showToast({
+        id: `completed-${card.id}`,
+        kind: 'ok',
+        message: 'Card completed',
+        action: { label: 'Undo', onClick: undo },
+      })
+    },
+    [lastLane],
+  )
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <BoardHeader
+        board={board}
+        filter={filter}
+        people={people}
+        userId={userId}
+        select={select}
+        viewers={viewers}
+      />
+      {board.status === 'pending' ? (
+        <p role="status" className="m-4 rounded-md bg-warn-soft px-4 py-3">
+          {BOARD_MESSAGES.building}
+        </p>
+      ) : (
+        <>
+          {select ? <BulkBar id={BULK_FORM} board={board} people={people} search={search} /> : null}
+          <div ref={area} className="flex min-h-0 flex-1 gap-3 overflow-x-auto px-4 pb-4 sm:px-5">
+            {shown.map((lane) => (
+              <Lane
+                key={lane.id}
+                lane={lane}
+                boardId={board.id}
+                state={state.get(lane.id)}
+                filtered={filterSearch({ ...filter, completed: false }) !== ''}
+                search={search}
+                canClear={can.clear}
+                onNearEnd={() => void loadMore(lane.id)}
+                card={{
+                  search,
+                  canMessage: can.message,
+                  doneLane: lane.id === lastLane ? null : lastLane,
+                  selectFor: select ? BULK_FORM : null,
+                  onComplete,
+                  onKey,
+                }}
+                people={people}
+              />
+            ))}
+          </div>
+          <p role="status" className="sr-only">
+            {announcement}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { Trash2 } from '#app/components/icons.tsx'
+import { useState } from 'react'
+import { Form, Link, useLocation } from 'react-router'
+import { FormError } from '#app/components/forms/field.tsx'
+import { DateField } from '#app/components/forms/date-field.tsx'
+import { SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { formatDay } from '#app/lib/dates.ts'
+import { fullName } from '#app/lib/names.ts'
+import { type BoardView, CARD_COLORS, cardPath } from '../board.ts'
+import type { CardDetail } from '../cards.server.ts'
+import { CardContact } from './card-contact.tsx'
+import { CardHistory } from './card-history.tsx'
+import type { Person } from './people.ts'
+
+interface CardDialogProps {
+  card: CardDetail
+  board: BoardView
+  /** Who can be assigned. */
+  people: readonly Person[]
+  /** Everyone whose name the history may need. */
+  everyone: readonly Person[]
+  userId: string
+  canMessage: boolean
+  closeTo: string
+  edited: SubmissionResult<string[]> | undefined
+  commented: SubmissionResult<string[]> | undefined
+}
+
+const loadSchema = async () => (await import('../card.schema.ts')).cardSchema
+
+const COLORS = CARD_COLORS.map((color) => ({ value: color, label: color[0]!.toUpperCase() + color.slice(1) }))
+
+/** A card with its contact, its form, its history and comments. */
+export function CardDialog(props: CardDialogProps) {
+  const { card, board, people, closeTo, edited, canMessage } = props
+  const { search } = useLocation()
+  const [opened] = useState(card.edits)
+  const [form, fields] = useForm<{
+    title: string
+    details: string
+    dueOn: string
+    color: string
+    assignedTo: string
+  }>({
+    id: 'card',
+    lastResult: edited,
+    defaultValue: {
+      title: card.title,
+      details: card.details,
+      dueOn: card.dueOn ? formatDay(card.dueOn) : '',
+      color: card.color ?? '',
+      assignedTo: card.assignedTo ?? '',
+    },
+    onValidate: useValidation(loadSchema) as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  const done = board.lanes.at(-1)
+  const path = cardPath(board.id, card.id)
+  return (
+    <>
+      <DialogBody className="flex flex-col gap-5">
+        {card.client ? <CardContact card={card} canMessage={canMessage} /> : null}
+        <Form method="post" {...getFormProps(form)} className="grid gap-4 sm:grid-cols-2" preventScrollReset>
+          <div className="empty:hidden sm:col-span-2">
+            <FormError form={form} />
+          </div>
+          {/* After a conflict, saving again replaces the other change. */}
+          <input type="hidden" name="edits" value={edited ? card.edits : opened} />
+          <TextField field={fields.title} label="Title" autoComplete="off" className="sm:col-span-2" />
+          <TextareaField field={fields.details} label="Details" rows={4} className="sm:col-span-2" />
+          <SelectField
+            field={fields.assignedTo}
+            label="Assigned to"
+            placeholder="Nobody"
+            options={people.map(({ id, firstName, lastName }) => ({
+              value: id,
+              label: fullName(firstName, lastName),
+            }))}
+          />
+          <DateField field={fields.dueOn} label="Due date" />
+          <SelectField field={fields.color} label="Colour" placeholder="None" options={COLORS} />
+        </Form>
+        <CardHistory {...props} />
+      </DialogBody>
+      <DialogFooter>
+        <Form method="post" action={`${path}/delete${search}`} preventScrollReset className="mr-auto">
+          <SubmitButton variant="danger-quiet" name="card" value={card.id}>
+            <Trash2 aria-hidden />
+            Delete
+          </SubmitButton>
+        </Form>
+        <Link to={`${path}/move${search}`} preventScrollReset className={buttonVariants()}>
+          Move to…
+        </Link>
+        {done && !card.done && board.lanes.length > 1 ? (
+          <Form method="post" action={`${path}/move${search}`} preventScrollReset>
+            <input type="hidden" name="from" value={card.laneId} />
+            <SubmitButton variant="secondary" name="to" value={done.id}>
+              Complete
+            </SubmitButton>
+          </Form>
+        ) : null}
+        <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+          Cancel
+        </Link>
+        <SubmitButton form={form.id} name="intent" value="save">
+          Save
+        </SubmitButton>
+      </DialogFooter>
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import { CircleCheck, CornerDownRight, MessageSquare } from '#app/components/icons.tsx'
+import { memo, useRef } from 'react'
+import { Form, Link } from 'react-router'
+import { Avatar } from '#app/components/ui/avatar.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
+import { Chip } from '#app/components/chip.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { fullName } from '#app/lib/names.ts'
+import { type CardColor, cardPath, cardTitle, type CardView } from '../board.ts'
+import { CardContact } from './card-contact.tsx'
+import { DueChip } from './due-chip.tsx'
+import type { Person } from './people.ts'
+import { useDragCard } from './use-drag-and-drop.ts'
+
+const EDGE: Record<CardColor, string> = {
+  red: 'border-l-presence-red',
+  orange: 'border-l-presence-orange',
+  yellow: 'border-l-presence-yellow',
+  green: 'border-l-presence-green',
+  grey: 'border-l-presence-grey',
+}
+
+const MOST_TAGS = 3
+
+export interface CardItemProps {
+  card: CardView
+  /** `?…` of the board, which its links keep. */
+  search: string
+  assignee: Person | undefined
+  canMessage: boolean
+  /** The lane for completed cards; null if there is none, or it is in it. */
+  doneLane: string | null
+  /** Shows a checkbox for the form with this id. */
+  selectFor: string | null
+  onComplete: (card: CardView) => void
+  /** Alt with an arrow key. */
+  onKey: (card: CardView, key: string) => void
+}
+
+/** A card in its lane: a link to its dialog, the ways to reach its contact, and the menu's twin of dragging. */
+export const CardItem = memo(function CardItem(props: CardItemProps) {
+  const { card, search, assignee, canMessage, doneLane, selectFor, onComplete, onKey } = props
+  const element = useRef<HTMLElement>(null)
+  const { dragging, edge } = useDragCard(element, card)
+  const path = cardPath(card.boardId, card.id)
+  const title = cardTitle(card)
+  return (
+    <article
+      ref={element}
+      data-card={card.id}
+      className={cn(
+        'relative flex w-full max-w-[270px] flex-col gap-2 rounded-md border border-line border-l-4 bg-surface p-3 [contain-intrinsic-height:112px] [content-visibility:auto]',
+        card.color && EDGE[card.color],
+        dragging && 'opacity-40',
+        edge === 'top' && 'shadow-[0_-2px_var(--brand-line)]',
+        edge === 'bottom' && 'shadow-[0_2px_var(--brand-line)]',
+      )}
+    >
+      <div className="flex items-start gap-2">
+        {selectFor ? (
+          <Checkbox
+            form={selectFor}
+            name="card"
+            value={card.id}
+            aria-label={`Select ${title}`}
+            className="mt-0.5 shrink-0"
+          />
+        ) : null}
+        <div className="min-w-0 flex-1">
+          <Link
+            to={`${path}${search}`}
+            preventScrollReset
+            prefetch="intent"
+            draggable={false}
+            onKeyDown={(event) => {
+              if (!event.altKey || !event.key.startsWith('Arrow')) return
+              event.preventDefault()
+              onKey(card, event.key)
+            }}
+            aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
+            className="line-clamp-2 break-words font-medium hover:underline"
+          >
+            <bdi>{title}</bdi>
+          </Link>
+          {card.title && card.client ? (
+            <bdi className="block truncate text-muted text-sm">{card.client.name}</bdi>
+          ) : null}
+        </div>
+        {assignee ? (
+          <Avatar
+            name={fullName(assignee.firstName, assignee.lastName)}
+            src={assignee.avatar}
+            seed={assignee.id}
+            size="xs"
+            title={`Assigned to ${fullName(assignee.firstName, assignee.lastName)}`}
+          />
+        ) : null}
+      </div>
+      {card.dueOn || card.comments > 0 || card.tags.length > 0 ? (
+        <ul className="flex flex-wrap items-center gap-1">
+          {card.dueOn ? (
+            <li>
+              <DueChip card={card} />
+            </li>
+          ) : null}
+          {card.comments > 0 ? (
+            <li>
+              <Chip>
+                <MessageSquare aria-hidden />
+                {card.comments}
+                <span className="sr-only">{card.comments === 1 ? 'comment' : 'comments'}</span>
+              </Chip>
+            </li>
+          ) : null}
+          {card.tags.slice(0, MOST_TAGS).map((tag) => (
+            <li key={tag} className="flex max-w-full">
+              <Chip>
+                <bdi className="truncate">{tag}</bdi>
+              </Chip>
+            </li>
+          ))}
+          {card.tags.length > MOST_TAGS ? (
+            <li className="text-muted text-xs">+{card.tags.length - MOST_TAGS}</li>
+          ) : null}
+        </ul>
+      ) : null}
+      <div className="-mb-1 -ml-1 flex items-center gap-1">
+        <CardContact card={card} canMessage={canMessage} compact />
+        <span className="flex-1" />
+        {doneLane ? (
+          <Form
+            method="post"
+            action={`${path}/move${search}`}
+            preventScrollReset
+            onSubmit={(event) => {
+              event.preventDefault()
+              onComplete(card)
+            }}
+          >
+            <input type="hidden" name="from" value={card.laneId} />
+            <button
+              type="submit"
+              name="to"
+              value={doneLane}
+              aria-label={`Complete ${title}`}
+              title="Complete"
+              className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
+            >
+              <CircleCheck aria-hidden />
+            </button>
+          </Form>
+        ) : null}
+        <Link
+          to={`${path}/move${search}`}
+          preventScrollReset
+          draggable={false}
+          aria-label={`Move ${title} to…`}
+          title="Move to…"
+          className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
+        >
+          <CornerDownRight aria-hidden />
+        </Link>
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,107 @@
+import { Trash2 } from '#app/components/icons.tsx'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Link } from 'react-router'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { boardPath, type LaneView } from '../board.ts'
+import type { LaneState } from '../board-state.ts'
+import { CardItem, type CardItemProps } from './card-item.tsx'
+import type { Person } from './people.ts'
+import { useDropLane } from './use-drag-and-drop.ts'
+
+interface LaneProps {
+  lane: LaneView
+  boardId: string
+  state: LaneState | undefined
+  /** Not all cards are shown. */
+  filtered: boolean
+  search: string
+  canClear: boolean
+  onNearEnd: () => void
+  card: Omit<CardItemProps, 'card' | 'assignee'>
+  people: readonly Person[]
+}
+
+/** A lane, which loads its next cards while its end is near. */
+export function Lane({
+  lane,
+  boardId,
+  state,
+  filtered,
+  search,
+  canClear,
+  onNearEnd,
+  card,
+  people,
+}: LaneProps) {
+  const element = useRef<HTMLElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const over = useDropLane(element, lane.id)
+  const { cards = [], nextCursor = null, total = 0 } = state ?? {}
+  const loadNext = useEffectEvent(onNearEnd)
+  useEffect(() => {
+    const node = end.current
+    if (!node || !nextCursor) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadNext(), {
+      root: node.parentElement,
+      rootMargin: '400px',
+    })
+    observer.observe(node)
+    return () => observer.disconnect()
+  }, [nextCursor])
+  const more = new URLSearchParams(search)
+  if (nextCursor) {
+    more.set('lane', lane.id)
+    more.set('after', nextCursor)
+  }
+  const titleId = `lane-${lane.id}`
+  return (
+    <section
+      ref={element}
+      aria-labelledby={titleId}
+      className={cn(
+        'flex max-h-[72vh] w-[296px] min-w-[280px] shrink-0 flex-col rounded-md bg-sunken',
+        over && 'ring-2 ring-brand-line',
+      )}
+    >
+      <header className="flex min-h-10 items-center gap-2 px-3 py-1">
+        <h2 id={titleId} className="min-w-0 truncate font-medium">
+          <bdi>{lane.label}</bdi>
+        </h2>
+        <span className="text-muted text-sm tabular-nums">{total.toLocaleString('en-US')}</span>
+        {canClear && total > 0 ? (
+          <Link
+            to={`${boardPath(boardId)}/lanes/${lane.id}/clear${search}`}
+            preventScrollReset
+            aria-label={`Clear lane ${lane.label}`}
+            title="Clear lane"
+            className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'ml-auto')}
+          >
+            <Trash2 aria-hidden />
+          </Link>
+        ) : null}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
+        <ul aria-label={lane.label} className="flex flex-col gap-2">
+          {cards.map((one) => (
+            <li key={one.id}>
+              <CardItem {...card} card={one} assignee={people.find(({ id }) => id === one.assignedTo)} />
+            </li>
+          ))}
+        </ul>
+        {cards.length === 0 ? (
+          <p className="py-6 text-center text-muted text-sm">
+            {filtered && total > 0 ? 'No cards match the filter' : 'No cards'}
+          </p>
+        ) : null}
+        <div ref={end} className="pt-2 text-center text-sm">
+          {nextCursor ? (
+            <Link to={`?${more}`} preventScrollReset className="text-muted hover:underline">
+              Next cards
+            </Link>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  )
+}

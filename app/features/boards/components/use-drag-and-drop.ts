@@ -1,0 +1,109 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { CardView } from '../board.ts'
+
+// The library is loaded once a board is on screen: nothing can be dragged before, and the page doesn't wait for it.
+const load = () => import('@atlaskit/pragmatic-drag-and-drop/element/adapter')
+
+type Adapter = Awaited<ReturnType<typeof load>>
+
+/** What is dragged. */
+interface DraggedCard {
+  cardId: string
+}
+
+export interface Drop {
+  cardId: string
+  laneId: string
+  /** The card that it was dropped on; null for the lane's free space. */
+  onCard: { id: string; below: boolean } | null
+}
+
+/** Runs `register` with the library while mounted. */
+function useAdapter(register: (adapter: Adapter) => () => void, key: string): void {
+  const latest = useEffectEvent(register)
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let unmounted = false
+    // Without it the menus and keys still move cards.
+    void load().then(
+      (adapter) => {
+        if (!unmounted) stop = latest(adapter)
+      },
+      () => {},
+    )
+    return () => {
+      unmounted = true
+      stop?.()
+    }
+  }, [key])
+}
+
+/** Makes a card draggable, and says on which edge another one would land. */
+export function useDragCard(element: RefObject<HTMLElement | null>, card: CardView) {
+  const [dragging, setDragging] = useState(false)
+  const [edge, setEdge] = useState<'top' | 'bottom' | null>(null)
+  useAdapter(({ draggable, dropTargetForElements }) => {
+    const node = element.current!
+    const stops = [
+      draggable({
+        element: node,
+        getInitialData: () => ({ cardId: card.id }),
+        onDragStart: () => setDragging(true),
+        onDrop: () => setDragging(false),
+      }),
+      dropTargetForElements({
+        element: node,
+        canDrop: ({ source }) => source.data.cardId !== card.id,
+        getData: ({ input }) => {
+          const { top, height } = node.getBoundingClientRect()
+          return { onCard: card.id, below: input.clientY > top + height / 2 }
+        },
+        onDrag: ({ self }) => setEdge(self.data.below ? 'bottom' : 'top'),
+        onDragLeave: () => setEdge(null),
+        onDrop: () => setEdge(null),
+      }),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, card.id)
+  return { dragging, edge }
+}
+
+/** Makes a lane a target, and says whether a card is over it. */
+export function useDropLane(element: RefObject<HTMLElement | null>, laneId: string): boolean {
+  const [over, setOver] = useState(false)
+  useAdapter(
+    ({ dropTargetForElements }) =>
+      dropTargetForElements({
+        element: element.current!,
+        getData: () => ({ laneId }),
+        onDragEnter: () => setOver(true),
+        onDragLeave: () => setOver(false),
+        onDrop: () => setOver(false),
+      }),
+    laneId,
+  )
+  return over
+}
+
+/** Calls `onDrop` when a card is dropped on a lane or on another card. */
+export function useDrops(onDrop: (drop: Drop) => void): void {
+  const latest = useEffectEvent(onDrop)
+  useAdapter(
+    ({ monitorForElements }) =>
+      monitorForElements({
+        onDrop: ({ source, location }) => {
+          const targets = location.current.dropTargets.map(({ data }) => data)
+          const lane = targets.find((data) => typeof data.laneId === 'string')
+          const card = targets.find((data) => typeof data.onCard === 'string')
+          if (!lane) return
+          const { cardId } = source.data as unknown as DraggedCard
+          latest({
+            cardId,
+            laneId: lane.laneId as string,
+            onCard: card ? { id: card.onCard as string, below: Boolean(card.below) } : null,
+          })
+        },
+      }),
+    'board',
+  )
+}

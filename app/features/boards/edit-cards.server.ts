@@ -1,0 +1,326 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import { type After, type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { AppError, EditConflict, forbidden, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { trashCutoff } from '#app/lib/trash.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
+import { clients, taskCardEvents, taskCards, users } from '#db/schema/index.ts'
+import { BOARD_MESSAGES, type CardView } from './board.ts'
+import { doneLane, lockBoard } from './boards.server.ts'
+import type { CardInput, NewCardInput } from './card.schema.ts'
+import { type CardEntry, findCard } from './cards.server.ts'
+import { assignedCardsChanged, boardChanged, boardsChanged, type CardEvent } from './events.ts'
+import { positionBelow } from './positions.server.ts'
+
+export type LockedBoard = Awaited<ReturnType<typeof lockBoard>>
+export type CardRow = typeof taskCards.$inferSelect
+
+const noCard = () => new AppError('not-found', BOARD_MESSAGES.noCard)
+
+/**
+ * Locks the board and reads a live card.
+ * @throws AppError not-found; conflict while the board is being built
+ */
+export async function lockCard(
+  tx: Database,
+  ctx: Ctx,
+  boardId: string,
+  cardId: string,
+): Promise<{ board: LockedBoard; row: CardRow }> {
+  requireActor(ctx)
+  const board = await lockBoard(tx, ctx, boardId)
+  const [row] = isUuid(cardId)
+    ? await tx
+        .select()
+        .from(taskCards)
+        .where(
+          and(
+            eq(taskCards.id, cardId),
+            eq(taskCards.boardId, boardId),
+            isNull(taskCards.deletedAt),
+            eq(taskCards.clientDeleted, false),
+          ),
+        )
+    : []
+  if (!row) throw noCard()
+  return { board, row }
+}
+
+/** Adds a line to the history of cards. */
+export async function record(
+  tx: Database,
+  ctx: Ctx,
+  cardIds: readonly string[],
+  kind: CardEntry['kind'],
+  text = '',
+): Promise<void> {
+  if (cardIds.length === 0) return
+  await tx.insert(taskCardEvents).values(
+    cardIds.map((cardId) => ({
+      accountId: ctx.account.id,
+      cardId,
+      kind,
+      text,
+      userId: ctx.actor?.id ?? null,
+      createdAt: ctx.now(),
+    })),
+  )
+}
+
+/** Publishes a change to those who have the board open, and to the badges that count the card. */
+export function publishCard(
+  after: After,
+  boardId: string,
+  board: Pick<LockedBoard, 'monitor'>,
+  event: CardEvent | null,
+  assignees: readonly (string | null)[],
+): void {
+  after(boardChanged(boardId, { boardId, event }))
+  for (const id of new Set(assignees)) if (id) after(assignedCardsChanged(id, undefined))
+  if (board.monitor && assignees.includes(null)) after(boardsChanged())
+}
+
+/**
+ * Adds a card at the top of the first lane. A client can have several cards on a board.
+ * @throws AppError not-found for the board or the client; conflict while the board is being built
+ */
+export async function addCard(ctx: Ctx, boardId: string, input: NewCardInput): Promise<CardView> {
+  requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    const board = await lockBoard(tx, ctx, boardId)
+    if (input.client) {
+      const [client] = await tx
+        .select({ id: clients.id })
+        .from(clients)
+        .where(and(eq(clients.id, input.client), isNull(clients.deletedAt)))
+      if (!client) throw notFound('This contact')
+    }
+    const laneId = board.lanes[0]!.id
+    const [row] = await tx
+      .insert(taskCards)
+      .values({
+        accountId: ctx.account.id,
+        boardId,
+        laneId,
+        clientId: input.client ?? null,
+        level: input.level,
+        title: input.title,
+        details: input.details,
+        position: await positionBelow(tx, laneId, null, null),
+        createdAt: ctx.now(),
+        updatedAt: ctx.now(),
+      })
+      .returning({ id: taskCards.id })
+    const { id } = row!
+    await record(tx, ctx, [id], 'added', board.lanes[0]!.label)
+    await audit(tx, ctx, { action: 'added a card', entity: 'card', entityId: id })
+    const card = await findCard(tx, boardId, id)
+    publishCard(after, boardId, board, { type: 'ADD_CARD', card }, [null])
+    return card
+  })
+}
+
+/**
+ * Changes a card's own fields.
+ * @throws AppError not-found; invalid for a user who is gone; EditConflict when someone else changed it meanwhile
+ */
+export async function updateCard(
+  ctx: Ctx,
+  boardId: string,
+  cardId: string,
+  input: CardInput,
+): Promise<CardView> {
+  return ctx.db(async (tx, after) => {
+    const { board, row } = await lockCard(tx, ctx, boardId, cardId)
+    const assignedTo = input.assignedTo ?? null
+    const color = input.color ?? null
+    const same =
+      row.title === input.title &&
+      row.details === input.details &&
+      row.dueOn === input.dueOn &&
+      row.color === color
+    if (same && row.assignedTo === assignedTo) return findCard(tx, boardId, cardId)
+    // A move in the meantime is no reason to refuse: it changes none of these fields.
+    if (row.edits !== input.edits) {
+      throw new EditConflict(
+        'Someone else changed this card after you opened it. Save again to keep your changes instead of theirs.',
+        row.version,
+      )
+    }
+    const assignee = assignedTo === row.assignedTo ? null : await requireAssignee(tx, assignedTo)
+    const isNewDue = row.dueOn !== input.dueOn || row.assignedTo !== assignedTo
+    await tx
+      .update(taskCards)
+      .set({
+        title: input.title,
+        details: input.details,
+        dueOn: input.dueOn,
+        color,
+        assignedTo,
+        ...(assignedTo === row.assignedTo ? {} : { assignedAt: assignedTo ? ctx.now() : null }),
+        ...(isNewDue ? { remindedAt: null } : {}),
+        untouched: false,
+        updatedAt: ctx.now(),
+        edits: row.edits + 1,
+        version: nextVersion(taskCards),
+      })
+      .where(eq(taskCards.id, cardId))
+    if (!same) await record(tx, ctx, [cardId], 'edited')
+    if (assignee !== null) await record(tx, ctx, [cardId], 'assigned', assignee)
+    await audit(tx, ctx, { action: 'changed a card', entity: 'card', entityId: cardId })
+    const card = await findCard(tx, boardId, cardId)
+    publishCard(after, boardId, board, { type: 'UPDATE_CARD', card }, [row.assignedTo, assignedTo])
+    return card
+  })
+}
+
+/**
+ * The name of a user who can be assigned; empty for nobody.
+ * @throws AppError invalid
+ */
+export async function requireAssignee(tx: Database, userId: string | null): Promise<string> {
+  if (!userId) return ''
+  const [user] = isUuid(userId)
+    ? await tx
+        .select({ firstName: users.firstName, lastName: users.lastName })
+        .from(users)
+        .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+    : []
+  if (!user) throw new AppError('invalid', 'This person is gone. Choose someone else.', 'assignedTo')
+  return fullName(user.firstName, user.lastName)
+}
+
+/** @throws AppError not-found, invalid without text */
+export async function commentOnCard(
+  ctx: Ctx,
+  boardId: string,
+  cardId: string,
+  comment: string,
+): Promise<CardView> {
+  return ctx.db(async (tx, after) => {
+    const { board } = await lockCard(tx, ctx, boardId, cardId)
+    await record(tx, ctx, [cardId], 'comment', comment)
+    await tx
+      .update(taskCards)
+      .set({ untouched: false, version: nextVersion(taskCards), updatedAt: ctx.now() })
+      .where(eq(taskCards.id, cardId))
+    await audit(tx, ctx, { action: 'commented on a card', entity: 'card', entityId: cardId })
+    const card = await findCard(tx, boardId, cardId)
+    publishCard(after, boardId, board, { type: 'UPDATE_CARD', card }, [])
+    return card
+  })
+}
+
+/** Moves a card to the trash, from where `restoreCard` takes it back. @throws AppError not-found */
+export async function deleteCard(ctx: Ctx, boardId: string, cardId: string): Promise<void> {
+  await ctx.db(async (tx, after) => {
+    const { board, row } = await lockCard(tx, ctx, boardId, cardId)
+    await tx
+      .update(taskCards)
+      .set({ deletedAt: ctx.now(), untouched: false, version: nextVersion(taskCards) })
+      .where(eq(taskCards.id, cardId))
+    await record(tx, ctx, [cardId], 'deleted')
+    await audit(tx, ctx, { action: 'deleted a card', entity: 'card', entityId: cardId })
+    publishCard(after, boardId, board, { type: 'DELETE_CARD', cardId }, [row.assignedTo])
+  })
+}
+
+/** Takes a deleted card back, to the top of its lane. @throws AppError not-found, also after 30 days */
+export async function restoreCard(ctx: Ctx, boardId: string, cardId: string): Promise<CardView> {
+  requireActor(ctx)
+  return ctx.db(async (tx, after) => {
+    const board = await lockBoard(tx, ctx, boardId)
+    const [row] = isUuid(cardId)
+      ? await tx
+          .select()
+          .from(taskCards)
+          .where(and(eq(taskCards.id, cardId), eq(taskCards.boardId, boardId)))
+      : []
+    if (!row || (row.deletedAt && row.deletedAt < trashCutoff(ctx.now()))) throw noCard()
+    if (!row.deletedAt) return findCard(tx, boardId, cardId)
+    await tx
+      .update(taskCards)
+      .set({
+        deletedAt: null,
+        position: await positionBelow(tx, row.laneId, null, cardId),
+        done: row.laneId === doneLane(board.lanes),
+        version: nextVersion(taskCards),
+      })
+      .where(eq(taskCards.id, cardId))
+    await record(tx, ctx, [cardId], 'restored')
+    await audit(tx, ctx, { action: 'restored a card', entity: 'card', entityId: cardId })
+    const card = await findCard(tx, boardId, cardId)
+    publishCard(after, boardId, board, { type: 'ADD_CARD', card }, [row.assignedTo])
+    return card
+  })
+}
+
+/**
+ * Deletes every card of a lane. Returns how many, and the moment that `restoreLane` needs to take them back.
+ * @throws AppError forbidden for employees (spec 3, 6), not-found
+ */
+export async function clearLane(
+  ctx: Ctx,
+  boardId: string,
+  laneId: string,
+): Promise<{ count: number; at: Date }> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db(async (tx, after) => {
+    const board = await lockBoard(tx, ctx, boardId)
+    if (!board.lanes.some(({ id }) => id === laneId)) throw notFound('This lane')
+    const at = ctx.now()
+    const gone = await tx
+      .update(taskCards)
+      .set({ deletedAt: at, untouched: false, version: nextVersion(taskCards) })
+      .where(
+        and(eq(taskCards.laneId, laneId), isNull(taskCards.deletedAt), eq(taskCards.clientDeleted, false)),
+      )
+      .returning({ assignedTo: taskCards.assignedTo })
+    await audit(tx, ctx, {
+      action: 'cleared a lane',
+      entity: 'task board',
+      entityId: boardId,
+      detail: `${gone.length} cards`,
+    })
+    publishCard(
+      after,
+      boardId,
+      board,
+      null,
+      gone.map(({ assignedTo }) => assignedTo),
+    )
+    return { count: gone.length, at }
+  })
+}
+
+/** Takes back the cards that `clearLane` deleted at that moment. @throws AppError forbidden, not-found */
+export async function restoreLane(ctx: Ctx, boardId: string, laneId: string, at: Date): Promise<number> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db(async (tx, after) => {
+    const board = await lockBoard(tx, ctx, boardId)
+    if (!board.lanes.some(({ id }) => id === laneId)) throw notFound('This lane')
+    if (at < trashCutoff(ctx.now())) throw notFound('This lane')
+    const back = await tx
+      .update(taskCards)
+      .set({ deletedAt: null, version: nextVersion(taskCards) })
+      .where(and(eq(taskCards.laneId, laneId), eq(taskCards.deletedAt, at)))
+      .returning({ assignedTo: taskCards.assignedTo })
+    await audit(tx, ctx, {
+      action: 'restored a lane',
+      entity: 'task board',
+      entityId: boardId,
+      detail: `${back.length} cards`,
+    })
+    publishCard(
+      after,
+      boardId,
+      board,
+      null,
+      back.map(({ assignedTo }) => assignedTo),
+    )
+    return back.length
+  })
+}

@@ -1,0 +1,36 @@
+import { accountEvent, defineRequest, roomEvent, type RoomViewers, userEvent } from '#app/realtime/events.ts'
+import type { CardView } from './board.ts'
+
+/** A change of a board's cards (spec 3, 7). */
+export type CardEvent =
+  | { type: 'MOVE_CARD'; cardId: string; fromLaneId: string; toLaneId: string; index: number; card: CardView }
+  | { type: 'ADD_CARD' | 'UPDATE_CARD'; card: CardView }
+  | { type: 'DELETE_CARD'; cardId: string }
+
+export interface BoardChange {
+  boardId: string
+  /** Null when many cards or the board itself changed: load it again. */
+  event: CardEvent | null
+}
+
+/** To everyone who has the board open. */
+export const boardChanged = roomEvent<BoardChange>('taskboard')
+/** Who has the board open now. */
+export const boardViewers = roomEvent<RoomViewers>('taskboard_viewers')
+/** Boards were created, changed or deleted, or a monitored one has other unassigned cards. */
+export const boardsChanged = accountEvent('refresh_taskboards')
+/** The number of cards assigned to the user changed. */
+export const assignedCardsChanged = userEvent('refresh_tasks')
+export interface DueCards {
+  count: number
+  /** Of the one that has been due longest. */
+  title: string
+  boardId: string
+  cardId: string
+}
+
+/** Cards assigned to the user are due; once for each card. */
+export const cardsDue = userEvent<DueCards>('taskboard_due')
+
+export const joinBoard = defineRequest<{ boardId: string }>('taskBoard_joinBoard')
+export const leaveBoard = defineRequest<{ boardId: string }>('taskBoard_leaveBoard')

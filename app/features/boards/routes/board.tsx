@@ -1,0 +1,58 @@
+import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { usePeers } from '#app/features/shell/components/peers-context.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { activeBoardCookie } from '../active-board.ts'
+import { readFilter } from '../board.ts'
+import { boardDay, getBoard } from '../boards.server.ts'
+import { firstCards, listCards } from '../cards.server.ts'
+import { Board } from '../components/board.tsx'
+import type { Route } from './+types/board'
+
+export const handle = { fill: true }
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.board.name ?? 'Tasks'} · Switchboard` },
+]
+
+/** `?lane=…&after=…`: a later page of one lane, without JavaScript. */
+export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+  const board = await getBoard(ctx, params.boardId)
+  const filter = readFilter(url.searchParams)
+  const pages = board.status === 'ready' ? await firstCards(ctx, board, filter) : {}
+  const lane = board.lanes.find(({ id }) => id === url.searchParams.get('lane'))
+  const after = url.searchParams.get('after')
+  if (lane && after) pages[lane.id] = await listCards(ctx, board, lane.id, filter, after)
+  const can = { clear: ctx.can.administer, message: ctx.can.message }
+  return data(
+    { board, pages, filter, today: boardDay(ctx), can, select: url.searchParams.has('select') },
+    { headers: { 'Set-Cookie': activeBoardCookie(board.id) } },
+  )
+})
+
+/** A dialog over the board changes nothing of it. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  (formMethod === undefined || formMethod === 'GET') &&
+  currentUrl.search === nextUrl.search &&
+  currentUrl.pathname !== nextUrl.pathname &&
+  currentUrl.pathname.split('/')[2] === nextUrl.pathname.split('/')[2]
+    ? false
+    : defaultShouldRevalidate
+
+export default function BoardPage({ loaderData }: Route.ComponentProps) {
+  const peers = usePeers()
+  const { user } = useFrame()
+  const { users } = loaderData.board
+  const people = users.length > 0 ? peers.filter(({ id }) => users.includes(id)) : peers
+  return (
+    <>
+      <Board key={loaderData.board.id} loaded={loaderData} people={people} userId={user.id} />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { data, Form, Link, useLocation } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { AppError } from '#app/lib/errors.ts'
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { boardPath, cardTitle } from '../board.ts'
+import { getBoard } from '../boards.server.ts'
+import { moveSchema } from '../card.schema.ts'
+import { getCard } from '../cards.server.ts'
+import { moveCard } from '../move-cards.server.ts'
+import type { Route } from './+types/move-card'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Move card · Switchboard' }]
+
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+  const [board, card] = await Promise.all([
+    getBoard(ctx, params.boardId),
+    getCard(ctx, params.boardId, params.cardId),
+  ])
+  return {
+    boardId: board.id,
+    title: cardTitle(card),
+    laneId: card.laneId,
+    lanes: board.lanes.map(({ id, label }) => ({ id, label })),
+  }
+})
+
+export const action = page.action(async (ctx, { request, params, url }: Route.ActionArgs) => {
+  const board = await getBoard(ctx, params.boardId)
+  const submission = parseWithZod(await request.formData(), { schema: moveSchema })
+  if (submission.status !== 'success') return data({ error: 'Choose a lane.' }, 422)
+  const back = `${boardPath(board.id)}${url.search}`
+  try {
+    const card = await moveCard(ctx, board.id, params.cardId, submission.value)
+    const lane = board.lanes.find(({ id }) => id === card.laneId)
+    return redirectWithToast(back, { kind: 'ok', message: `Moved to ${lane?.label ?? 'another lane'}` })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+    return redirectWithToast(back, { kind: 'warn', message: error.message })
+  }
+})
+
+export default function MoveCard({ loaderData, actionData }: Route.ComponentProps) {
+  const { boardId, title, laneId, lanes } = loaderData
+  const closeTo = `${boardPath(boardId)}${useLocation().search}`
+  return (
+    <RouteDialog title="Move to…" description={title} closeTo={closeTo} size="sm">
+      <Form method="post" className="contents" preventScrollReset>
+        <input type="hidden" name="from" value={laneId} />
+        <DialogBody>
+          <fieldset className="flex flex-col gap-1">
+            <legend className="sr-only">Lane</legend>
+            {lanes.map(({ id, label }) => (
+              <label
+                key={id}
+                className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-sunken"
+              >
+                <input
+                  type="radio"
+                  name="to"
+                  value={id}
+                  defaultChecked={id === laneId}
+                  required
+                  className="accent-brand-line"
+                />
+                <bdi className="min-w-0 break-words">{label}</bdi>
+                {id === laneId ? <span className="text-muted text-sm">Now</span> : null}
+              </label>
+            ))}
+          </fieldset>
+          {actionData?.error ? (
+            <p role="alert" className="text-bad text-sm">
+              {actionData.error}
+            </p>
+          ) : null}
+        </DialogBody>
+        <DialogFooter>
+          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+            Cancel
+          </Link>
+          <SubmitButton>Move</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { Card } from '#app/components/page-header.tsx'
+import { cardPath, cardTitle, type CardView } from '#app/features/boards/board.ts'
+import { DueChip } from '#app/features/boards/components/due-chip.tsx'
+import { assignedCardsChanged } from '#app/features/boards/events.ts'
+import { clientPath } from '#app/features/clients/client-path.ts'
+import { CompleteButton } from '#app/features/timeline/components/complete-button.tsx'
+import { followUpTitle } from '#app/features/timeline/components/due-labels.ts'
+import { DueTime } from '#app/features/timeline/components/follow-up-item.tsx'
+import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import type { MyDay as Loaded } from '../my-day.server.ts'
+
+/** Follow-ups and cards that are due by tonight, in one list. */
+export function MyDay({ items, more }: Loaded) {
+  const { revalidate } = useRealtime()
+  useRealtimeEvent(assignedCardsChanged, revalidate)
+  return (
+    <Card title="My day" headingId="my-day">
+      {items.length === 0 ? (
+        <p className="px-4 py-4 text-center text-muted text-sm">Nothing is due today.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {items.map((task) => (
+            <li key={task.id} className="flex items-start gap-3 px-4 py-2.5">
+              {'card' in task ? <CardRow card={task.card} /> : <FollowUpRow followUp={task.followUp} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {more ? (
+        <p className="border-line border-t px-4 py-2 text-muted text-sm">More follow as these are done.</p>
+      ) : null}
+    </Card>
+  )
+}
+
+function FollowUpRow({ followUp }: { followUp: FollowUpView }) {
+  return (
+    <>
+      <div className="min-w-0 flex-1">
+        <Link
+          to={`${clientPath(followUp.client.id)}?lower=tasks`}
+          prefetch="intent"
+          className="block truncate font-medium hover:underline"
+        >
+          <bdi>{followUp.client.name}</bdi>
+        </Link>
+        <p className="line-clamp-2 break-words">
+          <bdi>{followUpTitle(followUp)}</bdi>
+        </p>
+        <p className="text-sm">
+          <DueTime followUp={followUp} />
+        </p>
+      </div>
+      <CompleteButton followUp={followUp} />
+    </>
+  )
+}
+
+function CardRow({ card }: { card: CardView }) {
+  return (
+    <div className="min-w-0 flex-1">
+      <Link
+        to={cardPath(card.boardId, card.id)}
+        prefetch="intent"
+        className="block truncate font-medium hover:underline"
+      >
+        <bdi>{cardTitle(card)}</bdi>
+      </Link>
+      <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+        {card.title && card.client ? <bdi>{card.client.name}</bdi> : null}
+        <DueChip card={card} />
+      </p>
+    </div>
+  )
+}

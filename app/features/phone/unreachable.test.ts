@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readPhone } from './phone-store.ts'
+import { watchSleep, whyUnreachable } from './unreachable.ts'
+
+const ready = { ...readPhone(), holder: true, microphone: 'granted', device: 'ready' } as const
+
+test('says why calls do not reach the page with the phone', () => {
+  expect(whyUnreachable(ready)).toBeNull()
+  expect(whyUnreachable({ ...ready, device: 'connecting' })).toBeNull()
+  expect(whyUnreachable({ ...ready, device: 'offline' })).toBe('The phone is disconnected.')
+  expect(whyUnreachable({ ...ready, microphone: 'denied' })).toBe('Your browser blocks the microphone.')
+  expect(whyUnreachable({ ...ready, microphone: 'denied', holder: false })).toBeNull()
+})
+
+test('a page that slept says since when; slow timers are no sleep', () => {
+  let now = 0
+  const woke: Date[] = []
+  const beat = watchSleep(
+    () => now,
+    (since) => woke.push(since),
+  )
+  for (const at of [10_000, 30_000, 60_000, 200_000, 210_000]) {
+    now = at
+    beat()
+  }
+  expect(woke).toEqual([new Date(60_000)])
+})

@@ -1,0 +1,182 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { useState } from 'react'
+import { Form, Link } from 'react-router'
+import { type AnyField, Field, FieldError, FormError } from '#app/components/forms/field.tsx'
+import { PhoneField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
+import { Avatar } from '#app/components/ui/avatar.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { AVATAR_TYPES } from '#app/features/profile/avatar.schema.ts'
+import { NAME_MAX, ROLE_LABELS } from '../employee-rules.ts'
+import { EMPLOYEES_PATH, employeePath } from '../employee-urls.ts'
+import type { EmployeeChoices, EmployeeView } from '../employees.server.ts'
+
+interface Values {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  extension: string
+  npn: string
+  role: string
+  groups: string[]
+  locations: string[]
+  avatar: File
+}
+
+export interface EmployeeFormProps {
+  /** Null while adding one. */
+  employee: EmployeeView | null
+  choices: EmployeeChoices
+  /** The roles that may be chosen; empty when the role can't be changed. */
+  roles: readonly (keyof typeof ROLE_LABELS)[]
+  readOnly?: boolean
+  /** The version to save over, after a conflict. */
+  overwrite?: number | null | undefined
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Adds or edits an employee (spec 1, 2.10). */
+export function EmployeeForm({
+  employee,
+  choices,
+  roles,
+  readOnly = false,
+  overwrite,
+  lastResult,
+}: EmployeeFormProps) {
+  const [touched, setTouched] = useState(false)
+  // Loading the page again must not make a form that was opened before another admin's change overwrite it.
+  const [opened] = useState(employee?.version)
+  // Without JavaScript, a refused form is rendered again with what it sent.
+  const version = overwrite ?? (lastResult?.initialValue?.version as string | undefined) ?? opened
+  const [form, fields] = useForm<Values>({
+    id: 'employee',
+    lastResult,
+    defaultValue: {
+      firstName: employee?.firstName ?? '',
+      lastName: employee?.lastName ?? '',
+      email: employee?.email ?? '',
+      phone: employee?.phone ?? '',
+      extension: employee?.extension ?? '',
+      npn: employee?.npn ?? '',
+      role: employee?.role ?? 'employee',
+      groups: employee?.groups.map((group) => group.id) ?? [],
+      locations: employee?.locations.map((location) => location.id) ?? [],
+    },
+    onValidate: useValidation(async () => (await import('../employee.schema.ts')).employeeSchema) as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  const shownRoles = employee && !roles.includes(employee.role) ? [employee.role] : roles
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      {...getFormProps(form)}
+      onChange={() => setTouched(true)}
+      className="flex flex-col gap-4"
+    >
+      <FormError form={form} />
+      {version ? <input type="hidden" name="version" value={version} /> : null}
+      <fieldset disabled={readOnly} className="grid min-w-0 gap-4 sm:grid-cols-2">
+        <TextField field={fields.firstName} label="First name" required maxLength={NAME_MAX} />
+        <TextField field={fields.lastName} label="Last name" required maxLength={NAME_MAX} />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          hint={employee ? undefined : 'The invitation goes there.'}
+          required
+          maxLength={254}
+        />
+        <PhoneField field={fields.phone} label="Phone" hint="For calls outside the browser." />
+        <SelectField
+          field={fields.role}
+          label="Role"
+          disabled={roles.length === 0}
+          options={shownRoles.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
+        />
+        <div className="grid grid-cols-2 gap-4">
+          <TextField field={fields.extension} label="Extension" inputMode="numeric" maxLength={6} />
+          <TextField field={fields.npn} label="NPN" inputMode="numeric" maxLength={10} />
+        </div>
+        <Choices legend="Locations" field={fields.locations} options={choices.locations} />
+        <Choices legend="Groups" field={fields.groups} options={choices.groups} />
+        <Field
+          field={fields.avatar}
+          label="Picture"
+          hint="A png, gif or jpeg of at most 10 MB."
+          className="sm:col-span-2"
+        >
+          <div className="flex items-center gap-3">
+            {employee ? (
+              <Avatar name={employee.name} src={employee.avatar} seed={employee.id} size="lg" />
+            ) : null}
+            <Input
+              id={fields.avatar.id}
+              name={fields.avatar.name}
+              type="file"
+              accept={AVATAR_TYPES.join(',')}
+              aria-invalid={fields.avatar.errors ? true : undefined}
+            />
+          </div>
+        </Field>
+      </fieldset>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {employee && !readOnly ? (
+          <Link
+            to={employeePath(employee.id, 'delete')}
+            preventScrollReset
+            className={`${buttonVariants({ variant: 'danger-quiet' })} mr-auto`}
+          >
+            Delete
+          </Link>
+        ) : null}
+        <Link to={EMPLOYEES_PATH} className={buttonVariants()}>
+          Cancel
+        </Link>
+        {readOnly ? null : <SubmitButton>{employee ? 'Update' : 'Create'}</SubmitButton>}
+      </div>
+      <UnsavedGuard when={touched} />
+    </Form>
+  )
+}
+
+function Choices({
+  legend,
+  field,
+  options,
+}: {
+  legend: string
+  field: AnyField
+  options: { id: string; name: string }[]
+}) {
+  // One checked box is a string, several are a list.
+  const given: unknown = field.initialValue
+  const checked = Array.isArray(given) ? given : [given]
+  if (options.length === 0) return null
+  return (
+    <fieldset className="min-w-0">
+      <legend className="pb-1 font-medium text-sm">{legend}</legend>
+      <div className="flex max-h-48 flex-col gap-1 overflow-y-auto rounded-md border border-line p-2.5">
+        {options.map((option) => (
+          <label key={option.id} className="flex min-h-6 items-start gap-2.5">
+            <Checkbox
+              name={field.name}
+              value={option.id}
+              defaultChecked={checked.includes(option.id)}
+              className="mt-px"
+            />
+            <span className="min-w-0 break-words">{option.name}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError field={field} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { emailField } from '#app/features/auth/sign-in.schema.ts'
+import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { versionField } from '#app/lib/version-field.ts'
+import { NAME_MAX } from './employee-rules.ts'
+
+const name = (missing: string) =>
+  z
+    .string({ error: missing })
+    .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(NAME_MAX, `Use at most ${NAME_MAX} characters.`)
+        .superRefine(keepsNoSecret),
+    )
+
+const digits = (pattern: RegExp, problem: string) => z.string().trim().regex(pattern, problem).optional()
+
+/** The role is missing where the form doesn't let one choose it. */
+export const employeeSchema = z.object({
+  firstName: name('Enter the first name.'),
+  lastName: name('Enter the last name.'),
+  email: emailField,
+  phone: z
+    .string()
+    .max(40, PHONE_HINT)
+    .transform((typed, check) => {
+      const number = normalizePhone(typed)
+      if (number) return number
+      check.addIssue({ code: 'custom', message: PHONE_HINT })
+      return z.NEVER
+    })
+    .optional(),
+  extension: digits(/^\d{1,6}$/, 'Use 1 to 6 digits.'),
+  npn: digits(/^\d{1,10}$/, 'A National Producer Number has up to 10 digits.'),
+  role: z.enum(['owner', 'admin', 'employee'], 'Choose a role.').optional(),
+  groups: z.array(z.uuid('Choose from the list.')).max(200),
+  locations: z.array(z.uuid('Choose from the list.')).max(200),
+})
+
+export const updateEmployeeSchema = employeeSchema.extend({ version: versionField })
+
+export type EmployeeInput = z.output<typeof employeeSchema>

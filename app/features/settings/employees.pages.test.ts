@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from 'vitest'
+import { makeAccount, makeUser } from '#tests/factories/index.ts'
+import { signIn } from '#tests/security/world.ts'
+import { useApp } from '#tests/setup/app.ts'
+import { toastOf } from '#tests/setup/toast.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+
+// Employees as a browser without JavaScript uses them.
+
+const db = useDatabase()
+const app = useApp(db)
+const LIST = '/account/settings/employees'
+let accountId: string
+let owner: string
+let admin: string
+
+beforeAll(async () => {
+  const { account } = await makeAccount(db, { mfaRequired: true })
+  accountId = account.id
+  owner = await signIn(db, await makeUser(db, accountId, { role: 'owner', mfaEnabled: true }))
+  admin = await signIn(db, await makeUser(db, accountId, { role: 'admin', mfaEnabled: true }))
+})
+
+async function get(path: string, cookie = admin) {
+  const response = await app.fetch(path, { cookie, headers: { Accept: 'text/html' } })
+  return { status: response.status, text: await response.text(), location: response.headers.get('location') }
+}
+
+async function post(path: string, fields: Record<string, string>, cookie = admin) {
+  const response = await app.fetch(path, { method: 'POST', body: new URLSearchParams(fields), cookie })
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    text: await response.text(),
+    toast: toastOf(response)?.message ?? '',
+  }
+}
+
+const LUIS = { firstName: 'Luis', lastName: 'Prado', email: 'luis@harbor.example', role: 'employee' }
+
+test('adds, edits and deletes an employee, with the messages of the spec', async () => {
+  expect(await get('/account/settings')).toMatchObject({ status: 302, location: LIST })
+  const added = await post(`${LIST}/new`, LUIS)
+  expect(added).toMatchObject({ status: 302, location: LIST, toast: 'Added Profile' })
+  const list = await get(`${LIST}?q=luis`)
+  expect(list.text).toContain('Luis Prado')
+  expect(list.text).toContain('MFA Not Setup')
+  expect(list.text).toContain('Invited')
+  const [row] = await db.admin`select id, version from users where email = ${LUIS.email}`
+  const path = `${LIST}/${row!.id}`
+  // Spec 1, 2.10.
+  expect(await get(path)).toMatchObject({ status: 302, location: LIST })
+  const page = await get(`${path}?from=list`)
+  expect(page.text).toContain('Update')
+  expect(page.text).not.toContain('Reset MFA')
+  const changed = await post(`${path}?from=list`, { ...LUIS, extension: '12', version: String(row!.version) })
+  expect(changed.toast).toBe('Updated Profile')
+  const stale = await post(`${path}?from=list`, { ...LUIS, lastName: 'Typed', version: String(row!.version) })
+  expect(stale.status).toBe(409)
+  expect(stale.text).toContain('There was an error saving profile.  Someone else has changed this profile')
+  expect(stale.text).toContain('value="Typed"')
+  expect((await get(`${path}/delete?from=list`)).text).toContain('Delete Confirmation')
+  expect(await post(`${path}/delete?from=list`, {})).toMatchObject({
+    location: LIST,
+    toast: 'Deleted Profile',
+  })
+  expect((await get(`${path}?from=list`)).status).toBe(404)
+})
+
+test('refuses invalid input and keeps it in the form', async () => {
+  const bad = await post(`${LIST}/new`, { ...LUIS, email: 'x', extension: 'abc' })
+  expect(bad.status).toBe(422)
+  expect(bad.text).toContain('value="Luis"')
+  expect(bad.text).toContain('Use 1 to 6 digits.')
+  const forged = await post(`${LIST}/new`, { ...LUIS, role: 'super' })
+  expect(forged.status).toBe(422)
+  expect((await post(`${LIST}/new`, { ...LUIS, role: 'owner' })).status).toBe(403)
+})
+
+test('an admin sees an owner’s profile but can’t change it, and resets an employee’s MFA', async () => {
+  const [row] = await db.admin`select id from users where account_id = ${accountId} and role = 'owner'`
+  const path = `${LIST}/${row!.id}?from=list`
+  const page = await get(path)
+  expect(page.text).toContain('Only an owner can change this profile.')
+  expect(page.text).not.toContain('>Update<')
+  expect((await post(path, { intent: 'reset-mfa' })).text).toContain('There was an error resetting user MFA.')
+  const user = await makeUser(db, accountId, { mfaEnabled: true })
+  const theirs = `${LIST}/${user.id}?from=list`
+  expect((await get(theirs)).text).toContain('Reset MFA')
+  expect((await post(theirs, { intent: 'reset-mfa' })).toast).toBe('Reset MFA')
+  expect((await get(theirs)).text).not.toContain('value="reset-mfa"')
+})
+
+test('a dismissed employee’s page, form and phone token are refused at once', async () => {
+  const user = await makeUser(db, accountId, { mfaEnabled: true })
+  const cookie = await signIn(db, user)
+  expect((await get('/contacts', cookie)).status).toBe(200)
+  await post(`${LIST}/${user.id}/delete?from=list`, {}, owner)
+  for (const answer of [
+    await get('/contacts', cookie),
+    await post('/contacts/contact/new', { firstName: 'Mia' }, cookie),
+    await post('/phone/token', {}, cookie),
+  ]) {
+    expect(answer.status).toBe(302)
+    expect(answer.location).toMatch(/^\/logout\?reason=your%20access/)
+  }
+})
+
+test('an invitation that is over says what to do', async () => {
+  const page = await get(`/invitation/${accountId}/made-up`, '')
+  expect(page.status).toBe(404)
+  expect(page.text).toContain('This invitation is no longer valid.')
+})

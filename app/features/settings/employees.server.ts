@@ -1,0 +1,159 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { avatarUrl } from '#app/lib/avatar-url.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden, notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import type { Role } from '#app/lib/permissions.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { groupMembers, groups, locations, userInvitations, userLocations, users } from '#db/schema/index.ts'
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** An employee as shown in the list and the form. */
+export interface EmployeeView {
+  id: string
+  name: string
+  firstName: string
+  lastName: string
+  email: string
+  role: Role
+  phone: string | null
+  extension: string | null
+  npn: string | null
+  avatar: string | null
+  mfaEnabled: boolean
+  /** Signed in to the mobile app. */
+  mobileApp: boolean
+  /** Of a user who hasn't set a password yet; null for all others. */
+  invitation: 'open' | 'expired' | 'none' | null
+  groups: Named[]
+  locations: Named[]
+  version: number
+}
+
+/** The groups and locations that an employee can have. */
+export interface EmployeeChoices {
+  groups: Named[]
+  locations: Named[]
+}
+
+const noEmployee = () => notFound('This employee')
+
+/** Everyone who may sign in, by name. `search` is found in names, emails, extensions, NPNs and groups. */
+export async function listEmployees(ctx: Ctx, search = ''): Promise<EmployeeView[]> {
+  requireAdmin(ctx)
+  const all = await ctx.db((tx) => select(tx, ctx))
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return all.filter((employee) => {
+    const text = [
+      employee.name,
+      employee.email,
+      employee.extension,
+      employee.npn,
+      ...employee.groups.map((group) => group.name),
+    ]
+      .join(' ')
+      .toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** @throws AppError not-found, also for a dismissed employee */
+export async function getEmployee(ctx: Ctx, id: string): Promise<EmployeeView> {
+  requireAdmin(ctx)
+  const [found] = isUuid(id) ? await ctx.db((tx) => select(tx, ctx, id)) : []
+  if (!found) throw noEmployee()
+  return found
+}
+
+export async function employeeChoices(ctx: Ctx): Promise<EmployeeChoices> {
+  requireAdmin(ctx)
+  return ctx.db(async (tx) => {
+    const [ofGroups, ofLocations] = await Promise.all([
+      tx
+        .select({ id: groups.id, name: groups.label })
+        .from(groups)
+        .orderBy(asc(groups.position), asc(groups.label)),
+      tx.select({ id: locations.id, name: locations.name }).from(locations).orderBy(asc(locations.name)),
+    ])
+    return { groups: ofGroups, locations: ofLocations }
+  })
+}
+
+/** @throws AppError forbidden for users below the admin set */
+export function requireAdmin(ctx: Ctx): void {
+  if (!ctx.can.administer) throw forbidden()
+}
+
+/** Locks an employee's row. @throws AppError not-found, also for a dismissed employee */
+export async function lockEmployee(tx: Database, id: string): Promise<typeof users.$inferSelect> {
+  const [row] = isUuid(id)
+    ? await tx
+        .select()
+        .from(users)
+        .where(and(eq(users.id, id), isNull(users.disabledAt)))
+        .for('no key update')
+    : []
+  if (!row) throw noEmployee()
+  return row
+}
+
+async function select(tx: Database, ctx: Ctx, id?: string): Promise<EmployeeView[]> {
+  const [rows, memberships, places] = await Promise.all([
+    tx
+      .select({
+        user: users,
+        invitedUntil: userInvitations.expiresAt,
+        hasPassword: sql<boolean>`${users.passwordHash} <> ''`,
+      })
+      .from(users)
+      .leftJoin(
+        userInvitations,
+        and(eq(userInvitations.accountId, users.accountId), eq(userInvitations.userId, users.id)),
+      )
+      .where(and(isNull(users.disabledAt), id ? eq(users.id, id) : undefined))
+      .orderBy(asc(sql`lower(${users.firstName})`), asc(sql`lower(${users.lastName})`), asc(users.id)),
+    tx
+      .select({ userId: groupMembers.userId, id: groups.id, name: groups.label })
+      .from(groupMembers)
+      .innerJoin(
+        groups,
+        and(eq(groups.accountId, groupMembers.accountId), eq(groups.id, groupMembers.groupId)),
+      )
+      .where(id ? eq(groupMembers.userId, id) : undefined)
+      .orderBy(asc(groups.position), asc(groups.label)),
+    tx
+      .select({ userId: userLocations.userId, id: locations.id, name: locations.name })
+      .from(userLocations)
+      .innerJoin(
+        locations,
+        and(eq(locations.accountId, userLocations.accountId), eq(locations.id, userLocations.locationId)),
+      )
+      .where(id ? eq(userLocations.userId, id) : undefined)
+      .orderBy(asc(locations.name)),
+  ])
+  const of = (list: (Named & { userId: string })[], userId: string) =>
+    list.filter((row) => row.userId === userId).map((row) => ({ id: row.id, name: row.name }))
+  return rows.map(({ user, invitedUntil, hasPassword }) => ({
+    id: user.id,
+    name: fullName(user.firstName, user.lastName),
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    role: user.role,
+    phone: user.phone,
+    extension: user.extension,
+    npn: user.npn,
+    avatar: avatarUrl(user.id, user.avatarKey),
+    mfaEnabled: user.mfaEnabled,
+    mobileApp: user.mobileToken !== null || user.mobileLoggedIn,
+    invitation: hasPassword ? null : !invitedUntil ? 'none' : invitedUntil > ctx.now() ? 'open' : 'expired',
+    groups: of(memberships, user.id),
+    locations: of(places, user.id),
+    version: user.version,
+  }))
+}

@@ -1,0 +1,250 @@
+import { and, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { inviteUser } from '#app/features/auth/invitations.server.ts'
+import { readPicture, savePicture } from '#app/features/profile/avatar.server.ts'
+import { publishUserUpdate } from '#app/features/shell/presence.server.ts'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, EditConflict, forbidden } from '#app/lib/errors.ts'
+import type { Role } from '#app/lib/permissions.ts'
+import type { Database } from '#db/client.ts'
+import { revalidateAccount, revalidateUser, sessionChanged } from '#app/realtime/events.ts'
+import { nextVersion } from '#db/schema/columns.ts'
+import {
+  accounts,
+  groupMembers,
+  groups,
+  locations,
+  sessions,
+  userInvitations,
+  userLocations,
+  users,
+} from '#db/schema/index.ts'
+import type { EmployeeInput } from './employee.schema.ts'
+import { assignableRoles, mayChange } from './employee-rules.ts'
+import { lockEmployee, requireAdmin } from './employees.server.ts'
+
+export const MAX_EMPLOYEES = 1000
+export const NEEDS_OWNER = 'An account needs an owner. Make someone else an owner first.'
+
+/**
+ * Adds an employee and invites them by mail. One who was dismissed before comes back with their history.
+ * @throws AppError forbidden; conflict at `email` or `extension` when it is taken; invalid
+ */
+export async function createEmployee(
+  ctx: Ctx,
+  input: EmployeeInput,
+  picture: Uint8Array | null = null,
+): Promise<string> {
+  requireAdmin(ctx)
+  const role = input.role ?? 'employee'
+  if (!assignableRoles(ctx.actor?.role).includes(role)) throw forbidden()
+  const jpeg = picture && (await readPicture(picture))
+  const id = await ctx.db(async (tx, after) => {
+    await lockEmployees(tx, ctx)
+    const [former] = await requireFree(tx, input, null)
+    const [total] = await tx.select({ count: count() }).from(users).where(isNull(users.disabledAt))
+    if (total!.count >= MAX_EMPLOYEES) {
+      throw new AppError(
+        'conflict',
+        `An account can have ${MAX_EMPLOYEES.toLocaleString('en-US')} employees.`,
+      )
+    }
+    const values = { ...columns(input), role, disabledAt: null }
+    const [row] = former
+      ? await tx.update(users).set(values).where(eq(users.id, former.id)).returning({ id: users.id })
+      : await tx
+          .insert(users)
+          .values({ ...values, accountId: ctx.account.id, passwordHash: '', createdAt: ctx.now() })
+          .returning({ id: users.id })
+    const userId = row!.id
+    await setMemberships(tx, ctx, userId, input)
+    await inviteUser(tx, ctx, userId)
+    await audit(tx, ctx, {
+      action: former ? 'added the employee again' : 'added the employee',
+      entity: 'user',
+      entityId: userId,
+      detail: `as ${role}`,
+    })
+    after(revalidateAccount({ withinMs: 3000 }))
+    return userId
+  })
+  if (jpeg) await savePicture(ctx, id, jpeg)
+  return id
+}
+
+/**
+ * Changes an employee. A new role counts at once, also on their open pages.
+ * @throws AppError forbidden, also for an admin who changes an owner; not-found; conflict when a value is taken or it
+ * would demote the last owner; EditConflict when someone else changed the profile since `version`
+ */
+export async function updateEmployee(
+  ctx: Ctx,
+  id: string,
+  input: EmployeeInput & { version: number },
+  picture: Uint8Array | null = null,
+): Promise<void> {
+  requireAdmin(ctx)
+  const jpeg = picture && (await readPicture(picture))
+  await ctx.db(async (tx, after) => {
+    await lockEmployees(tx, ctx)
+    const before = await lockEmployee(tx, id)
+    if (!mayChange(ctx.actor?.role, before.role)) throw forbidden()
+    if (before.version !== input.version) {
+      throw new EditConflict(
+        'Someone else has changed this profile in the meantime. Save again to replace their changes with yours.',
+        before.version,
+      )
+    }
+    const role = await roleAfter(tx, ctx, before.role, input.role)
+    await requireFree(tx, input, id)
+    await tx
+      .update(users)
+      .set({ ...columns(input), role, version: nextVersion(users) })
+      .where(eq(users.id, id))
+    await setMemberships(tx, ctx, id, input)
+    if (before.passwordHash === '' && before.email !== input.email) await inviteUser(tx, ctx, id)
+    await audit(tx, ctx, {
+      action: 'changed the employee',
+      entity: 'user',
+      entityId: id,
+      detail: [
+        role === before.role ? '' : `role from ${before.role} to ${role}`,
+        input.email === before.email ? '' : 'email',
+      ]
+        .filter(Boolean)
+        .join(', '),
+    })
+    if (role === before.role) return
+    const open = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.userId, id), isNull(sessions.endedAt)))
+    after(sessionChanged(id, { sessionIds: open.map((session) => session.id) }))
+    after(revalidateUser(id, { withinMs: 0 }))
+  })
+  if (jpeg) await savePicture(ctx, id, jpeg)
+  await publishUserUpdate(ctx, id)
+}
+
+/** Turns multi-factor sign-in off for someone who lost their phone. They set it up again. */
+export async function resetMfa(ctx: Ctx, id: string): Promise<void> {
+  await change(ctx, id, 'reset the multi-factor sign-in', async (tx) => {
+    const off = { mfaEnabled: false, mfaSecret: null, mfaPendingSecret: null, mfaLastStep: null }
+    await tx.update(users).set(off).where(eq(users.id, id))
+  })
+}
+
+/** Mails a new invitation; the link of the earlier one stops working. @throws AppError conflict once they have a password */
+export async function resendInvitation(ctx: Ctx, id: string): Promise<void> {
+  await change(ctx, id, 'invited the employee', async (tx, { passwordHash }) => {
+    if (passwordHash !== '') throw new AppError('conflict', 'They have set their password already.')
+    await inviteUser(tx, ctx, id)
+  })
+}
+
+/** Makes the mailed link worthless. The employee stays, and can be invited again. */
+export async function revokeInvitation(ctx: Ctx, id: string): Promise<void> {
+  await change(ctx, id, 'revoked the invitation', async (tx, { passwordHash }) => {
+    if (passwordHash !== '') throw new AppError('conflict', 'They have set their password already.')
+    await tx.delete(userInvitations).where(eq(userInvitations.userId, id))
+  })
+}
+
+async function change(
+  ctx: Ctx,
+  id: string,
+  action: string,
+  apply: (tx: Database, before: typeof users.$inferSelect) => Promise<void>,
+): Promise<void> {
+  requireAdmin(ctx)
+  await ctx.db(async (tx, after) => {
+    const before = await lockEmployee(tx, id)
+    if (!mayChange(ctx.actor?.role, before.role)) throw forbidden()
+    await apply(tx, before)
+    await audit(tx, ctx, { action, entity: 'user', entityId: id })
+    after(revalidateUser(id, { withinMs: 0 }))
+  })
+}
+
+/** Serializes changes of the account's employees, so that no two take the same email or demote the last two owners. */
+export async function lockEmployees(tx: Database, ctx: Ctx): Promise<void> {
+  await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, ctx.account.id))
+    .for('no key update')
+}
+
+/** @throws AppError conflict for the last owner */
+export async function requireAnotherOwner(tx: Database, role: Role): Promise<void> {
+  if (role !== 'owner') return
+  const [owners] = await tx
+    .select({ count: count() })
+    .from(users)
+    .where(and(eq(users.role, 'owner'), isNull(users.disabledAt)))
+  if (owners!.count < 2) throw new AppError('conflict', NEEDS_OWNER, 'role')
+}
+
+async function roleAfter(tx: Database, ctx: Ctx, before: Role, wanted: EmployeeInput['role']): Promise<Role> {
+  if (!wanted || wanted === before) return before
+  if (before === 'super' || !assignableRoles(ctx.actor?.role).includes(wanted)) throw forbidden()
+  await requireAnotherOwner(tx, before)
+  return wanted
+}
+
+/** The dismissed user with this email, if there is one. @throws AppError conflict when the email or extension is taken */
+async function requireFree(tx: Database, { email, extension }: EmployeeInput, id: string | null) {
+  const same = await tx
+    .select({ id: users.id, email: users.email, gone: sql<boolean>`${users.disabledAt} is not null` })
+    .from(users)
+    .where(
+      and(
+        or(
+          eq(users.email, email),
+          extension ? and(eq(users.extension, extension), isNull(users.disabledAt)) : undefined,
+        ),
+        id ? ne(users.id, id) : undefined,
+      ),
+    )
+  for (const other of same) {
+    if (other.email !== email) {
+      throw new AppError('conflict', 'Another employee has this extension.', 'extension')
+    }
+    if (!other.gone) throw new AppError('conflict', 'Another employee has this email.', 'email')
+    if (id) throw new AppError('conflict', 'A former employee has this email.', 'email')
+  }
+  return same
+}
+
+const columns = ({ firstName, lastName, email, phone, extension, npn }: EmployeeInput) => ({
+  firstName,
+  lastName,
+  email,
+  phone: phone ?? null,
+  extension: extension ?? null,
+  npn: npn ?? null,
+})
+
+/** @throws AppError invalid for a group or location that isn't the account's */
+async function setMemberships(tx: Database, ctx: Ctx, userId: string, input: EmployeeInput): Promise<void> {
+  const accountId = ctx.account.id
+  const [groupIds, locationIds] = [[...new Set(input.groups)], [...new Set(input.locations)]]
+  const [ofGroups, ofLocations] = await Promise.all([
+    tx.select({ id: groups.id }).from(groups).where(inArray(groups.id, groupIds)),
+    tx.select({ id: locations.id }).from(locations).where(inArray(locations.id, locationIds)),
+  ])
+  if (ofGroups.length < groupIds.length) throw new AppError('invalid', 'Choose from the list.', 'groups')
+  if (ofLocations.length < locationIds.length) {
+    throw new AppError('invalid', 'Choose from the list.', 'locations')
+  }
+  await tx.delete(groupMembers).where(eq(groupMembers.userId, userId))
+  await tx.delete(userLocations).where(eq(userLocations.userId, userId))
+  if (groupIds.length > 0) {
+    await tx.insert(groupMembers).values(groupIds.map((groupId) => ({ accountId, userId, groupId })))
+  }
+  if (locationIds.length > 0) {
+    await tx
+      .insert(userLocations)
+      .values(locationIds.map((locationId) => ({ accountId, userId, locationId })))
+  }
+}

@@ -1,0 +1,113 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { data, Form, Link } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { Field, FormError } from '#app/components/forms/field.tsx'
+import { SelectField, TextareaField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { AppError } from '#app/lib/errors.ts'
+import { log } from '#app/lib/log.server.ts'
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { safeRedirect } from '#app/lib/safe-redirect.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { readFormWithPicture } from '#app/lib/uploads.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { requestIdContext } from '#app/middleware/contexts.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { CATEGORIES, PARTS } from '../feedback.ts'
+import { feedbackSchema } from '../feedback.schema.ts'
+import { SCREENSHOT_TYPES, sendFeedback } from '../feedback.server.ts'
+import type { Route } from './+types/feedback'
+
+const SENT = 'Feedback was sent to our support group. Thank You!'
+const NOT_SENT = 'Error sending feedback. Please contact us directly. Thank You!'
+
+const TITLES = { issue: 'Report an issue', feature: 'Request a feature' }
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${TITLES[loaderData?.category ?? 'issue']} · Switchboard` },
+]
+
+/** `from` is the page under the dialog. */
+export const loader = page.loader((_, { url }: Route.LoaderArgs) => ({
+  id: uuidv7(),
+  category: url.pathname === '/feature-request' ? ('feature' as const) : ('issue' as const),
+  from: safeRedirect(url.searchParams.get('from')),
+  types: SCREENSHOT_TYPES.join(','),
+}))
+
+export const action = page.action(async (ctx, { request, url, context }: Route.ActionArgs) => {
+  const { form, picture } = await readFormWithPicture(ctx, request, 'screenshot')
+  const submission = parseWithZod(form, { schema: feedbackSchema })
+  if (submission.status !== 'success') return data(submission.reply(), 422)
+  try {
+    await sendFeedback(ctx, submission.value, picture)
+  } catch (error) {
+    if (error instanceof AppError && error.field) {
+      return data(submission.reply({ fieldErrors: { [error.field]: [error.message] } }), error.status)
+    }
+    log.error({ err: error, requestId: context.get(requestIdContext) }, 'feedback not stored')
+    return data(submission.reply({ formErrors: [NOT_SENT] }), 500)
+  }
+  return redirectWithToast(safeRedirect(url.searchParams.get('from')), { kind: 'ok', message: SENT })
+})
+
+export default function Feedback({ loaderData, actionData }: Route.ComponentProps) {
+  const { category, from, types } = loaderData
+  const [form, fields] = useForm<Record<string, string>>({
+    id: 'feedback',
+    lastResult: actionData,
+    defaultValue: { category, relatedTo: 'Something else' },
+    onValidate: useValidation(async () => (await import('../feedback.schema.ts')).feedbackSchema) as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  // A form that is sent again is the same feedback.
+  const id = (actionData?.initialValue?.id as string | undefined) ?? loaderData.id
+  return (
+    <RouteDialog title={TITLES[category]} closeTo={from}>
+      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="contents">
+        <DialogBody className="flex flex-col gap-4">
+          <FormError form={form} />
+          <input type="hidden" name="id" value={id} />
+          <SelectField field={fields.category!} label="Category" options={CATEGORIES} />
+          <SelectField
+            field={fields.relatedTo!}
+            label="Related to"
+            options={PARTS.map((part) => ({ value: part, label: part }))}
+          />
+          <TextareaField
+            field={fields.comments!}
+            label="Comments"
+            rows={6}
+            required
+            maxLength={5000}
+            hint={
+              category === 'issue'
+                ? 'What did you do, what did you see, and what did you expect?'
+                : 'What would you like to do?'
+            }
+          />
+          <Field field={fields.screenshot!} label="Screenshot" hint="Optional, at most 10 MB.">
+            <Input
+              id={fields.screenshot!.id}
+              name="screenshot"
+              type="file"
+              accept={types}
+              aria-invalid={fields.screenshot!.errors ? true : undefined}
+            />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Link to={from} preventScrollReset className={buttonVariants()}>
+            Cancel
+          </Link>
+          <SubmitButton pendingLabel="Sending…">Send</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </RouteDialog>
+  )
+}

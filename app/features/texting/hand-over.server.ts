@@ -1,0 +1,36 @@
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { smsRooms, smsRoomUsers } from '#db/schema/index.ts'
+import type { HandOver } from '../area.server.ts'
+import { unreadChanged } from './events.ts'
+
+const followedBy = (userId: string) => and(eq(smsRoomUsers.userId, userId), eq(smsRoomUsers.following, true))
+
+/** The conversations that a user follows. Those that nobody follows wait for the whole team. */
+export const conversationHandOver: HandOver = {
+  kind: 'conversations',
+  label: ['followed conversation', 'followed conversations'],
+  nobody: 'Nobody',
+  count: async (tx, userId) => {
+    const [row] = await tx.select({ count: count() }).from(smsRoomUsers).where(followedBy(userId))
+    return row!.count
+  },
+  give: async (tx, ctx, { from, to }, after) => {
+    const followed = tx.select({ id: smsRoomUsers.roomId }).from(smsRoomUsers).where(followedBy(from))
+    // Lock the conversations first and in one order, as sending does: in another the two could deadlock.
+    await tx
+      .select({ id: smsRooms.id })
+      .from(smsRooms)
+      .where(inArray(smsRooms.id, followed))
+      .orderBy(asc(smsRooms.id))
+      .for('no key update')
+    if (to) {
+      await tx.execute(sql`
+        insert into sms_room_users (account_id, room_id, user_id, following)
+        select account_id, room_id, ${to}::uuid, true from sms_room_users
+        where user_id = ${from} and following
+        on conflict (account_id, room_id, user_id) do update set following = true`)
+    }
+    await tx.update(smsRoomUsers).set({ following: false }).where(followedBy(from))
+    after(unreadChanged())
+  },
+}

@@ -1,0 +1,192 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import { openNote, sealNote } from '#app/lib/crypto.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { png } from '#app/lib/image.server.ts'
+import type { Services } from '#app/lib/services.ts'
+import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import { accounts, trainings, trainingViews, users } from '#db/schema/index.ts'
+import { withAccount } from '#db/tenant.ts'
+import type { TrainingInput } from './training.schema.ts'
+
+/** Spec 3, 9. */
+const THUMBNAIL = { width: 400, height: 200, fit: 'cover' } as const
+export const THUMBNAIL_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'image/webp']
+/** How long a training's window works without the session it was opened in. */
+export const TOKEN_MS = 8 * 60 * 60_000
+
+export interface TrainingView {
+  id: string
+  title: string
+  description: string
+  tags: string[]
+  thumbnail: string | null
+  /** Announced, and not yet opened by this user. */
+  isNew: boolean
+  createdAt: string
+}
+
+export interface Training extends Pick<TrainingView, 'id' | 'title' | 'description' | 'createdAt'> {
+  details: string
+  arcadeId: string | null
+}
+
+interface Row extends Record<string, unknown> {
+  account_id: string
+  id: string
+  title: string
+  description: string
+  thumbnail_key: string | null
+  tags: string[]
+  notify: boolean
+  arcade_id: string | null
+  details: string
+  created_at: string
+}
+
+/** All trainings, the newest first, with what is new for the user. */
+export async function listTrainings(ctx: Ctx): Promise<TrainingView[]> {
+  const actor = ctx.actor
+  if (!actor) throw forbidden()
+  const { rows, viewed } = await ctx.db(async (tx) => ({
+    rows: await tx.execute<Row>(sql`select * from trainings_list()`),
+    viewed: await tx
+      .select({ id: trainingViews.trainingId })
+      .from(trainingViews)
+      .where(eq(trainingViews.userId, actor.id)),
+  }))
+  const seen = new Set(viewed.map((row) => row.id))
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    tags: row.tags,
+    thumbnail: row.thumbnail_key
+      ? `/trainings/${row.id}/thumbnail?v=${encodeURIComponent(row.thumbnail_key.slice(-12))}`
+      : null,
+    isNew: row.notify && !seen.has(row.id),
+    createdAt: new Date(row.created_at).toISOString(),
+  }))
+}
+
+/** Those whose title, description or tags contain every word, and that have the chip. */
+export function filterTrainings(
+  all: readonly TrainingView[],
+  { q, chip }: { q: string; chip: string },
+): TrainingView[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  return all.filter((training) => {
+    const text = [training.title, training.description, ...training.tags].join(' ').toLowerCase()
+    const chosen = chip === '' || (chip === NEW ? training.isNew : training.tags.includes(chip))
+    return chosen && words.every((word) => text.includes(word))
+  })
+}
+
+/** The chip of new trainings; no tag can be empty or contain a comma. */
+export const NEW = ','
+
+/** Adds a training to the library of all accounts. @throws AppError forbidden for all but super users; invalid at `thumbnail` */
+export async function createTraining(
+  ctx: Ctx,
+  input: TrainingInput,
+  picture: Uint8Array | null,
+): Promise<string> {
+  if (!ctx.can.operate) throw forbidden()
+  const thumbnail = picture && (await png(picture, THUMBNAIL_TYPES, THUMBNAIL))
+  if (picture && !thumbnail) {
+    throw new AppError('invalid', 'the thumbnail is no picture that can be read.', 'thumbnail')
+  }
+  const accountId = ctx.account.id
+  const thumbnailKey = thumbnail ? await putFile(accountId, 'trainings', thumbnail, 'image/png') : null
+  try {
+    return await ctx.db(async (tx) => {
+      const [row] = await tx
+        .insert(trainings)
+        .values({ ...input, arcadeId: input.arcadeId ?? null, accountId, thumbnailKey, createdAt: ctx.now() })
+        .returning({ id: trainings.id })
+      await audit(tx, ctx, { action: 'added a training', entity: 'training', entityId: row!.id })
+      return row!.id
+    })
+  } catch (error) {
+    if (thumbnailKey) await removeFile(accountId, thumbnailKey)
+    throw error
+  }
+}
+
+/** Opens a training for a signed-in user, who has viewed it from then on. @throws AppError not-found */
+export async function openTraining(ctx: Ctx, id: string): Promise<Training> {
+  const actor = ctx.actor
+  if (!actor) throw forbidden()
+  return ctx.db(async (tx) => {
+    const row = isUuid(id)
+      ? (await tx.execute<Row>(sql`select * from trainings_list() where id = ${id}::uuid`))[0]
+      : undefined
+    if (!row) throw notFound('This training')
+    if (!ctx.ghostedBy) {
+      await tx
+        .insert(trainingViews)
+        .values({ accountId: ctx.account.id, userId: actor.id, trainingId: id, viewedAt: ctx.now() })
+        .onConflictDoNothing()
+    }
+    return toTraining(row)
+  })
+}
+
+/** The users of the account who have opened it: the spec's `viewedBy`. */
+export async function countViews(ctx: Ctx, id: string): Promise<number> {
+  const [row] = await ctx.db((tx) =>
+    tx.select({ count: count() }).from(trainingViews).where(eq(trainingViews.trainingId, id)),
+  )
+  return row!.count
+}
+
+/** A token by which this user can go on reading this training without their session. */
+export function trainingToken(ctx: Ctx, id: string): string {
+  const until = ctx.now().getTime() + TOKEN_MS
+  return sealNote(purpose(id), JSON.stringify({ accountId: ctx.account.id, userId: ctx.actor!.id, until }))
+}
+
+/** The training of a token; null when it is forged, for another one, too old or its user's access was turned off. */
+export async function readByToken(services: Services, id: string, token: string): Promise<Training | null> {
+  const note = isUuid(id) && token.length <= 1000 ? openNote(purpose(id), token) : null
+  if (!note) return null
+  const { accountId, userId, until } = JSON.parse(note) as {
+    accountId: string
+    userId: string
+    until: number
+  }
+  if ((services.now?.() ?? new Date()).getTime() >= until) return null
+  return withAccount(services.pool, accountId, async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .innerJoin(accounts, and(eq(accounts.id, users.accountId), isNull(accounts.suspendedAt)))
+      .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+    if (!user) return null
+    const [row] = await tx.execute<Row>(sql`select * from trainings_list() where id = ${id}::uuid`)
+    return row ? toTraining(row) : null
+  })
+}
+
+/** @throws AppError not-found */
+export async function readThumbnail(ctx: Ctx, id: string): Promise<File> {
+  const [row] = isUuid(id)
+    ? await ctx.db((tx) => tx.execute<Row>(sql`select * from trainings_list() where id = ${id}::uuid`))
+    : []
+  const file = row?.thumbnail_key ? await getFile(row.account_id, row.thumbnail_key) : null
+  if (!file) throw notFound('This picture')
+  return file
+}
+
+const purpose = (id: string) => `training ${id}`
+
+const toTraining = ({ id, title, description, details, arcade_id, created_at }: Row): Training => ({
+  id,
+  title,
+  description,
+  details,
+  arcadeId: arcade_id,
+  createdAt: new Date(created_at).toISOString(),
+})

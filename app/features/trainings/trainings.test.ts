@@ -1,0 +1,81 @@
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { makeServices } from '#tests/factories/services.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { trainingSchema } from './training.schema.ts'
+import {
+  countViews,
+  createTraining,
+  filterTrainings,
+  listTrainings,
+  NEW,
+  openTraining,
+  readByToken,
+  readThumbnail,
+  trainingToken,
+} from './trainings.server.ts'
+
+const db = useDatabase()
+const clock = makeServices(db)
+let robin: ReturnType<typeof makeCtx>
+let luis: ReturnType<typeof makeCtx>
+
+beforeAll(async () => {
+  const platform = await makeAccount(db, { isPlatform: true })
+  const { account } = await makeAccount(db)
+  robin = makeCtx(db, platform.account, await makeUser(db, platform.account.id, { role: 'super' }))
+  luis = makeCtx(db, account, await makeUser(db, account.id), { now: clock.now })
+})
+
+const input = (values: Record<string, unknown> = {}) =>
+  trainingSchema.parse({ title: 'Transfers', description: 'Cold and warm', ...values })
+
+test('what a super user adds is in the library of every account', async () => {
+  const thumbnail = await sharp({ create: { width: 50, height: 50, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  const id = await createTraining(robin, input({ tags: ' Phone , Calls,Phone', notify: true }), thumbnail)
+  const all = await listTrainings(luis)
+  expect(all).toMatchObject([{ id, tags: ['Phone', 'Calls'], isNew: true }])
+  expect(await sharp(await (await readThumbnail(luis, id)).arrayBuffer()).metadata()).toMatchObject({
+    format: 'png',
+    width: 400,
+    height: 200,
+  })
+  await openTraining(luis, id)
+  expect(await listTrainings(luis)).toMatchObject([{ isNew: false }])
+  expect(await countViews(luis, id)).toBe(1)
+  expect(await countViews(robin, id)).toBe(0)
+})
+
+test('is searched by words and chips', async () => {
+  await createTraining(robin, input({ title: 'Tags', tags: 'Contacts', notify: true }), null)
+  const all = await listTrainings(luis)
+  const titles = (q: string, chip = '') => filterTrainings(all, { q, chip }).map((one) => one.title)
+  expect(titles('PHONE cold')).toEqual(['Transfers'])
+  expect(titles('', 'Contacts')).toEqual(['Tags'])
+  expect(titles('', NEW)).toEqual(['Tags'])
+  expect(titles('nothing')).toEqual([])
+})
+
+test('only super users add trainings, and only with pictures', async () => {
+  await expect(createTraining(luis, input(), null)).rejects.toMatchObject({ code: 'forbidden' })
+  const script = new TextEncoder().encode('<svg onload=alert(1)>')
+  await expect(createTraining(robin, input(), script)).rejects.toMatchObject({ field: 'thumbnail' })
+  expect(trainingSchema.safeParse({ ...input(), arcadeId: '../evil' }).success).toBe(false)
+})
+
+test('a training’s token opens that training alone, for its user, for eight hours', async () => {
+  const id = await createTraining(robin, input(), null)
+  const other = await createTraining(robin, input(), null)
+  const token = trainingToken(luis, id)
+  expect(await readByToken(clock.services, id, token)).toMatchObject({ id })
+  expect(await readByToken(clock.services, other, token)).toBeNull()
+  expect(await readByToken(clock.services, id, `x${token}`)).toBeNull()
+  await db.admin`update users set disabled_at = now() where id = ${luis.actor!.id}`
+  expect(await readByToken(clock.services, id, token)).toBeNull()
+  await db.admin`update users set disabled_at = null where id = ${luis.actor!.id}`
+  clock.pass({ hours: 8 })
+  expect(await readByToken(clock.services, id, token)).toBeNull()
+})

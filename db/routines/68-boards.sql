@@ -1,0 +1,94 @@
+-- Hides the cards of clients in the trash.
+create or replace function hide_cards_of_trash() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  update task_cards k set client_deleted = a.deleted_at is not null
+  from added a join removed r using (account_id, id)
+  where k.account_id = a.account_id and k.client_id = a.id and (a.deleted_at is null) <> (r.deleted_at is null);
+  return null;
+end $$;
+alter function hide_cards_of_trash() owner to switchboard_definer;
+create or replace trigger clients_cards_hidden after update on clients
+  referencing old table as removed new table as added for each statement execute function hide_cards_of_trash();
+
+-- The same for a card that gets another client, as by a merge.
+create or replace function hide_card_of_trash() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  new.client_deleted := exists (
+    select from clients c where c.account_id = new.account_id and c.id = new.client_id and c.deleted_at is not null
+  );
+  return new;
+end $$;
+alter function hide_card_of_trash() owner to switchboard_definer;
+create or replace trigger task_cards_hidden before insert or update of client_id on task_cards
+  for each row execute function hide_card_of_trash();
+
+-- Adds the job that puts cards on boards for the tags' new contacts and takes those of others off. Not while a purge
+-- removes clients, which has no account and removes their cards itself.
+create or replace function fill_boards_of_tags() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform enqueue_job(
+    'boards.fill', json_build_object('accountId', account_id, 'boardId', board_id), null, 'boards.fill:' || board_id
+  )
+  from (
+    select distinct b.account_id, b.board_id
+    from changed c join task_board_tags b on b.account_id = c.account_id and b.tag_id = c.tag_id
+  ) boards
+  where account_id::text = current_setting('app.account_id', true);
+  return null;
+end $$;
+alter function fill_boards_of_tags() owner to switchboard_definer;
+create or replace trigger client_tags_fill_boards after insert on client_tags
+  referencing new table as changed for each statement execute function fill_boards_of_tags();
+create or replace trigger client_tags_empty_boards after delete on client_tags
+  referencing old table as changed for each statement execute function fill_boards_of_tags();
+
+-- The same for a board that gets or loses tags, as when a tag is deleted.
+create or replace function fill_changed_boards() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform enqueue_job(
+    'boards.fill', json_build_object('accountId', account_id, 'boardId', board_id), null, 'boards.fill:' || board_id
+  )
+  from (
+    select distinct b.account_id, c.board_id
+    from changed c join task_boards b on b.account_id = c.account_id and b.id = c.board_id
+  ) boards
+  where account_id::text = current_setting('app.account_id', true);
+  return null;
+end $$;
+alter function fill_changed_boards() owner to switchboard_definer;
+create or replace trigger task_board_tags_added after insert on task_board_tags
+  referencing new table as changed for each statement execute function fill_changed_boards();
+create or replace trigger task_board_tags_removed after delete on task_board_tags
+  referencing old table as changed for each statement execute function fill_changed_boards();
+
+-- Accounts that have due cards whose assignees were not told, where it is morning or later.
+create or replace function accounts_with_due_cards(p_now timestamptz) returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select distinct k.account_id
+  from task_cards k join accounts a on a.id = k.account_id
+  where k.reminded_at is null and k.assigned_to is not null and not k.done and k.deleted_at is null
+    and not k.client_deleted and k.due_on <= (p_now at time zone a.timezone)::date
+    and extract(hour from p_now at time zone a.timezone) >= 8
+$$;
+alter function accounts_with_due_cards owner to switchboard_definer;
+revoke all on function accounts_with_due_cards from public, switchboard_app;
+grant execute on function accounts_with_due_cards to switchboard_worker;
+
+-- Permanently removes cards of all accounts that were deleted before p_before and at least 30 days ago.
+create or replace function purge_cards(p_before timestamptz) returns void
+  language sql security definer set search_path = public, pg_temp
+as $$
+  delete from task_cards where deleted_at < least(p_before, now() - interval '30 days');
+$$;
+alter function purge_cards owner to switchboard_definer;
+revoke all on function purge_cards from public, switchboard_app;
+grant execute on function purge_cards to switchboard_worker;

@@ -1,0 +1,217 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { accounts } from './accounts.ts'
+import { byteOrdered, clients } from './clients.ts'
+import { accountId, createdAt, id, instant, version } from './columns.ts'
+import { tags } from './tags.ts'
+import { users } from './users.ts'
+
+/** A board whose cards move through lanes. Its tags put a card on it for each of their contacts. */
+export const taskBoards = pgTable(
+  'task_boards',
+  {
+    accountId: accountId().references(() => accounts.id),
+    id: id(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    /** Adds its unassigned cards to the Tasks badge. */
+    monitor: boolean().notNull().default(false),
+    /** The first and the last day on which it exists for its users; null for no limit. */
+    effDate: date('eff_date'),
+    expDate: date('exp_date'),
+    /** pending: a job is putting the first cards on it, and it can't be used yet. */
+    status: text({ enum: ['pending', 'ready'] })
+      .notNull()
+      .default('ready'),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    uniqueIndex('task_boards_name').on(t.accountId, sql`lower(${t.name})`),
+  ],
+)
+
+/** The tags whose contacts have cards on a board. */
+export const taskBoardTags = pgTable(
+  'task_board_tags',
+  {
+    accountId: accountId(),
+    boardId: uuid('board_id').notNull(),
+    tagId: uuid('tag_id').notNull(),
+    /** When the tag's cards were first added; null while they are pending. */
+    filledAt: instant('filled_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.boardId, t.tagId] }),
+    foreignKey({
+      columns: [t.accountId, t.boardId],
+      foreignColumns: [taskBoards.accountId, taskBoards.id],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.accountId, t.tagId], foreignColumns: [tags.accountId, tags.id] }).onDelete(
+      'cascade',
+    ),
+    index('task_board_tags_tag').on(t.accountId, t.tagId),
+  ],
+)
+
+/** Who may use a board besides admins; no rows: everyone. */
+export const taskBoardUsers = pgTable(
+  'task_board_users',
+  { accountId: accountId(), boardId: uuid('board_id').notNull(), userId: uuid('user_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.boardId, t.userId] }),
+    foreignKey({
+      columns: [t.accountId, t.boardId],
+      foreignColumns: [taskBoards.accountId, taskBoards.id],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+
+/** The first lane is where new cards go, the last is where they are done. */
+export const taskLanes = pgTable(
+  'task_lanes',
+  {
+    accountId: accountId(),
+    id: id(),
+    boardId: uuid('board_id').notNull(),
+    label: text().notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({
+      columns: [t.accountId, t.boardId],
+      foreignColumns: [taskBoards.accountId, taskBoards.id],
+    }).onDelete('cascade'),
+    index('task_lanes_of_board').on(t.accountId, t.boardId, t.position),
+  ],
+)
+
+export const taskCards = pgTable(
+  'task_cards',
+  {
+    accountId: accountId(),
+    id: id(),
+    boardId: uuid('board_id').notNull(),
+    laneId: uuid('lane_id').notNull(),
+    clientId: uuid('client_id'),
+    /** Which of the client's people. On the wire: clientType primary or secondary. */
+    level: text({ enum: ['applicant', 'coapplicant'] })
+      .notNull()
+      .default('applicant'),
+    title: text().notNull().default(''),
+    details: text().notNull().default(''),
+    dueOn: date('due_on'),
+    color: text(),
+    assignedTo: uuid('assigned_to'),
+    assignedAt: instant('assigned_at'),
+    /** The key of its place in the lane, by fractional-indexing. */
+    position: byteOrdered('position').notNull(),
+    /** Made for a tag, and changed by nobody since: it leaves with the tag. */
+    untouched: boolean().notNull().default(false),
+    /** It is in the last lane. */
+    done: boolean().notNull().default(false),
+    /** The client is in the trash, and the card hidden; kept by triggers. */
+    clientDeleted: boolean('client_deleted').notNull().default(false),
+    /** When the assignee was told that it is due; null again with another day or assignee. */
+    remindedAt: instant('reminded_at'),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    /** Counts changes of the fields, as `version` counts every change. */
+    edits: integer().notNull().default(0),
+    version: version(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({
+      columns: [t.accountId, t.boardId],
+      foreignColumns: [taskBoards.accountId, taskBoards.id],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.accountId, t.laneId], foreignColumns: [taskLanes.accountId, taskLanes.id] }),
+    foreignKey({
+      columns: [t.accountId, t.clientId],
+      foreignColumns: [clients.accountId, clients.id],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.accountId, t.assignedTo], foreignColumns: [users.accountId, users.id] }),
+    index('task_cards_of_lane')
+      .on(t.accountId, t.laneId, t.position, t.id)
+      .where(sql`deleted_at is null and not client_deleted`),
+    index('task_cards_of_board')
+      .on(t.accountId, t.boardId, t.laneId, t.assignedTo)
+      .where(sql`deleted_at is null and not client_deleted`),
+    index('task_cards_of_user')
+      .on(t.accountId, t.assignedTo, t.dueOn, t.id)
+      .where(sql`deleted_at is null and not client_deleted and not done`),
+    index('task_cards_of_client').on(t.accountId, t.clientId),
+    index('task_cards_trash')
+      .on(t.accountId, t.boardId, t.deletedAt)
+      .where(sql`deleted_at is not null`),
+  ],
+)
+
+/** The people for whom a board's tags have made a card, so that a deleted card isn't made again. */
+export const taskBoardClients = pgTable(
+  'task_board_clients',
+  {
+    accountId: accountId(),
+    boardId: uuid('board_id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    level: text({ enum: ['applicant', 'coapplicant'] }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.boardId, t.clientId, t.level] }),
+    foreignKey({
+      columns: [t.accountId, t.boardId],
+      foreignColumns: [taskBoards.accountId, taskBoards.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.accountId, t.clientId],
+      foreignColumns: [clients.accountId, clients.id],
+    }).onDelete('cascade'),
+    index('task_board_clients_client').on(t.accountId, t.clientId),
+  ],
+)
+
+/** What happened to a card, and what was written on it. */
+export const taskCardEvents = pgTable(
+  'task_card_events',
+  {
+    accountId: accountId(),
+    id: id(),
+    cardId: uuid('card_id').notNull(),
+    kind: text({
+      enum: ['added', 'moved', 'assigned', 'edited', 'deleted', 'restored', 'comment'],
+    }).notNull(),
+    /** The lane, user or comment it names, as it was called then. */
+    text: text().notNull().default(''),
+    /** Null for a job. */
+    userId: uuid('user_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({
+      columns: [t.accountId, t.cardId],
+      foreignColumns: [taskCards.accountId, taskCards.id],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }),
+    index('task_card_events_of_card').on(t.accountId, t.cardId, t.id),
+  ],
+)
