@@ -8,7 +8,7 @@ export const AREAS = [
   ['search', 'dashboard', 'trainings', 'support'],
   ['waiting'],
   ['contacts'],
-  ['transfer', 'call-log'],
+  ['transfer', 'call-log', 'campaigns'],
   ['merge'],
   ['phone'],
   ['chat'],

@@ -4,6 +4,7 @@ import { authServer } from './features/auth/area.server.ts'
 import { boardsServer } from './features/boards/area.server.ts'
 import { callFlowServer } from './features/call-flow/area.server.ts'
 import { callLogServer } from './features/call-log/area.server.ts'
+import { campaignsServer } from './features/campaigns/area.server.ts'
 import { chatServer } from './features/chat/area.server.ts'
 import { clientsServer } from './features/clients/area.server.ts'
 import { contactsServer } from './features/contacts/area.server.ts'
@@ -33,6 +34,7 @@ export const serverAreas: readonly ServerArea[] = [
   contactsServer,
   transferServer,
   callLogServer,
+  campaignsServer,
   mergeServer,
   phoneServer,
   chatServer,

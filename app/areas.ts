@@ -4,6 +4,7 @@ import { authArea } from './features/auth/area.ts'
 import { boardsArea } from './features/boards/area.ts'
 import { callLogArea } from './features/call-log/area.ts'
 import { callFlowArea } from './features/call-flow/area.ts'
+import { campaignsArea } from './features/campaigns/area.ts'
 import { chatArea } from './features/chat/area.ts'
 import { contactsArea } from './features/contacts/area.ts'
 import { dashboardArea } from './features/dashboard/area.ts'
@@ -30,6 +31,7 @@ export const areas: readonly Area[] = [
   contactsArea,
   transferArea,
   callLogArea,
+  campaignsArea,
   phoneArea,
   chatArea,
   messagesArea,

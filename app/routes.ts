@@ -4,6 +4,7 @@ import * as auth from './features/auth/routes.ts'
 import * as boards from './features/boards/routes.ts'
 import * as callFlow from './features/call-flow/routes.ts'
 import * as callLog from './features/call-log/routes.ts'
+import * as campaigns from './features/campaigns/routes.ts'
 import * as chat from './features/chat/routes.ts'
 import * as contacts from './features/contacts/routes.ts'
 import * as dashboard from './features/dashboard/routes.ts'
@@ -62,6 +63,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
       ...settings.settingsPages,
       ...reviews.settingsPages,
     ]),
+    ...campaigns.pages,
     account.account([...account.accountPages]),
     ...phone.pages,
     ...profile.pages,
@@ -72,6 +74,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...phone.resources,
   ...messages.resources,
   ...chat.resources,
+  ...campaigns.resources,
   ...transfer.resources,
   ...search.resources,
   ...settings.resources,
@@ -92,8 +95,8 @@ export default [
   ...profile.publicRoutes,
   ...trainings.publicRoutes,
   ...phone.publicRoutes,
-  ...texting.publicRoutes,
   ...reviews.publicRoutes,
   ...callFlow.publicRoutes,
+  ...texting.publicRoutes,
   ...shell.publicRoutes,
 ] satisfies RouteConfig

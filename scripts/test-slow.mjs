@@ -24,7 +24,14 @@ const PARTS = {
   voice: vitest('slow', ['emulators']),
   properties: vitest(
     'node',
-    ['app/lib', 'app/features/tags', 'app/features/merge', 'app/features/contacts', 'app/features/consent'],
+    [
+      'app/lib',
+      'app/features/tags',
+      'app/features/merge',
+      'app/features/contacts',
+      'app/features/consent',
+      'app/features/phone/follow-flow.test.ts',
+    ],
     { PROPERTY_RUNS: '1000' },
   ),
   'load-pages': script('tests/load/run.ts', '--clients', '20000', '--seconds', '5'),

@@ -42,6 +42,8 @@ const schema = z.object({
   TWILIO_API_KEY_SECRET: optional(z.string().min(1)),
   TWILIO_TWIML_APP_SID: optional(z.string().regex(/^AP[0-9a-f]{32}$/)),
   TWILIO_SIGNALING_URL: optional(z.url({ protocol: /^wss?$/ })),
+  /** What each of an account's numbers sends for campaigns. */
+  CAMPAIGN_SEGMENTS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(3),
   /** The key pair that signs Web Push notifications; without it there are none. */
   VAPID_PUBLIC_KEY: optional(z.string().regex(/^[\w-]{87}$/)),
   VAPID_PRIVATE_KEY: optional(z.string().regex(/^[\w-]{43}$/)),

@@ -110,6 +110,26 @@ export const setRecording = (conferenceSid: string, status: 'paused' | 'in-progr
       .update({ status, ...(status === 'paused' ? { pauseBehavior: 'skip' } : {}) }),
   )
 
+/** Starts recording a call, with everything its phone hears and says. */
+export const startRecording = (callSid: string, recordingStatusCallback: string) =>
+  unlessGone(() =>
+    api()
+      .calls(callSid)
+      .recordings.create({
+        recordingStatusCallback,
+        recordingStatusCallbackEvent: ['in-progress', 'completed', 'absent'],
+      }),
+  )
+
+/** Pauses or resumes a call's own recording, in one file. */
+export const setCallRecording = (callSid: string, status: 'paused' | 'in-progress') =>
+  unlessGone(() =>
+    api()
+      .calls(callSid)
+      .recordings('Twilio.CURRENT')
+      .update({ status, ...(status === 'paused' ? { pauseBehavior: 'skip' } : {}) }),
+  )
+
 /** The state of a call at the provider; null when it has none. @throws when the provider doesn't answer */
 export async function fetchCall(
   sid: string,
@@ -138,15 +158,14 @@ interface Admission {
   /** The call that this one coaches. */
   coach?: string | undefined
   recordingCallback?: string | undefined
-  /** Said first. */
-  announcement?: string | undefined
+  /** The music of one who waits, instead of the provider's. */
+  waitUrl?: string | undefined
 }
 
 /** TwiML that puts a call into a conference. */
 export function admit(admission: Admission): string {
-  const { conference, label, conferenceCallback, waits, coach, recordingCallback, announcement } = admission
+  const { conference, label, conferenceCallback, waits, coach, recordingCallback, waitUrl } = admission
   const response = new twilio.twiml.VoiceResponse()
-  if (announcement) response.say(announcement)
   response.dial().conference(
     {
       participantLabel: label,
@@ -156,6 +175,7 @@ export function admit(admission: Admission): string {
       statusCallback: conferenceCallback,
       statusCallbackEvent: [...CONFERENCE_EVENTS],
       ...(waits ? {} : { waitUrl: '' }),
+      ...(waitUrl ? { waitUrl, waitMethod: 'GET' } : {}),
       ...(coach ? { coach } : {}),
       ...(recordingCallback
         ? { record: 'record-from-start', recordingStatusCallback: recordingCallback }
@@ -163,21 +183,6 @@ export function admit(admission: Admission): string {
     },
     conference,
   )
-  return response.toString()
-}
-
-/** TwiML that takes a message. */
-export function takeMessage(message: { say: string; action: string; recordingCallback: string }): string {
-  const response = new twilio.twiml.VoiceResponse()
-  response.say(message.say)
-  response.record({
-    action: message.action,
-    maxLength: 180,
-    playBeep: true,
-    recordingStatusCallback: message.recordingCallback,
-    recordingStatusCallbackEvent: ['completed', 'absent'],
-  })
-  response.hangup()
   return response.toString()
 }
 

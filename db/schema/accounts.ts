@@ -41,6 +41,8 @@ export const accounts = pgTable('accounts', {
   /** The operator's own account, home of the super users. */
   isPlatform: boolean('is_platform').notNull().default(false),
   suspendedAt: instant('suspended_at'),
+  /** When an owner stopped the texts of all campaigns. */
+  campaignsStoppedAt: instant('campaigns_stopped_at'),
   createdAt: createdAt(),
   version: version(),
 })
@@ -116,6 +118,8 @@ export const phoneNumbers = pgTable(
     smsRegistered: boolean('sms_registered').notNull().default(true),
     isDefault: boolean('is_default').notNull().default(false),
     providerSid: text('provider_sid'),
+    /** When campaigns may use it again, after the texts they sent last. */
+    campaignsFreeAt: instant('campaigns_free_at'),
     createdAt: createdAt(),
   },
   (t) => [

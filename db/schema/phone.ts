@@ -40,8 +40,10 @@ export const calls = pgTable(
     })
       .notNull()
       .default('ringing'),
-    /** What an incoming call that nobody has taken is doing: ringing users, or leaving a message. */
-    step: text({ enum: ['ring', 'voicemail'] }),
+    /** What an incoming call that nobody has taken is doing: the kind of its flow's present step. */
+    step: text({ enum: ['reject', 'say', 'menu', 'ring', 'queue', 'voicemail', 'message', 'hang-up'] }),
+    /** How far an incoming call has come in its location's call flow (flow-state.ts). */
+    flow: jsonb().$type<unknown>(),
     locationId: uuid('location_id'),
     phoneNumberId: uuid('phone_number_id'),
     /** The outside number: digits with country code and without plus. Null between colleagues. */
@@ -62,6 +64,8 @@ export const calls = pgTable(
     recordingUrl: text('recording_url'),
     /** Seconds. */
     recordingDuration: integer('recording_duration'),
+    /** What a caller said in their message, as far as the provider understood it. */
+    transcript: text(),
     /** Who reviewed it in the log, and when. */
     workedBy: uuid('worked_by'),
     workedOn: instant('worked_on'),
@@ -192,4 +196,30 @@ export const phoneDevices = pgTable(
     ringable: boolean().notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.userId] }), userKey(t, t.userId).onDelete('cascade')],
+)
+
+/** The account's queue: callers who wait until somebody takes them, and those who want to be called back. */
+export const queuedCalls = pgTable(
+  'queued_calls',
+  {
+    accountId: accountId(),
+    callId: uuid('call_id').notNull(),
+    state: text({ enum: ['waiting', 'callback', 'left'] }).notNull(),
+    /** Their place: whoever came first is next, also when they are called back. */
+    queuedAt: millisecond('queued_at').notNull(),
+    leftAt: instant('left_at'),
+    takenBy: uuid('taken_by'),
+    /** Made by the page that took it: the same one twice takes one caller. */
+    requestId: uuid('request_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.callId] }),
+    foreignKey({ columns: [t.accountId, t.callId], foreignColumns: [calls.accountId, calls.id] }).onDelete(
+      'cascade',
+    ),
+    userKey(t, t.takenBy),
+    index('queued_calls_open')
+      .on(t.accountId, t.queuedAt)
+      .where(sql`state <> 'left'`),
+  ],
 )

@@ -154,6 +154,9 @@ export const smsMessages = pgTable(
     requestId: uuid('request_id'),
     /** The provider's id of an incoming text, so that a repeated webhook stores it once. */
     providerSid: text('provider_sid'),
+    /** The campaign's run that sent the text, or that it answers, and the campaign's name at that time. */
+    campaignRunId: uuid('campaign_run_id'),
+    campaignName: text('campaign_name'),
     /** Incremented by a trigger on each change. The event with the higher number is the newer one. */
     rev: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -168,6 +171,9 @@ export const smsMessages = pgTable(
     index('sms_messages_room').on(t.accountId, t.roomId, t.id),
     uniqueIndex('sms_messages_request').on(t.accountId, t.requestId),
     uniqueIndex('sms_messages_provider_sid').on(t.accountId, t.providerSid),
+    index('sms_messages_campaign')
+      .on(t.accountId, t.campaignRunId)
+      .where(sql`campaign_run_id is not null`),
   ],
 )
 

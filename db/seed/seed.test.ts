@@ -102,6 +102,9 @@ test('fills a load account up to a number of clients, and later up to a higher o
 const EMPTY: Record<string, string> = {
   audit_log: 'users write it',
   call_events: 'the provider’s, of no use once a call is settled',
+  campaign_drafts: 'what a user is typing',
+  campaign_recipients: 'of runs',
+  campaign_runs: 'would text people by itself: the campaigns are paused',
   chat_media: 'files take space',
   client_merges: 'a merge would hide a demo client',
   exports: 'expire within a day',
@@ -114,6 +117,7 @@ const EMPTY: Record<string, string> = {
   phone_devices: 'come with the first open page',
   presence: 'comes with the first sign-in',
   push_subscriptions: 'belong to browsers',
+  queued_calls: 'somebody would have to be on the line',
   releases: 'the operator announces them',
   sessions: 'come with the first sign-in',
   training_views: 'come with the first training that is opened',

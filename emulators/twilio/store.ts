@@ -88,7 +88,7 @@ export type TwilioOptions = {
 const MAX_MESSAGES = 20_000
 const MAX_WEBHOOKS = 500
 
-export function newSid(prefix: 'SM' | 'MM' | 'ME' | 'RQ' | 'CA' | 'CF' | 'QU' | 'RE'): string {
+export function newSid(prefix: 'SM' | 'MM' | 'ME' | 'RQ' | 'CA' | 'CF' | 'QU' | 'RE' | 'TR'): string {
   return prefix + randomBytes(16).toString('hex')
 }
 

@@ -33,6 +33,7 @@ const PAGES: Record<string, string[]> = {
   ],
   conversations: ['/messages', '/messages/:room', '/messages/new'],
   calls: ['/phone-log'],
+  campaigns: ['/campaigns', '/campaigns/create'],
   'team chat': ['/chat', '/chat/:chat', '/chat/new'],
   settings: [
     '/account/settings/tag-management/new',

@@ -194,7 +194,39 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     forms: [{ worked: 'on' }],
   },
   'not-available/calendar': { access: 'signed-in' },
-  'not-available/campaigns': { access: 'signed-in' },
+  'features/campaigns/routes/campaigns': {
+    access: 'signed-in',
+    forms: ['pause', 'resume', 'duplicate'].map((intent) => ({ intent, id: '$campaign' })),
+  },
+  'features/campaigns/routes/delete-campaign': {
+    access: 'signed-in',
+    params: { id: '$campaign' },
+    forms: [{}],
+  },
+  'campaigns/create': {
+    access: 'signed-in',
+    forms: [{ intent: 'submit', step: 'target', targetTags: '$tag' }],
+  },
+  'campaigns/edit': {
+    access: 'signed-in',
+    params: { id: '$campaign' },
+    forms: [
+      { intent: 'next', step: 'campaign', name: 'Stolen' },
+      { intent: 'submit', step: 'campaign', name: 'Stolen' },
+      { intent: 'reset' },
+    ],
+  },
+  'features/campaigns/routes/next-run': {
+    access: 'signed-in',
+    params: { id: '$campaign' },
+    forms: [{ phoneNumber: '12085550123', requestId: '$uuid' }],
+  },
+  'features/campaigns/routes/next-run-file': { access: 'admin', params: { id: '$campaign' } },
+  'features/campaigns/routes/run': {
+    access: 'signed-in',
+    params: { id: '$campaign', runId: '$run' },
+    forms: ['pause', 'resume', 'stop'].map((intent) => ({ intent })),
+  },
   'features/boards/routes/boards': { access: 'signed-in' },
   'features/boards/routes/board': { access: 'signed-in', params: { boardId: '$board' } },
   'features/boards/routes/new-card': {
@@ -651,6 +683,12 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { intent: 'coach', user: '$user' },
     ],
   },
+  'features/phone/routes/queues': { access: 'signed-in' },
+  'features/phone/routes/take-next-call': {
+    access: 'signed-in',
+    params: { queueId: 'incoming' },
+    forms: [{ id: '$uuid' }],
+  },
   'features/phone/routes/participant-action': {
     access: 'signed-in',
     params: { callId: '$call', label: 'client:$user' },
@@ -668,6 +706,8 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/phone/routes/webhook-voice-status': { access: 'signature' },
   'features/phone/routes/webhook-conference': { access: 'signature' },
   'features/phone/routes/webhook-voice-recording': { access: 'signature' },
+  'features/phone/routes/webhook-voice-transcript': { access: 'signature' },
+  'features/call-flow/routes/hold-music': { access: 'public', params: { track: 'ambient-1.wav' } },
   'features/texting/routes/webhook-sms': { access: 'signature' },
   'features/texting/routes/webhook-sms-status': { access: 'signature' },
   'features/auth/routes/login': { access: 'public' },

@@ -112,6 +112,9 @@ export async function makeHostileWorld(db: TestDatabase, rows: number): Promise<
     'name of a tag': (all) =>
       column('tags', 'name', tags)(tags.map((_, at) => `${at} ${all[at % all.length]}`)),
     'what a tag is for': column('tags', 'description', [...tags, id('tag')]),
+    'name of a campaign': column('campaigns', 'name', [id('campaign')]),
+    'what a campaign is for': column('campaigns', 'description', [id('campaign')]),
+    'text of a campaign': column('campaigns', 'content', [id('campaign')]),
     'name of a board': (all) =>
       column('task_boards', 'name', boards)(boards.map((_, at) => `${at} ${all[at % all.length]}`)),
     'what a board is for': column('task_boards', 'description', [...boards, id('board')]),

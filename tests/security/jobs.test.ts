@@ -28,6 +28,8 @@ function payloadOf(name: JobName, accountId: string): Record<string, unknown> {
     roomId: '$room',
     userId: '$user',
     tagId: '$tag',
+    campaignId: '$campaign',
+    runId: '$run',
   }
   const record = world.named(ids)
   return Object.fromEntries(

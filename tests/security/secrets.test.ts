@@ -240,6 +240,10 @@ describe('free text', () => {
     }
     await refuses('/account/settings/tag-management/new', (name) => ({ name }))
     await refuses('/account/settings/tag-management/new', (description) => ({ name: 'VIP', description }))
+    const step = (name: string) => ({ intent: 'next', step: name })
+    await refuses('/campaigns/create', (name) => ({ ...step('campaign'), name }))
+    await refuses('/campaigns/create', (description) => ({ ...step('campaign'), name: 'x', description }))
+    await refuses('/campaigns/create', (content) => ({ ...step('content'), content }))
     const lanes = { 'lanes[0].label': 'Assigned', 'lanes[0].action': 'create' }
     await refuses('/admin/tasks/new', (name) => ({ name, ...lanes }))
     await refuses('/admin/tasks/new', (label) => ({ name: 'x', ...lanes, 'lanes[0].label': label }))

@@ -7,6 +7,9 @@ import {
   blockedNumbers,
   callLegs,
   calls,
+  campaignRecipients,
+  campaignRuns,
+  campaigns,
   chatMedia,
   chatMessages,
   chatReactions,
@@ -323,6 +326,40 @@ export async function makeWorld(db: TestDatabase) {
         errorMessage: CANARY,
       })
       .returning()
+    const by = { createdBy: users.member.id, updatedBy: users.member.id }
+    const [campaign] = await tx
+      .insert(campaigns)
+      .values({
+        accountId: account.id,
+        name: CANARY,
+        description: CANARY,
+        content: CANARY,
+        targetTags: [tag!.id],
+        scheduleOccurrence: 'daily',
+        scheduleStartOn: new Date(Date.now() + 86_400_000),
+        nextRunOn: new Date(Date.now() + 86_400_000),
+        ...by,
+      })
+      .returning()
+    const [run] = await tx
+      .insert(campaignRuns)
+      .values({
+        accountId: account.id,
+        campaignId: campaign!.id,
+        runDate: new Date(),
+        state: 'sending',
+        content: CANARY,
+        userId: users.member.id,
+        collectedAt: new Date(),
+      })
+      .returning()
+    await tx.insert(campaignRecipients).values({
+      ...record,
+      runId: run!.id,
+      phone: client.mobilePhone!,
+      level: 'applicant',
+      phoneNumberId: number.id,
+    })
     const [board] = await tx
       .insert(taskBoards)
       .values({ accountId: account.id, name: CANARY, description: CANARY })
@@ -340,6 +377,8 @@ export async function makeWorld(db: TestDatabase) {
       .insert(taskCardEvents)
       .values({ accountId: account.id, cardId: card!.id, kind: 'comment', text: CANARY })
     return {
+      campaign: campaign!.id,
+      run: run!.id,
       board: board!.id,
       lane: lane!.id,
       card: card!.id,

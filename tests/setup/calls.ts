@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import type { z } from 'zod'
 import { checkCalls } from '#app/features/phone/check-calls.server.ts'
 import type { CallAction, ParticipantAction, StartCall } from '#app/features/phone/phone.schema.ts'
 import type { LiveCall, PhoneState, PhoneToken } from '#app/features/phone/live-call.ts'
+import { callFlowSchema } from '#app/features/call-flow/call-flow.schema.ts'
 import { setPresence } from '#app/features/shell/presence.server.ts'
 import { TestBrowser } from '#emulators/twilio/voice/test-support.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
@@ -104,6 +106,8 @@ export function useCalls() {
           `/phone/conference/${call.id}/participants/${label}`,
           action,
         ),
+      takeNext: (id = randomUUID()) =>
+        post<{ call: LiveCall; error?: string }>(cookie, '/phone/queue/assign/incoming', { id }),
       state: async () => (await (await app.fetch('/phone/state', { cookie })).json()) as PhoneState,
       /** Places a call and connects the device to it. */
       call: async (form: Partial<StartCall>, hz?: number): Promise<LiveCall> => {
@@ -147,6 +151,11 @@ export function useCalls() {
       page(await makeUser(db, made.account.id, values)),
     /** A client's phone that rings until the test picks up. */
     clientPhone: () => nextNumber(),
+    /** Gives the location a call flow. */
+    setFlow: (flow: z.input<typeof callFlowSchema>) =>
+      db.admin`update locations set call_flow = ${JSON.stringify(callFlowSchema.parse(flow))}::jsonb where id = ${made.location.id}`,
+    /** What the caller has heard so far. */
+    said: async (sid: string) => (await calls.provider(sid)).said.join(' '),
     /** A client's phone calls the agency. */
     callIn: async (from: string, hz?: number) => {
       const { call } = await emulators.door<{ call: ProviderCall }>('/twilio/calls', {
@@ -163,8 +172,11 @@ export function useCalls() {
       (await emulators.door<{ calls: ProviderCall[] }>(`/twilio/calls?phone=%2B${phone}`)).calls,
     provider: async (sid: string) =>
       (await emulators.door<{ call: ProviderCall }>(`/twilio/calls/${sid}`)).call,
-    onPhone: (sid: string, what: 'answer' | 'decline' | 'hangup' | 'tone' | 'say', body: object = {}) =>
-      emulators.door(`/twilio/calls/${sid}/${what}`, body),
+    onPhone: (
+      sid: string,
+      what: 'answer' | 'decline' | 'hangup' | 'tone' | 'say' | 'digits',
+      body: object = {},
+    ) => emulators.door(`/twilio/calls/${sid}/${what}`, body),
     hears: async (sid: string, hz: number) =>
       (await emulators.door<{ hears: number[] }>(`/twilio/calls/${sid}/audio?hz=${hz}`)).hears.includes(hz),
     row: async (id: string) => {
@@ -218,6 +230,7 @@ export function useCalls() {
     for (const each of open.splice(0)) each.close()
     await emulators.door('/twilio/faults', undefined, 'DELETE')
     await db.admin`delete from phone_devices`
+    await db.admin`update locations set call_flow = null`
   })
   return calls
 }

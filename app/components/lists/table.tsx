@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { ArrowDown, ArrowUp } from '#app/components/icons.tsx'
 import { cn } from '#app/lib/cn.ts'
 
 export interface TableColumn {
@@ -5,6 +7,8 @@ export interface TableColumn {
   /** Shows the heading to screen readers only. */
   unseen?: boolean
   className?: string | undefined
+  /** Makes the heading a link that sorts by it. `order` is the current order; null when another column sorts. */
+  sort?: { to: string; order: 'ascending' | 'descending' | null }
 }
 
 /** A table that scrolls sideways when it is wider than the screen. */
@@ -25,13 +29,20 @@ export function Table({
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-line border-b text-muted">
-            {columns.map(({ label, unseen, className: look }) => (
+            {columns.map(({ label, unseen, sort, className: look }) => (
               <th
                 key={label}
                 scope="col"
+                aria-sort={sort?.order ?? undefined}
                 className={cn('h-10 whitespace-nowrap px-3 font-normal sm:px-4', look)}
               >
-                {unseen ? <span className="sr-only">{label}</span> : label}
+                {unseen ? (
+                  <span className="sr-only">{label}</span>
+                ) : sort ? (
+                  <SortLink {...sort} label={label} />
+                ) : (
+                  label
+                )}
               </th>
             ))}
           </tr>
@@ -39,5 +50,27 @@ export function Table({
         <tbody className="divide-y divide-line">{children}</tbody>
       </table>
     </div>
+  )
+}
+
+function SortLink({
+  to,
+  order,
+  label,
+}: {
+  to: string
+  order: 'ascending' | 'descending' | null
+  label: string
+}) {
+  const Arrow = order === 'descending' ? ArrowDown : ArrowUp
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      className="inline-flex min-h-6 items-center gap-1 hover:text-text hover:underline"
+    >
+      {label}
+      <Arrow aria-hidden className={cn('size-3.5', order === null && 'invisible')} />
+    </Link>
   )
 }

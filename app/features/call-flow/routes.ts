@@ -7,7 +7,8 @@ export const settingsPages = [
   route('office-hours', 'features/call-flow/routes/office-hours.tsx', [recorder('office-hours')]),
 ]
 
-/** A recording's URL is signed. */
+/** The provider plays them to callers. A recording's URL is signed. */
 export const publicRoutes = [
+  route('hold-music/:track', 'features/call-flow/routes/hold-music.ts'),
   route('call-flow/recordings/:signed', 'features/call-flow/routes/recording-file.ts'),
 ]

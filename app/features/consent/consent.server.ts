@@ -24,11 +24,25 @@ export interface TextTarget {
 export async function decideSend(
   tx: Database,
   ctx: Ctx,
-  { phoneNumberId, recipients, name, roomId }: TextTarget,
+  target: TextTarget,
   options: { automated: boolean },
 ): Promise<SendDecision> {
-  const [number] = await tx
+  const [decision] = await decideSends(tx, ctx, [target], options)
+  return decision!
+}
+
+/** The same for many texts, in their order, with the same number of queries. */
+export async function decideSends(
+  tx: Database,
+  ctx: Ctx,
+  targets: readonly TextTarget[],
+  options: { automated: boolean },
+): Promise<SendDecision[]> {
+  const all = [...new Set(targets.flatMap(({ recipients }) => recipients))]
+  const rooms = targets.flatMap(({ roomId }) => roomId ?? [])
+  const numbers = await tx
     .select({
+      id: phoneNumbers.id,
       number: phoneNumbers.number,
       smsEnabled: phoneNumbers.smsEnabled,
       smsRegistered: phoneNumbers.smsRegistered,
@@ -36,8 +50,7 @@ export async function decideSend(
     })
     .from(phoneNumbers)
     .innerJoin(accounts, eq(accounts.id, phoneNumbers.accountId))
-    .where(eq(phoneNumbers.id, phoneNumberId))
-  if (!number) throw notFound('The number this conversation texts from')
+    .where(inArray(phoneNumbers.id, [...new Set(targets.map(({ phoneNumberId }) => phoneNumberId))]))
   const ledger = await tx
     .select({
       phone: consents.phone,
@@ -48,28 +61,31 @@ export async function decideSend(
     })
     .from(consents)
     .innerJoin(consentEvents, eq(consentEvents.id, consents.eventId))
-    .where(inArray(consents.phone, [...recipients]))
-  const landlines = roomId ? await notMobile(tx, roomId, ctx.now()) : []
-  return decide({
-    suspended: number.suspendedAt !== null,
-    messagingEnabled: ctx.account.messagingEnabled,
-    number: { ...number, shown: formatPhone(number.number) },
-    recipients: recipients.map((phone) => {
-      const optOut = ledger.find((entry) => entry.phone === phone && entry.state === 'opted-out')
-      const suspected = ledger.find((entry) => entry.phone === phone && entry.state === 'suspected')
-      return {
-        phone,
-        name: (recipients.length === 1 && name) || formatPhone(phone),
-        optOut: optOut
-          ? { source: optOut.source, keyword: optOut.keyword, on: day(optOut.since, ctx.account.timezone) }
-          : null,
-        revocation: suspected ? { on: day(suspected.since, ctx.account.timezone) } : null,
-        notTextable: landlines.includes(phone),
-      }
-    }),
-    automated: options.automated,
-    now: ctx.now(),
-    timeZone: ctx.account.timezone,
+    .where(and(inArray(consents.phone, all), inArray(consents.state, ['opted-out', 'suspected'])))
+  const said = new Map(ledger.map((entry) => [entry.phone, entry]))
+  const landlines = await notMobile(tx, rooms, ctx.now())
+  return targets.map(({ phoneNumberId, recipients, name, roomId }) => {
+    const number = numbers.find(({ id }) => id === phoneNumberId)
+    if (!number) throw notFound('The number this conversation texts from')
+    return decide({
+      suspended: number.suspendedAt !== null,
+      messagingEnabled: ctx.account.messagingEnabled,
+      number: { ...number, shown: formatPhone(number.number) },
+      recipients: recipients.map((phone) => {
+        const entry = said.get(phone)
+        const on = entry ? day(entry.since, ctx.account.timezone) : ''
+        return {
+          phone,
+          name: (recipients.length === 1 && name) || formatPhone(phone),
+          optOut: entry?.state === 'opted-out' ? { source: entry.source, keyword: entry.keyword, on } : null,
+          revocation: entry?.state === 'suspected' ? { on } : null,
+          notTextable: roomId !== undefined && landlines.has(`${roomId} ${phone}`),
+        }
+      }),
+      automated: options.automated,
+      now: ctx.now(),
+      timeZone: ctx.account.timezone,
+    })
   })
 }
 
@@ -142,16 +158,18 @@ export async function dismissRevocation(tx: Database, ctx: Ctx, phone: string): 
 /** How long a refusal for a landline counts: numbers move from landline to mobile. */
 const NOT_MOBILE_DAYS = 30
 
-/** The numbers that the conversation's newest text didn't reach because they aren't mobile numbers. */
-async function notMobile(tx: Database, roomId: string, now: Date): Promise<string[]> {
+/** The numbers, as `room number`, that a conversation's newest text didn't reach because they aren't mobile numbers. */
+async function notMobile(tx: Database, rooms: readonly string[], now: Date): Promise<Set<string>> {
+  if (rooms.length === 0) return new Set()
   const since = new Date(now.getTime() - NOT_MOBILE_DAYS * 86_400_000)
-  const refused = await tx.execute<{ to_number: string }>(sql`
-    select d.to_number from (
-      select id, account_id from sms_messages where room_id = ${roomId}::uuid and type <> 'note' order by id desc limit 1
+  const refused = await tx.execute<{ room_id: string; to_number: string }>(sql`
+    select d.room_id, d.to_number from unnest(${`{${rooms.join(',')}}`}::uuid[]) as room (id)
+    cross join lateral (
+      select id, account_id from sms_messages where room_id = room.id and type <> 'note' order by id desc limit 1
     ) newest
     join sms_deliveries d on d.account_id = newest.account_id and d.message_id = newest.id
     where not d.superseded and d.error_code = ${NOT_MOBILE_CODE} and d.updated_at > ${since.toISOString()}`)
-  return refused.map((row) => row.to_number)
+  return new Set(refused.map((row) => `${row.room_id} ${row.to_number}`))
 }
 
 function day(instant: Date, timeZone: string): string {

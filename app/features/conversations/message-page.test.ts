@@ -19,6 +19,7 @@ function message(id: string, values: Partial<MessageView> = {}): MessageView {
     errorCode: null,
     user: null,
     fromNumber: null,
+    campaign: null,
     media: [],
     requestId: null,
     rev: 0,

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Bucket, FollowUpCounts, FollowUpView } from '#app/features/timeline/follow-up.ts'
 import { countBuckets, listBucket } from '#app/features/timeline/follow-up-buckets.server.ts'
+import { type CampaignSummary, summarizeCampaigns } from '#app/features/campaigns/campaign-list.server.ts'
 import type { Page } from '#app/lib/paging.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
+import type { QueueView } from '#app/features/phone/live-call.ts'
+import { getQueue } from '#app/features/phone/queue.server.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { CONVERSATIONS_SHOWN } from '#app/features/texting/conversations-shown.ts'
@@ -46,6 +49,10 @@ export interface DashboardData {
   scheduled: Buckets | null
   /** This month's; `totals` is null when they couldn't be loaded. Null while service reviews are off. */
   reviews: { totals: ReviewTotals | null } | null
+  /** Null without a phone. */
+  queue: QueueView | null
+  /** Null without messaging. */
+  campaigns: CampaignSummary | null
   /** For the admin set, while a step is open. */
   setup: SetupStep[] | null
 }
@@ -54,9 +61,8 @@ export interface DashboardData {
 export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [conversations, [row], buckets, day, followUps, scheduled, waiting] = await inOneTransaction(
-    ctx,
-    (ctx) =>
+  const [conversations, [row], buckets, day, followUps, scheduled, waiting, queue, campaigns] =
+    await inOneTransaction(ctx, (ctx) =>
       Promise.all([
         ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
         ctx.db((tx) =>
@@ -70,8 +76,10 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
         open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
         open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
         listWaiting(ctx, { limit: WAITING_ON_DASHBOARD }),
+        ctx.can.call && !ctx.ghostedBy ? getQueue(ctx) : null,
+        ctx.can.message ? summarizeCampaigns(ctx) : null,
       ]),
-  )
+    )
   const reviews = await loadReviews(ctx)
   const steps: SetupStep[] = [
     { name: 'location', done: row?.location ?? false },
@@ -82,6 +90,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
     clients: row?.clients ?? 0,
     conversations,
     waiting,
+    queue,
     myDay: day,
     followUps: {
       counts: buckets.followUps,
@@ -94,6 +103,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
         }
       : null,
     reviews,
+    campaigns,
     setup: ctx.can.administer && steps.some((step) => !step.done) ? steps : null,
   }
 }

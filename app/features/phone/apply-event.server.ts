@@ -16,12 +16,15 @@ const ENDED = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled'])
 
 export const isEnded = (status: string | undefined) => ENDED.has(status ?? '')
 
+/** A number is; on a phone that belongs to a user, they first have to press 1. */
+const joinsByAnswering = (leg: Leg) => leg.kind === 'outside' && leg.userId === null
+
 /** A user is in the call when the conference says so, a number when it answers: it joins while it still rings. */
 function readLegStatus(leg: Leg, params: Params, now: Date): LegNews {
   const at = timeOf(params, now)
   const status = params.CallStatus ?? ''
   if (isEnded(status)) return { state: 'ended', at, endReason: status }
-  if (status === 'in-progress') return leg.kind === 'outside' ? { state: 'in-progress', at } : { at }
+  if (status === 'in-progress') return joinsByAnswering(leg) ? { state: 'in-progress', at } : { at }
   return status === 'ringing' && leg.via === 'ring' ? { state: 'ringing', at } : { at }
 }
 
@@ -56,7 +59,7 @@ function readConferenceEvent(leg: Leg, params: Params, now: Date): LegNews {
   const status = params.ParticipantCallStatus
   switch (params.StatusCallbackEvent) {
     case 'participant-join':
-      return leg.kind === 'outside' && leg.via === 'ring' ? { at } : { state: 'in-progress', at }
+      return joinsByAnswering(leg) && leg.via === 'ring' ? { at } : { state: 'in-progress', at }
     case 'participant-leave':
       if (leg.via === 'caller' && !isEnded(status)) return { at }
       return { state: 'ended', at, endReason: isEnded(status) ? status! : 'completed' }
@@ -81,7 +84,7 @@ export function applyRecording(call: Call, params: Params): void {
       recordingUrl: params.RecordingUrl ?? null,
       recordingDuration: Number(params.RecordingDuration) || 0,
     })
-    if (call.step === 'voicemail') call.format = 'voicemail'
+    if (params.RecordingSource === 'RecordVerb') call.format = 'voicemail'
   } else if (status === 'in-progress' && call.recordingStatus === 'initial') {
     Object.assign(call, { recordingSid, recordingStatus: 'in-progress' })
   }

@@ -6,6 +6,7 @@ import * as events from './events.ts'
 import { dialLeg, hangUpLeg, redirectCaller, updateLeg } from './provider-jobs.server.ts'
 import { notifyOfRinging } from './ring-notification.server.ts'
 import { phoneHandlers } from './socket.server.ts'
+import { textCaller } from './text-caller.server.ts'
 
 export const phoneServer: ServerArea = {
   name: 'phone',
@@ -17,6 +18,7 @@ export const phoneServer: ServerArea = {
     'phone.participant': (ctx, { legId }) => updateLeg(ctx, legId),
     'phone.redirect': (ctx, { callId }) => redirectCaller(ctx, callId),
     'phone.notify': (ctx, { legId }) => notifyOfRinging(ctx, legId),
+    'phone.text-caller': (ctx, { callId }) => textCaller(ctx, callId),
     'phone.check': (ctx, { callId }) => checkCall(ctx, callId),
   },
   schedule: { 'check-calls': { at: '* * * * *', run: checkCalls } },

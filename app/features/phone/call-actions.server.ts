@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx, CtxActor } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { setRecording } from '#app/lib/voice.server.ts'
+import { setCallRecording, setRecording, startRecording } from '#app/lib/voice.server.ts'
 import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import {
@@ -21,6 +21,7 @@ import { changeCall } from './change-call.server.ts'
 import { outsideLeg, requireCaller, requireFree, userLeg } from './legs.server.ts'
 import { viewCall } from './live-call.server.ts'
 import type { LiveCall } from './live-call.ts'
+import { callHook } from './names.server.ts'
 import { readDialled } from './numbers.ts'
 import { refuseBlocked } from './outgoing-number.server.ts'
 import type { CallAction, ParticipantAction } from './phone.schema.ts'
@@ -117,7 +118,7 @@ async function act(
   const actor = requireCaller(ctx)
   if (!isUuid(callId)) throw notFound('This call')
   return changeCall(ctx, callId, async (draft, tx) => {
-    const mine = draft.legs.findLast((leg) => leg.userId === actor.id)
+    const mine = draft.legs.findLast((leg) => leg.userId === actor.id && leg.kind !== 'outside')
     // To everybody else of the account the call doesn't exist, either.
     if (!mine && !mayBeOutside) throw notFound('This call')
     if (draft.call.state !== 'ended') await work({ ctx, tx, actor, draft, mine: mine! })
@@ -155,8 +156,7 @@ function refuseForAll({ draft, mine, ctx }: Acting, how: 'reject' | 'voicemail')
   }
   for (const leg of legs) if (isRinging(leg)) leg.ending = 'declined'
   if (how === 'reject') return end(draft, ctx.now())
-  call.step = 'voicemail'
-  draft.tasks.push({ kind: 'redirect' })
+  draft.over = { step: 'sent-to-voicemail' }
 }
 
 function leave({ draft, mine }: Acting): void {
@@ -249,20 +249,32 @@ async function coach({ ctx, tx, actor, draft, mine }: Acting, userId: string): P
   )
 }
 
-/** Pauses or resumes the recording. @throws AppError conflict when the call isn't recorded */
+const RECORDED = new Set<string | null>(['initial', 'in-progress', 'paused'])
+
+/**
+ * Pauses or resumes the recording, or starts one where the location leaves it to the user.
+ * @throws AppError conflict when the call isn't recorded
+ */
 async function record(ctx: Ctx, callId: string, wanted: 'paused' | 'in-progress'): Promise<LiveCall> {
-  let conferenceSid: string | null = null
-  await act(ctx, callId, false, ({ draft: { call }, mine }) => {
+  const at = { conference: null as string | null, client: null as string | null, starts: false as boolean }
+  await act(ctx, callId, false, ({ draft: { call, legs }, mine }) => {
     requireIn(mine)
-    conferenceSid = call.conferenceSid
-    if (!conferenceSid || !['initial', 'in-progress', 'paused'].includes(call.recordingStatus ?? '')) {
-      throw new AppError('conflict', 'This call is not being recorded.')
-    }
+    at.conference = call.conferenceSid
+    at.client = legs.find((leg) => leg.side === 'theirs' && isIn(leg))?.providerSid ?? null
+    at.starts = call.recordingStatus === 'stopped' && wanted === 'in-progress' && at.client !== null
+    if (!at.conference || !(at.starts || RECORDED.has(call.recordingStatus))) throw notRecorded()
+    // Before the provider is asked, so that it is started once.
+    if (at.starts) call.recordingStatus = wanted
   })
-  if (!conferenceSid || !(await setRecording(conferenceSid, wanted))) {
-    throw new AppError('conflict', 'This call is not being recorded.')
-  }
+  const callback = callHook('voice-recording', { accountId: ctx.account.id, id: callId })
+  const done = at.starts
+    ? await startRecording(at.client!, callback)
+    : (await setRecording(at.conference!, wanted)) ||
+      (at.client !== null && (await setCallRecording(at.client, wanted)))
+  if (!done) throw notRecorded()
   return act(ctx, callId, false, ({ draft }) => {
     if (draft.call.recordingStatus !== 'completed') draft.call.recordingStatus = wanted
   })
 }
+
+const notRecorded = () => new AppError('conflict', 'This call is not being recorded.')

@@ -1,3 +1,5 @@
+import type { FlowEvent } from '#app/features/call-flow/flow-engine.ts'
+import type { FlowState } from '#app/features/call-flow/flow-state.ts'
 import type { calls, callLegs } from '#db/schema/index.ts'
 
 export type Call = typeof calls.$inferSelect
@@ -9,7 +11,11 @@ export interface CallDraft {
   legs: Leg[]
   /** What the provider must be told, after commit. */
   tasks: CallTask[]
+  /** The step of the call flow that is over, so that the next one follows. */
+  over?: FlowEvent | null
 }
+
+export const flowOf = (call: Call) => call.flow as FlowState | null
 
 export type CallTask =
   /** Mute and hold as the leg says. */
@@ -101,7 +107,7 @@ export function settle(draft: CallDraft, now: Date): void {
     for (const leg of legs) if (isLost(leg)) leg.awayUntil ??= new Date(leg.leftAt!.getTime() + AWAY_MS)
     finishTransfers(legs)
     keepCompany(draft, now)
-    nextStep(draft, now)
+    leaveStep(draft, now)
     if (isOver(draft, now)) end(draft, now)
   }
   for (const leg of legs) {
@@ -158,29 +164,33 @@ export function unhold(draft: CallDraft, leg: Leg): void {
   draft.tasks.push({ kind: 'participant', legId: leg.id })
 }
 
-/** A caller whom nobody can take any more is asked for a message. */
-function nextStep(draft: CallDraft, now: Date): void {
+/** When nobody can take a caller any more, the next step of the flow follows. */
+function leaveStep(draft: CallDraft, now: Date): void {
   const { call, legs } = draft
-  if (call.direction !== 'inbound' || call.step === 'voicemail') return
+  if (call.direction !== 'inbound' || draft.over || (call.step !== null && call.step !== 'ring')) return
   const ours = legs.filter((leg) => leg.side === 'ours')
   const caller = legs.find((leg) => leg.via === 'caller')
-  const wanted = call.userId === null || ours.some((leg) => leg.awayUntil !== null)
-  if (!wanted || !caller || !isOpen(caller) || ours.some((leg) => takesPart(leg, legs, now))) return
-  // Users who left on purpose have ended the call.
-  if (call.userId !== null && !lastOneWasLost(ours)) return
-  call.step = 'voicemail'
-  draft.tasks.push({ kind: 'redirect' })
+  const step = flowOf(call)?.step
+  if (!step || !caller || !isOpen(caller) || ours.some((leg) => takesPart(leg, legs, now))) return
+  if (call.userId === null) draft.over = { step: step.id }
+  else if (step.kind === 'queue' && ours.every(neverCame)) {
+    call.userId = null
+    draft.over = { step: step.id, outcome: 'untaken' }
+  } else if (ours.some((leg) => leg.awayUntil !== null) && lastOneWasLost(ours)) draft.over = { step: 'lost' }
 }
+
+/** Took a call out of the queue, but their device never connected to it. */
+const neverCame = (leg: Leg) => leg.via === 'connect' && leg.providerSid === null && leg.ending === null
 
 const lastOneWasLost = (ours: Leg[]) =>
   ours.filter((leg) => leg.joinedAt !== null).toSorted((a, b) => b.leftAt!.getTime() - a.leftAt!.getTime())[0]
     ?.ending === null
 
-function isOver({ call, legs }: CallDraft, now: Date): boolean {
+function isOver({ call, legs, over }: CallDraft, now: Date): boolean {
   const ours = legs.filter((leg) => leg.side === 'ours' && takesPart(leg, legs, now))
   const theirs = legs.filter((leg) => leg.side === 'theirs' && takesPart(leg, legs, now))
   if (theirs.length === 0) return ours.filter((leg) => isIn(leg) || !isOpen(leg)).length < 2
-  return ours.length === 0 && call.step !== 'voicemail'
+  return ours.length === 0 && (call.step === null || call.step === 'ring') && !over
 }
 
 /** Ends the call for everybody who is left. */
@@ -227,13 +237,16 @@ export const failureOf = (leg: Leg): string | null =>
     ? (leg.errorMessage ?? FAILURES[leg.endReason ?? ''] ?? null)
     : null
 
+/** Steps after which nobody takes a caller any more. */
+const ENDS = new Set(['voicemail', 'message', 'hang-up'])
+
 function outcome(call: Call, answering: Leg[]): Call['status'] {
   if (call.status === 'blocked') return 'blocked'
   if (call.answeredAt) return 'completed'
   if (call.direction === 'inbound') {
     const endings = new Set(answering.map((leg) => leg.ending))
     const wasRejected = endings.has('declined') && !endings.has('ended')
-    return call.step === 'voicemail' || wasRejected ? 'missed' : 'hangup'
+    return ENDS.has(call.step ?? '') || wasRejected ? 'missed' : 'hangup'
   }
   const reasons = answering.map((leg) => leg.endReason)
   if (reasons.some((reason) => reason === 'failed')) return 'error'

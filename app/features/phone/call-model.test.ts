@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
+import type { FlowState } from '#app/features/call-flow/flow-state.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { applyConferenceEvent, applyLegStatus, applyRecording, type Params } from './apply-event.server.ts'
 import { type CallDraft, durationOf, hostOf, settle } from './call-model.server.ts'
@@ -67,6 +68,11 @@ function outbound(): CallDraft {
   return { call, legs, tasks: [] }
 }
 
+const RINGING: FlowState = {
+  history: [],
+  step: { id: 'ring:main:1:1', kind: 'ring', targets: [], seconds: 30, ivr: 'main' },
+}
+
 /** Taken by Dana; Sam's phone rang, too. */
 function inbound(): CallDraft {
   const call = newCall(ctx, {
@@ -75,6 +81,7 @@ function inbound(): CallDraft {
     format: 'inbound',
     phoneNumber: '12085550123',
     userId: dana,
+    flow: RINGING,
   })
   const common = { callId: call.id }
   const legs = [
@@ -198,8 +205,8 @@ test('a caller whose user does not come back is asked for a message', () => {
   applyLegStatus(draft, draft.legs[1]!.id, { CallSid: 'CA1', CallStatus: 'completed' }, NOW)
   settle(draft, NOW)
   settle(draft, new Date(NOW.getTime() + 20_000))
-  expect(draft.call).toMatchObject({ state: 'in-progress', step: 'voicemail' })
-  expect(draft.tasks.at(-1)).toEqual({ kind: 'redirect' })
+  expect(draft.call).toMatchObject({ state: 'in-progress' })
+  expect(draft.over).toEqual({ step: 'lost' })
 })
 
 test('a caller whom nobody takes is asked for a message, and the call counts as missed', () => {
@@ -210,7 +217,9 @@ test('a caller whom nobody takes is asked for a message, and the call counts as 
     applyLegStatus(draft, leg.id, { CallSid: leg.providerSid!, CallStatus: 'no-answer' }, NOW)
     settle(draft, NOW)
   }
-  expect(draft.call).toMatchObject({ state: 'ringing', step: 'voicemail' })
+  expect(draft.over).toEqual({ step: 'ring:main:1:1' })
+  Object.assign(draft, { over: null })
+  draft.call.step = 'voicemail'
   applyLegStatus(draft, draft.legs[0]!.id, { CallSid: 'CA0', CallStatus: 'completed' }, NOW)
   settle(draft, NOW)
   expect(draft.call).toMatchObject({ state: 'ended', status: 'missed' })

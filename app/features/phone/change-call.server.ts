@@ -5,8 +5,19 @@ import { notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { callLegs, calls } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { type CallDraft, isAway, isIn, isOpen, type Leg, settle } from './call-model.server.ts'
+import {
+  type Call,
+  type CallDraft,
+  flowOf,
+  isAway,
+  isIn,
+  isOpen,
+  type Leg,
+  settle,
+} from './call-model.server.ts'
+import { followFlow } from './follow-flow.server.ts'
 import { publishCall } from './publish-call.server.ts'
+import { updateQueue } from './queue.server.ts'
 import { saveInTimeline } from './timeline-entry.server.ts'
 
 /**
@@ -85,6 +96,12 @@ async function saveCall(
 ): Promise<void> {
   const { call, legs } = draft
   settle(draft, ctx.now())
+  while (draft.over) {
+    await followFlow(tx, ctx, draft, draft.over)
+    // Who rings joins the caller in the conference; everything else the caller hears outside of it.
+    if (call.step !== 'ring') draft.tasks.push({ kind: 'redirect' })
+    settle(draft, ctx.now())
+  }
   const change = changedIn(before.call, call)
   const changedLegs = legs.filter((leg) => {
     const was = before.legs.find(({ id }) => id === leg.id)
@@ -107,6 +124,7 @@ async function saveCall(
   if (added.length > 0) await tx.insert(callLegs).values(added)
   await addJobs(tx, ctx, before, draft)
   await setPresence(tx, ctx, after, before, draft)
+  await updateQueue(tx, ctx, after, before.call, call)
   await saveInTimeline(tx, ctx, after, before.call, call)
   await publishCall(tx, ctx, after, before, draft)
 }
@@ -130,6 +148,12 @@ const isDue = (leg: Leg, legs: readonly Leg[]) =>
 
 const mustHangUp = (leg: Leg) => leg.ending !== null && isOpen(leg) && leg.providerSid !== null
 
+/** A call that ended after the caller had been asked for a message. */
+const hasMissed = (call: Call) =>
+  call.state === 'ended' &&
+  call.answeredAt === null &&
+  (call.step === 'voicemail' || (flowOf(call)?.history.some(({ step }) => step === 'voicemail') ?? false))
+
 async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, tasks }: CallDraft) {
   const accountId = ctx.account.id
   const was = (leg: Leg) => before.legs.find(({ id }) => id === leg.id)
@@ -150,6 +174,9 @@ async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, 
   }
   if (tasks.some((task) => task.kind === 'redirect')) {
     await enqueue(tx, 'phone.redirect', { accountId, callId: call.id })
+  }
+  if (hasMissed(call) && !hasMissed(before.call)) {
+    await enqueue(tx, 'phone.text-caller', { accountId, callId: call.id })
   }
   for (const task of tasks) {
     if (task.kind !== 'check') continue

@@ -49,7 +49,7 @@ export async function checkCall(ctx: Ctx, callId: string): Promise<void> {
         news.set(leg.id, { state: 'ended', at, endReason: found?.status ?? null })
       } else if (leg.ending !== null) {
         await hangUp(leg.providerSid)
-      } else if (found.status === 'in-progress') {
+      } else if (found.status === 'in-progress' && !(leg.kind === 'outside' && leg.userId !== null)) {
         news.set(leg.id, { state: 'in-progress', at: found.startTime ?? ctx.now() })
       }
     } else if (age >= (leg.via === 'connect' ? AWAY_MS : NEVER_CAME_MS)) {

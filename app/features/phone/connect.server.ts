@@ -2,11 +2,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
+import { askToTake } from '#app/lib/flow-twiml.server.ts'
+import { formatPhone } from '#app/lib/phone.ts'
 import { admit, goodbye } from '#app/lib/voice.server.ts'
 import { accounts, calls, users } from '#db/schema/index.ts'
 import { type Call, type CallDraft, isOpen, type Leg } from './call-model.server.ts'
 import { changeCall, changeLeg } from './change-call.server.ts'
-import { callHook, conferenceName, readId, readIdentity } from './names.server.ts'
+import { callHook, conferenceName, legHook, readId, readIdentity } from './names.server.ts'
 
 type Params = Record<string, string>
 
@@ -52,7 +54,7 @@ async function mayCall(ctx: Ctx, userId: string, callId: string): Promise<boolea
 
 /**
  * A device that we rang has answered. The first to take an incoming call gets it; whoever comes later is too late, and the
- * others stop ringing.
+ * others stop ringing. On a phone, the user takes it by pressing 1.
  */
 export async function answerRing(
   services: Services,
@@ -69,12 +71,23 @@ export async function answerRing(
     if (leg.ending || !isOpen(leg) || call.state === 'ended') return goodbye()
     if (call.direction === 'inbound' && call.userId === null) {
       if (call.step !== 'ring') return goodbye()
+      if (leg.phoneNumber !== null && params.Digits !== TAKE_KEY) return askPhone(call, leg, params.Digits)
       call.userId = leg.userId
       call.step = null
       for (const other of legs) if (isRinging(other) && other !== leg) other.ending = 'elsewhere'
     }
     return twimlForUser(draft, leg)
   })
+}
+
+const TAKE_KEY = '1'
+
+/** Asks once; any other key declines. */
+function askPhone({ phoneNumber }: Call, leg: Leg, pressed: string | undefined): string {
+  if (pressed !== undefined) return goodbye()
+  const from = phoneNumber === null ? 'a hidden number' : [...formatPhone(phoneNumber)].join(' ')
+  const question = `A call for your office from ${from}. Press ${TAKE_KEY} to take it.`
+  return askToTake({ voice: 'woman', next: legHook('voice-answer', leg) }, question)
 }
 
 const isRinging = (leg: Leg) => leg.via === 'ring' && isOpen(leg) && leg.ending === null
@@ -91,4 +104,5 @@ function twimlForUser({ call, legs }: CallDraft, leg: Leg): string {
   })
 }
 
-const isRecorded = (call: Call) => call.recordingStatus !== null && call.recordingStatus !== 'completed'
+/** The first user in it starts the recording of the conference. */
+const isRecorded = (call: Call) => call.recordingStatus === 'initial'

@@ -1,6 +1,14 @@
 import { accountEvent, defineRequest, userEvent } from '#app/realtime/events.ts'
 import type { CallLogEntry } from './call-log-entry.ts'
-import type { Beat, CallLeft, EmergencyCall, LiveCall, LocationWorkCount, Ringable } from './live-call.ts'
+import type {
+  Beat,
+  CallLeft,
+  EmergencyCall,
+  LiveCall,
+  LocationWorkCount,
+  QueueView,
+  Ringable,
+} from './live-call.ts'
 
 /** A call rings at the user or has the user in it: a new one, or the new state of one. */
 export const callJoined = userEvent<LiveCall>('phone_join')
@@ -13,6 +21,8 @@ export const workCountChanged = accountEvent<{ count: number }>('phone_workCount
 export const locationWorkCountChanged = accountEvent<LocationWorkCount>('phone_location_workCount')
 /** A new entry of the call log, or the new state of one. */
 export const callLogged = accountEvent<CallLogEntry>('phone_log')
+/** Who waits in the queue. */
+export const queueChanged = accountEvent<QueueView>('users_queue', { permission: 'call' })
 export const ringableChanged = accountEvent<Ringable>('phone_ringable')
 /** The page that holds the device answers with a beat at once. */
 export const deviceProbed = userEvent('phone_probe')

@@ -1,21 +1,26 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
+import type { FlowEvent, Step } from '#app/features/call-flow/flow-engine.ts'
+import { readChoice } from '#app/features/call-flow/flow-state.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { addCallActivity } from '#app/features/timeline/call-activity.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { admit, goodbye, refuse, takeMessage } from '#app/lib/voice.server.ts'
+import { goodbye } from '#app/lib/voice.server.ts'
 import type { Database } from '#db/client.ts'
 import { callLegs, calls, locations, phoneNumbers } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
-import type { Call } from './call-model.server.ts'
-import { createCall } from './change-call.server.ts'
+import { type Call, type CallDraft, flowOf } from './call-model.server.ts'
+import { CALLBACK_KEY, twimlForCaller } from './caller-twiml.server.ts'
+import { changeCall, createCall } from './change-call.server.ts'
 import { clientsOfNumber } from './clients-of-number.server.ts'
-import { newCall, outsideLeg, userLeg } from './legs.server.ts'
-import { callHook, conferenceName, numberLabel } from './names.server.ts'
-import { availableUsers } from './ringable.server.ts'
+import { callFlowOf, followFlow } from './follow-flow.server.ts'
+import { newCall, outsideLeg } from './legs.server.ts'
+import { positionOf } from './queue.server.ts'
+import { ringPeople } from './ringable.server.ts'
 
 const incomingSchema = z.object({
   CallSid: z.string().regex(/^CA[0-9a-f]{32}$/),
@@ -24,13 +29,9 @@ const incomingSchema = z.object({
   StirVerstat: z.string().max(60).optional(),
 })
 
-const RECORDED = 'This call may be recorded.'
-const LEAVE_A_MESSAGE =
-  'Nobody can take your call right now. Please leave a message after the tone, and hang up when you are done.'
-
 /**
- * An incoming call, once however often it is reported: everybody who is available at the called location rings, and the caller
- * waits. If nobody can be reached, the caller leaves a message. A blocked caller is refused, and nobody rings.
+ * An incoming call, once however often it is reported. It follows the call flow of the called location. A blocked caller is
+ * refused, and nobody rings.
  * @returns TwiML, or why there is none
  */
 export async function receiveCall(
@@ -47,15 +48,15 @@ export async function receiveCall(
   )
   const ctx = called && (await systemCtx(services, called.account_id))
   if (!ctx) return 'no-such-number'
-  const call = await ctx.db(async (tx, after) => {
+  const twiml = await ctx.db(async (tx, after) => {
     // A repeated webhook waits for the first, whose rows have this key.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${incoming.CallSid}, 0))`)
-    return (
+    const call =
       (await findBySid(tx, incoming.CallSid)) ??
-      store(tx, ctx, after, { ...incoming, phoneNumberId: called.phone_number_id })
-    )
+      (await store(tx, ctx, after, { ...incoming, phoneNumberId: called.phone_number_id }))
+    return whatCallerHears(tx, call)
   })
-  return { twiml: twimlForCaller(call) }
+  return { twiml }
 }
 
 async function findBySid(tx: Database, sid: string): Promise<Call | undefined> {
@@ -76,27 +77,24 @@ async function store(
   const caller = digitsOf(incoming.From)
   const [[number], [client], blocked] = await Promise.all([
     tx
-      .select({ locationId: phoneNumbers.locationId, recordCalls: locations.recordCalls })
+      .select({ locationId: phoneNumbers.locationId, callFlow: locations.callFlow })
       .from(phoneNumbers)
       .innerJoin(locations, eq(locations.id, phoneNumbers.locationId))
       .where(eq(phoneNumbers.id, incoming.phoneNumberId)),
     clientsOfNumber(tx, caller),
     isBlocked(tx, caller),
   ])
-  const { locationId, recordCalls } = number!
-  const ringing = blocked ? [] : await availableUsers(tx, ctx, locationId)
   const id = uuidv7(ctx.now().getTime())
   const call = newCall(ctx, {
     id,
     direction: 'inbound',
     format: 'inbound',
     ...(blocked ? { state: 'ended', status: 'blocked', endedAt: ctx.now() } : {}),
-    step: blocked ? null : ringing.length > 0 ? 'ring' : 'voicemail',
-    locationId,
+    locationId: number!.locationId,
     phoneNumberId: incoming.phoneNumberId,
     phoneNumber: caller,
     verification: verificationOf(incoming.StirVerstat),
-    recordingStatus: recordCalls && !blocked ? 'initial' : null,
+    recordingStatus: readCallFlow(number!.callFlow).recordCalls && !blocked ? 'initial' : null,
   })
   if (client) {
     await addCallActivity(tx, ctx, after, {
@@ -108,7 +106,7 @@ async function store(
       phoneNumber: caller,
     })
   }
-  await createCall(tx, ctx, after, {
+  const draft: CallDraft = {
     call,
     legs: [
       outsideLeg(ctx, caller, {
@@ -118,30 +116,17 @@ async function store(
         providerSid: incoming.CallSid,
         state: blocked ? 'ended' : 'in-progress',
       }),
-      ...ringing.map((userId) => userLeg(ctx, userId, { callId: id, side: 'ours', via: 'ring' })),
     ],
     tasks: [],
-  })
+  }
+  if (!blocked) await followFlow(tx, ctx, draft, null)
+  await createCall(tx, ctx, after, draft)
   return call
 }
 
-/** The TwiML for a caller, by what the call is doing. */
-function twimlForCaller(call: Call): string {
-  if (call.status === 'blocked') return refuse()
-  if (call.step === 'voicemail') {
-    return takeMessage({
-      say: LEAVE_A_MESSAGE,
-      action: callHook('voice-next', call),
-      recordingCallback: callHook('voice-recording', call),
-    })
-  }
-  return admit({
-    conference: conferenceName(call),
-    label: numberLabel(call.phoneNumber ?? 'anonymous'),
-    conferenceCallback: callHook('conference', call),
-    waits: true,
-    announcement: call.recordingStatus ? RECORDED : undefined,
-  })
+async function whatCallerHears(tx: Database, call: Call): Promise<string> {
+  const [flow, { position }] = await Promise.all([callFlowOf(tx, call), positionOf(tx, call.id)])
+  return twimlForCaller(call, flow, position)
 }
 
 /** A number as we store it; null for a hidden one. */
@@ -157,15 +142,48 @@ function verificationOf(verstat: string | undefined): Call['verification'] {
   return verstat?.startsWith('TN-Validation-Failed') ? 'spam' : null
 }
 
-/** What the caller hears next: asked for a message, or goodbye after one. */
+/**
+ * What the caller hears next. The step number `n` is over; without one, or for a step that is over already, the present step
+ * is given again.
+ */
 export async function continueCall(
   services: Services,
   named: { accountId: string; id: string } | null,
-  params: Record<string, string>,
+  n: string | null,
+  params: Params,
 ): Promise<string> {
   const ctx = named && (await systemCtx(services, named.accountId))
   if (!ctx) return goodbye()
-  const [call] = await ctx.db((tx) => tx.select().from(calls).where(eq(calls.id, named.id)))
-  if (params.RecordingSid) return goodbye('Thank you. Goodbye.')
-  return call?.step === 'voicemail' && call.state !== 'ended' ? twimlForCaller(call) : goodbye()
+  return changeCall(ctx, named.id, async (draft, tx) => {
+    const { call } = draft
+    const state = flowOf(call)
+    const isNow = state && n === String(state.history.length) && call.step === state.step.kind
+    if (isNow && call.state !== 'ended') {
+      const event = await readEnd(tx, ctx, draft, state.step, params)
+      if (event) await followFlow(tx, ctx, draft, event)
+    }
+    return whatCallerHears(tx, call)
+  })
+}
+
+type Params = Record<string, string>
+
+/** How a step has ended, by what the provider says; null while the caller goes on waiting. */
+async function readEnd(
+  tx: Database,
+  ctx: Ctx,
+  { call }: CallDraft,
+  step: Step,
+  params: Params,
+): Promise<FlowEvent | null> {
+  if (step.kind === 'menu') {
+    const [flow, people] = await Promise.all([callFlowOf(tx, call), ringPeople(tx, ctx, call.locationId)])
+    const choice = readChoice(flow, people, { keys: params.Digits, words: params.SpeechResult })
+    return { step: step.id, choice }
+  }
+  if (step.kind !== 'queue') return { step: step.id }
+  if (step.callback && params.Digits === CALLBACK_KEY) return { step: step.id, outcome: 'callback' }
+  const { queuedAt } = await positionOf(tx, call.id)
+  const waited = queuedAt ? ctx.now().getTime() - queuedAt.getTime() : 0
+  return waited >= step.maxWait * 1000 ? { step: step.id, outcome: 'timeout' } : null
 }

@@ -57,6 +57,32 @@ export interface LiveCall {
   errorMessage: string | null
 }
 
+/** A caller in the queue. */
+export interface QueuedCaller {
+  id: string
+  phoneNumber: string | null
+  client: CallClient | null
+  /** The location's name. */
+  location: string | null
+  /** Isn't on the line any more, but keeps the place and wants to be called. */
+  callback: boolean
+  /** ISO, UTC. */
+  queuedAt: string
+}
+
+/** The account's queue (spec 3, 3). */
+export interface QueueView {
+  friendlyName: string
+  sid: string
+  currentSize: number
+  /** Of those who are in it, in seconds. */
+  averageWaitTime: number
+  /** A location's call flow has a queue, or somebody is in it. */
+  enabled: boolean
+  /** Whose turn it is first. */
+  callers: QueuedCaller[]
+}
+
 /** Why a user's part in a call is over. */
 export interface CallLeft {
   callId: string
@@ -104,6 +130,7 @@ export interface PhoneState {
   /** Users whose phone can ring. */
   ringable: string[]
   workCount: number
+  queue: QueueView
 }
 
 /** The provider's access token: POST /phone/token. */

@@ -25,14 +25,20 @@ export const numberLabel = (number: string) => `number:${number}`
 const CALL = 'call'
 const LEG = 'call leg'
 
-type CallHook = 'voice-next' | 'conference' | 'voice-recording'
+type CallHook = 'voice-next' | 'conference' | 'voice-recording' | 'voice-transcript'
 type LegHook = 'voice-answer' | 'voice-status'
 const hook = (path: string, query: Record<string, string>) =>
   `${env().APP_URL}/webhooks/twilio/${path}?${new URLSearchParams(query)}`
 
 /** The addresses that the provider is given name a row of ours, signed. */
-export const callHook = (path: CallHook, call: { accountId: string; id: string }) =>
-  hook(path, { c: signRow(CALL, call) })
+export const callHook = (
+  path: CallHook,
+  call: { accountId: string; id: string },
+  after?: {
+    /** Which step of its flow is over then. */
+    n: number
+  },
+) => hook(path, { c: signRow(CALL, call), ...(after ? { n: String(after.n) } : {}) })
 export const legHook = (path: LegHook, leg: { accountId: string; id: string }) =>
   hook(path, { l: signRow(LEG, leg) })
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { type CallFlow, readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
@@ -82,7 +83,7 @@ export interface CallingNumber {
   locationId: string
   locationName: string
   emergencyEnabled: boolean
-  recordCalls: boolean
+  recording: CallFlow['outbound']['recording']['format']
 }
 
 /**
@@ -109,7 +110,7 @@ export async function callingNumber(
       locationId: locations.id,
       locationName: locations.name,
       emergencyEnabled: locations.emergencyEnabled,
-      recordCalls: locations.recordCalls,
+      callFlow: locations.callFlow,
     })
     .from(phoneNumbers)
     .innerJoin(
@@ -126,7 +127,8 @@ export async function callingNumber(
     )
     .limit(1)
   if (!found) throw new AppError('conflict', 'There is no phone number to call from. Ask an admin.')
-  return found
+  const { callFlow, ...calling } = found
+  return { ...calling, recording: readCallFlow(callFlow).outbound.recording.format }
 }
 
 /** @throws AppError conflict for a number on the account's block list */

@@ -8,6 +8,7 @@ import { legsOf } from './change-call.server.ts'
 import { IS_OPEN, requireCaller } from './legs.server.ts'
 import { viewCall } from './live-call.server.ts'
 import type { PhoneState } from './live-call.ts'
+import { readQueue } from './queue.server.ts'
 import { ringableUsers } from './ringable.server.ts'
 
 /** What a page shows of the phone when it opens. */
@@ -15,12 +16,13 @@ export async function getPhoneState(ctx: Ctx): Promise<PhoneState> {
   const { id: userId } = requireCaller(ctx)
   return ctx.db(async (tx) => {
     const now = ctx.now()
-    const [current, ringable, workCount] = await Promise.all([
+    const [current, ringable, workCount, queue] = await Promise.all([
       currentCall(tx, userId, now),
       ringableUsers(tx, now),
       countUnworked(tx),
+      readQueue(tx, ctx),
     ])
-    return { ...current, ringable, workCount }
+    return { ...current, ringable, workCount, queue }
   })
 }
 
@@ -43,6 +45,7 @@ async function currentCall(
               eq(callLegs.accountId, calls.accountId),
               eq(callLegs.callId, calls.id),
               eq(callLegs.userId, userId),
+              ne(callLegs.kind, 'outside'),
               or(and(ne(callLegs.state, 'ended'), isNull(callLegs.ending)), gt(callLegs.awayUntil, now)),
             ),
           )})`,
@@ -52,7 +55,7 @@ async function currentCall(
     .limit(1)
   if (!call) return { call: null, rejoin: false }
   const legs = await legsOf(tx, call.id)
-  const mine = legs.findLast((leg) => leg.userId === userId)
+  const mine = legs.findLast((leg) => leg.userId === userId && leg.kind !== 'outside')
   return {
     call: await viewCall(tx, { call, legs }, now),
     rejoin: mine !== undefined && isAway(mine, legs, now),

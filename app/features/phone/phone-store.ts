@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import type { Beat, CallLeft, LiveCall } from './live-call.ts'
+import type { Beat, CallLeft, LiveCall, QueueView } from './live-call.ts'
 
 /** Spec 3, 4. `disabled`: the provider refused the token, and a click asks for a new one. */
 export type DeviceState = 'offline' | 'connecting' | 'ready' | 'reconnecting' | 'disabled'
 export type MicrophoneState = Beat['microphone']
-export type DrawerTab = 'dialpad' | 'call' | 'last'
+export type DrawerTab = 'dialpad' | 'call' | 'last' | 'queue'
 
 /** Whom to call: a number, or a colleague by id. */
 export interface CallTarget {
@@ -33,6 +33,8 @@ export interface PhoneView {
   question: Question | null
   /** Users whose phone can ring. */
   ringable: readonly string[]
+  /** Null until it is loaded. */
+  queue: QueueView | null
   /** Changes when the lists of recent calls may have. */
   callsEnded: number
 }
@@ -47,6 +49,7 @@ const INITIAL: PhoneView = {
   audio: 'none',
   question: null,
   ringable: [],
+  queue: null,
   callsEnded: 0,
 }
 

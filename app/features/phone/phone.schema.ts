@@ -22,6 +22,9 @@ export const startCallSchema = z
   })
 export type StartCall = z.output<typeof startCallSchema>
 
+/** POST /phone/queue/assign/:queueId. The page makes the id: of its request, and of the call when it calls back. */
+export const takeNextSchema = z.object({ id: z.uuid() })
+
 /** POST /phone/outgoing/location. */
 export const outgoingLocationSchema = z.object({ to: number })
 

@@ -76,6 +76,23 @@ export async function receiveRecording(
   return store(ctx, named.id, keyOf(sid, params, status), params, ({ call }) => applyRecording(call, params))
 }
 
+/** The transcript of a message. `named` is the call. */
+export async function receiveTranscript(
+  services: Services,
+  named: Named,
+  params: Params,
+): Promise<EventResult> {
+  const ctx = named && (await systemCtx(services, named.accountId))
+  const { TranscriptionSid: sid, TranscriptionStatus: status, TranscriptionText: text = '' } = params
+  if (!ctx || !sid || !status) return 'unknown'
+  return store(ctx, named.id, keyOf(sid, params, status), params, ({ call }) => {
+    if (status === 'completed' && text.trim() !== '') call.transcript = text.trim().slice(0, MOST_TRANSCRIBED)
+  })
+}
+
+/** Characters: two minutes of fast speech have fewer. */
+const MOST_TRANSCRIBED = 5000
+
 /** Stores an event under its key and applies it, both or neither. A repeated one changes nothing. */
 async function store(
   ctx: Ctx,

@@ -5,13 +5,13 @@ import type { SendAnswer } from '#app/lib/telephony.server.ts'
 import { addParticipant, hangUp, redirect, ring, updateParticipant } from '#app/lib/voice.server.ts'
 import { callLegs, calls, phoneNumbers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { applyNews, type CallDraft, isOpen, type Leg } from './call-model.server.ts'
+import { applyNews, type CallDraft, flowOf, isOpen, type Leg } from './call-model.server.ts'
 import { changeLeg } from './change-call.server.ts'
 import { callHook, conferenceName, identityOf, legHook } from './names.server.ts'
 import { isEmergency } from './numbers.ts'
 import { answersProbe, markUnreachable } from './ringable.server.ts'
 
-/** How long a colleague or a number rings. Seconds. */
+/** How long a colleague or a number rings, unless a call group says so. Seconds. */
 const USER_RINGS_S = 30
 const NUMBER_RINGS_S = 60
 
@@ -22,16 +22,16 @@ const NUMBER_RINGS_S = 60
 export async function dialLeg(ctx: Ctx, legId: string): Promise<void> {
   const waiting = await ctx.db(async (tx) => {
     const [leg] = await tx
-      .select({ userId: callLegs.userId })
+      .select({ userId: callLegs.userId, kind: callLegs.kind })
       .from(callLegs)
       .where(and(eq(callLegs.id, legId), eq(callLegs.state, 'created')))
     // Before the probe: a frozen page doesn't answer, but a click on the notification wakes it.
-    if (leg?.userId)
+    if (leg?.userId && leg.kind === 'user')
       await enqueue(tx, 'phone.notify', { accountId: ctx.account.id, legId }, { key: `notify ${legId}` })
     return leg
   })
   if (!waiting) return
-  if (waiting.userId !== null && !(await answersProbe(ctx, waiting.userId))) {
+  if (waiting.userId !== null && waiting.kind === 'user' && !(await answersProbe(ctx, waiting.userId))) {
     await markUnreachable(ctx, waiting.userId)
     return settleLeg(ctx, legId, 'Their phone cannot ring now.')
   }
@@ -55,6 +55,17 @@ export async function dialLeg(ctx: Ctx, legId: string): Promise<void> {
 
 function askProvider(leg: Leg, { call }: CallDraft, ours: string | null): Promise<SendAnswer> {
   const statusCallback = legHook('voice-status', leg)
+  const step = call.step === 'ring' ? flowOf(call)?.step : undefined
+  const rings = step?.kind === 'ring' ? step.seconds : undefined
+  if (leg.userId !== null && leg.phoneNumber !== null) {
+    return ring({
+      to: toE164(leg.phoneNumber),
+      from: ours ? toE164(ours) : '',
+      url: legHook('voice-answer', leg),
+      statusCallback,
+      timeout: rings ?? USER_RINGS_S,
+    })
+  }
   if (leg.userId !== null) {
     const params = new URLSearchParams({ call: call.id, leg: leg.id })
     return ring({
@@ -63,7 +74,7 @@ function askProvider(leg: Leg, { call }: CallDraft, ours: string | null): Promis
       from: call.phoneNumber ? toE164(call.phoneNumber) : `client:${call.userId?.replaceAll('-', '') ?? ''}`,
       url: legHook('voice-answer', leg),
       statusCallback,
-      timeout: USER_RINGS_S,
+      timeout: rings ?? USER_RINGS_S,
     })
   }
   const number = leg.phoneNumber ?? ''

@@ -37,10 +37,11 @@ export async function publishCall(
   await publishLog(tx, after, before.call, draft.call)
 }
 
-/** Users in a call, rung by it, or expected back. */
+/** Users in a call, rung by it, or expected back, in their browsers. */
 const partakersOf = ({ legs }: CallDraft, now: Date): Set<string> =>
   new Set(
     legs
+      .filter((leg) => leg.kind !== 'outside')
       .filter((leg) => (isOpen(leg) && leg.ending === null) || isAway(leg, legs, now))
       .flatMap((leg) => leg.userId ?? []),
   )

@@ -1,8 +1,11 @@
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Person } from '#app/features/call-flow/flow-engine.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { phoneDevices, presence, userLocations, users } from '#db/schema/index.ts'
+import { phoneDevices, presence, users } from '#db/schema/index.ts'
+import { fullName } from '#app/lib/names.ts'
+import { normalizePhone } from '#app/lib/phone.ts'
 import { PRESENCE_STALE_MS } from '#app/features/shell/presence.server.ts'
 import { deviceProbed, ringableChanged } from './events.ts'
 import { busyUsers } from './legs.server.ts'
@@ -68,40 +71,50 @@ export async function ringableUsers(tx: Database, now: Date): Promise<string[]> 
   return rows.map((row) => row.userId)
 }
 
-/** Whom an incoming call rings: who is available at its location, not on a call, and has a phone that can ring. */
-export async function availableUsers(tx: Database, ctx: Ctx, locationId: string): Promise<string[]> {
+/** The users whom incoming calls of a location may ring, and whether they can be rung now. */
+export async function ringPeople(tx: Database, ctx: Ctx, locationId: string | null): Promise<Person[]> {
   const now = ctx.now()
   const [rows, busy] = await Promise.all([
     tx
-      .select({ id: users.id })
+      .select({
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        extension: users.extension,
+        phone: users.phone,
+        available: sql<boolean>`${phoneDevices.userId} is not null and ${presence.userId} is not null`,
+        // Users without a location belong to all.
+        atLocation: sql<boolean>`not exists (
+          select from user_locations l where l.account_id = ${users.accountId} and l.user_id = ${users.id}
+        ) or exists (
+          select from user_locations l where l.account_id = ${users.accountId} and l.user_id = ${users.id}
+            and l.location_id = ${locationId}::uuid
+        )`,
+      })
       .from(users)
-      .innerJoin(
+      .leftJoin(
         phoneDevices,
         and(eq(phoneDevices.accountId, users.accountId), eq(phoneDevices.userId, users.id), isFresh(now)),
       )
-      .innerJoin(presence, and(eq(presence.accountId, users.accountId), eq(presence.userId, users.id)))
-      .where(
+      .leftJoin(
+        presence,
         and(
-          isNull(users.disabledAt),
+          eq(presence.accountId, users.accountId),
+          eq(presence.userId, users.id),
           eq(presence.status, 'available'),
           gt(presence.lastSeenAt, new Date(now.getTime() - PRESENCE_STALE_MS)),
-          or(
-            inArray(
-              users.id,
-              tx
-                .select({ id: userLocations.userId })
-                .from(userLocations)
-                .where(eq(userLocations.locationId, locationId)),
-            ),
-            // Users without a location belong to all.
-            sql`not exists (select from user_locations l where l.account_id = ${users.accountId} and l.user_id = ${users.id})`,
-          ),
         ),
       )
+      .where(isNull(users.disabledAt))
       .orderBy(users.id),
     busyUsers(tx, ctx),
   ])
-  return rows.map((row) => row.id).filter((id) => !busy.has(id))
+  return rows.map(({ firstName, lastName, phone, ...user }) => ({
+    ...user,
+    name: fullName(firstName, lastName),
+    phone: phone && normalizePhone(phone),
+    busy: busy.has(user.id),
+  }))
 }
 
 /** Whether the page that is the user's phone answers now. A frozen tab doesn't, whatever it said before. */

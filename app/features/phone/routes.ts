@@ -11,6 +11,8 @@ export const resources = [
   route('phone/outgoing/location', 'features/phone/routes/outgoing-location.ts'),
   route('phone/calls', 'features/phone/routes/start-call.ts'),
   route('phone/calls/:callId', 'features/phone/routes/call-action.ts'),
+  route('phone/queues', 'features/phone/routes/queues.ts'),
+  route('phone/queue/assign/:queueId', 'features/phone/routes/take-next-call.ts'),
   route('phone/conference/:callId/participants/:label', 'features/phone/routes/participant-action.ts'),
 ]
 
@@ -23,4 +25,5 @@ export const publicRoutes = [
   route('webhooks/twilio/voice-status', 'features/phone/routes/webhook-voice-status.ts'),
   route('webhooks/twilio/conference', 'features/phone/routes/webhook-conference.ts'),
   route('webhooks/twilio/voice-recording', 'features/phone/routes/webhook-voice-recording.ts'),
+  route('webhooks/twilio/voice-transcript', 'features/phone/routes/webhook-voice-transcript.ts'),
 ]

@@ -75,8 +75,8 @@ export function startPhone(user: string, send: (beat: Beat) => void): void {
 export async function loadState(): Promise<void> {
   const answer = await getJson<PhoneState>('/phone/state')
   if (!answer.ok) return
-  const { call, ringable } = answer.data
-  setPhone({ ringable })
+  const { call, ringable, queue } = answer.data
+  setPhone({ ringable, queue })
   showCall(call)
   beat()
   await comeBack()
@@ -250,6 +250,20 @@ export async function dial(target: CallTarget, callId = uuidv7(), confirmed = fa
   if (!placed.ok) return refuse(placed.error)
   const { call, warning } = placed.data
   if (warning) return setPhone({ question: { about: 'emergency', target, callId, warning } })
+  if (!call) return
+  showCall(call)
+  await connect(call.id)
+}
+
+/** Takes the caller whose turn it is, or calls them back. The same attempt takes one. */
+export async function takeNext(): Promise<void> {
+  if (readPhone().call) return showToast({ id: 'busy', kind: 'info', message: MESSAGES.busy })
+  const microphone = await microphoneState()
+  setPhone({ microphone, open: true })
+  if (microphone !== 'granted') return
+  const taken = await post<{ call: LiveCall | null }>('/phone/queue/assign/incoming', { id: uuidv7() })
+  if (!taken.ok) return refuse(taken.error)
+  const { call } = taken.data
   if (!call) return
   showCall(call)
   await connect(call.id)

@@ -71,7 +71,7 @@ export async function startCall(ctx: Ctx, input: StartCall): Promise<StartedCall
       phoneNumberId: number.id,
       phoneNumber: dialled.number,
       userId: actor.id,
-      recordingStatus: number.recordCalls && dialled.kind === 'number' ? 'initial' : null,
+      recordingStatus: dialled.kind === 'number' ? RECORDING[number.recording] : null,
     })
     await tell(tx, ctx, after, call, input.client)
     return { call: await begin(tx, ctx, after, call, actor, dialled.number) }
@@ -129,10 +129,18 @@ async function callColleague(
   return viewCall(tx, draft, ctx.now())
 }
 
+/** `stopped`: the user may start it. */
+const RECORDING = { all: 'initial', manual: 'stopped', disabled: null } as const
+
 /** @throws AppError conflict */
-export async function requireRingable(tx: Database, ctx: Ctx, userId: string): Promise<void> {
+export async function requireRingable(
+  tx: Database,
+  ctx: Ctx,
+  userId: string,
+  message = 'Their phone cannot ring now. Send them a message instead.',
+): Promise<void> {
   if ((await ringableUsers(tx, ctx.now())).includes(userId)) return
-  throw new AppError('conflict', 'Their phone cannot ring now. Send them a message instead.', 'user')
+  throw new AppError('conflict', message, 'user')
 }
 
 /** The user's own call with this id. @throws AppError not-found for somebody else's */

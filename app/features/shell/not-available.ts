@@ -15,11 +15,6 @@ export const NOT_AVAILABLE: Record<string, NotAvailable> = {
     text: 'Calendars aren’t available in this version.',
     links: [messages],
   },
-  campaigns: {
-    title: 'Campaigns',
-    text: 'Campaigns aren’t available in this version. You can send texts one conversation at a time.',
-    links: [messages],
-  },
   'account/info': {
     title: 'Account',
     text: 'This page isn’t available in this version. The operator of your Switchboard sets up billing, locations and numbers.',

@@ -32,8 +32,6 @@ export function wireMessage({ body, ...message }: MessageView, client: Conversat
     media: media.map(({ contentType, ...info }) => ({ format: contentType, info })),
     /** Scheduled texts aren't messages yet: see `unsentMessages` of the conversation. */
     scheduleFor: null,
-    /** Campaigns don't send texts in this version. */
-    campaign: null,
     client,
   }
 }

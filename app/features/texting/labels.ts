@@ -65,8 +65,13 @@ export function statusLabel(status: MessageStatus): string | null {
   }
 }
 
-/** The kind of an automatic text; null for one that a user typed. */
-export function typeLabel(type: MessageView['type']): string | null {
+/** The kind of an automatic text or of an answer to one; null for any other. */
+export function typeLabel({
+  type,
+  flow,
+  campaign,
+}: Pick<MessageView, 'type' | 'flow' | 'campaign'>): string | null {
+  if (campaign) return flow === 'incoming' ? `Answer to ${campaign}` : `Campaign ${campaign}`
   return {
     message: null,
     status: null,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { withoutCards } from '#app/lib/secret-text.ts'
@@ -75,6 +75,7 @@ export async function receiveText(services: Services, params: Record<string, str
         fromNumber: sender,
         status: 'received',
         providerSid: incoming.MessageSid,
+        ...(await answeredCampaign(tx, roomId, ctx.now())),
         createdAt: ctx.now(),
       })
       .onConflictDoNothing()
@@ -109,6 +110,29 @@ export async function receiveText(services: Services, params: Record<string, str
     if (!keyword) await notifyFollowers(tx, ctx, roomId)
     return 'stored'
   })
+}
+
+/** A text answers a campaign for this long, unless somebody has texted the client since. */
+const CAMPAIGN_ANSWER_DAYS = 7
+
+/** The campaign that a text in this conversation answers now. */
+async function answeredCampaign(tx: Database, roomId: string, now: Date) {
+  const [last] = await tx
+    .select({
+      campaignRunId: smsMessages.campaignRunId,
+      campaignName: smsMessages.campaignName,
+      createdAt: smsMessages.createdAt,
+    })
+    .from(smsMessages)
+    .where(
+      and(eq(smsMessages.roomId, roomId), eq(smsMessages.flow, 'outgoing'), ne(smsMessages.type, 'note')),
+    )
+    .orderBy(desc(smsMessages.id))
+    .limit(1)
+  const since = new Date(now.getTime() - CAMPAIGN_ANSWER_DAYS * 86_400_000)
+  if (!last?.campaignRunId || last.createdAt < since) return {}
+  const { campaignRunId, campaignName } = last
+  return { campaignRunId, campaignName }
 }
 
 /** Adds rows for the text's files, each of which a job fetches. */

@@ -65,6 +65,8 @@ export interface MessageView {
   errorCode: number | null
   user: UserView | null
   fromNumber: string | null
+  /** The campaign that it belongs to, or answers. */
+  campaign: string | null
   media: MediaView[]
   requestId: string | null
   /** The number of its changes: the state with the higher one is newer. */

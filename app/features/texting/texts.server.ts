@@ -116,11 +116,23 @@ async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string)
   if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'conversation', entityId: roomId })
 }
 
+/** The status of a conversation after a text of ours. */
+const statusAfter = {
+  // A typed text answers the client; one scheduled days ago doesn't.
+  message: 'open',
+  scheduled: sql`case when ${smsRooms.status} = 'completed' then 'open' else ${smsRooms.status} end`,
+  // Or a campaign would put every completed conversation back into the list.
+  campaign: sql`${smsRooms.status}`,
+  review: sql`${smsRooms.status}`,
+} as const
+
 interface AcceptedText {
   /** Locked by the caller. */
   conversation: { id: string; phoneNumberId: string; recipients: string[] }
   body: string
-  type: 'message' | 'scheduled' | 'review'
+  type: 'message' | 'scheduled' | 'campaign' | 'review'
+  /** For the texts of a campaign. */
+  campaign?: { runId: string; name: string }
   /** Null for an automatic one. */
   userId: string | null
   requestId: string
@@ -143,7 +155,8 @@ export async function acceptText(
   // The worker holds a review request; a scheduled text stays one until it may go.
   const waits = decision.verdict === 'hold' && text.type === 'review'
   if (decision.verdict !== 'allow' && !waits) return { decision, message: null }
-  const body = text.type === 'review' ? text.body : await signText(tx, conversation.phoneNumberId, text.body)
+  const signed = userId !== null && (text.type === 'message' || text.type === 'scheduled')
+  const body = signed ? await signText(tx, conversation.phoneNumberId, text.body) : text.body
   const [message] = await tx
     .insert(smsMessages)
     .values({
@@ -155,6 +168,8 @@ export async function acceptText(
       userId,
       status: 'pending',
       requestId: text.requestId,
+      campaignRunId: text.campaign?.runId ?? null,
+      campaignName: text.campaign?.name ?? null,
       createdAt: ctx.now(),
     })
     .onConflictDoNothing()
@@ -170,11 +185,7 @@ export async function acceptText(
   await tx
     .update(smsRooms)
     .set({
-      // A typed text answers the client; one scheduled days ago doesn't.
-      status:
-        text.type === 'message'
-          ? 'open'
-          : sql`case when ${smsRooms.status} = 'completed' then 'open' else ${smsRooms.status} end`,
+      status: statusAfter[text.type],
       lastMessageOn: ctx.now(),
       lastMessagePreview: messagePreview(body, media),
       lastMessageFlow: 'outgoing',

@@ -6,6 +6,7 @@ import { recordingCallback } from './dial-number.ts'
 import type { Verb } from './engine.ts'
 import { play } from './media-verbs.ts'
 import { recordCall, recordingUrl, stopRecording } from './recordings.ts'
+import { sendTranscript } from './transcript.ts'
 import { methodOf, resolveUrl } from './twiml-request.ts'
 
 /** Records the caller until a key, a hang-up, the maximum length or a silence. */
@@ -24,13 +25,16 @@ export const record: Verb = async (execution, element) => {
     digits = key
     done.abort()
   }
-  call.on('pressed', onPressed)
+  const words: string[] = []
+  const onSpoken = (said: string) => void words.push(said)
+  call.on('pressed', onPressed).on('spoken', onSpoken)
   const silence = watchSilence(call.leg, Number(element.attributes.timeout ?? 5), () => done.abort())
   const stop = AbortSignal.any([signal, done.signal])
   await sleep(Number(maxLength) * 1000, undefined, { signal: stop }).catch(() => undefined)
-  call.off('pressed', onPressed)
+  call.off('pressed', onPressed).off('spoken', onSpoken)
   silence.stop()
   stopRecording(voice, recording)
+  sendTranscript(execution, element.attributes, recording, words)
   signal.throwIfAborted()
   return {
     url: resolveUrl(action ?? url, url),

@@ -56,7 +56,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     )
   }
   const bare = isEmojiOnly(message.body)
-  const kind = message.flow === 'outgoing' && !message.user ? null : typeLabel(message.type)
+  const kind = message.flow === 'outgoing' && !message.user ? null : typeLabel(message)
   return (
     <li id={`m-${message.id}`} className={mine ? 'message message-mine' : 'message'}>
       {message.media.length > 0 ? <MessageMedia media={message.media} mine={mine} /> : null}
@@ -68,7 +68,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         </div>
       ) : null}
       <div className="message-facts">
-        {kind ? <span>{kind} ·</span> : null}
+        {kind ? <span className="min-w-0 [overflow-wrap:anywhere]">{kind} ·</span> : null}
         <bdi className="min-w-0 [overflow-wrap:anywhere]">{author(message, clientName, group)}</bdi>
         <span aria-hidden>·</span>
         <DateTime at={message.createdAt} show="time" />

@@ -45,6 +45,7 @@ const message = (values: Partial<MessageView>): MessageView => ({
   errorCode: null,
   user: null,
   fromNumber: null,
+  campaign: null,
   media: [],
   requestId: null,
   rev: 1,

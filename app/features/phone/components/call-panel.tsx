@@ -137,8 +137,14 @@ function Actions({ call, own }: { call: LiveCall; own: ParticipantView }) {
         {recording && recording !== 'deleted' && recording !== 'completed' ? (
           <Action
             icon={isRecording ? CircleDot : Play}
-            label={isRecording ? 'Pause rec.' : 'Resume rec.'}
-            title={isRecording ? 'Pause the recording' : 'Resume the recording'}
+            label={recording === 'stopped' ? 'Record' : isRecording ? 'Pause rec.' : 'Resume rec.'}
+            title={
+              recording === 'stopped'
+                ? 'Record this call'
+                : isRecording
+                  ? 'Pause the recording'
+                  : 'Resume the recording'
+            }
             pressed={isRecording}
             onClick={() =>
               void act(call.id, { intent: 'record', recording: isRecording ? 'paused' : 'in-progress' })

@@ -1,7 +1,15 @@
 import { useEffect, useState } from 'react'
 
 /** The time since `start` as m:ss, ticking each second until `end` is set (spec 3, 4). */
-export function CallTimer({ start, end }: { start: string | null; end: string | null }) {
+export function CallTimer({
+  start,
+  end,
+  label = 'Time on the call',
+}: {
+  start: string | null
+  end: string | null
+  label?: string
+}) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (!start || end) return
@@ -11,7 +19,7 @@ export function CallTimer({ start, end }: { start: string | null; end: string | 
   if (!start) return null
   const seconds = Math.max(0, Math.floor(((end ? Date.parse(end) : now) - Date.parse(start)) / 1000))
   return (
-    <time role="timer" aria-label="Time on the call">
+    <time role="timer" aria-label={label}>
       {formatCallTime(seconds)}
     </time>
   )

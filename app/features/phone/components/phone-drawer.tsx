@@ -19,6 +19,7 @@ import { CallPanel } from './call-panel.tsx'
 import { DialTabs } from './dial-tabs.tsx'
 import { LastCalls } from './last-calls.tsx'
 import { Questions } from './questions.tsx'
+import { QueueTab } from './queue-tab.tsx'
 import { useJson } from './use-json.ts'
 
 const DeviceSettings = lazy(() => import('./device-settings.tsx'))
@@ -26,7 +27,7 @@ const DeviceSettings = lazy(() => import('./device-settings.tsx'))
 /** The phone at the right edge, 300 px wide: beside the page where there is room, over it elsewhere. */
 export default function PhoneDrawer({ userId }: { userId: string }) {
   const phone = usePhone()
-  const { open, call, callsEnded } = phone
+  const { open, call, callsEnded, queue } = phone
   const [lists, reload] = useJson<DialLists>('/phone/lists')
   // A phone that fell asleep tells nobody, so ask whose can ring.
   useEffect(() => void loadRingable(), [])
@@ -61,6 +62,11 @@ export default function PhoneDrawer({ userId }: { userId: string }) {
               <TabsTrigger value="dialpad">Dialpad</TabsTrigger>
               {call ? <TabsTrigger value="call">Call</TabsTrigger> : null}
               {last.length > 0 ? <TabsTrigger value="last">Last Call</TabsTrigger> : null}
+              {queue?.enabled ? (
+                <TabsTrigger value="queue">
+                  Queue{queue.currentSize > 0 ? ` (${queue.currentSize})` : ''}
+                </TabsTrigger>
+              ) : null}
             </TabsList>
             <TabsContent value="dialpad" className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0">
               <DialTabs userId={userId} lists={lists} />
@@ -73,6 +79,11 @@ export default function PhoneDrawer({ userId }: { userId: string }) {
             <TabsContent value="last" className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0">
               <LastCalls calls={last} onSaved={reload} />
             </TabsContent>
+            {queue?.enabled ? (
+              <TabsContent value="queue" className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0">
+                <QueueTab queue={queue} />
+              </TabsContent>
+            ) : null}
           </Tabs>
         </aside>
       ) : null}
@@ -80,9 +91,10 @@ export default function PhoneDrawer({ userId }: { userId: string }) {
   )
 }
 
-/** Call exists only in a call, Last Call only with recent calls. */
-function tabShown({ tab, call }: PhoneView, lastCalls: number): DrawerTab {
+/** Call exists only in a call, Last Call only with recent calls, Queue only where it is on. */
+function tabShown({ tab, call, queue }: PhoneView, lastCalls: number): DrawerTab {
   if (tab === 'call' && !call) return 'dialpad'
+  if (tab === 'queue' && !queue?.enabled) return 'dialpad'
   return tab === 'last' && lastCalls === 0 ? 'dialpad' : tab
 }
 

@@ -8,6 +8,7 @@ import {
   conferenceChanged,
   deviceProbed,
   emergencyCalled,
+  queueChanged,
   ringableChanged,
   sendBeat,
 } from '../events.ts'
@@ -50,6 +51,7 @@ export function Phone({ userId }: { userId: string }) {
     const others = readPhone().ringable.filter((id) => id !== user)
     setPhone({ ringable: ringable ? [...others, user] : others })
   })
+  useRealtimeEvent(queueChanged, (queue) => setPhone({ queue }))
   useRealtimeEvent(emergencyCalled, ({ callId, userName, number, location }) =>
     showToast({
       id: `emergency-${callId}`,

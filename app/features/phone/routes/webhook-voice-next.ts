@@ -7,5 +7,10 @@ import type { Route } from './+types/webhook-voice-next'
 /** A caller's next step, and what follows a message. */
 export const action = ({ request, url, context }: Route.ActionArgs) =>
   answerTwiml(request, url, (params) =>
-    continueCall(context.get(servicesContext), readCallHook(url.searchParams), params),
+    continueCall(
+      context.get(servicesContext),
+      readCallHook(url.searchParams),
+      url.searchParams.get('n'),
+      params,
+    ),
   )

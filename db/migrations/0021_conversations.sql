@@ -34,6 +34,7 @@ ALTER TABLE "accounts" ADD COLUMN "google_place_id" text DEFAULT '' NOT NULL;-->
 ALTER TABLE "accounts" ADD COLUMN "google_review_min_rating" integer DEFAULT 4 NOT NULL;--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "rating_notification_enabled" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "locations" ADD COLUMN "signature" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "locations" ADD COLUMN "record_calls" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "sms_room_users" ADD COLUMN "muted" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "sms_rooms" ADD COLUMN "owner_chosen" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "sms_rooms" ADD COLUMN "claimed_by" uuid;--> statement-breakpoint

@@ -1,0 +1,78 @@
+import type { CallFlow, CallGroup } from './call-flow.schema.ts'
+import { hasMenu, type Person, soundOf } from './flow-engine.ts'
+
+/** Spec 1, 4: a longer ring time is flagged. Seconds. */
+export const LONG_RING_S = 180
+
+/** How long groups ring when nobody answers, in seconds (spec 1, 4). */
+export const ringTime = (groups: readonly Pick<CallGroup, 'timeout' | 'repeat'>[]) =>
+  groups.reduce((sum, { timeout, repeat }) => sum + timeout * repeat, 0)
+
+type Colleague = Pick<Person, 'id' | 'extension' | 'phone'>
+
+/** What an admin should change before callers meet it, as sentences. */
+export function warningsOf(flow: CallFlow, people: readonly Colleague[]): string[] {
+  const subGroups = Object.values(flow.ivr)
+  return [
+    ...groupWarnings('The location', flow.groups, people),
+    ...subGroups.flatMap((group) => groupWarnings(group.label, group.groups, people)),
+    ...(hasMenu(flow) ? menuWarnings(flow, people) : []),
+    ...(soundOf(flow.voicemailMessage)
+      ? []
+      : ['Voicemail is disabled: callers whom nobody answers hear a message and cannot leave one.']),
+    ...messageWarnings(flow),
+  ]
+}
+
+function groupWarnings(whose: string, groups: readonly CallGroup[], people: readonly Colleague[]): string[] {
+  const seconds = ringTime(groups)
+  return [
+    ...(seconds > LONG_RING_S
+      ? [`${whose} rings for ${seconds} seconds, which is more than 3 minutes.`]
+      : []),
+    ...groups.flatMap((group, index) => {
+      const name = `${whose}, group ${index + 1}`
+      const known = group.users.filter(({ id }) => people.some((each) => each.id === id))
+      const reachable = known.filter(
+        ({ id, format }) => format !== 'mobile' || people.find((each) => each.id === id)?.phone,
+      )
+      if (reachable.length === 0) return [`${name} can reach nobody and is skipped.`]
+      if (known.length < group.users.length) return [`${name} has somebody who no longer works here.`]
+      return reachable.length < known.length ? [`${name} has somebody without a phone number.`] : []
+    }),
+  ]
+}
+
+function menuWarnings(flow: CallFlow, people: readonly Colleague[]): string[] {
+  const subGroups = Object.values(flow.ivr)
+  const extensions = subGroups.map(({ extension }) => extension).filter(Boolean)
+  const twice = extensions.filter((extension, index) => extensions.indexOf(extension) !== index)
+  const hidden = people.filter(({ extension }) => extension && extensions.includes(extension))
+  const choices = subGroups.filter(({ extension, extensionSpeech }) => extension || extensionSpeech)
+  return [
+    ...subGroups
+      .filter((group) => !choices.includes(group))
+      .map(({ label }) => `${label} cannot be reached: give it an extension or a word to say.`),
+    ...[...new Set(twice)].map((extension) => `Several sub-groups have the extension ${extension}.`),
+    ...hidden.map(({ extension }) => `A sub-group and a colleague share the extension ${extension}.`),
+    ...subGroups
+      .filter(({ groups }) => groups.length === 0)
+      .map(({ label }) => `${label} rings nobody: its callers go straight to the queue or voicemail.`),
+    ...(choices.length === 0 && people.every(({ extension }) => !extension)
+      ? ['The menu has nothing to choose: there is no extension.']
+      : []),
+  ]
+}
+
+const MESSAGES = [
+  ['welcomeMessage', 'The welcome message'],
+  ['recordCallMessage', 'The recording notice'],
+  ['extensionsMessage', 'The extensions message'],
+  ['voicemailMessage', 'The voicemail message'],
+] as const
+
+/** A message that is on but has nothing in it. */
+const messageWarnings = (flow: CallFlow): string[] =>
+  MESSAGES.filter(([name]) => flow[name].type !== 'disabled' && !soundOf(flow[name])).map(
+    ([, label]) => `${label} is empty, so callers don’t hear it.`,
+  )

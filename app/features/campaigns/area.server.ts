@@ -1,0 +1,32 @@
+import { type SearchSource, type ServerArea, MOST_HITS } from '../area.server.ts'
+import { findCampaigns } from './campaign-list.server.ts'
+import * as events from './events.ts'
+import { collectRecipients, sendNextTexts, startRun } from './runs.server.ts'
+
+const campaignSearch: SearchSource = {
+  kind: 'campaign',
+  label: 'Campaigns',
+  position: 60,
+  find: async (tx, ctx, term) => {
+    if (!ctx.can.message) return []
+    const found = await findCampaigns(tx, term, MOST_HITS + 1)
+    return found.map(({ id, name, description }) => ({
+      id,
+      to: `/campaigns/${id}`,
+      title: name,
+      detail: description,
+    }))
+  },
+}
+
+export const campaignsServer: ServerArea = {
+  name: 'campaigns',
+  events,
+  search: [campaignSearch],
+  tasks: {
+    'campaigns.start': (ctx, { campaignId }) => startRun(ctx, campaignId),
+    'campaigns.collect': (ctx, { runId }) => collectRecipients(ctx, runId),
+    'campaigns.send': (ctx, { phoneNumberId }) => sendNextTexts(ctx, phoneNumberId),
+  },
+  demoData: async (agency) => (await import('./demo-data.server.ts')).addCampaigns(agency),
+}

@@ -1,0 +1,162 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { placeholderValues, type PlaceholderValues } from '#app/features/templates/placeholders.ts'
+import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
+import type { Database } from '#db/client.ts'
+import { clients } from '#db/schema/index.ts'
+import type { TargetWhom } from './campaign.ts'
+
+/** Whom a campaign is for. */
+export interface Audience {
+  targetWhom: TargetWhom
+  targetTags: readonly string[]
+  targetContacts: readonly string[]
+  /** Birthdays as `MM-DD`; null for everyone. */
+  birthdays: readonly string[] | null
+}
+
+/** A person with a number of their own in a run. */
+export interface Target {
+  phone: string
+  clientId: string
+  level: 'applicant' | 'coapplicant'
+  /** The account's number that texts them: that of their conversation, else of the client's location, else the default. */
+  phoneNumberId: string | null
+}
+
+const ids = (list: readonly string[]) => sql`${`{${list.join(',')}}`}::uuid[]`
+
+/**
+ * The people of an audience, each number once: an applicant's before a co-applicant's. People who have died are left
+ * out. Columns: phone, client_id, level, phone_number_id.
+ */
+export function audienceQuery(audience: Audience): SQL {
+  return sql`
+    select one.phone, one.client_id, one.level, coalesce(r.phone_number_id, n.id) as phone_number_id
+    from (
+      select distinct on (phone) * from (${people(audience)}) person
+      where phone is not null order by phone, level, client_id
+    ) one
+    left join sms_rooms r on r.phone_number = one.phone and cardinality(r.recipients) = 1
+    left join lateral (
+      select n.id from phone_numbers n where n.sms_enabled
+      order by n.location_id is distinct from one.location_id, n.is_default desc, n.id limit 1
+    ) n on true`
+}
+
+/** How many people of an audience have no mobile number. */
+export async function countWithoutNumber(tx: Database, audience: Audience): Promise<number> {
+  const [row] = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${people(audience)}) person where phone is null`,
+  )
+  return row!.count
+}
+
+export async function countAudience(tx: Database, audience: Audience): Promise<number> {
+  const [row] = await tx.execute<{ count: number }>(
+    sql`select count(distinct phone)::int as count from (${people(audience)}) person`,
+  )
+  return row!.count
+}
+
+export async function listAudience(tx: Database, audience: Audience): Promise<Target[]> {
+  const rows = await tx.execute<{
+    phone: string
+    client_id: string
+    level: Target['level']
+    phone_number_id: string | null
+  }>(sql`${audienceQuery(audience)} order by one.client_id, one.level`)
+  return rows.map((row) => ({
+    phone: row.phone,
+    clientId: row.client_id,
+    level: row.level,
+    phoneNumberId: row.phone_number_id,
+  }))
+}
+
+function people({ targetWhom, targetTags, targetContacts, birthdays }: Audience): SQL {
+  const wanted = sql`c.deleted_at is null and (c.id = any(${ids(targetContacts)}) or exists (
+    select from client_tags t where t.account_id = c.account_id and t.client_id = c.id
+      and t.tag_id = any(${ids(targetTags)})))`
+  const born = (column: SQL) =>
+    birthdays ? sql`and to_char(${column}, 'MM-DD') = any(${`{${birthdays.join(',')}}`}::text[])` : sql``
+  const applicants = sql`
+    select c.id as client_id, 'applicant'::client_level as level, c.mobile_phone as phone, c.location_id
+    from clients c where ${wanted} and c.dod is null ${born(sql`c.dob`)}`
+  const coapplicants = sql`
+    select c.id, 'coapplicant'::client_level, c.co_mobile_phone, c.location_id
+    from clients c where ${wanted} and c.co_dod is null ${born(sql`c.co_dob`)}
+      and coalesce(c.co_first_name, c.co_last_name, c.co_mobile_phone) is not null`
+  if (targetWhom === 'client') return applicants
+  return targetWhom === 'subClient' ? coapplicants : sql`${applicants} union all ${coapplicants}`
+}
+
+/** A target with all that its text needs. */
+export interface Person extends Target {
+  /** For screens: the person's name, else the client's. */
+  name: string
+  /** The client's name, which explains a refusal. */
+  clientName: string
+  values: PlaceholderValues
+  roomId: string | null
+  /** The client is in the trash, or has another number by now. */
+  gone: string | null
+}
+
+/** Loads the people behind targets, in their order. */
+export async function loadPeople(tx: Database, targets: readonly Target[]): Promise<Person[]> {
+  if (targets.length === 0) return []
+  const clientIds = [...new Set(targets.map(({ clientId }) => clientId))]
+  const phones = `{${targets.map(({ phone }) => phone).join(',')}}`
+  const [rows, rooms, addresses] = await Promise.all([
+    tx.select().from(clients).where(inArray(clients.id, clientIds)),
+    tx.execute<{ id: string; phone: string }>(sql`
+      select r.id, given.phone from unnest(${phones}::text[]) as given (phone)
+      join sms_rooms r on r.phone_number = given.phone and cardinality(r.recipients) = 1`),
+    // As listRecords: the physical address before the mailing one.
+    tx.execute<{ client_id: string; data: Record<string, string> }>(sql`
+      select distinct on (client_id) client_id, data from client_addresses
+      where client_id = any(${ids(clientIds)}) and deleted_at is null
+      order by client_id, type = 'Physical' desc nulls last, type = 'Mailing' desc nulls last, id`),
+  ])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const roomOf = new Map(rooms.map((room) => [room.phone, room.id]))
+  const addressOf = new Map(addresses.map((row) => [row.client_id, row.data]))
+  return targets.flatMap((target) => {
+    const client = byId.get(target.clientId)
+    return client
+      ? [personOf(target, client, addressOf.get(client.id), roomOf.get(target.phone) ?? null)]
+      : []
+  })
+}
+
+function personOf(
+  target: Target,
+  client: typeof clients.$inferSelect,
+  address: Record<string, string> | undefined,
+  roomId: string | null,
+): Person {
+  const second = target.level === 'coapplicant'
+  const clientName = applicantName(client)
+  const source = second
+    ? {
+        firstName: client.coFirstName,
+        preferredFirstName: client.coPreferredFirstName,
+        lastName: client.coLastName,
+        phone: client.coPhone,
+        mobilePhone: client.coMobilePhone,
+      }
+    : client
+  const moved = (second ? client.coMobilePhone : client.mobilePhone) !== target.phone
+  return {
+    ...target,
+    name: (second && coapplicantName(client)) || clientName,
+    clientName,
+    values: placeholderValues(source, address),
+    roomId,
+    gone: client.deletedAt
+      ? 'The contact was in the trash.'
+      : moved
+        ? 'This is no longer a mobile number of the contact.'
+        : null,
+  }
+}

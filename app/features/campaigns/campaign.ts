@@ -1,0 +1,67 @@
+// Names, choices and messages of campaigns, for the server and the browser.
+
+export const CAMPAIGNS_PATH = '/campaigns'
+
+export const OCCURRENCES = [
+  { value: 'once', label: 'Once' },
+  { value: 'daily', label: 'Daily' },
+  { value: 'weekly', label: 'Weekly' },
+  { value: 'monthly', label: 'Monthly' },
+  { value: 'yearly', label: 'Yearly' },
+  { value: 'field', label: 'On the date of birth' },
+] as const
+export type Occurrence = (typeof OCCURRENCES)[number]['value']
+
+/** Spec 3, 5: Send To. */
+export const SEND_TO = [
+  { value: 'client', label: 'Primary Contact' },
+  { value: 'subClient', label: 'Secondary Contact' },
+  { value: 'both', label: 'Both' },
+] as const
+export type TargetWhom = (typeof SEND_TO)[number]['value']
+
+export const END_FORMATS = [
+  { value: 'never', label: 'Never' },
+  { value: 'on', label: 'On a date' },
+  { value: 'after', label: 'After a number of runs' },
+] as const
+export type EndFormat = (typeof END_FORMATS)[number]['value']
+
+/** Spec 3, 9: 0 is Sunday. */
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+export const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
+  ...['November', 'December'],
+]
+
+/** What @ offers in the content (spec 3, 3). */
+export const CAMPAIGN_PLACEHOLDERS = [
+  ...['firstName', 'lastName', 'homePhone', 'mobilePhone', 'contact', 'fullAddress', 'address', 'city'],
+  ...['state', 'zipcode'],
+] as const
+
+/** Start and end are on a half hour (spec 3, 5). */
+export const MINUTE_STEP = 30
+
+/** More recipients than this must be confirmed by their number. */
+export const CONFIRM_ABOVE = 1000
+
+export const CAMPAIGN_MESSAGES = {
+  created: 'Campaign Created',
+  updated: 'Campaign Updated',
+  createFailed: 'There was an error creating campaign.',
+  updateFailed: 'There was an error updating campaign.',
+  loadFailed: 'Unable to load campaign data',
+  historyFailed: 'Unable to get campaign history, please try again.',
+  historyFailedOften: 'Unable to get campaign history, please contact tech support.',
+  detailsFailed: 'Unable to get campaign history details, please try again.',
+}
+
+/** Spec 3, 8: after more than 3 failures, another message. */
+export const historyFailure = (failures: number): string =>
+  failures > 3 ? CAMPAIGN_MESSAGES.historyFailedOften : CAMPAIGN_MESSAGES.historyFailed
+
+/** Spec 3, 9: delivered divided by sent, with 2 decimals. */
+export const successPercent = (delivered: number, sent: number): string =>
+  `${(sent === 0 ? 0 : (delivered / sent) * 100).toFixed(2)}%`

@@ -1,0 +1,73 @@
+import { Form, Link, useSubmit } from 'react-router'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { type CampaignQuery, PAGE_SIZES } from '../campaign-query.ts'
+
+/** Filters and page size in one form; without JavaScript it has a button. */
+export function CampaignFilters({ query }: { query: CampaignQuery }) {
+  const submit = useSubmit()
+  return (
+    <Form
+      method="get"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-3 py-2 sm:px-4"
+      onChange={(event) => void submit(event.currentTarget)}
+    >
+      <input type="hidden" name="sort" value={query.sort} />
+      <span className="flex items-center gap-2">
+        <Label htmlFor="campaign-format">Campaign</Label>
+        <Select id="campaign-format" name="format" defaultValue={query.format ?? ''} className="w-32">
+          <option value="">All</option>
+          <option value="sms">Message</option>
+          <option value="email">Email</option>
+        </Select>
+      </span>
+      <span className="flex items-center gap-2">
+        <Label htmlFor="campaign-status">Status</Label>
+        <Select id="campaign-status" name="isActive" defaultValue={String(query.isActive)} className="w-32">
+          <option value="true">Active</option>
+          <option value="false">Inactive</option>
+        </Select>
+      </span>
+      <span className="flex items-center gap-2">
+        <Label htmlFor="campaign-limit">Rows</Label>
+        <Select id="campaign-limit" name="limit" defaultValue={String(query.limit)} className="w-20">
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </Select>
+      </span>
+      <Button type="submit" className="hidden noscript:inline-flex">
+        Show
+      </Button>
+    </Form>
+  )
+}
+
+interface CampaignPagesProps {
+  query: CampaignQuery
+  hasNext: boolean
+  to: (page: number) => string
+}
+
+export function CampaignPages({ query, hasNext, to }: CampaignPagesProps) {
+  const href = (page: number) => to(page) || '/campaigns'
+  return (
+    <nav aria-label="Pages of campaigns" className="mt-3 flex items-center gap-2">
+      <PageLink label="Previous" to={query.page > 1 ? href(query.page - 1) : null} />
+      <span className="text-muted">Page: {query.page}</span>
+      <PageLink label="Next" to={hasNext ? href(query.page + 1) : null} />
+    </nav>
+  )
+}
+
+const PageLink = ({ label, to }: { label: string; to: string | null }) =>
+  to ? (
+    <Link to={to} className={buttonVariants()}>
+      {label}
+    </Link>
+  ) : (
+    <Button disabled>{label}</Button>
+  )

@@ -1,0 +1,33 @@
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { MessageField } from '#app/features/templates/components/message-field.tsx'
+import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
+import { CAMPAIGN_PLACEHOLDERS } from '../campaign.ts'
+import { Objections } from './objections.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** Choosing one writes it into the text; each contact's own value takes its place when the campaign runs. */
+const TOKENS = Object.fromEntries(
+  CAMPAIGN_PLACEHOLDERS.map((name) => [name, `{${name}}`]),
+) as PlaceholderValues
+
+export function ContentStep({ loaded, fields }: StepProps) {
+  const { segments, objections, values } = loaded
+  return (
+    <>
+      <MessageField
+        field={fields.content}
+        label="Message"
+        rows={7}
+        placeholders={TOKENS}
+        hint={`Type @ for placeholders: ${CAMPAIGN_PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}. A contact without the value gets no text.`}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <SubmitButton name="intent" value="stay" variant="secondary" size="sm">
+          Check
+        </SubmitButton>
+        <span className="text-muted text-sm tabular-nums">{segments}</span>
+      </div>
+      {values.content === '' ? null : <Objections objections={objections} />}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { FieldError } from '#app/components/forms/field.tsx'
+import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { DateTime } from '#app/components/time.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
+import { plural } from '#app/lib/plural.ts'
+import { END_FORMATS, MINUTE_STEP, MONTHS, OCCURRENCES, WEEKDAYS } from '../campaign.ts'
+import { Objections } from './objections.tsx'
+import type { StepProps } from './step-props.ts'
+
+const UNITS = new Map([
+  ['daily', 'days'],
+  ['weekly', 'weeks'],
+  ['monthly', 'months'],
+  ['yearly', 'years'],
+])
+const MONTH_OPTIONS = MONTHS.map((label, index) => ({ value: String(index + 1), label }))
+const STEP_SECONDS = MINUTE_STEP * 60
+
+/** When it runs. The fields depend on how often, which the server stores as soon as it is chosen. */
+export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
+  const { values, recipients, objections, zone, moved } = loaded
+  const occurrence = values.scheduleOccurrence
+  const repeats = occurrence !== '' && occurrence !== 'once'
+  const unit = UNITS.get(occurrence)
+  return (
+    <>
+      <SelectField
+        field={fields.scheduleOccurrence}
+        label="Occurrence"
+        options={OCCURRENCES}
+        placeholder="Choose how often"
+        autoFocus={focus === 'scheduleOccurrence'}
+        onChange={(event) => keep(event.currentTarget.form, 'scheduleOccurrence')}
+        className="sm:max-w-64"
+      />
+      {occurrence === 'field' ? (
+        <p className="text-muted text-sm">
+          Each contact gets it on their date of birth; those born on February 29 on the 28th in other years.
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-4">
+        <TextField
+          field={fields.scheduleStartOn}
+          label="Start"
+          type="datetime-local"
+          step={STEP_SECONDS}
+          hint={`In ${zone} time`}
+        />
+        {unit ? (
+          <TextField
+            field={fields.scheduleInterval}
+            label={`Repeat Every (${unit})`}
+            type="number"
+            min={1}
+            max={999}
+            className="w-40"
+          />
+        ) : null}
+        {occurrence === 'yearly' ? (
+          <SelectField field={fields.month} label="Month" options={MONTH_OPTIONS} placeholder="Choose" />
+        ) : null}
+        {occurrence === 'monthly' || occurrence === 'yearly' ? (
+          <TextField
+            field={fields.monthDay}
+            label="Day"
+            type="number"
+            min={occurrence === 'monthly' ? 0 : 1}
+            max={31}
+            hint={
+              occurrence === 'monthly' ? '0 is the last day. Months without the day are skipped.' : undefined
+            }
+            className="w-40"
+          />
+        ) : null}
+      </div>
+      {moved ? <p className="text-sm">{moved}</p> : null}
+      {occurrence === 'weekly' ? <Weekdays fields={fields} chosen={values.weekdays} /> : null}
+      {repeats ? (
+        <div className="flex flex-wrap gap-4">
+          <SelectField
+            field={fields.scheduleEndFormat}
+            label="Ends"
+            options={END_FORMATS}
+            autoFocus={focus === 'scheduleEndFormat'}
+            onChange={(event) => keep(event.currentTarget.form, 'scheduleEndFormat')}
+          />
+          {values.scheduleEndFormat === 'on' ? (
+            <TextField field={fields.scheduleEndOn} label="Stop" type="datetime-local" step={STEP_SECONDS} />
+          ) : null}
+          {values.scheduleEndFormat === 'after' ? (
+            <TextField
+              field={fields.scheduleEndAfter}
+              label={occurrence === 'field' ? 'Days' : 'Runs'}
+              type="number"
+              min={0}
+              max={9999}
+              className="w-32"
+            />
+          ) : null}
+        </div>
+      ) : null}
+      <div>
+        <SubmitButton name="intent" value="stay" variant="secondary" size="sm">
+          Show next runs
+        </SubmitButton>
+      </div>
+      <NextRuns loaded={loaded} />
+      {recipients === null ? null : (
+        <Alert>
+          {occurrence === 'field' ? 'Up to ' : ''}
+          {plural(recipients, 'person', 'people')} with a mobile phone {recipients === 1 ? 'is' : 'are'}{' '}
+          chosen today.
+        </Alert>
+      )}
+      {objections.length > 0 ? <Objections objections={objections} /> : null}
+    </>
+  )
+}
+
+function NextRuns({ loaded }: Pick<StepProps, 'loaded'>) {
+  const { runs, values } = loaded
+  if (values.scheduleOccurrence === '') return null
+  if (runs.length === 0) return <p className="text-muted text-sm">No run is planned with this schedule.</p>
+  return (
+    <section aria-label="Next runs" className="text-sm">
+      <h2 className="font-medium">Next runs</h2>
+      <ol className="mt-1 flex flex-col gap-0.5 tabular-nums">
+        {runs.map((run) => (
+          <li key={run}>
+            <DateTime at={run} show="both" />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Weekdays({ fields, chosen }: { fields: StepProps['fields']; chosen: readonly string[] }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-medium text-sm">Repeat On</legend>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {WEEKDAYS.map((label, day) => (
+          <label key={label} className="flex min-h-8 items-center gap-2">
+            <Checkbox name="weekdays" value={day} defaultChecked={chosen.includes(String(day))} />
+            {label}
+          </label>
+        ))}
+      </div>
+      <p className="text-muted text-xs">Without a choice, it runs on the weekday of its start.</p>
+      <FieldError field={fields.weekdays} />
+    </fieldset>
+  )
+}

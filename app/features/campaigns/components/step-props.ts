@@ -1,0 +1,13 @@
+import type { useForm } from '@conform-to/react'
+import type { CampaignValues } from '../campaign.schema.ts'
+import type { WizardData } from '../wizard.server.ts'
+
+/** What each step of the wizard gets. */
+export interface StepProps {
+  loaded: WizardData
+  fields: ReturnType<typeof useForm<CampaignValues>>[1]
+  /** Stores what was chosen, for fields that change others. */
+  keep: (form: HTMLFormElement | null, field: string) => void
+  /** The field that gets the focus back after that. */
+  focus: string | null
+}

@@ -1,0 +1,62 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { campaignRecipients } from '#db/schema/index.ts'
+import { loadPeople, type Person, type Target } from './audience.server.ts'
+import { type PlannedText, planTexts } from './plan-texts.server.ts'
+
+export interface PlanTotals {
+  send: number
+  hold: number
+  deny: number
+  segments: number
+}
+
+const CHUNK = 500
+
+/** Plans the texts of many targets, a few hundred at a time, and passes each to `visit`. */
+export async function planEach(
+  tx: Database,
+  ctx: Ctx,
+  content: string,
+  targets: readonly Target[],
+  visit: (person: Person, text: PlannedText) => void,
+): Promise<PlanTotals> {
+  const totals: PlanTotals = { send: 0, hold: 0, deny: 0, segments: 0 }
+  for (let from = 0; from < targets.length; from += CHUNK) {
+    const people = await loadPeople(tx, targets.slice(from, from + CHUNK))
+    const texts = await planTexts(tx, ctx, content, people)
+    for (const [at, person] of people.entries()) {
+      const text = texts[at]!
+      totals[text.verdict] += 1
+      totals.segments += text.segments
+      visit(person, text)
+    }
+  }
+  return totals
+}
+
+/** The dry run over a run's stored recipients. */
+export async function planRecipients(ctx: Ctx, runId: string, content: string): Promise<PlanTotals> {
+  const totals: PlanTotals = { send: 0, hold: 0, deny: 0, segments: 0 }
+  let last = ''
+  for (;;) {
+    const done = await ctx.db(async (tx) => {
+      const recipients = await tx
+        .select()
+        .from(campaignRecipients)
+        .where(and(eq(campaignRecipients.runId, runId), gt(campaignRecipients.phone, last)))
+        .orderBy(asc(campaignRecipients.phone))
+        .limit(CHUNK)
+      const targets = recipients.map((recipient) => ({
+        ...recipient,
+        level: recipient.level === 'coapplicant' ? ('coapplicant' as const) : ('applicant' as const),
+      }))
+      const some = await planEach(tx, ctx, content, targets, () => {})
+      for (const name of ['send', 'hold', 'deny', 'segments'] as const) totals[name] += some[name]
+      last = recipients.at(-1)?.phone ?? ''
+      return recipients.length < CHUNK
+    })
+    if (done) return totals
+  }
+}

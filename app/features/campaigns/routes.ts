@@ -1,0 +1,15 @@
+import { route } from '@react-router/dev/routes'
+
+const WIZARD = 'features/campaigns/routes/wizard.tsx'
+
+export const pages = [
+  route('campaigns', 'features/campaigns/routes/campaigns.tsx', [
+    route(':id/delete', 'features/campaigns/routes/delete-campaign.tsx'),
+  ]),
+  route('campaigns/create', WIZARD, { id: 'campaigns/create' }),
+  route('campaigns/:id', WIZARD, { id: 'campaigns/edit' }),
+  route('campaigns/:id/next', 'features/campaigns/routes/next-run.tsx'),
+  route('campaigns/:id/runs/:runId', 'features/campaigns/routes/run.tsx'),
+]
+
+export const resources = [route('campaigns/:id/next/file', 'features/campaigns/routes/next-run-file.ts')]

@@ -1,0 +1,132 @@
+import { data, Form, Link } from 'react-router'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { PhoneInput } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { CalendarClock, Download } from '#app/components/icons.tsx'
+import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { DateTime } from '#app/components/time.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { PhoneNumber } from '#app/components/values.tsx'
+import { AppError } from '#app/lib/errors.ts'
+import { plural } from '#app/lib/plural.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { CAMPAIGNS_PATH } from '../campaign.ts'
+import { Objections } from '../components/objections.tsx'
+import { PlanTotals } from '../components/plan-totals.tsx'
+import { dryRun } from '../next-run.server.ts'
+import { sendTest } from '../test-send.server.ts'
+import type { Route } from './+types/next-run'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Next Run · Switchboard' }]
+
+export const loader = page.loader({ can: 'message' }, async (ctx, { params }: Route.LoaderArgs) => ({
+  run: await dryRun(ctx, params.id),
+  canExport: ctx.can.exportClients,
+  requestId: uuidv7(),
+}))
+
+/** Sends the first sample to a number. */
+export const action = page.action({ can: 'message' }, async (ctx, { request, params }: Route.ActionArgs) => {
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  try {
+    await sendTest(ctx, params.id, { phoneNumber: text('phoneNumber'), requestId: text('requestId') })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'not-found') throw error
+    return data({ error: error.message }, error.status)
+  }
+  return redirectWithToast(`${CAMPAIGNS_PATH}/${params.id}/next`, { kind: 'ok', message: 'Test sent' })
+})
+
+export default function NextRun({ loaderData, actionData }: Route.ComponentProps) {
+  const { run, canExport, requestId } = loaderData
+  const { campaign, totals, reasons, samples, objections, withoutNumber } = run
+  return (
+    <Page width="text" className="flex flex-col gap-4">
+      <PageHeader
+        title={campaign.name}
+        description={
+          <>
+            Next run, as it would be on <DateTime at={run.at} show="both" />. Nothing has been sent.
+          </>
+        }
+        back={{ to: `${CAMPAIGNS_PATH}?open=${campaign.id}`, label: 'Back to campaigns' }}
+        className="pb-0"
+        actions={
+          canExport ? (
+            <a href={`${CAMPAIGNS_PATH}/${campaign.id}/next/file`} className={buttonVariants()}>
+              <Download aria-hidden />
+              List as a file
+            </a>
+          ) : null
+        }
+      />
+      <Card title="Recipients" headingId="recipients">
+        <PlanTotals totals={totals} />
+        {withoutNumber > 0 ? (
+          <p className="border-line border-t px-4 py-2 text-muted text-sm">
+            {plural(withoutNumber, 'person', 'people')} with the tags {withoutNumber === 1 ? 'has' : 'have'}{' '}
+            no mobile number.
+          </p>
+        ) : null}
+        {reasons.length > 0 ? (
+          <ul className="divide-y divide-line border-line border-t">
+            {reasons.map(({ verdict, reason, count }) => (
+              <li key={reason} className="flex gap-3 px-4 py-2 text-sm">
+                <span className="w-24 shrink-0 text-right tabular-nums">{count.toLocaleString('en-US')}</span>
+                <span className="min-w-0">
+                  {verdict === 'hold' ? 'Waits: ' : ''}
+                  {reason}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </Card>
+      <Card title="Samples" headingId="samples">
+        {samples.length === 0 ? (
+          <EmptyState icon={CalendarClock} title="No text goes out">
+            Nobody with the tags can be texted.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {samples.map((sample) => (
+              <li key={sample.phone} className="px-4 py-3">
+                <p className="text-muted text-sm">
+                  <bdi>{sample.name}</bdi>, <PhoneNumber number={sample.phone} /> ·{' '}
+                  {plural(sample.segments, 'text')}
+                </p>
+                <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{sample.body}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+        {samples.length > 0 ? (
+          <Form method="post" className="flex flex-wrap items-end gap-2 border-line border-t px-4 py-3">
+            <input type="hidden" name="requestId" value={requestId} />
+            <span className="flex flex-col gap-1">
+              <Label htmlFor="test-number">Send the first one to your own phone</Label>
+              <PhoneInput id="test-number" name="phoneNumber" required className="w-56" />
+            </span>
+            <SubmitButton variant="secondary">Send test</SubmitButton>
+          </Form>
+        ) : null}
+        {actionData?.error ? (
+          <Alert variant="bad" className="m-3">
+            {actionData.error}
+          </Alert>
+        ) : null}
+      </Card>
+      <Objections objections={objections} />
+      <p>
+        <Link to={`${CAMPAIGNS_PATH}/${campaign.id}`} className={buttonVariants()}>
+          Edit campaign
+        </Link>
+      </p>
+    </Page>
+  )
+}

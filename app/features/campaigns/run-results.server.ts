@@ -1,0 +1,139 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { requireMessaging, requireMessagingActor } from '#app/features/texting/list-conversations.server.ts'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import { campaignRecipients, campaignRuns, campaigns } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { type RunItem, selectRuns } from './campaign-list.server.ts'
+import type { PlanTotals } from './dry-run.server.ts'
+import { campaignsChanged } from './events.ts'
+import { queueSending } from './runs.server.ts'
+
+/** A run with its results. */
+export interface RunResults {
+  campaign: { id: string; name: string; changedSince: boolean }
+  run: RunItem
+  content: string
+  withoutNumber: number
+  /** The dry run before the first text; null until it is made. */
+  planned: PlanTotals | null
+  denied: number
+  stopped: number
+  replied: number
+  optedOut: number
+  /** Why texts weren't sent or delivered, most frequent first. */
+  reasons: { reason: string; count: number }[]
+  /** Texts and deliveries by hour, for the chart. */
+  hours: { at: string; sent: number; delivered: number }[]
+}
+
+const runNotFound = () => notFound('This run')
+
+/** @throws AppError not-found */
+export async function getRunResults(ctx: Ctx, campaignId: string, runId: string): Promise<RunResults> {
+  requireMessaging(ctx)
+  if (!isUuid(campaignId) || !isUuid(runId)) throw runNotFound()
+  return ctx.db(async (tx) => {
+    const [found] = await tx
+      .select({ run: campaignRuns, campaign: campaigns })
+      .from(campaignRuns)
+      .innerJoin(campaigns, eq(campaigns.id, campaignRuns.campaignId))
+      .where(and(eq(campaignRuns.id, runId), eq(campaignRuns.campaignId, campaignId)))
+    if (!found) throw runNotFound()
+    const [[item], [counts], reasons, hours] = await Promise.all([
+      selectRuns(tx, sql`r.id = ${runId}::uuid`, 1),
+      tx.execute<{ denied: number; stopped: number; replied: number; opted_out: number }>(sql`
+        select count(*) filter (where p.state = 'denied')::int as denied,
+          count(*) filter (where p.state = 'stopped')::int as stopped,
+          (select count(distinct a.room_id)::int from sms_messages a
+            where a.campaign_run_id = ${runId}::uuid and a.flow = 'incoming') as replied,
+          (select count(distinct e.phone)::int from sms_messages a
+            join consent_events e on e.account_id = a.account_id and e.message_id = a.id and e.event = 'opt-out'
+            where a.campaign_run_id = ${runId}::uuid and a.flow = 'incoming') as opted_out
+        from campaign_recipients p where p.run_id = ${runId}::uuid`),
+      tx.execute<{ reason: string; count: number }>(sql`
+        select reason, count(*)::int as count from (
+          select case when p.state = 'denied' then replace(p.reason, coalesce(nullif(concat_ws(' ',
+              coalesce(c.preferred_first_name, c.first_name), c.last_name, c.suffix), ''), p.phone), 'The contact')
+            else m.error_message end as reason
+          from campaign_recipients p
+          join clients c on c.account_id = p.account_id and c.id = p.client_id
+          left join sms_messages m on m.account_id = p.account_id and m.id = p.message_id
+          where p.run_id = ${runId}::uuid and (p.state = 'denied' or m.status in ('failed', 'undelivered'))
+        ) refused where reason is not null group by reason order by count desc, reason limit 20`),
+      tx.execute<{ at: string; sent: number; delivered: number }>(sql`
+        select date_trunc('hour', m.created_at) as at, count(*)::int as sent,
+          count(*) filter (where m.status = 'delivered')::int as delivered
+        from sms_messages m where m.campaign_run_id = ${runId}::uuid and m.flow = 'outgoing'
+        group by 1 order by 1 limit 72`),
+    ])
+    const { run, campaign } = found
+    return {
+      campaign: { id: campaignId, name: campaign.name, changedSince: campaign.content !== run.content },
+      run: item!,
+      content: run.content,
+      withoutNumber: run.withoutNumber,
+      planned: run.planned,
+      denied: counts!.denied,
+      stopped: counts!.stopped,
+      replied: counts!.replied,
+      optedOut: counts!.opted_out,
+      reasons: [...reasons],
+      hours: hours.map((hour) => ({ ...hour, at: new Date(hour.at).toISOString() })),
+    }
+  })
+}
+
+const RUN_ACTIONS = {
+  pause: { from: ['sending', 'collecting'], to: 'paused', said: 'paused a campaign run' },
+  resume: { from: ['paused'], to: 'sending', said: 'resumed a campaign run' },
+  stop: { from: ['sending', 'collecting', 'paused'], to: 'stopped', said: 'stopped a campaign run' },
+} as const
+export type RunAction = keyof typeof RUN_ACTIONS
+
+export const isRunAction = (value: unknown): value is RunAction =>
+  typeof value === 'string' && Object.hasOwn(RUN_ACTIONS, value)
+
+/**
+ * Pauses, resumes or stops a run. What has been accepted goes out; those who wait keep their place, or get nothing once
+ * it is stopped.
+ * @throws AppError conflict when the run isn't in a state for it; not-found
+ */
+export async function controlRun(
+  ctx: Ctx,
+  campaignId: string,
+  runId: string,
+  action: RunAction,
+): Promise<void> {
+  requireMessagingActor(ctx)
+  if (!isUuid(campaignId) || !isUuid(runId)) throw runNotFound()
+  await ctx.db(async (tx, after) => {
+    const ofRun = and(eq(campaignRuns.id, runId), eq(campaignRuns.campaignId, campaignId))
+    const [run] = await tx.select().from(campaignRuns).where(ofRun).for('no key update')
+    if (!run) throw runNotFound()
+    const { from, to, said } = RUN_ACTIONS[action]
+    if (run.state === to) return
+    if (!(from as readonly string[]).includes(run.state)) {
+      throw new AppError('conflict', 'This run has ended meanwhile.')
+    }
+    // One that was paused before its recipients were stored begins with them.
+    const state = action === 'resume' && !run.planned ? ('collecting' as const) : to
+    const end = to === 'stopped' ? { finishedAt: ctx.now() } : {}
+    await tx
+      .update(campaignRuns)
+      .set({ state, ...end })
+      .where(ofRun)
+    if (to === 'stopped') {
+      await tx
+        .update(campaignRecipients)
+        .set({ state: 'stopped', decidedAt: ctx.now() })
+        .where(and(eq(campaignRecipients.runId, runId), inArray(campaignRecipients.state, ['waiting'])))
+    }
+    if (state === 'collecting') await enqueue(tx, 'campaigns.collect', { accountId: ctx.account.id, runId })
+    else if (state === 'sending') await queueSending(tx, ctx)
+    await audit(tx, ctx, { action: said, entity: 'campaign', entityId: campaignId })
+    after(campaignsChanged())
+  })
+}

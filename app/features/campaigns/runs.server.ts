@@ -1,0 +1,318 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { ensureConversation, lockConversation } from '#app/features/texting/conversations.server.ts'
+import { acceptText } from '#app/features/texting/texts.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { dayIn } from '#app/lib/dates.ts'
+import { env } from '#app/lib/env.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import type { Database } from '#db/client.ts'
+import {
+  accounts,
+  campaignRecipients,
+  campaignRuns,
+  campaigns,
+  phoneNumbers,
+  smsRooms,
+} from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import {
+  type Audience,
+  audienceQuery,
+  countWithoutNumber,
+  loadPeople,
+  type Person,
+} from './audience.server.ts'
+import { campaignsChanged } from './events.ts'
+import { planTexts } from './plan-texts.server.ts'
+import { birthdaysOn, nextRuns } from './recurrence.server.ts'
+import { scheduleOf } from './schedule-rows.server.ts'
+import { planRecipients } from './dry-run.server.ts'
+
+type Campaign = typeof campaigns.$inferSelect
+
+/** Queues the campaign's next run, and replaces the one that is queued. */
+export async function planRun(
+  tx: Database,
+  ctx: Ctx,
+  campaign: Pick<Campaign, 'id' | 'state' | 'nextRunOn'>,
+): Promise<void> {
+  const { id, state, nextRunOn } = campaign
+  if (state !== 'active' || !nextRunOn) return
+  const payload = { accountId: ctx.account.id, campaignId: id }
+  await enqueue(tx, 'campaigns.start', payload, { runAt: nextRunOn, key: `campaigns.start:${id}` })
+}
+
+/**
+ * Starts the run that is due, once, with the content of this moment, and queues the next one. Runs that were missed while
+ * no worker ran become this one.
+ */
+export async function startRun(ctx: Ctx, campaignId: string): Promise<void> {
+  await ctx.db(async (tx, after) => {
+    const [campaign] = await tx
+      .select()
+      .from(campaigns)
+      .where(eq(campaigns.id, campaignId))
+      .for('no key update')
+    const runDate = campaign?.nextRunOn
+    if (!campaign || campaign.state !== 'active' || !runDate) return
+    if (runDate > ctx.now()) return planRun(tx, ctx, campaign)
+    const [run] = await tx
+      .insert(campaignRuns)
+      .values({
+        accountId: ctx.account.id,
+        campaignId,
+        runDate,
+        content: campaign.content,
+        userId: campaign.updatedBy,
+        createdAt: ctx.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: campaignRuns.id })
+    const jobsRan = campaign.jobsRan + 1
+    const [nextRunOn = null] = nextRuns(scheduleOf(campaign), ctx.account.timezone, {
+      after: ctx.now() > runDate ? ctx.now() : runDate,
+      ran: jobsRan,
+      most: 1,
+    })
+    const state = nextRunOn ? ('active' as const) : ('done' as const)
+    await tx.update(campaigns).set({ jobsRan, nextRunOn, state }).where(eq(campaigns.id, campaignId))
+    await planRun(tx, ctx, { id: campaignId, state, nextRunOn })
+    if (run) await enqueue(tx, 'campaigns.collect', { accountId: ctx.account.id, runId: run.id })
+    after(campaignsChanged())
+  })
+}
+
+/** Whom a campaign's run on a day is for. */
+export const audienceOf = (ctx: Ctx, campaign: Campaign, runDate: Date): Audience => ({
+  targetWhom: campaign.targetWhom,
+  targetTags: campaign.targetTags,
+  targetContacts: campaign.targetContacts,
+  birthdays:
+    campaign.scheduleOccurrence === 'field' ? birthdaysOn(dayIn(runDate, ctx.account.timezone)) : null,
+})
+
+/** Stores the recipients of a run from one snapshot, makes the dry run over them, and begins to send. */
+export async function collectRecipients(ctx: Ctx, runId: string): Promise<void> {
+  const content = await ctx.db(async (tx, after) => {
+    const [found] = await tx
+      .select({ run: campaignRuns, campaign: campaigns })
+      .from(campaignRuns)
+      .innerJoin(campaigns, eq(campaigns.id, campaignRuns.campaignId))
+      .where(eq(campaignRuns.id, runId))
+      .for('no key update', { of: campaignRuns })
+    if (!found || found.run.state !== 'collecting') return null
+    const { run, campaign } = found
+    if (run.collectedAt) return run.content
+    const audience = audienceOf(ctx, campaign, run.runDate)
+    const collected = await tx.execute(sql`
+      insert into campaign_recipients (account_id, run_id, phone, client_id, level, phone_number_id)
+      select ${ctx.account.id}::uuid, ${runId}::uuid, a.* from (${audienceQuery(audience)}) a
+      on conflict do nothing`)
+    const nobody = collected.count === 0
+    // A day without birthdays leaves no trace in the history.
+    if (nobody && campaign.scheduleOccurrence === 'field') {
+      await tx.delete(campaignRuns).where(eq(campaignRuns.id, runId))
+      return null
+    }
+    const withoutNumber = await countWithoutNumber(tx, audience)
+    const end = nobody ? { state: 'done' as const, finishedAt: ctx.now() } : {}
+    await tx
+      .update(campaignRuns)
+      .set({ collectedAt: ctx.now(), withoutNumber, ...end })
+      .where(eq(campaignRuns.id, runId))
+    if (nobody) after(campaignsChanged())
+    return nobody ? null : run.content
+  })
+  if (content === null) return
+  const planned = await planRecipients(ctx, runId, content)
+  await ctx.db(async (tx, after) => {
+    const [begun] = await tx
+      .update(campaignRuns)
+      .set({ planned, state: 'sending' })
+      .where(and(eq(campaignRuns.id, runId), eq(campaignRuns.state, 'collecting')))
+      .returning({ id: campaignRuns.id })
+    if (begun) await queueSending(tx, ctx)
+    after(campaignsChanged())
+  })
+}
+
+/** Queues the sending of all waiting recipients, for each of the account's numbers by itself. */
+export async function queueSending(tx: Database, ctx: Ctx): Promise<void> {
+  const numbers = await tx.execute<{ id: string | null }>(sql`
+    select distinct p.phone_number_id as id from campaign_recipients p
+    join campaign_runs r on r.account_id = p.account_id and r.id = p.run_id and r.state = 'sending'
+    where p.state = 'waiting'`)
+  for (const { id } of numbers) await queueNumber(tx, ctx, id, ctx.now())
+}
+
+function queueNumber(tx: Database, ctx: Ctx, phoneNumberId: string | null, runAt: Date): Promise<void> {
+  return enqueue(
+    tx,
+    'campaigns.send',
+    { accountId: ctx.account.id, phoneNumberId },
+    { runAt, key: `campaigns.send:${phoneNumberId}` },
+  )
+}
+
+/** A worker that dies while it sends lets others wait this long. */
+const TURN_MS = 60_000
+/** The most recipients of a turn, also when none of them gets a text. */
+const MOST_AT_ONCE = 100
+
+/**
+ * Accepts the next second's texts from one of the account's numbers, for whichever campaigns use it, and queues the
+ * next turn. The database keeps the pace, so that any number of workers keep it together.
+ */
+export async function sendNextTexts(ctx: Ctx, phoneNumberId: string | null): Promise<void> {
+  const turn = await ctx.db((tx) => takeTurn(tx, ctx, phoneNumberId))
+  if (turn.length === 0) return
+  const perSecond = env().CAMPAIGN_SEGMENTS_PER_SECOND
+  const began = ctx.now()
+  let segments = 0
+  for (const { runId, phone } of turn) {
+    segments += await sendOne(ctx, runId, phone)
+    if (segments >= perSecond) break
+  }
+  await ctx.db(async (tx, after) => {
+    const freeAt = new Date(began.getTime() + (segments / perSecond) * 1000)
+    if (phoneNumberId) {
+      await tx.update(phoneNumbers).set({ campaignsFreeAt: freeAt }).where(eq(phoneNumbers.id, phoneNumberId))
+    }
+    await finishRuns(tx, ctx)
+    await queueNumber(tx, ctx, phoneNumberId, freeAt)
+    after(campaignsChanged())
+  })
+}
+
+interface Turn extends Record<string, unknown> {
+  runId: string
+  phone: string
+}
+
+async function takeTurn(tx: Database, ctx: Ctx, phoneNumberId: string | null): Promise<Turn[]> {
+  const [account] = await tx
+    .select({ stoppedAt: accounts.campaignsStoppedAt })
+    .from(accounts)
+    .where(eq(accounts.id, ctx.account.id))
+  if (account?.stoppedAt) return []
+  if (phoneNumberId) {
+    const [number] = await tx
+      .select({ freeAt: phoneNumbers.campaignsFreeAt })
+      .from(phoneNumbers)
+      .where(eq(phoneNumbers.id, phoneNumberId))
+      .for('no key update')
+    if (!number) return []
+    if (number.freeAt && number.freeAt > ctx.now()) {
+      await queueNumber(tx, ctx, phoneNumberId, number.freeAt)
+      return []
+    }
+  }
+  const now = ctx.now().toISOString()
+  const waiting = sql`
+    from campaign_recipients p
+    join campaign_runs r on r.account_id = p.account_id and r.id = p.run_id and r.state = 'sending'
+    where p.state = 'waiting' and p.phone_number_id is not distinct from ${phoneNumberId}::uuid`
+  const turn = await tx.execute<Turn>(sql`
+    select p.run_id as "runId", p.phone ${waiting} and (p.held_until is null or p.held_until <= ${now}::timestamptz)
+    order by p.run_id, p.id limit ${MOST_AT_ONCE}`)
+  if (turn.length === 0) {
+    const [held] = await tx.execute<{ until: string | null }>(
+      sql`select min(p.held_until) as until ${waiting}`,
+    )
+    if (held?.until) await queueNumber(tx, ctx, phoneNumberId, new Date(held.until))
+  } else if (phoneNumberId) {
+    const freeAt = new Date(ctx.now().getTime() + TURN_MS)
+    await tx.update(phoneNumbers).set({ campaignsFreeAt: freeAt }).where(eq(phoneNumbers.id, phoneNumberId))
+  }
+  return [...turn]
+}
+
+/**
+ * Decides on one recipient and accepts the text, in one transaction: a worker that dies leaves both or neither. Returns
+ * the text's segments; 0 when there is none.
+ */
+async function sendOne(ctx: Ctx, runId: string, phone: string): Promise<number> {
+  try {
+    return await ctx.db(async (tx, after) => {
+      const [found] = await tx
+        .select({ recipient: campaignRecipients, run: campaignRuns, name: campaigns.name })
+        .from(campaignRecipients)
+        .innerJoin(campaignRuns, eq(campaignRuns.id, campaignRecipients.runId))
+        .innerJoin(campaigns, eq(campaigns.id, campaignRuns.campaignId))
+        .where(and(eq(campaignRecipients.runId, runId), eq(campaignRecipients.phone, phone)))
+        .for('no key update', { of: campaignRecipients, skipLocked: true })
+      if (found?.recipient.state !== 'waiting' || found.run.state !== 'sending') return 0
+      const { recipient, run } = found
+      const level = recipient.level === 'coapplicant' ? ('coapplicant' as const) : ('applicant' as const)
+      const [person] = await loadPeople(tx, [{ ...recipient, level }])
+      if (!person) return 0
+      const [text] = await planTexts(tx, ctx, run.content, [person])
+      if (text!.verdict !== 'send') {
+        await settle(tx, ctx, recipient, text!)
+        return 0
+      }
+      const roomId = await conversationOf(tx, ctx, person)
+      const { decision, message } = await acceptText(tx, ctx, after, {
+        conversation: await lockConversation(tx, roomId),
+        body: text!.body,
+        type: 'campaign',
+        campaign: { runId, name: found.name },
+        userId: run.userId,
+        requestId: recipient.id,
+        mediaIds: [],
+      })
+      if (!message) {
+        const until = decision.until ? new Date(decision.until) : null
+        await settle(tx, ctx, recipient, { ...decision, until })
+        return 0
+      }
+      await tx
+        .update(campaignRecipients)
+        .set({ state: 'sent', reason: null, heldUntil: null, messageId: message.id, decidedAt: ctx.now() })
+        .where(and(eq(campaignRecipients.runId, runId), eq(campaignRecipients.phone, phone)))
+      return text!.segments
+    })
+  } catch (error) {
+    // Trying again wouldn't help this recipient, and must not keep the others waiting.
+    if (!(error instanceof AppError) || error.code === 'unavailable') throw error
+    await ctx.db((tx) => settle(tx, ctx, { runId, phone }, { reason: error.message, until: null }))
+    return 0
+  }
+}
+
+/** Denies a waiting recipient, or holds it until a time. */
+async function settle(
+  tx: Database,
+  ctx: Ctx,
+  { runId, phone }: { runId: string; phone: string },
+  { reason, until }: { reason: string | null; until: Date | null },
+): Promise<void> {
+  await tx
+    .update(campaignRecipients)
+    .set({ state: until ? 'waiting' : 'denied', reason, heldUntil: until, decidedAt: ctx.now() })
+    .where(
+      and(
+        eq(campaignRecipients.runId, runId),
+        eq(campaignRecipients.phone, phone),
+        eq(campaignRecipients.state, 'waiting'),
+      ),
+    )
+}
+
+/** A conversation that a campaign creates isn't listed until the client answers. */
+async function conversationOf(tx: Database, ctx: Ctx, person: Person): Promise<string> {
+  const { phone, clientId, level } = person
+  const people = { recipients: [phone], phoneNumber: phone, clientId, level }
+  const { id, created } = await ensureConversation(tx, ctx, people)
+  if (created) await tx.update(smsRooms).set({ status: 'completed' }).where(eq(smsRooms.id, id))
+  return id
+}
+
+/** Ends the runs of which everyone is decided. */
+async function finishRuns(tx: Database, ctx: Ctx): Promise<void> {
+  await tx.execute(sql`
+    update campaign_runs r set state = 'done', finished_at = ${ctx.now().toISOString()}::timestamptz
+    where r.state = 'sending' and not exists (
+      select from campaign_recipients p
+      where p.account_id = r.account_id and p.run_id = r.id and p.state = 'waiting')`)
+}

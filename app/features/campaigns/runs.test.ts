@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest'
+import { recordConsent } from '#app/features/consent/consent.server.ts'
+import { receiveText } from '#app/features/texting/receive.server.ts'
+import { nextNumber } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { makeCampaigner } from './campaign.fixture.ts'
+import { listDetails, listRuns } from './campaign-list.server.ts'
+import { saveCampaign, setAllStopped } from './campaigns.server.ts'
+import { saveStep } from './drafts.server.ts'
+import { dryRun, dryRunFile } from './next-run.server.ts'
+import { controlRun, getRunResults } from './run-results.server.ts'
+import { collectRecipients, sendNextTexts, startRun } from './runs.server.ts'
+
+const db = useDatabase()
+const incoming = (from: string, to: string, body: string) => ({
+  MessageSid: `SM${crypto.randomUUID().replaceAll('-', '')}`,
+  From: `+${from}`,
+  To: `+${to}`,
+  Body: body,
+})
+
+test('texts each number once, rendered for the person, in its author’s name', async () => {
+  const { ctx, dana, job, addClient, create, begin, sendAll, texts, recipients } = await makeCampaigner(db)
+  const shared = nextNumber()
+  await addClient({ firstName: 'Ana', lastName: 'Bautista', mobilePhone: '12085550142' })
+  await addClient({
+    firstName: 'Bob',
+    mobilePhone: shared,
+    coFirstName: 'Carol',
+    coMobilePhone: '12085550143',
+  })
+  await addClient({ firstName: 'Dot', mobilePhone: shared })
+  await addClient({ firstName: 'Eve', mobilePhone: null })
+  const id = await create()
+  const runId = (await begin(id))!
+  await Promise.all([startRun(job, id), startRun(job, id)])
+  await collectRecipients(job, runId)
+  await sendAll()
+  const sent = await texts()
+  expect(sent.map(({ phone }) => phone)).toEqual(['12085550142', '12085550143', shared].toSorted())
+  expect(sent.find(({ phone }) => phone === '12085550143')).toMatchObject({
+    body: 'Hi Carol, this is Test. Reply STOP to opt out.',
+    user_id: dana.id,
+  })
+  expect((await recipients(runId)).every(({ state }) => state === 'sent')).toBe(true)
+  const [run] = await listRuns(ctx, id)
+  expect(run).toMatchObject({ state: 'done', count: 3, sent: 3, successful: 0, failed: 0, waiting: 0 })
+  expect(await getRunResults(ctx, id, runId)).toMatchObject({
+    ...{ withoutNumber: 1, planned: { send: 3, hold: 0, deny: 0, segments: 3 } },
+  })
+  // Nobody of them was in a conversation, so none is listed before it answers.
+  const listed =
+    await db.admin`select from sms_rooms where account_id = ${ctx.account.id} and status <> 'completed'`
+  expect(listed).toHaveLength(0)
+})
+
+test('holds, denies and sends exactly as the dry run said', async () => {
+  const { ctx, addClient, create, begin, sendAll, recipients } = await makeCampaigner(db)
+  const optedOut = (await addClient({ firstName: 'Ana', lastName: null })).mobilePhone!
+  await ctx.db((tx) =>
+    recordConsent(tx, ctx, { phone: optedOut, event: 'opt-out', source: 'keyword', keyword: 'STOP' }),
+  )
+  await addClient({ firstName: null, mobilePhone: '12085550150' })
+  // Hawaii: 8 in the morning comes later.
+  await addClient({ firstName: 'Kai', mobilePhone: '18085550151' })
+  await addClient({ firstName: 'Lee', mobilePhone: '12085550152' })
+  const id = await create({ scheduleStartOn: '2026-11-20T10:30' })
+  const dry = await dryRun(ctx, id)
+  expect(dry.totals).toEqual({ send: 1, hold: 1, deny: 2, segments: 2 })
+  expect(dry.samples.map(({ name }) => name)).toHaveLength(2)
+  const file = await dryRunFile(ctx, id)
+  expect(file.split('\r\n').filter((line) => line.includes('Not sent'))).toHaveLength(2)
+  const runId = (await begin(id, '2026-11-20T17:30:00Z'))!
+  await sendAll()
+  expect(await recipients(runId)).toEqual(
+    [
+      { phone: '12085550150', state: 'denied', reason: 'This contact has no {firstName}.' },
+      { phone: '12085550152', state: 'sent', reason: null },
+      { phone: '18085550151', state: 'waiting', reason: expect.stringContaining('quiet hours') },
+      { phone: optedOut, state: 'denied', reason: expect.stringContaining('texted STOP') },
+    ].toSorted((a, b) => a.phone.localeCompare(b.phone)),
+  )
+  expect((await getRunResults(ctx, id, runId)).planned).toEqual(dry.totals)
+  const { items } = await listDetails(ctx, runId, { after: null, limit: 10 })
+  expect(items.map(({ status }) => status).toSorted()).toEqual(['Held', 'Not sent', 'Not sent', 'Sending'])
+})
+
+test('goes out when quiet hours end', async () => {
+  const { number, job, addClient, create, begin, sendAll, texts, clock } = await makeCampaigner(db)
+  await addClient({ mobilePhone: '18085550161' })
+  const id = await create({ scheduleStartOn: '2026-11-20T10:30' })
+  await begin(id, '2026-11-20T17:30:00Z')
+  await sendAll()
+  expect(await texts()).toHaveLength(0)
+  clock.now = new Date('2026-11-20T18:00:00Z')
+  await sendNextTexts(job, number.id)
+  expect(await texts()).toHaveLength(1)
+})
+
+test('keeps to the segments per second of each number', async () => {
+  const { number, job, addClient, create, begin, texts, clock } = await makeCampaigner(db)
+  for (let n = 0; n < 8; n += 1) await addClient()
+  const id = await create()
+  await begin(id)
+  await Promise.all([sendNextTexts(job, number.id), sendNextTexts(job, number.id)])
+  expect(await texts()).toHaveLength(3)
+  await sendNextTexts(job, number.id)
+  expect(await texts()).toHaveLength(3)
+  clock.now = new Date(clock.now.getTime() + 1000)
+  await sendNextTexts(job, number.id)
+  expect(await texts()).toHaveLength(6)
+})
+
+test('pauses, resumes and stops a run; an owner stops all of them', async () => {
+  const { ctx, number, job, addClient, create, begin, sendAll, texts, clock, recipients } =
+    await makeCampaigner(db)
+  for (let n = 0; n < 9; n += 1) await addClient()
+  const id = await create()
+  const runId = (await begin(id))!
+  const next = () => {
+    clock.now = new Date(clock.now.getTime() + 61_000)
+    return sendNextTexts(job, number.id)
+  }
+  await controlRun(ctx, id, runId, 'pause')
+  await next()
+  expect(await texts()).toHaveLength(0)
+  await controlRun(ctx, id, runId, 'resume')
+  await next()
+  expect(await texts()).toHaveLength(3)
+  await setAllStopped(ctx, true)
+  await next()
+  expect(await texts()).toHaveLength(3)
+  await setAllStopped(ctx, false)
+  await next()
+  expect(await texts()).toHaveLength(6)
+  await controlRun(ctx, id, runId, 'stop')
+  await sendAll()
+  expect(await texts()).toHaveLength(6)
+  expect((await recipients(runId)).filter(({ state }) => state === 'stopped')).toHaveLength(3)
+  await expect(controlRun(ctx, id, runId, 'resume')).rejects.toMatchObject({ code: 'conflict' })
+  const stranger = await makeCampaigner(db)
+  await expect(controlRun(stranger.ctx, id, runId, 'pause')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(getRunResults(stranger.ctx, id, runId)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('STOP removes a person from the rest of the run, and answers are marked with the campaign', async () => {
+  const { ctx, account, number, job, addClient, create, begin, sendAll, texts, clock, bus } =
+    await makeCampaigner(db)
+  const phones: string[] = []
+  for (let n = 0; n < 5; n += 1) phones.push((await addClient()).mobilePhone!)
+  const id = await create()
+  const runId = (await begin(id))!
+  const services = { pool: db.pool, bus, now: () => clock.now }
+  await sendNextTexts(job, number.id)
+  const reached = (await texts()).map(({ phone }) => phone)
+  const [stopper] = phones.filter((phone) => !reached.includes(phone))
+  await receiveText(services, incoming(stopper!, number.number, 'STOP'))
+  await receiveText(services, incoming(reached[0]!, number.number, 'Yes please'))
+  await sendAll()
+  expect((await texts()).map(({ phone }) => phone)).toEqual(
+    phones.filter((phone) => phone !== stopper).toSorted(),
+  )
+  const answers = await db.admin`
+    select body, campaign_name from sms_messages where account_id = ${account.id} and flow = 'incoming' order by id`
+  expect(answers).toEqual([
+    { body: 'STOP', campaign_name: null },
+    { body: 'Yes please', campaign_name: 'Spring' },
+  ])
+  expect(await getRunResults(ctx, id, runId)).toMatchObject({ replied: 1, optedOut: 0, denied: 1 })
+})
+
+test('an edited campaign changes from the next run on', async () => {
+  const { ctx, addClient, create, begin, sendAll, texts } = await makeCampaigner(db)
+  await addClient({ mobilePhone: '12085550171' })
+  const id = await create({ scheduleOccurrence: 'daily' })
+  const runId = (await begin(id))!
+  await saveStep(ctx, id, 'content', { content: 'Test here: second text. STOP ends it.' })
+  await saveCampaign(ctx, id, { draftId: '', confirmed: null })
+  await sendAll()
+  expect((await texts()).map(({ body }) => body)).toEqual([expect.stringContaining('Hi Janet')])
+  expect((await getRunResults(ctx, id, runId)).campaign.changedSince).toBe(true)
+  await begin(id, '2026-11-21T18:00:00Z')
+  await sendAll()
+  expect((await texts()).map(({ body }) => body)).toContain('Test here: second text. STOP ends it.')
+})
+
+test('texts people on their birthday, and those of 29 February on the 28th', async () => {
+  const { ctx, addClient, create, begin, sendAll, texts, clock } = await makeCampaigner(db)
+  await addClient({ mobilePhone: '12085550181', dob: '1980-02-29' })
+  await addClient({ mobilePhone: '12085550182', dob: '1980-02-28', dod: '2020-01-01' })
+  await addClient({ mobilePhone: '12085550183', dob: '1980-03-01' })
+  const id = await create({ scheduleOccurrence: 'field' })
+  expect(await begin(id)).not.toBeNull()
+  expect(await listRuns(ctx, id)).toEqual([])
+  await db.admin`update campaigns set next_run_on = '2027-02-28T18:00:00Z' where id = ${id}`
+  await begin(id, '2027-02-28T18:00:00Z')
+  await sendAll()
+  expect((await texts()).map(({ phone }) => phone)).toEqual(['12085550181'])
+  expect(clock.now.toISOString()).toContain('2027-02-28')
+})
+
+test('a worker that dies at any point sends nobody a second text', async () => {
+  const { number, job, addClient, create, begin, sendAll, texts, clock } = await makeCampaigner(db)
+  for (let n = 0; n < 7; n += 1) await addClient()
+  const id = await create()
+  await begin(id)
+  // The pool breaks after so many transactions, as when the process is killed; the queue then runs the job again.
+  for (let survives = 1; survives <= 6; survives += 1) {
+    let left = survives
+    const dying = {
+      ...job,
+      db: (async (work) => {
+        left -= 1
+        if (left < 0) throw new Error('killed')
+        return job.db(work)
+      }) as typeof job.db,
+    }
+    await sendNextTexts(dying, number.id).catch(() => {})
+    clock.now = new Date(clock.now.getTime() + 61_000)
+  }
+  await sendAll()
+  const phones = (await texts()).map(({ phone }) => phone)
+  expect(phones).toHaveLength(7)
+  expect(new Set(phones).size).toBe(7)
+})

@@ -1,0 +1,69 @@
+import { formatTime } from '#app/lib/dates.ts'
+import { plural } from '#app/lib/plural.ts'
+import { type EndFormat, MONTHS, type Occurrence, WEEKDAYS } from './campaign.ts'
+
+/** When a campaign runs. */
+export interface Schedule {
+  occurrence: Occurrence
+  interval: number
+  /** weekly: weekdays from 0 (Sunday); monthly: the day, 0 for the last; yearly: month and day. */
+  intervalOn: readonly number[]
+  startOn: Date
+  endFormat: EndFormat
+  endOn: Date | null
+  endAfter: number | null
+}
+
+/** The fields of the wizard's last step, as typed. */
+export interface ScheduleFields {
+  scheduleOccurrence: string
+  scheduleInterval: string
+  weekdays: string[]
+  monthDay: string
+  month: string
+  scheduleEndFormat: string
+  scheduleEndOn: string
+  scheduleEndAfter: string
+}
+
+/** Changing the occurrence resets what depends on it (spec 3, 4). A daily campaign's interval becomes 1. */
+export function changeOccurrence<Fields extends ScheduleFields>(fields: Fields, to: string): Fields {
+  const noRepeat = { scheduleInterval: '1', weekdays: [], monthDay: '', month: '' }
+  const noEndValue = { scheduleEndOn: '', scheduleEndAfter: '' }
+  const changed = { ...fields, scheduleOccurrence: to }
+  switch (to) {
+    case 'once':
+      return { ...changed, ...noRepeat, ...noEndValue, scheduleEndFormat: 'never' }
+    case 'daily':
+    case 'field':
+      return { ...changed, ...noRepeat, ...noEndValue }
+    case 'weekly':
+      return { ...changed, scheduleInterval: '1', weekdays: [] }
+    default:
+      return { ...changed, ...noRepeat }
+  }
+}
+
+/** `Every 2 weeks on Monday and Friday, 9:00 AM`. */
+export function describeSchedule(schedule: Schedule, timeZone: string): string {
+  const at = formatTime(schedule.startOn, timeZone)
+  const { interval, intervalOn } = schedule
+  const every = (unit: string) => (interval === 1 ? `Every ${unit}` : `Every ${plural(interval, unit)}`)
+  const [first = 0, second = 0] = intervalOn
+  switch (schedule.occurrence) {
+    case 'once':
+      return `Once, ${at}`
+    case 'daily':
+      return `${every('day')}, ${at}`
+    case 'weekly': {
+      const days = intervalOn.map((day) => WEEKDAYS[day]).join(', ')
+      return `${every('week')}${days ? ` on ${days}` : ''}, ${at}`
+    }
+    case 'monthly':
+      return `${every('month')} on ${first === 0 ? 'the last day' : `day ${first}`}, ${at}`
+    case 'yearly':
+      return `${every('year')} on ${MONTHS[first - 1]} ${second}, ${at}`
+    case 'field':
+      return `On each contact’s birthday, ${at}`
+  }
+}

@@ -1,0 +1,35 @@
+import type { CampaignValues } from './campaign.schema.ts'
+
+export const STEPS = [
+  { name: 'campaign', label: 'Campaign' },
+  { name: 'target', label: 'Target' },
+  { name: 'content', label: 'Content' },
+  { name: 'schedule', label: 'Schedule' },
+] as const
+export type StepName = (typeof STEPS)[number]['name']
+
+/** Whether a step is complete (spec 3, 4). */
+export function isComplete(step: StepName, values: CampaignValues): boolean {
+  switch (step) {
+    case 'campaign':
+      return values.name.trim() !== ''
+    case 'target':
+      return values.targetTags.length > 0
+    case 'content':
+      return values.content.trim() !== ''
+    case 'schedule':
+      return values.scheduleOccurrence !== ''
+  }
+}
+
+export const allComplete = (values: CampaignValues): boolean =>
+  STEPS.every(({ name }) => isComplete(name, values))
+
+/**
+ * The step to show when a user asks for one: forward only past complete steps, back always (spec 3, 4). `from` 0 to 3.
+ */
+export function reachableStep(asked: number, values: CampaignValues): number {
+  const first = STEPS.findIndex(({ name }) => !isComplete(name, values))
+  const last = first < 0 ? STEPS.length - 1 : first
+  return Math.min(Math.max(Number.isInteger(asked) ? asked : 0, 0), last)
+}

@@ -1,0 +1,132 @@
+import { and, count, eq, inArray } from 'drizzle-orm'
+import { chosenRecipients, findRecipients, type Recipient } from '#app/features/messages/recipients.server.ts'
+import { listTags } from '#app/features/tags/tags.server.ts'
+import { countSegments, segmentsLabel } from '#app/features/texting/segments.ts'
+import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
+import { explainMoved, zoneName } from '#app/lib/zoned.ts'
+import { campaignRuns, campaigns } from '#db/schema/index.ts'
+import { countAudience } from './audience.server.ts'
+import type { CampaignValues } from './campaign.schema.ts'
+import { getDraft, scheduleOfValues } from './drafts.server.ts'
+import { type Objection, preflight } from './preflight.ts'
+import { nextRuns } from './recurrence.server.ts'
+import { allComplete, isComplete, reachableStep, STEPS } from './wizard-steps.ts'
+
+interface ContactChoice {
+  id: string
+  name: string
+  isChosen: boolean
+}
+
+/** All that the wizard shows of a draft. */
+export interface WizardData {
+  /** Null for a new campaign. */
+  campaignId: string | null
+  draftId: string
+  /** 0 to 3. */
+  step: number
+  values: CampaignValues
+  complete: boolean[]
+  allComplete: boolean
+  /** The tags to choose from. */
+  tags: { id: string; name: string; assigned: number; dynamic: boolean }[]
+  /** Contacts that were found or chosen, all with a mobile phone (spec 3, 5). */
+  contacts: ContactChoice[]
+  segments: string
+  objections: Objection[]
+  /** The next five runs, ISO. */
+  runs: string[]
+  /** A start that the clocks skip. */
+  moved: string | null
+  /** How many people it is for; null while no tag is chosen. */
+  recipients: number | null
+  /** A run is under way: changes count from the next one. */
+  isRunning: boolean
+  zone: string
+}
+
+const RUNS_SHOWN = 5
+
+/** @throws AppError not-found */
+export async function loadWizard(
+  given: Ctx,
+  campaignId: string | null,
+  askedStep: number,
+): Promise<WizardData> {
+  return inOneTransaction(given, async (ctx) => {
+    const draft = await getDraft(ctx, campaignId)
+    const { values } = draft
+    const step = reachableStep(askedStep, values)
+    const name = STEPS[step]!.name
+    const schedule = name === 'schedule' ? scheduleOfValues(ctx, values) : null
+    const { timezone } = ctx.account
+    return {
+      campaignId,
+      draftId: draft.id,
+      step,
+      values,
+      complete: STEPS.map((each) => isComplete(each.name, values)),
+      allComplete: allComplete(values),
+      tags: name === 'target' ? await tagChoices(ctx) : [],
+      contacts: name === 'target' ? await contactChoices(ctx, values) : [],
+      segments: segmentsLabel(countSegments(values.content)),
+      objections:
+        name === 'content' || name === 'schedule' ? preflight(values.content, ctx.account.name) : [],
+      runs: schedule
+        ? nextRuns(schedule, timezone, {
+            after: ctx.now(),
+            ran: await runsSoFar(ctx, campaignId),
+            most: RUNS_SHOWN,
+          }).map((run) => run.toISOString())
+        : [],
+      moved: name === 'schedule' ? explainMoved(values.scheduleStartOn, timezone) : null,
+      recipients:
+        name === 'schedule' && values.targetTags.length > 0
+          ? await ctx.db((tx) => countAudience(tx, { ...values, birthdays: null }))
+          : null,
+      isRunning: campaignId !== null && (await isRunning(ctx, campaignId)),
+      zone: zoneName(timezone),
+    }
+  })
+}
+
+async function tagChoices(ctx: Ctx): Promise<WizardData['tags']> {
+  const tags = await listTags(ctx)
+  return tags.map(({ id, name, assigned, rule }) => ({ id, name, assigned, dynamic: rule !== null }))
+}
+
+/** Those that were chosen, then those that a search finds. Contacts without a mobile phone aren't offered. */
+async function contactChoices(ctx: Ctx, values: CampaignValues): Promise<ContactChoice[]> {
+  const { targetContacts, contactSearch } = values
+  const ways = targetContacts.flatMap((id) => [
+    { id, level: 'applicant' as const },
+    { id, level: 'coapplicant' as const },
+  ])
+  const [chosen, found] = await Promise.all([chosenRecipients(ctx, ways), findRecipients(ctx, contactSearch)])
+  const byId = new Map<string, ContactChoice>()
+  const add = ({ clientId, name, numbers }: Recipient, isChosen: boolean) => {
+    if (numbers.length > 0 && !byId.has(clientId)) byId.set(clientId, { id: clientId, name, isChosen })
+  }
+  for (const way of chosen) add(way, true)
+  for (const way of found) add(way, false)
+  return [...byId.values()]
+}
+
+async function runsSoFar(ctx: Ctx, campaignId: string | null): Promise<number> {
+  if (campaignId === null) return 0
+  const [row] = await ctx.db((tx) =>
+    tx.select({ jobsRan: campaigns.jobsRan }).from(campaigns).where(eq(campaigns.id, campaignId)),
+  )
+  return row?.jobsRan ?? 0
+}
+
+async function isRunning(ctx: Ctx, campaignId: string): Promise<boolean> {
+  const underWay = inArray(campaignRuns.state, ['collecting', 'sending', 'paused'])
+  const [row] = await ctx.db((tx) =>
+    tx
+      .select({ count: count() })
+      .from(campaignRuns)
+      .where(and(eq(campaignRuns.campaignId, campaignId), underWay)),
+  )
+  return (row?.count ?? 0) > 0
+}

@@ -1,0 +1,123 @@
+import { and, asc, eq, lt, ne, sql } from 'drizzle-orm'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { calls, locations, queuedCalls } from '#db/schema/index.ts'
+import { readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
+import { type Call, flowOf } from './call-model.server.ts'
+import { clientOfCall } from './clients-of-number.server.ts'
+import { queueChanged } from './events.ts'
+import { requireCaller } from './legs.server.ts'
+import type { QueueView } from './live-call.ts'
+
+/** Spec 3, 3: one queue. */
+export const QUEUE_NAME = 'incoming'
+
+/** In the form of the provider's ids, though the queue is our own. */
+const sidOf = (accountId: string) => `QU${accountId.replaceAll('-', '')}`
+
+export const isQueueId = (ctx: Ctx, id: string) => id === QUEUE_NAME || id === sidOf(ctx.account.id)
+
+const waits = (call: Call) => call.step === 'queue' && call.state !== 'ended' && call.rev >= 0
+
+/** Puts a call into the queue or takes it out of it, as its step says. */
+export async function updateQueue(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  before: Call,
+  call: Call,
+): Promise<void> {
+  if (waits(before) === waits(call)) return
+  if (waits(call)) {
+    await tx
+      .insert(queuedCalls)
+      .values({ accountId: ctx.account.id, callId: call.id, state: 'waiting', queuedAt: ctx.now() })
+      // Back again, because whoever took it never came: at the old place.
+      .onConflictDoUpdate({
+        target: [queuedCalls.accountId, queuedCalls.callId],
+        set: { state: 'waiting', leftAt: null, takenBy: null },
+      })
+  } else {
+    const isCallback = flowOf(call)?.history.at(-1)?.outcome === 'callback'
+    await tx
+      .update(queuedCalls)
+      .set({ state: isCallback ? 'callback' : 'left', leftAt: ctx.now(), takenBy: call.userId })
+      .where(eq(queuedCalls.callId, call.id))
+  }
+  await publishQueue(tx, ctx, after)
+}
+
+export async function publishQueue(tx: Database, ctx: Ctx, after: After): Promise<void> {
+  after(queueChanged(await readQueue(tx, ctx)))
+}
+
+/** How many have been there longer, plus one; those who are called back keep their place. */
+export async function positionOf(
+  tx: Database,
+  callId: string,
+): Promise<{ position: number; queuedAt: Date | null }> {
+  const [own] = await tx.select().from(queuedCalls).where(eq(queuedCalls.callId, callId))
+  const [row] = await tx
+    .select({ ahead: sql<number>`count(*)::int` })
+    .from(queuedCalls)
+    .where(and(ne(queuedCalls.state, 'left'), own ? lt(queuedCalls.queuedAt, own.queuedAt) : undefined))
+  return { position: (row?.ahead ?? 0) + 1, queuedAt: own?.queuedAt ?? null }
+}
+
+/** More than anybody reads; the count is of all. */
+const MOST_SHOWN = 50
+
+/** The calls in the queue, whose turn it is first. */
+export const selectQueue = (tx: Database, limit: number) =>
+  tx
+    .select({
+      call: calls,
+      location: locations.name,
+      state: queuedCalls.state,
+      queuedAt: queuedCalls.queuedAt,
+    })
+    .from(queuedCalls)
+    .innerJoin(calls, and(eq(calls.accountId, queuedCalls.accountId), eq(calls.id, queuedCalls.callId)))
+    .leftJoin(locations, and(eq(locations.accountId, calls.accountId), eq(locations.id, calls.locationId)))
+    .where(ne(queuedCalls.state, 'left'))
+    .orderBy(asc(queuedCalls.queuedAt), asc(queuedCalls.callId))
+    .limit(limit)
+
+export async function readQueue(tx: Database, ctx: Ctx): Promise<QueueView> {
+  const now = ctx.now().getTime()
+  const [rows, flows, [size]] = await Promise.all([
+    selectQueue(tx, MOST_SHOWN),
+    tx.select({ callFlow: locations.callFlow }).from(locations),
+    tx
+      .select({
+        count: sql<number>`count(*)::int`,
+        since: sql<string | null>`avg(extract(epoch from ${queuedCalls.queuedAt}))`,
+      })
+      .from(queuedCalls)
+      .where(ne(queuedCalls.state, 'left')),
+  ])
+  const callers = await Promise.all(
+    rows.map(async ({ call, location, state, queuedAt }) => ({
+      id: call.id,
+      phoneNumber: call.phoneNumber,
+      client: await clientOfCall(tx, call),
+      location,
+      callback: state === 'callback',
+      queuedAt: queuedAt.toISOString(),
+    })),
+  )
+  return {
+    friendlyName: QUEUE_NAME,
+    sid: sidOf(ctx.account.id),
+    currentSize: size?.count ?? 0,
+    averageWaitTime: size?.since ? Math.max(0, Math.round(now / 1000 - Number(size.since))) : 0,
+    enabled: rows.length > 0 || flows.some(({ callFlow }) => readCallFlow(callFlow).queue.maxWait > 0),
+    callers,
+  }
+}
+
+/** The queue as it is now (spec 3, 7: GET /phone/queues). @throws AppError forbidden */
+export function getQueue(ctx: Ctx): Promise<QueueView> {
+  requireCaller(ctx)
+  return ctx.db((tx) => readQueue(tx, ctx))
+}
