@@ -2,7 +2,7 @@ import { ListChecks } from '#app/components/icons.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { type Area, badgeEvent, notice } from '../area.ts'
 import { ADMIN_PATH, cardPath, TASKS_PATH } from './board.ts'
-import { assignedCardsChanged, boardsChanged, cardsDue } from './events.ts'
+import { assignedCardsChanged, boardsChanged, cardMentioned, cardsDue } from './events.ts'
 
 export const boardsArea: Area = {
   name: 'boards',
@@ -16,6 +16,13 @@ export const boardsArea: Area = {
     events: [badgeEvent(assignedCardsChanged), badgeEvent(boardsChanged)],
   },
   notices: [
+    notice(cardMentioned, ({ id, title, by, boardId, cardId }) => ({
+      id: `mention-${id}`,
+      kind: 'info',
+      message: `${by} mentioned you on ${title}`,
+      durationMs: Infinity,
+      link: { label: 'Open', to: cardPath(boardId, cardId) },
+    })),
     notice(cardsDue, ({ count, title, boardId, cardId }) => ({
       id: `card-${cardId}`,
       kind: 'info',

@@ -4,6 +4,7 @@ import { dayIn } from '#app/lib/dates.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { users } from '#db/schema/index.ts'
 import { BOARD_MESSAGES, type BoardTag, type BoardView } from './board.ts'
 
 /** The account's date, `yyyy-MM-dd`. */
@@ -19,6 +20,11 @@ export function visibleBoard(ctx: Ctx): SQL {
   return sql`(b.eff_date is null or b.eff_date <= ${today}) and (b.exp_date is null or b.exp_date >= ${today})
     and (not exists (select ${of}) or exists (select ${of} and u.user_id = ${requireActor(ctx).id}::uuid))`
 }
+
+/** The rows of users who may use a board. */
+export const mayUse = (boardId: string): SQL => sql`(
+  not exists (select from task_board_users m where m.board_id = ${boardId}::uuid)
+  or exists (select from task_board_users m where m.board_id = ${boardId}::uuid and m.user_id = ${users.id}))`
 
 /** Cards that are neither deleted nor of a client in the trash, as `k`. */
 export const liveCard = sql`k.deleted_at is null and not k.client_deleted`

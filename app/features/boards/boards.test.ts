@@ -304,6 +304,21 @@ describe('a card', () => {
     })
   })
 
+  test('a comment notifies the colleagues it names, who may use the board', async () => {
+    const maya = await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes' })
+    const open = await makeBoard()
+    const closed = await makeBoard({ users: [admin.actor!.id, employee.actor!.id] })
+    const told: string[][] = []
+    for (const { id } of [open, closed]) {
+      const card = await addCard(admin, id, newCard('Quote'))
+      bus.events.length = 0
+      await commentOnCard(admin, id, card.id, '@luis prado and @Maya, not mail@Maya.example or @Dana')
+      told.push(bus.events.filter(({ name }) => name === 'taskboard_mention').map(({ topic }) => topic))
+    }
+    const luis = `user:${employee.actor!.id}`
+    expect(told.map((topics) => topics.toSorted())).toEqual([[luis, `user:${maya.id}`].toSorted(), [luis]])
+  })
+
   test('an admin clears a lane and takes it back', async () => {
     const board = await makeBoard()
     const lane = board.lanes[0]!.id
@@ -327,6 +342,18 @@ describe('a card', () => {
       ['One', board.lanes[1]!.id],
     ])
     expect(await changeCards(stranger, board.id, ids, { assignTo: null }).catch(() => 0)).toBe(0)
+  })
+
+  test('is assigned only to those who may use the board', async () => {
+    const board = await makeBoard({ users: [admin.actor!.id] })
+    const card = await addCard(admin, board.id, newCard('Quote'))
+    const fields = { title: 'Quote', details: '', dueOn: null, color: null, edits: 0 }
+    for (const assignedTo of [employee.actor!.id, stranger.actor!.id]) {
+      await expect(updateCard(admin, board.id, card.id, { ...fields, assignedTo })).rejects.toMatchObject({
+        code: 'invalid',
+        field: 'assignedTo',
+      })
+    }
   })
 
   test('pages of a lane follow each other, filtered by assignee and due day', async () => {

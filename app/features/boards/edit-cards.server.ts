@@ -4,15 +4,16 @@ import { type After, type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, EditConflict, forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { trashCutoff } from '#app/lib/trash.ts'
-import { isUuid } from '#app/lib/uuid.ts'
+import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { clients, taskCardEvents, taskCards, users } from '#db/schema/index.ts'
-import { BOARD_MESSAGES, type CardView } from './board.ts'
-import { doneLane, lockBoard } from './boards.server.ts'
+import { BOARD_MESSAGES, cardTitle, type CardView } from './board.ts'
+import { doneLane, lockBoard, mayUse } from './boards.server.ts'
 import type { CardInput, NewCardInput } from './card.schema.ts'
 import { type CardEntry, findCard } from './cards.server.ts'
-import { assignedCardsChanged, boardChanged, boardsChanged, type CardEvent } from './events.ts'
+import { assignedCardsChanged, boardChanged, boardsChanged, type CardEvent, cardMentioned } from './events.ts'
+import { mentionedUsers } from './mentions.server.ts'
 import { positionBelow } from './positions.server.ts'
 
 export type LockedBoard = Awaited<ReturnType<typeof lockBoard>>
@@ -150,7 +151,7 @@ export async function updateCard(
         row.version,
       )
     }
-    const assignee = assignedTo === row.assignedTo ? null : await requireAssignee(tx, assignedTo)
+    const assignee = assignedTo === row.assignedTo ? null : await requireAssignee(tx, boardId, assignedTo)
     const isNewDue = row.dueOn !== input.dueOn || row.assignedTo !== assignedTo
     await tx
       .update(taskCards)
@@ -179,27 +180,30 @@ export async function updateCard(
 
 /**
  * The name of a user who can be assigned; empty for nobody.
- * @throws AppError invalid
+ * @throws AppError invalid for a user who is gone, or may not use the board
  */
-export async function requireAssignee(tx: Database, userId: string | null): Promise<string> {
+export async function requireAssignee(tx: Database, boardId: string, userId: string | null): Promise<string> {
   if (!userId) return ''
   const [user] = isUuid(userId)
     ? await tx
         .select({ firstName: users.firstName, lastName: users.lastName })
         .from(users)
-        .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+        .where(and(eq(users.id, userId), isNull(users.disabledAt), mayUse(boardId)))
     : []
-  if (!user) throw new AppError('invalid', 'This person is gone. Choose someone else.', 'assignedTo')
+  if (!user) {
+    throw new AppError('invalid', 'This person can’t use the board. Choose someone else.', 'assignedTo')
+  }
   return fullName(user.firstName, user.lastName)
 }
 
-/** @throws AppError not-found, invalid without text */
+/** Writes a comment, and notifies the users it names with @. @throws AppError not-found */
 export async function commentOnCard(
   ctx: Ctx,
   boardId: string,
   cardId: string,
   comment: string,
 ): Promise<CardView> {
+  const actor = requireActor(ctx)
   return ctx.db(async (tx, after) => {
     const { board } = await lockCard(tx, ctx, boardId, cardId)
     await record(tx, ctx, [cardId], 'comment', comment)
@@ -210,6 +214,10 @@ export async function commentOnCard(
     await audit(tx, ctx, { action: 'commented on a card', entity: 'card', entityId: cardId })
     const card = await findCard(tx, boardId, cardId)
     publishCard(after, boardId, board, { type: 'UPDATE_CARD', card }, [])
+    const by = fullName(actor.firstName, actor.lastName)
+    const mention = { id: uuidv7(), title: cardTitle(card), by, boardId, cardId }
+    for (const userId of await mentionedUsers(tx, ctx, boardId, comment))
+      after(cardMentioned(userId, mention))
     return card
   })
 }

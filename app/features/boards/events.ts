@@ -32,5 +32,18 @@ export interface DueCards {
 /** Cards assigned to the user are due; once for each card. */
 export const cardsDue = userEvent<DueCards>('taskboard_due')
 
+export interface CardMention {
+  /** Of this notification. */
+  id: string
+  title: string
+  /** Who wrote it. */
+  by: string
+  boardId: string
+  cardId: string
+}
+
+/** A comment on a card names the user. */
+export const cardMentioned = userEvent<CardMention>('taskboard_mention')
+
 export const joinBoard = defineRequest<{ boardId: string }>('taskBoard_joinBoard')
 export const leaveBoard = defineRequest<{ boardId: string }>('taskBoard_leaveBoard')

@@ -107,33 +107,30 @@ export async function changeCards(
         ),
       )
       .orderBy(taskCards.laneId, taskCards.position, taskCards.id)
-    const touched = { untouched: false, updatedAt: ctx.now(), version: nextVersion(taskCards) }
     let ids: string[]
     if ('to' in change) {
       const lane = board.lanes.find(({ id }) => id === change.to)
       if (!lane) throw new AppError('conflict', 'This lane was removed. The cards stay where they are.')
       ids = cards.filter(({ laneId }) => laneId !== lane.id).map(({ id }) => id)
       const keys = positionsAfter(await lastPosition(tx, lane.id), ids.length)
-      for (const [index, id] of ids.entries()) {
-        await tx
-          .update(taskCards)
-          .set({
-            ...touched,
-            laneId: lane.id,
-            position: keys[index]!,
-            done: lane.id === doneLane(board.lanes),
-          })
-          .where(eq(taskCards.id, id))
-      }
+      const moved = ids.map((id, index) => ({ id, position: keys[index] }))
+      await tx.execute(sql`
+        update task_cards k set lane_id = ${lane.id}::uuid, position = m.position,
+          done = ${lane.id === doneLane(board.lanes)}, untouched = false, version = k.version + 1,
+          updated_at = ${ctx.now().toISOString()}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(moved)}::text::jsonb) as m (id uuid, position text)
+        where k.board_id = ${boardId}::uuid and k.id = m.id`)
       await record(tx, ctx, ids, 'moved', lane.label)
     } else {
-      const name = await requireAssignee(tx, change.assignTo)
+      const name = await requireAssignee(tx, boardId, change.assignTo)
       ids = cards.filter(({ assignedTo }) => assignedTo !== change.assignTo).map(({ id }) => id)
       if (ids.length > 0) {
         await tx
           .update(taskCards)
           .set({
-            ...touched,
+            untouched: false,
+            updatedAt: ctx.now(),
+            version: nextVersion(taskCards),
             assignedTo: change.assignTo,
             assignedAt: change.assignTo ? ctx.now() : null,
             remindedAt: null,

@@ -7,6 +7,7 @@ import { DateField } from '#app/components/forms/date-field.tsx'
 import { SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useValidation } from '#app/components/forms/use-validation.ts'
+import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { formatDay } from '#app/lib/dates.ts'
@@ -78,6 +79,13 @@ export function CardDialog(props: CardDialogProps) {
             field={fields.assignedTo}
             label="Assigned to"
             placeholder="Nobody"
+            hint={
+              card.assignedOn ? (
+                <>
+                  Assigned on <DateTime at={card.assignedOn} />
+                </>
+              ) : undefined
+            }
             options={people.map(({ id, firstName, lastName }) => ({
               value: id,
               label: fullName(firstName, lastName),

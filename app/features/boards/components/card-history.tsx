@@ -30,7 +30,7 @@ export function CardHistory({ card, everyone, commented }: CardHistoryProps) {
           label="Comment"
           hideLabel
           rows={2}
-          placeholder="Write a comment"
+          placeholder="Write a comment. @name notifies a colleague."
         />
         <SubmitButton variant="secondary" size="sm" name="intent" value="comment" className="self-start">
           Comment

@@ -82,9 +82,9 @@ export function Lane({
         ) : null}
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
-        <ul aria-label={lane.label} className="flex flex-col gap-2">
+        <ul aria-label={lane.label} className="flex flex-col">
           {cards.map((one) => (
-            <li key={one.id}>
+            <li key={one.id} className="pb-2">
               <CardItem {...card} card={one} assignee={people.find(({ id }) => id === one.assignedTo)} />
             </li>
           ))}

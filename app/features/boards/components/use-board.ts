@@ -59,12 +59,13 @@ export function useBoard(loaded: LoadedBoard, userId: string, announce: (message
   const { status, send, revalidate } = useRealtime()
   useEffect(() => {
     if (status !== 'connected') return
-    void send(joinBoard, { boardId: board.id })
+    // What changed between loading and joining was published to others only.
+    void send(joinBoard, { boardId: board.id }).then(({ ok }) => ok && revalidate())
     return () => {
       stale.current = true
       void send(leaveBoard, { boardId: board.id })
     }
-  }, [board.id, status, send])
+  }, [board.id, status, send, revalidate])
   useRealtimeEvent(boardChanged, ({ boardId, event }) => {
     if (boardId !== board.id) return
     if (event) return update((before) => applyEvent(before, event, (card) => shows(loaded, card)))

@@ -51,14 +51,15 @@ export function useDragCard(element: RefObject<HTMLElement | null>, card: CardVi
         onDragStart: () => setDragging(true),
         onDrop: () => setDragging(false),
       }),
+      // With the space around it, so that a drop between two cards is one on a card.
       dropTargetForElements({
-        element: node,
-        canDrop: ({ source }) => source.data.cardId !== card.id,
+        element: node.parentElement!,
         getData: ({ input }) => {
           const { top, height } = node.getBoundingClientRect()
           return { onCard: card.id, below: input.clientY > top + height / 2 }
         },
-        onDrag: ({ self }) => setEdge(self.data.below ? 'bottom' : 'top'),
+        onDrag: ({ self, source }) =>
+          setEdge(source.data.cardId === card.id ? null : self.data.below ? 'bottom' : 'top'),
         onDragLeave: () => setEdge(null),
         onDrop: () => setEdge(null),
       }),
@@ -95,8 +96,8 @@ export function useDrops(onDrop: (drop: Drop) => void): void {
           const targets = location.current.dropTargets.map(({ data }) => data)
           const lane = targets.find((data) => typeof data.laneId === 'string')
           const card = targets.find((data) => typeof data.onCard === 'string')
-          if (!lane) return
           const { cardId } = source.data as unknown as DraggedCard
+          if (!lane || card?.onCard === cardId) return
           latest({
             cardId,
             laneId: lane.laneId as string,
