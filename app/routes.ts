@@ -71,6 +71,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...shell.pages,
   ]),
   // Without HTML: data, files and forms that our pages fetch.
+  ...callLog.resources,
   ...phone.resources,
   ...messages.resources,
   ...chat.resources,

@@ -37,6 +37,27 @@ export async function open(tx: Database, accountId: string, sealed: string, plac
   return decrypt(key, Buffer.from(body, 'base64url'), additional(accountId, place)).toString('utf8')
 }
 
+/** Encrypts and opens the parts of a file. */
+export interface FileCipher {
+  /** `part` names the part: only by that name can it be opened. */
+  seal: (bytes: Buffer, part: string) => Buffer
+  /** @throws Error when it was altered, or sealed as another part, or for another account, row or column. */
+  open: (sealed: Buffer, part: string) => Buffer
+}
+
+/** What sealing adds to each part of a file. */
+export const SEAL_BYTES = NONCE_BYTES + TAG_BYTES
+
+/** The cipher for an account's file at this place. It may be used after the transaction has committed. */
+export async function fileCipher(tx: Database, accountId: string, place: Place): Promise<FileCipher> {
+  const key = await dataKey(tx, accountId)
+  const bound = (part: string) => `${additional(accountId, place)}\0${part}`
+  return {
+    seal: (bytes, part) => encrypt(key, bytes, bound(part)),
+    open: (sealed, part) => decrypt(key, sealed, bound(part)),
+  }
+}
+
 /** For equality search over a sealed field, within one account. */
 export async function blindIndex(
   tx: Database,

@@ -98,7 +98,7 @@ export const redirect = (sid: string, url: string) =>
 export const updateParticipant = (
   conferenceSid: string,
   callSid: string,
-  change: { muted: boolean; hold: boolean },
+  change: { muted: boolean; hold: boolean; holdUrl?: string; holdMethod?: string },
 ) => unlessGone(() => api().conferences(conferenceSid).participants(callSid).update(change))
 
 /** Pauses or resumes a conference's recording, in one file. */
@@ -142,6 +142,36 @@ export async function fetchCall(
     throw error
   }
 }
+
+/** The complete recordings of a conference, or of a caller's message. @throws when the provider doesn't answer */
+export async function listRecordings(
+  of: { conferenceSid: string } | { callSid: string },
+): Promise<{ sid: string; duration: number; startedAt: Date; isMessage: boolean }[]> {
+  const list =
+    'callSid' in of
+      ? await api().calls(of.callSid).recordings.list()
+      : await api().conferences(of.conferenceSid).recordings.list()
+  return list
+    .filter(({ status }) => status === 'completed')
+    .map(({ sid, duration, startTime, dateCreated, source }) => ({
+      sid,
+      duration: Number(duration) || 0,
+      startedAt: startTime ?? dateCreated,
+      isMessage: source === 'RecordVerb',
+    }))
+}
+
+/** Deletes a recording at the provider, if it is still there. @throws when the provider doesn't do it */
+export const removeRecording = (sid: string) => unlessGone(() => api().recordings(sid).remove())
+
+/** Plays TwiML to one participant of a conference; the others don't hear it. */
+export const announce = (conferenceSid: string, callSid: string, url: string) =>
+  unlessGone(() =>
+    api()
+      .conferences(conferenceSid)
+      .participants(callSid)
+      .update({ announceUrl: url, announceMethod: 'POST' }),
+  )
 
 /** The provider's id of the conference with this name that is going on, if there is one. */
 export async function findConference(name: string): Promise<string | null> {

@@ -40,6 +40,8 @@ export const accounts = pgTable('accounts', {
   calendarConnected: boolean('calendar_connected').notNull().default(false),
   /** The operator's own account, home of the super users. */
   isPlatform: boolean('is_platform').notNull().default(false),
+  /** After how many days recordings of calls are deleted; null keeps them. */
+  recordingRetentionDays: integer('recording_retention_days'),
   suspendedAt: instant('suspended_at'),
   /** When an owner stopped the texts of all campaigns. */
   campaignsStoppedAt: instant('campaigns_stopped_at'),

@@ -60,9 +60,7 @@ export const calls = pgTable(
     recordingStatus: text('recording_status', {
       enum: ['initial', 'in-progress', 'paused', 'stopped', 'completed', 'deleted'],
     }),
-    recordingSid: text('recording_sid'),
-    recordingUrl: text('recording_url'),
-    /** Seconds. */
+    /** Of the newest recording. Seconds. */
     recordingDuration: integer('recording_duration'),
     /** What a caller said in their message, as far as the provider understood it. */
     transcript: text(),
@@ -93,6 +91,14 @@ export const calls = pgTable(
       .on(t.accountId)
       .where(sql`state <> 'ended'`),
     index('calls_number').on(t.accountId, t.phoneNumber, t.createdAt),
+    // The views of the log.
+    index('calls_mine').on(t.accountId, t.userId, t.createdAt, t.id),
+    index('calls_missed')
+      .on(t.accountId, t.createdAt, t.id)
+      .where(sql`status in ('missed', 'hangup')`),
+    index('calls_voicemails')
+      .on(t.accountId, t.createdAt, t.id)
+      .where(sql`format = 'voicemail'`),
     index('calls_unworked')
       .on(t.accountId, t.locationId)
       .where(sql`worked_by is null and status in ('missed', 'hangup')`),
@@ -196,6 +202,53 @@ export const phoneDevices = pgTable(
     ringable: boolean().notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.userId] }), userKey(t, t.userId).onDelete('cascade')],
+)
+
+/**
+ * A recording of a call, or a message that a caller left. It is fetched from the provider, stored encrypted, and only then
+ * deleted at the provider.
+ */
+export const callRecordings = pgTable(
+  'call_recordings',
+  {
+    accountId: accountId(),
+    id: id(),
+    callId: uuid('call_id').notNull(),
+    kind: text({ enum: ['call', 'voicemail'] }).notNull(),
+    providerSid: text('provider_sid').notNull(),
+    /** Seconds. */
+    duration: integer().notNull(),
+    /** In milliseconds like a JavaScript date, because it is used as a cursor. */
+    recordedAt: millisecond('recorded_at').notNull(),
+    /** waiting: only the provider has it. missing: the provider has it no more, and we never had it. */
+    state: text({ enum: ['waiting', 'stored', 'missing', 'deleted'] })
+      .notNull()
+      .default('waiting'),
+    /** Why it couldn't be fetched, or deleted at the provider, the last time. */
+    problem: text(),
+    storageKey: text('storage_key'),
+    /** Of the audio, which is stored encrypted. */
+    byteSize: integer('byte_size'),
+    contentType: text('content_type'),
+    storedAt: instant('stored_at'),
+    /** When the provider deleted it. */
+    removedAt: instant('removed_at'),
+    /** When a lost job is added again. Null once nothing is left to do. */
+    checkAt: instant('check_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId, t.callId], foreignColumns: [calls.accountId, calls.id] }).onDelete(
+      'cascade',
+    ),
+    uniqueIndex('call_recordings_provider_sid').on(t.accountId, t.providerSid),
+    index('call_recordings_call').on(t.accountId, t.callId),
+    index('call_recordings_log').on(t.accountId, t.recordedAt, t.id),
+    index('call_recordings_check')
+      .on(t.checkAt)
+      .where(sql`check_at is not null`),
+  ],
 )
 
 /** The account's queue: callers who wait until somebody takes them, and those who want to be called back. */

@@ -32,7 +32,7 @@ const PAGES: Record<string, string[]> = {
     '/contacts/import',
   ],
   conversations: ['/messages', '/messages/:room', '/messages/new'],
-  calls: ['/phone-log'],
+  calls: ['/phone-log', '/phone-log/team'],
   campaigns: ['/campaigns', '/campaigns/create'],
   'team chat': ['/chat', '/chat/:chat', '/chat/new'],
   settings: [

@@ -135,9 +135,6 @@ test('every event is registered, so that browsers receive it', () => {
   expect(defined.toSorted()).toEqual(events.map((event) => event.eventName).toSorted())
 })
 
-/** Events of the spec that our pages don't need, but other clients may. */
-const FOR_OTHER_CLIENTS = ['locationWorkCountChanged']
-
 test('some page, badge or notice uses every event that browsers receive', () => {
   const sources = globSync('app/**/*.{ts,tsx}')
     .filter((file) => !/events\.ts$|\.server\.tsx?$|\.test\.tsx?$|\/server\/|\/bus\//.test(file))
@@ -146,7 +143,7 @@ test('some page, badge or notice uses every event that browsers receive', () => 
     .flatMap((area) => Object.entries(area.events ?? {}))
     .filter(([, event]) => events.some((each) => each === event && !each.internal))
   const isUsed = (name: string) => sources.some((source) => new RegExp(`\\b${name}\\b`).test(source))
-  expect(sent.map(([name]) => name).filter((name) => !isUsed(name))).toEqual(FOR_OTHER_CLIENTS)
+  expect(sent.map(([name]) => name).filter((name) => !isUsed(name))).toEqual([])
 })
 
 test('no topic has two events of one name', () => {

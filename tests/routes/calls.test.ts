@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listRecordings } from '#app/lib/voice.server.ts'
 import type { CallLeft, LiveCall } from '#app/features/phone/live-call.ts'
 import { eventually } from '#tests/setup/processes.ts'
 import { useCalls } from '#tests/setup/calls.ts'
@@ -7,6 +8,9 @@ import { useCalls } from '#tests/setup/calls.ts'
 
 const calls = useCalls()
 const { callIn, clientPhone, db, hears, legs, onPhone, page, ringing, untilCall, untilQuiet } = calls
+
+/** Calls in both directions are recorded, and announced. */
+const RECORDED = { recordCalls: true, outbound: { recording: { format: 'all' as const } } }
 
 test('a user calls a client, both hear each other, and the client hangs up', async () => {
   const dana = await page()
@@ -146,6 +150,7 @@ test('in a warm transfer the client waits, hears nothing of the talk, and stays 
 })
 
 test('a coach hears all and is heard by the coached user alone', async () => {
+  await calls.setFlow(RECORDED)
   const [dana, maya] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Maya', role: 'owner' })]
   const phone = clientPhone()
   const call = await dana.call({ to: phone }, 1000)
@@ -153,6 +158,8 @@ test('a coach hears all and is heard by the coached user alone', async () => {
   await onPhone(theirs.sid, 'answer', { hz: 1800 })
   await untilCall(call.id, { state: 'in-progress' })
   expect((await dana.act(call, { intent: 'coach', user: maya.user.id })).status).toBe(403)
+  const team = await calls.app.fetch('/phone-log/team', { cookie: maya.cookie })
+  expect(await team.text()).toContain('Listen in')
   expect((await maya.act(call, { intent: 'coach', user: dana.user.id })).status).toBe(200)
   await maya.browser.call({ call: call.id }, 1100)
   await maya.browser.answered()
@@ -162,6 +169,56 @@ test('a coach hears all and is heard by the coached user alone', async () => {
   expect(await hears(theirs.sid, 1100)).toBe(false)
   await onPhone(theirs.sid, 'hangup')
   await untilCall(call.id, { state: 'ended' })
+  await untilQuiet()
+})
+
+test('nobody listens in on a call that is not announced as monitored', async () => {
+  const [dana, maya] = [await page(), await page({ role: 'owner' })]
+  const phone = clientPhone()
+  const call = await dana.call({ to: phone })
+  await onPhone((await ringing(phone)).sid, 'answer')
+  await untilCall(call.id, { state: 'in-progress' })
+  const refused = await maya.act(call, { intent: 'coach', user: dana.user.id })
+  expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('announced')])
+  await dana.act(call, { intent: 'end' })
+  await untilQuiet()
+})
+
+test('a recorded call: the client is told, it pauses and resumes, and its audio ends up here and nowhere else', async () => {
+  await calls.setFlow(RECORDED)
+  const dana = await page()
+  const phone = clientPhone()
+  const call = await dana.call({ to: phone }, 1000)
+  const theirs = await ringing(phone)
+  await onPhone(theirs.sid, 'answer', { hz: 1800 })
+  await eventually(async () => (await calls.provider(theirs.sid)).said.join(' ').includes('recorded'))
+  for (const recording of ['paused', 'in-progress'] as const) {
+    expect((await dana.act(call, { intent: 'record', recording })).body.call.recording).toBe(recording)
+  }
+  await onPhone(theirs.sid, 'hangup')
+  const { conference_sid: conferenceSid } = await untilCall(call.id, { state: 'ended' })
+  const [{ id }] = await eventually(async () => {
+    const rows =
+      await db.admin`select id from call_recordings where call_id = ${call.id} and check_at is null`
+    return rows.length > 0 && (rows as unknown as [{ id: string }])
+  })
+  expect(await listRecordings({ conferenceSid: conferenceSid as string })).toEqual([])
+  const get = (headers: Record<string, string>, cookie?: string) =>
+    calls.app.fetch(`/phone/recordings/${id}`, { headers, ...(cookie ? { cookie } : {}) })
+  const [whole, part, beyond, unsigned] = await Promise.all([
+    get({}, dana.cookie),
+    get({ Range: 'bytes=0-3' }, dana.cookie),
+    get({ Range: 'bytes=99999999-' }, dana.cookie),
+    get({}),
+  ])
+  const audio = Buffer.from(await whole.arrayBuffer())
+  expect([whole.status, audio.subarray(8, 12).toString()]).toEqual([200, 'WAVE'])
+  expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+    206,
+    'RIFF',
+    `bytes 0-3/${audio.length}`,
+  ])
+  expect([beyond.status, unsigned.ok]).toEqual([416, false])
   await untilQuiet()
 })
 

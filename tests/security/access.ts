@@ -188,6 +188,18 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/transfer/routes/export-file': { access: 'admin', params: { id: '$export' } },
   'features/call-log/routes/call-log': { access: 'signed-in' },
+  'features/call-log/routes/block-caller': {
+    access: 'signed-in',
+    params: { callId: '$missed' },
+    forms: [{ reason: 'Spam' }],
+  },
+  'features/call-log/routes/call-details': { access: 'signed-in', params: { callId: '$missed' } },
+  'features/call-log/routes/delete-recording': {
+    access: 'admin',
+    params: { recordingId: '$callRecording' },
+    forms: [{}],
+  },
+  'features/call-log/routes/team': { access: 'admin' },
   'features/call-log/routes/work-call': {
     access: 'signed-in',
     params: { callId: '$missed' },
@@ -646,6 +658,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/texting/routes/media-file': { access: 'signed-in', params: { mediaId: '$media' } },
   // Reads nothing without a signed query (app/features/messages/media.test.ts).
   'features/texting/routes/media-public': { access: 'public', params: { mediaId: '$media' } },
+  'features/call-log/routes/export-calls': { access: 'admin', params: { format: 'csv' } },
+  'features/call-log/routes/recording-audio': {
+    access: 'signed-in',
+    params: { recordingId: '$callRecording' },
+  },
   'features/phone/routes/phone-lists': { access: 'signed-in' },
   'features/phone/routes/phone-notes': {
     access: 'signed-in',
@@ -703,6 +720,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/phone/routes/webhook-voice-client': { access: 'signature' },
   'features/phone/routes/webhook-voice-answer': { access: 'signature' },
   'features/phone/routes/webhook-voice-next': { access: 'signature' },
+  'features/phone/routes/webhook-voice-announce': { access: 'signature' },
   'features/phone/routes/webhook-voice-status': { access: 'signature' },
   'features/phone/routes/webhook-conference': { access: 'signature' },
   'features/phone/routes/webhook-voice-recording': { access: 'signature' },

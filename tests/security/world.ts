@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { createSession } from '#app/features/auth/session.server.ts'
+import { recordingPlace } from '#app/features/phone/recordings.server.ts'
+import { fileCipher } from '#app/lib/crypto.server.ts'
+import { sealFile } from '#app/lib/sealed-file.server.ts'
 import { putFile } from '#app/lib/storage.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
 import {
   activities,
   blockedNumbers,
   callLegs,
+  callRecordings,
   calls,
   campaignRecipients,
   campaignRuns,
@@ -326,6 +331,22 @@ export async function makeWorld(db: TestDatabase) {
         errorMessage: CANARY,
       })
       .returning()
+    const recordingId = uuidv7()
+    const cipher = await fileCipher(tx, account.id, recordingPlace(recordingId))
+    const sealed = sealFile(cipher, Buffer.from(CANARY))
+    await tx.insert(callRecordings).values({
+      accountId: account.id,
+      id: recordingId,
+      callId: missed!.id,
+      kind: 'voicemail',
+      providerSid: `RE${'0'.repeat(32)}`,
+      duration: 3,
+      recordedAt: new Date(),
+      state: 'stored',
+      storageKey: await putFile(account.id, 'recordings', sealed, 'application/octet-stream'),
+      byteSize: CANARY.length,
+      contentType: 'audio/wav',
+    })
     const by = { createdBy: users.member.id, updatedBy: users.member.id }
     const [campaign] = await tx
       .insert(campaigns)
@@ -377,6 +398,7 @@ export async function makeWorld(db: TestDatabase) {
       .insert(taskCardEvents)
       .values({ accountId: account.id, cardId: card!.id, kind: 'comment', text: CANARY })
     return {
+      callRecording: recordingId,
       campaign: campaign!.id,
       run: run!.id,
       board: board!.id,

@@ -44,6 +44,7 @@ test('every index except unique lookups starts with the account', async () => {
     order by 1, 2`
   // Searched across accounts by design: a webhook's number, a session's token, sign-in by email, the reapers' sweeps.
   expect(indexes.map((row) => row.index)).toEqual([
+    'call_recordings_check',
     'calls_check',
     'phone_numbers_number_index',
     'presence_last_seen_at_index',
@@ -132,6 +133,7 @@ const FOR_WORKERS = [
   'calls_to_check',
   'expired_export_files',
   'expired_imports',
+  'expired_recordings',
   'expired_sms_leases',
   'orphaned_chat_uploads',
   'orphaned_uploads',
@@ -146,6 +148,7 @@ const FOR_WORKERS = [
   'purge_notes',
   'purge_rate_limits',
   'purge_sessions',
+  'recordings_to_check',
   'unlink_purged_rooms',
   'unlock_jobs',
 ]

@@ -131,10 +131,11 @@ function say(id: string, message: FlowMessage): Step[] {
   return sound ? [{ id, kind: 'say', sound }] : []
 }
 
+/** What both sides of a recorded call are told. */
+export const recordingSound = (flow: CallFlow): Sound => soundOf(flow.recordCallMessage) ?? { say: RECORDED }
+
 const recordingNotice = (flow: CallFlow): Step[] =>
-  flow.recordCalls
-    ? [{ id: 'recording', kind: 'say', sound: soundOf(flow.recordCallMessage) ?? { say: RECORDED } }]
-    : []
+  flow.recordCalls ? [{ id: 'recording', kind: 'say', sound: recordingSound(flow) }] : []
 
 /** A menu is offered when the location has sub-groups or asks for an extension. */
 export const hasMenu = (flow: CallFlow) =>

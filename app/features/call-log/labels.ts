@@ -1,4 +1,5 @@
 import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
+import type { CallView } from './log-query.ts'
 
 const STATUSES: Record<CallLogEntry['status'], string> = {
   ringing: 'Ringing',
@@ -22,19 +23,11 @@ const DIRECTIONS: Record<CallLogEntry['format'], string> = {
 export const statusLabel = (status: CallLogEntry['status']) => STATUSES[status]
 export const directionLabel = (format: CallLogEntry['format']) => DIRECTIONS[format]
 
-/** Spec 2, 4: red for hung up, missed and not reviewed, and blocked; blue while it goes on. */
-export function rowTone(entry: CallLogEntry): 'bad' | 'live' | null {
+/** Spec 2, 4: red for hung up in the view All, missed and not reviewed, and blocked; blue while it goes on. */
+export function rowTone(entry: CallLogEntry, view: CallView): 'bad' | 'live' | null {
   if (entry.status === 'ringing' || entry.status === 'in-progress') return 'live'
-  if (entry.status === 'hangup' || entry.status === 'blocked') return 'bad'
+  if (entry.status === 'blocked' || (entry.status === 'hangup' && view === 'all')) return 'bad'
   return entry.status === 'missed' && !entry.workedBy ? 'bad' : null
-}
-
-/** `1:05`, `1:02:03`. */
-export function clockTime(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const hours = Math.floor(seconds / 3600)
-  const minutes = Math.floor((seconds % 3600) / 60)
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
 /** Whether a call can be marked as reviewed (spec 2, 4), or its mark taken back by who made it. */
@@ -43,3 +36,6 @@ export function canWork(entry: CallLogEntry, userId: string | null): boolean {
     ['missed', 'hangup', 'no-answer', 'error'].includes(entry.status) || entry.format === 'voicemail'
   return needsReview && (entry.workedBy === null || entry.workedBy.id === userId)
 }
+
+/** Spec 2, 5. */
+export const canCallBack = (phoneNumber: string): boolean => /^\d{11}$/.test(phoneNumber)

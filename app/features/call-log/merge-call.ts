@@ -1,13 +1,15 @@
 import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
 
-/** Puts a call's new state into a page of the log. A new call goes on top of the first page. */
+/** Puts a call's new state into a page of the log. A call that `belongs` there comes into the first page in its place. */
 export function mergeCall(
   calls: CallLogEntry[],
   entry: CallLogEntry,
-  { limit, isFirst }: { limit: number; isFirst: boolean },
+  { limit, isFirst, belongs }: { limit: number; isFirst: boolean; belongs: boolean },
 ): CallLogEntry[] {
   const known = calls.find(({ id }) => id === entry.id)
   if (known) return known.rev >= entry.rev ? calls : calls.map((call) => (call === known ? entry : call))
-  if (!isFirst || (calls[0] && entry.createdAt < calls[0].createdAt)) return calls
-  return [entry, ...calls].slice(0, limit)
+  if (!isFirst || !belongs) return calls
+  const place = calls.findIndex((call) => call.createdAt < entry.createdAt)
+  const at = place < 0 ? calls.length : place
+  return at >= limit ? calls : [...calls.slice(0, at), entry, ...calls.slice(at)].slice(0, limit)
 }

@@ -24,7 +24,7 @@ async function findCalls(tx: Database, _ctx: Ctx, term: string): Promise<SearchH
     order by phone_number, created_at desc limit ${MOST_HITS + 1}::int`)
   return rows.map(({ id, number, format, status }) => ({
     id,
-    to: `/phone-log?number=${number}`,
+    to: `/phone-log?view=all&field=number&value=${number}`,
     title: formatPhone(number),
     detail: `Last call: ${directionLabel(format).toLowerCase()}, ${statusLabel(status).toLowerCase()}`,
   }))

@@ -5,7 +5,7 @@ import { policySummary } from '#app/features/records/overview.server.ts'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { listClientConversations } from '#app/features/texting/list-conversations.server.ts'
 import { type ListActivity, stickyNotes } from '#app/features/timeline/activity.server.ts'
-import { countRecordings, loadActivity, loadFollowUps } from '#app/features/timeline/timeline.server.ts'
+import { listRecordings, loadActivity, loadFollowUps } from '#app/features/timeline/timeline.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { readParts } from '#app/lib/parts.server.ts'
 import { clientChoices } from './client-settings.server.ts'
@@ -23,6 +23,6 @@ export const readClientPage = (ctx: Ctx, activity: ListActivity) =>
     stickies: (own) => own.db((tx) => stickyNotes(tx, own, activity.clientId)),
     followUps: (own) => loadFollowUps(own, activity.clientId),
     cards: (own) => cardsOfClient(own, activity.clientId),
-    recordings: (own) => countRecordings(own, activity.clientId),
+    recordings: (own) => listRecordings(own, activity.clientId),
     undoable: (own) => undoableOf(own, activity.clientId),
   })

@@ -1,4 +1,4 @@
-import { applyNews, type Call, type CallDraft, type Leg, type LegNews } from './call-model.server.ts'
+import { applyNews, type CallDraft, type Leg, type LegNews } from './call-model.server.ts'
 
 // What the provider's events mean for a call. They come late, twice and in any order.
 
@@ -33,7 +33,8 @@ const CHECK_SOON_MS = 3_000
 
 export function applyConferenceEvent(draft: CallDraft, params: Params, now: Date): void {
   const { call, legs } = draft
-  call.conferenceSid ??= params.ConferenceSid ?? null
+  // A caller who came back from the queue is in another conference than before, whose last events may come late.
+  if (params.StatusCallbackEvent === 'participant-join') call.conferenceSid ??= params.ConferenceSid ?? null
   const leg = legs.find((each) => each.providerSid === params.CallSid) ?? unnamedLeg(legs, params)
   if (!leg) return
   leg.providerSid ??= params.CallSid ?? null
@@ -71,22 +72,6 @@ function readConferenceEvent(leg: Leg, params: Params, now: Date): LegNews {
       return { at, sequence, onHold: params.StatusCallbackEvent === 'participant-hold' }
     default:
       return { at }
-  }
-}
-
-/** The state of a recording: of the conference, or of a message. */
-export function applyRecording(call: Call, params: Params): void {
-  const { RecordingSid: recordingSid, RecordingStatus: status } = params
-  if (status === 'completed') {
-    Object.assign(call, {
-      recordingSid,
-      recordingStatus: 'completed',
-      recordingUrl: params.RecordingUrl ?? null,
-      recordingDuration: Number(params.RecordingDuration) || 0,
-    })
-    if (params.RecordingSource === 'RecordVerb') call.format = 'voicemail'
-  } else if (status === 'in-progress' && call.recordingStatus === 'initial') {
-    Object.assign(call, { recordingSid, recordingStatus: 'in-progress' })
   }
 }
 

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '../area.server.ts'
+import { announceRecording } from './announcement.server.ts'
 import { checkCall, checkCalls } from './check-calls.server.ts'
 import * as events from './events.ts'
+import { checkRecordings, findRecordings, settleRecording } from './fetch-recording.server.ts'
 import { dialLeg, hangUpLeg, redirectCaller, updateLeg } from './provider-jobs.server.ts'
+import { deleteExpiredRecordings } from './recordings.server.ts'
 import { notifyOfRinging } from './ring-notification.server.ts'
 import { phoneHandlers } from './socket.server.ts'
 import { textCaller } from './text-caller.server.ts'
@@ -20,8 +23,17 @@ export const phoneServer: ServerArea = {
     'phone.notify': (ctx, { legId }) => notifyOfRinging(ctx, legId),
     'phone.text-caller': (ctx, { callId }) => textCaller(ctx, callId),
     'phone.check': (ctx, { callId }) => checkCall(ctx, callId),
+    'phone.announce': (ctx, { legId }) => announceRecording(ctx, legId),
+    'phone.recording': (ctx, { recordingId }) => settleRecording(ctx, recordingId),
+    'phone.find-recordings': (ctx, { callId }) => findRecordings(ctx, callId),
   },
-  schedule: { 'check-calls': { at: '* * * * *', run: checkCalls } },
+  schedule: {
+    'check-calls': { at: '* * * * *', run: checkCalls },
+    'check-recordings': { at: '23 * * * *', run: checkRecordings },
+  },
   demoData: async (agency) => (await import('./demo-data.server.ts')).addCalls(agency),
-  purge: ({ pool }) => withoutAccount(pool, (tx) => tx.execute(sql`select purge_call_events()`)),
+  purge: async (services, now) => {
+    await withoutAccount(services.pool, (tx) => tx.execute(sql`select purge_call_events()`))
+    await deleteExpiredRecordings(services, now)
+  },
 }

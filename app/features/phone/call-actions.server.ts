@@ -15,6 +15,7 @@ import {
   isIn,
   isOpen,
   type Leg,
+  isAnnounced,
   unhold,
 } from './call-model.server.ts'
 import { changeCall } from './change-call.server.ts'
@@ -235,13 +236,20 @@ async function transfer(acting: Acting, action: Extract<CallAction, { intent: 't
   else call.format = 'transfer-external'
 }
 
-/** @throws AppError forbidden unless the role may; conflict unless the colleague is on the call */
+const NOT_ANNOUNCED =
+  'You can only listen in on calls that are announced as recorded. Turn on call recording in the call settings.'
+
+/**
+ * @throws AppError forbidden unless the role may; conflict unless the colleague is on the call, and the other side was told
+ *   that it may be monitored
+ */
 async function coach({ ctx, tx, actor, draft, mine }: Acting, userId: string): Promise<void> {
   if (!ctx.can.coach) throw forbidden()
   const [coachee] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
   const coached = draft.legs.find((leg) => leg.userId === userId && leg.kind === 'user' && isIn(leg))
   if (!coachee || userId === actor.id) throw notFound('This person')
   if (!coached) throw new AppError('conflict', 'They are not on a call now.')
+  if (!isAnnounced(draft.call)) throw new AppError('conflict', NOT_ANNOUNCED)
   if (mine?.kind === 'coach' && isOpen(mine) && mine.ending === null) return
   await requireFree(tx, ctx, actor.id)
   draft.legs.push(

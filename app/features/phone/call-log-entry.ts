@@ -4,6 +4,22 @@ import type { CallClient } from './live-call.ts'
 /** Spec 2, 9. */
 export const CALL_PAGE_SIZES = [5, 10, 25, 50] as const
 
+/** A recording of a call, or a message that a caller left. */
+export interface RecordingView {
+  id: string
+  kind: 'call' | 'voicemail'
+  /** waiting: it is being fetched from the provider. missing: nobody has it any more. */
+  state: 'waiting' | 'stored' | 'missing' | 'deleted'
+  /** The audio; null unless it is stored. */
+  url: string | null
+  /** Seconds. */
+  duration: number
+  /** ISO, UTC. */
+  recordedAt: string
+  /** Why it couldn't be fetched the last time. */
+  problem: string | null
+}
+
 /** An entry of the call log (spec 2, 3). Dates are ISO strings in UTC. */
 export interface CallLogEntry {
   id: string
@@ -25,6 +41,7 @@ export interface CallLogEntry {
   /** Seconds; null until it has ended. */
   callDuration: number | null
   participants: { user: UserView | null; phoneNumber: string | null; duration: number | null }[]
+  recordings: RecordingView[]
   workedBy: UserView | null
   workedOn: string | null
 }

@@ -1,46 +1,26 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { UserView } from '#app/features/conversations/views.ts'
+import { recordingPath } from '#app/features/timeline/timeline-paths.ts'
 import type { Database } from '#db/client.ts'
-import { activities, callLegs, calls, clients, locations, phoneNumbers, users } from '#db/schema/index.ts'
+import {
+  activities,
+  callLegs,
+  callRecordings,
+  calls,
+  clients,
+  locations,
+  phoneNumbers,
+  users,
+} from '#db/schema/index.ts'
 import { alias } from 'drizzle-orm/pg-core'
-import { CALL_PAGE_SIZES, type CallLogEntry } from './call-log-entry.ts'
+import type { CallLogEntry, RecordingView } from './call-log-entry.ts'
 import { durationOf } from './call-model.server.ts'
 import { callClient } from './clients-of-number.server.ts'
 
-const DEFAULT_PAGE_SIZE = 25
-
-/** A page of the call log, newest first. Calls between colleagues aren't in it. An invalid cursor starts at the beginning. */
-export async function listCalls(
-  ctx: Ctx,
-  input: { limit?: number; cursor?: string | null; number?: string | null },
-): Promise<Page<CallLogEntry> & { limit: number; number: string | null }> {
-  const limit = CALL_PAGE_SIZES.find((size) => size === input.limit) ?? DEFAULT_PAGE_SIZE
-  const place = decodeCursor(input.cursor ?? null)
-  const isPlace =
-    place && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(place.text) && Date.parse(place.text)
-  const older = isPlace
-    ? sql`(${calls.createdAt}, ${calls.id}) < (${place.text}::timestamptz, ${place.id}::uuid)`
-    : undefined
-  const number = /^\d{3,15}$/.test(input.number ?? '') ? input.number! : null
-  const ofNumber = number ? eq(calls.phoneNumber, number) : undefined
-  const rows = await ctx.db((tx) =>
-    selectEntries(tx, and(sql`${calls.direction} <> 'peer'`, ofNumber, older), limit + 1),
-  )
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return {
-    items,
-    limit,
-    number,
-    nextCursor: rows.length > limit && last ? encodeCursor({ text: last.createdAt, id: last.id }) : null,
-  }
-}
-
 export async function findLogEntry(tx: Database, callId: string): Promise<CallLogEntry | undefined> {
-  const [entry] = await selectEntries(tx, eq(calls.id, callId), 1)
+  const [entry] = await selectEntries(tx, eq(calls.id, callId), { limit: 1 })
   return entry
 }
 
@@ -48,7 +28,13 @@ const agent = alias(users, 'agent')
 const target = alias(users, 'target')
 const worker = alias(users, 'worker')
 
-async function selectEntries(tx: Database, where: SQL | undefined, limit: number): Promise<CallLogEntry[]> {
+/** Entries of the log, newest first unless asked for otherwise. */
+export async function selectEntries(
+  tx: Database,
+  where: SQL | undefined,
+  { limit, oldestFirst = false }: { limit: number; oldestFirst?: boolean | undefined },
+): Promise<CallLogEntry[]> {
+  const direction = oldestFirst ? asc : desc
   const rows = await tx
     .select({
       call: calls,
@@ -78,12 +64,10 @@ async function selectEntries(tx: Database, where: SQL | undefined, limit: number
       and(eq(phoneNumbers.accountId, calls.accountId), eq(phoneNumbers.id, calls.phoneNumberId)),
     )
     .where(where)
-    .orderBy(desc(calls.createdAt), desc(calls.id))
+    .orderBy(direction(calls.createdAt), direction(calls.id))
     .limit(limit)
-  const participants = await participantsOf(
-    tx,
-    rows.map(({ call }) => call.id),
-  )
+  const ids = rows.map(({ call }) => call.id)
+  const [participants, recordings] = await Promise.all([participantsOf(tx, ids), recordingsOf(tx, ids)])
   return rows.map(({ call, client, agent, target, worker, location, number }) => ({
     id: call.id,
     rev: call.rev,
@@ -102,9 +86,32 @@ async function selectEntries(tx: Database, where: SQL | undefined, limit: number
     errorMessage: call.errorMessage,
     callDuration: durationOf(call),
     participants: participants.get(call.id) ?? [],
+    recordings: recordings.get(call.id) ?? [],
     workedBy: worker && userView(worker),
     workedOn: call.workedOn?.toISOString() ?? null,
   }))
+}
+
+export const recordingView = (row: typeof callRecordings.$inferSelect): RecordingView => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  url: row.state === 'stored' ? recordingPath(row.id) : null,
+  duration: row.duration,
+  recordedAt: row.recordedAt.toISOString(),
+  problem: row.problem,
+})
+
+/** The recordings of each call, in their order. */
+async function recordingsOf(tx: Database, callIds: string[]): Promise<Map<string, RecordingView[]>> {
+  if (callIds.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(callRecordings)
+    .where(inArray(callRecordings.callId, callIds))
+    .orderBy(asc(callRecordings.recordedAt), asc(callRecordings.id))
+  const byCall = Map.groupBy(rows, ({ callId }) => callId)
+  return new Map([...byCall].map(([callId, ofOne]) => [callId, ofOne.map(recordingView)]))
 }
 
 /** Those who were in each call. */
@@ -164,3 +171,13 @@ export async function countUnworked(tx: Database, locationId?: string): Promise<
 
 /** For the badge. */
 export const countUnworkedCalls = (ctx: Ctx): Promise<number> => ctx.db((tx) => countUnworked(tx))
+
+/** Calls to review at each location that has some. */
+export async function countUnworkedByLocation(tx: Database): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: calls.locationId, count: sql<number>`count(*)::int` })
+    .from(calls)
+    .where(UNWORKED)
+    .groupBy(calls.locationId)
+  return new Map(rows.flatMap(({ id, count }) => (id ? [[id, count] as const] : [])))
+}

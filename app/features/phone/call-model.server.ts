@@ -255,6 +255,10 @@ function outcome(call: Call, answering: Leg[]): Call['status'] {
     : 'error'
 }
 
+/** The other side is told that the call is recorded, so a coach may listen. `stopped`: the user hasn't started it. */
+export const isAnnounced = ({ recordingStatus }: Pick<Call, 'recordingStatus'>): boolean =>
+  recordingStatus !== null && recordingStatus !== 'stopped'
+
 /** How soon the provider is asked about a call, in case its webhooks don't come. */
 export const CHECK_MS = 60_000
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 import type { FlowState } from '#app/features/call-flow/flow-state.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { applyConferenceEvent, applyLegStatus, applyRecording, type Params } from './apply-event.server.ts'
+import { applyConferenceEvent, applyLegStatus, type Params } from './apply-event.server.ts'
 import { type CallDraft, durationOf, hostOf, settle } from './call-model.server.ts'
 import { newCall, outsideLeg, userLeg } from './legs.server.ts'
 
@@ -16,7 +16,6 @@ const [dana, sam, leo] = [randomUUID(), randomUUID(), randomUUID()]
 
 interface Event {
   leg?: number
-  recording?: true
   params: Params
 }
 
@@ -42,11 +41,6 @@ function script() {
           Timestamp: stamp(at),
           SequenceNumber: next('CF1'),
         },
-      }),
-    recording: (RecordingStatus: string) =>
-      events.push({
-        recording: true,
-        params: { RecordingSid: 'RE1', RecordingStatus, RecordingDuration: '12' },
       }),
   }
 }
@@ -104,9 +98,8 @@ function inbound(): CallDraft {
 function play(make: () => CallDraft, events: Event[]): CallDraft {
   const draft = make()
   settle(draft, new Date(START))
-  for (const { leg, recording, params } of events) {
-    if (recording) applyRecording(draft.call, params)
-    else if (leg === undefined) applyConferenceEvent(draft, params, NOW)
+  for (const { leg, params } of events) {
+    if (leg === undefined) applyConferenceEvent(draft, params, NOW)
     else applyLegStatus(draft, draft.legs[leg]!.id, params, NOW)
     settle(draft, NOW)
   }
@@ -125,7 +118,6 @@ function answeredOutbound() {
   s.status(1, 'ringing', 2)
   s.conference(1, 'participant-join', 3)
   s.status(1, 'in-progress', 9)
-  s.recording('in-progress')
   s.conference(1, 'participant-hold', 20)
   s.conference(0, 'participant-mute', 21)
   s.conference(0, 'participant-unmute', 25)
@@ -134,7 +126,6 @@ function answeredOutbound() {
   s.status(1, 'completed', 60)
   s.conference(0, 'participant-leave', 61)
   s.status(0, 'completed', 61)
-  s.recording('completed')
   return s.events
 }
 
@@ -187,7 +178,7 @@ test.each([
 )
 
 test('a user who drops out is expected back, and the other side hears music meanwhile', () => {
-  const draft = play(outbound, answeredOutbound().slice(0, 5))
+  const draft = play(outbound, answeredOutbound().slice(0, 4))
   applyLegStatus(draft, draft.legs[0]!.id, { CallSid: 'CA0', CallStatus: 'completed' }, NOW)
   settle(draft, NOW)
   expect(draft.call.state).toBe('in-progress')

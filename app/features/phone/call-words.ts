@@ -34,7 +34,7 @@ const VERIFICATION = {
   fraud: 'Likely fraud',
 } as const
 
-export const verificationText = (call: LiveCall) =>
+export const verificationText = (call: Pick<LiveCall, 'verification'>) =>
   call.verification ? VERIFICATION[call.verification] : null
 
 /** What the call is doing, in one or two words. */

@@ -9,6 +9,7 @@ import {
   type Call,
   type CallDraft,
   flowOf,
+  isAnnounced,
   isAway,
   isIn,
   isOpen,
@@ -148,11 +149,19 @@ const isDue = (leg: Leg, legs: readonly Leg[]) =>
 
 const mustHangUp = (leg: Leg) => leg.ending !== null && isOpen(leg) && leg.providerSid !== null
 
+/** Whoever we called is told that the call is recorded; a caller is told before they get into the call. */
+const hearsAnnouncement = (leg: Leg, call: Call) =>
+  isAnnounced(call) && leg.kind === 'outside' && leg.userId === null && leg.via === 'ring' && isIn(leg)
+
+const wasAskedForMessage = (call: Call) =>
+  call.step === 'voicemail' || (flowOf(call)?.history.some(({ step }) => step === 'voicemail') ?? false)
+
 /** A call that ended after the caller had been asked for a message. */
 const hasMissed = (call: Call) =>
-  call.state === 'ended' &&
-  call.answeredAt === null &&
-  (call.step === 'voicemail' || (flowOf(call)?.history.some(({ step }) => step === 'voicemail') ?? false))
+  call.state === 'ended' && call.answeredAt === null && wasAskedForMessage(call)
+
+/** By then the provider has made the files and reported them. */
+const FIND_RECORDINGS_MS = 5 * 60_000
 
 async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, tasks }: CallDraft) {
   const accountId = ctx.account.id
@@ -168,6 +177,14 @@ async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, 
     if (leg.awayUntil && !old?.awayUntil) {
       await enqueue(tx, 'phone.check', { accountId, callId: call.id }, { runAt: leg.awayUntil })
     }
+    if (hearsAnnouncement(leg, call) && !(old && hearsAnnouncement(old, before.call))) {
+      await enqueue(tx, 'phone.announce', { accountId, legId: leg.id })
+    }
+  }
+  const mayHaveRecording = call.recordingStatus !== null || wasAskedForMessage(call)
+  if (call.state === 'ended' && before.call.state !== 'ended' && mayHaveRecording) {
+    const runAt = new Date(ctx.now().getTime() + FIND_RECORDINGS_MS)
+    await enqueue(tx, 'phone.find-recordings', { accountId, callId: call.id }, { runAt })
   }
   for (const legId of new Set(tasks.flatMap((task) => (task.kind === 'participant' ? task.legId : [])))) {
     await enqueue(tx, 'phone.participant', { accountId, legId })

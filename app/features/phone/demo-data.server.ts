@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { activities, callLegs, calls, phoneNumbers } from '#db/schema/index.ts'
+import { activities, callLegs, callRecordings, calls, phoneNumbers } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
 import { workingHours } from '#db/seed/conversations.ts'
+import { recordDemoCalls } from './demo-recordings.server.ts'
 import { numberLabel, userLabel } from './names.server.ts'
 
 type NewCall = typeof calls.$inferInsert & { id: string }
@@ -102,7 +103,9 @@ export async function addCalls(agency: DemoAgency): Promise<void> {
       })
     }
   }
+  const recordings = await recordDemoCalls(agency, rows, history)
   await tx.insert(calls).values(rows)
+  if (recordings.length > 0) await tx.insert(callRecordings).values(recordings)
   await tx.insert(callLegs).values(legs)
   await tx.insert(activities).values(history)
 }

@@ -81,8 +81,6 @@ export const newCall = (
   errorMessage: null,
   conferenceSid: null,
   recordingStatus: null,
-  recordingSid: null,
-  recordingUrl: null,
   recordingDuration: null,
   transcript: null,
   workedBy: null,

@@ -25,7 +25,7 @@ export const numberLabel = (number: string) => `number:${number}`
 const CALL = 'call'
 const LEG = 'call leg'
 
-type CallHook = 'voice-next' | 'conference' | 'voice-recording' | 'voice-transcript'
+type CallHook = 'voice-next' | 'conference' | 'voice-recording' | 'voice-announce' | 'voice-transcript'
 type LegHook = 'voice-answer' | 'voice-status'
 const hook = (path: string, query: Record<string, string>) =>
   `${env().APP_URL}/webhooks/twilio/${path}?${new URLSearchParams(query)}`

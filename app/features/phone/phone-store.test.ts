@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import { callerType, callTitle } from './call-words.ts'
-import { formatCallTime } from './components/call-timer.tsx'
 import { volumeColor } from './components/volume-meter.tsx'
 import type { LiveCall, ParticipantView } from './live-call.ts'
 import { isRinging, readPhone, removeCall, setPhone, showCall } from './phone-store.ts'
@@ -99,14 +98,6 @@ test('names the kind of call and the other side', () => {
   expect(callTitle(call({ phoneNumber: null, participants: [person('ann'), person('ben')] }), 'ann')).toBe(
     'ben',
   )
-})
-
-test.each([
-  [0, '0:00'],
-  [75, '1:15'],
-  [3675, '1:01:15'],
-])('%i seconds are %s', (seconds, shown) => {
-  expect(formatCallTime(seconds)).toBe(shown)
 })
 
 test.each([

@@ -4,10 +4,12 @@ import { AppError } from '#app/lib/errors.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { callEvents, callLegs } from '#db/schema/index.ts'
+import type { Database } from '#db/client.ts'
 import { withoutAccount } from '#db/tenant.ts'
-import { applyConferenceEvent, applyLegStatus, applyRecording, type Params } from './apply-event.server.ts'
+import { applyConferenceEvent, applyLegStatus, type Params } from './apply-event.server.ts'
 import type { CallDraft } from './call-model.server.ts'
 import { changeCall } from './change-call.server.ts'
+import { keepRecording } from './recordings.server.ts'
 
 /** A row of ours that a webhook's signed address names. */
 type Named = { accountId: string; id: string } | null
@@ -73,7 +75,17 @@ export async function receiveRecording(
   const ctx = named && (await systemCtx(services, named.accountId))
   const { RecordingSid: sid, RecordingStatus: status } = params
   if (!ctx || !sid || !status) return 'unknown'
-  return store(ctx, named.id, keyOf(sid, params, status), params, ({ call }) => applyRecording(call, params))
+  return store(ctx, named.id, keyOf(sid, params, status), params, async ({ call }, tx) => {
+    if (status === 'in-progress' && call.recordingStatus === 'initial') call.recordingStatus = 'in-progress'
+    if (status !== 'completed') return
+    const startedAt = new Date(params.RecordingStartTime ?? '')
+    await keepRecording(tx, ctx, call, {
+      sid,
+      duration: Number(params.RecordingDuration) || 0,
+      startedAt: Number.isNaN(startedAt.getTime()) ? ctx.now() : startedAt,
+      isMessage: params.RecordingSource === 'RecordVerb',
+    })
+  })
 }
 
 /** The transcript of a message. `named` is the call. */
@@ -99,7 +111,7 @@ async function store(
   callId: string,
   key: string,
   payload: Params,
-  apply: (draft: CallDraft) => void,
+  apply: (draft: CallDraft, tx: Database) => void | Promise<void>,
 ): Promise<EventResult> {
   try {
     return await changeCall(ctx, callId, async (draft, tx) => {
@@ -109,7 +121,7 @@ async function store(
         .onConflictDoNothing()
         .returning({ id: callEvents.id })
       if (added.length === 0) return 'known'
-      apply(draft)
+      await apply(draft, tx)
       return 'applied'
     })
   } catch (error) {

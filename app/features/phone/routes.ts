@@ -22,6 +22,7 @@ export const publicRoutes = [
   route('webhooks/twilio/voice-client', 'features/phone/routes/webhook-voice-client.ts'),
   route('webhooks/twilio/voice-answer', 'features/phone/routes/webhook-voice-answer.ts'),
   route('webhooks/twilio/voice-next', 'features/phone/routes/webhook-voice-next.ts'),
+  route('webhooks/twilio/voice-announce', 'features/phone/routes/webhook-voice-announce.ts'),
   route('webhooks/twilio/voice-status', 'features/phone/routes/webhook-voice-status.ts'),
   route('webhooks/twilio/conference', 'features/phone/routes/webhook-conference.ts'),
   route('webhooks/twilio/voice-recording', 'features/phone/routes/webhook-voice-recording.ts'),

@@ -38,6 +38,27 @@ export async function listClientTags(ctx: Ctx, clientId: string, within?: Databa
   return within ? list(within) : ctx.db(list)
 }
 
+/** The tags of each of these clients that has some, by name. */
+export async function tagsOfClients(
+  tx: Database,
+  clientIds: readonly string[],
+): Promise<Map<string, ClientTag[]>> {
+  if (clientIds.length === 0) return new Map()
+  const rows = await tx
+    .select({
+      clientId: clientTags.clientId,
+      id: tags.id,
+      name: tags.name,
+      description: tags.description,
+      dynamic: isNotNull(tags.rule).mapWith(Boolean),
+    })
+    .from(clientTags)
+    .innerJoin(tags, and(eq(tags.accountId, clientTags.accountId), eq(tags.id, clientTags.tagId)))
+    .where(inArray(clientTags.clientId, [...clientIds]))
+    .orderBy(sql`lower(${tags.name})`)
+  return Map.groupBy(rows, ({ clientId }) => clientId)
+}
+
 /**
  * The spec's assignment: a list of id and isActive. Dynamic tags follow their rule and don't change. Returns whether
  * any tag changed.

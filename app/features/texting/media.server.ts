@@ -1,13 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { env } from '#app/lib/env.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
-import { guardedFetch, GuardedFetchError } from '#app/lib/guarded-fetch.server.ts'
+import { GuardedFetchError } from '#app/lib/guarded-fetch.server.ts'
+import { fetchProviderFile } from '#app/lib/provider-file.server.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
-import { providerAuthorization } from '#app/lib/telephony.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { smsMedia, smsMessages } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
@@ -22,8 +21,6 @@ import { mediaView } from '#app/features/conversations/views.server.ts'
 import type { MediaView } from '#app/features/conversations/views.ts'
 
 const FETCH_TIMEOUT_MS = 30_000
-/** Hosts that the provider's own addresses redirect to. */
-const PROVIDER_HOSTS = /^(?:[\w-]+\.)*(?:twilio\.com|twiliocdn\.com|amazonaws\.com|cloudfront\.net)$/
 
 /**
  * Stores a file to be attached to a text. Until the text is sent it belongs to its uploader.
@@ -145,21 +142,8 @@ export async function fetchMedia(ctx: Ctx, mediaId: string): Promise<void> {
 }
 
 async function fetchFromProvider(address: string): Promise<{ bytes: Buffer } | { reason: string }> {
-  const configured = env().TWILIO_BASE_URL
-  const api = configured ? new URL(configured).origin : 'https://api.twilio.com'
-  // Our credentials go only to the provider's origin, whatever address a webhook names.
-  if (!URL.canParse(address) || new URL(address).origin !== api) {
-    return { reason: 'This file was not at the texting provider, so it was not fetched.' }
-  }
   try {
-    const file = await guardedFetch(address, {
-      mayFetch: (url) =>
-        url.origin === api || (url.protocol === 'https:' && !url.port && PROVIDER_HOSTS.test(url.hostname)),
-      trustedOrigins: configured ? [api] : [],
-      headers: { Authorization: providerAuthorization() },
-      maxBytes: MAX_MEDIA_BYTES,
-      timeoutMs: FETCH_TIMEOUT_MS,
-    })
+    const file = await fetchProviderFile(address, { maxBytes: MAX_MEDIA_BYTES, timeoutMs: FETCH_TIMEOUT_MS })
     if (file.status === 404 || file.status === 410) {
       return { reason: 'The texting provider no longer has this file.' }
     }

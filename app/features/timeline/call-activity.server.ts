@@ -21,6 +21,21 @@ export async function addCallActivity(
   after(activityChanged({ clientId: call.clientId }))
 }
 
+/** Shows in a client's timeline where a call's recording can be heard; null when it no longer can. */
+export async function setCallRecording(
+  tx: Database,
+  after: After,
+  callId: string,
+  recordingUrl: string | null,
+): Promise<void> {
+  const [row] = await tx
+    .update(activities)
+    .set({ recordingUrl })
+    .where(eq(activities.id, callId))
+    .returning({ clientId: activities.clientId })
+  if (row) after(activityChanged(row))
+}
+
 /** Brings a call in a client's timeline up to date. @returns its client, if it has one */
 export async function updateCallActivity(
   tx: Database,

@@ -15,3 +15,6 @@ export const reopenPath = (id: string, returnTo: string) =>
 
 export const editFollowUpPath = (clientId: string, id: string) =>
   `${clientPath(clientId)}/follow-ups/${id}/edit`
+
+/** The audio of a recording, for users of its account. */
+export const recordingPath = (id: string) => `/phone/recordings/${id}`

@@ -1,11 +1,12 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { activities } from '#db/schema/index.ts'
+import { activities, callRecordings } from '#db/schema/index.ts'
 import type { ActivitySource } from '../area.server.ts'
 import { activityStream, type ListActivity } from './activity.server.ts'
 import type { FollowUpView } from './follow-up.ts'
 import { finishedFollowUps, openFollowUps } from './follow-ups.server.ts'
 import type { ActivityPage } from './note.ts'
+import { recordingPath } from './timeline-paths.ts'
 
 /** A page of a client's activity. */
 export async function loadActivity(
@@ -36,21 +37,46 @@ export async function loadFollowUps(ctx: Ctx, clientId: string): Promise<ClientF
   })
 }
 
-/** How many of a client's calls have a recording. */
-export async function countRecordings(ctx: Ctx, clientId: string): Promise<number> {
-  const [row] = await ctx.db((tx) =>
+/** A recording of a client's call, or a message that they left. */
+export interface ClientRecording {
+  id: string
+  kind: 'call' | 'voicemail'
+  url: string
+  /** Seconds. */
+  duration: number
+  /** ISO, UTC. */
+  recordedAt: string
+}
+
+const MOST_RECORDINGS = 50
+
+/** The newest recordings of a client's calls. */
+export async function listRecordings(ctx: Ctx, clientId: string): Promise<ClientRecording[]> {
+  const rows = await ctx.db((tx) =>
     tx
-      .select({ count: sql<number>`count(*)::int` })
+      .select({ recording: callRecordings })
       .from(activities)
+      .innerJoin(
+        callRecordings,
+        and(eq(callRecordings.accountId, activities.accountId), eq(callRecordings.callId, activities.id)),
+      )
       .where(
         and(
           eq(activities.clientId, clientId),
-          sql`deleted_at is null and not is_sticky`,
-          isNotNull(activities.recordingUrl),
+          sql`${activities.deletedAt} is null and not ${activities.isSticky}`,
+          eq(callRecordings.state, 'stored'),
         ),
-      ),
+      )
+      .orderBy(desc(callRecordings.recordedAt), desc(callRecordings.id))
+      .limit(MOST_RECORDINGS),
   )
-  return row?.count ?? 0
+  return rows.map(({ recording: { id, kind, duration, recordedAt } }) => ({
+    id,
+    kind,
+    url: recordingPath(id),
+    duration,
+    recordedAt: recordedAt.toISOString(),
+  }))
 }
 
 /** The part of a client's URL that is about the activity. */

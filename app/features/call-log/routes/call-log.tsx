@@ -1,90 +1,106 @@
-import { Form, Link, Outlet, useSubmit } from 'react-router'
-import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { Outlet } from 'react-router'
+import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Phone } from '#app/components/icons.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
-import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { Label } from '#app/components/ui/label.tsx'
-import { Select } from '#app/components/ui/select.tsx'
-import { CALL_PAGE_SIZES } from '#app/features/phone/call-log-entry.ts'
-import { listCalls } from '#app/features/phone/call-log.server.ts'
-import { formatPhone } from '#app/lib/phone.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
+import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
 import { CallRows } from '../components/call-rows.tsx'
+import { LogActions } from '../components/log-actions.tsx'
+import { LogFilter } from '../components/log-filter.tsx'
+import { LogPaging } from '../components/log-paging.tsx'
+import { LogViews } from '../components/log-views.tsx'
+import { RecordingRows } from '../components/recording-rows.tsx'
 import { useLiveCalls } from '../components/use-live-calls.ts'
+import { listCalls, listRecordings } from '../list-calls.server.ts'
+import { logLocations } from '../log-locations.server.ts'
+import { type LogQuery, logSearch, readLogQuery } from '../log-query.ts'
 import type { Route } from './+types/call-log'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Phone · Switchboard' }]
 
-export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
-  const { searchParams } = url
-  const calls = await listCalls(ctx, {
-    limit: Number(searchParams.get('limit')),
-    cursor: searchParams.get('cursor'),
-    number: searchParams.get('number'),
-  })
-  return { ...calls, userId: ctx.actor?.id ?? null, page: Math.max(1, Number(searchParams.get('page')) || 1) }
+const NO_CALLS = { items: [], newer: null, older: null }
+
+export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
+  const query = readLogQuery(url.searchParams)
+  const isRecordings = query.view === 'recordings'
+  const [locations, calls, recordings] = await Promise.all([
+    logLocations(ctx),
+    isRecordings ? NO_CALLS : listCalls(ctx, query),
+    isRecordings
+      ? listRecordings(ctx, query).catch((error: unknown) => ({
+          // Two spaces, as in spec 2, 8.
+          error: sentenceFailure(error, 'Unable to get recordings. ', context).message,
+        }))
+      : NO_CALLS,
+  ])
+  const userId = ctx.actor?.id ?? null
+  return { query, locations, calls, recordings, userId, administer: ctx.can.administer }
 })
 
 export default function CallLog({ loaderData }: Route.ComponentProps) {
-  const { limit, nextCursor, number, userId, page } = loaderData
-  const submit = useSubmit()
-  const calls = useLiveCalls(loaderData.items, { limit, isFirst: page === 1 && number === null })
-  const search = (values: Record<string, string>) =>
-    `?${new URLSearchParams({ ...(number ? { number } : {}), limit: String(limit), ...values })}`
+  const { query, locations, calls, recordings, administer } = loaderData
+  const shown = query.view !== 'recordings' ? calls : 'error' in recordings ? null : recordings
   return (
     <Page>
-      <PageHeader
-        title="Phone"
-        description={number ? `Calls with ${formatPhone(number)}` : undefined}
-        actions={
-          number ? (
-            <Link to="/phone-log" className={buttonVariants({ variant: 'ghost' })}>
-              All calls
-            </Link>
-          ) : null
-        }
-      />
+      <PageHeader title="Phone" actions={<LogActions query={query} administer={administer} />} />
+      <LogViews query={query} locations={locations} />
+      <LogFilter query={query} />
       <Card>
-        {calls.length === 0 ? (
-          <EmptyState icon={Phone} title="No calls yet">
-            Calls that come in or go out show here.
-          </EmptyState>
+        {query.view !== 'recordings' ? (
+          <Calls {...loaderData} />
+        ) : 'error' in recordings ? (
+          <ErrorState title={recordings.error} />
+        ) : recordings.items.length === 0 ? (
+          <Empty query={query} />
         ) : (
-          <CallRows calls={calls} userId={userId} search={search({ page: String(page) })} />
+          <RecordingRows
+            rows={recordings.items}
+            userId={loaderData.userId}
+            mayDelete={administer}
+            search={logSearch(query)}
+          />
         )}
       </Card>
-      <nav aria-label="Pages of the call log" className="mt-3 flex flex-wrap items-center gap-2">
-        <Form
-          method="get"
-          className="flex items-center gap-2"
-          onChange={(event) => void submit(event.currentTarget)}
-        >
-          {number ? <input type="hidden" name="number" value={number} /> : null}
-          <Label htmlFor="calls-limit">Rows</Label>
-          <Select id="calls-limit" name="limit" defaultValue={String(limit)} className="w-20">
-            {CALL_PAGE_SIZES.map((size) => (
-              <option key={size} value={size}>
-                {size}
-              </option>
-            ))}
-          </Select>
-          <Button type="submit" className="hidden noscript:inline-flex">
-            Show
-          </Button>
-        </Form>
-        <span className="text-muted">Page: {page}</span>
-        {page > 1 ? (
-          <Link to={search({})} className={buttonVariants()}>
-            Newest
-          </Link>
-        ) : null}
-        {nextCursor ? (
-          <Link to={search({ cursor: nextCursor, page: String(page + 1) })} className={buttonVariants()}>
-            Next
-          </Link>
-        ) : null}
-      </nav>
+      {shown ? <LogPaging query={query} newer={shown.newer} older={shown.older} /> : null}
       <Outlet />
     </Page>
+  )
+}
+
+function Calls({ query, locations, calls, userId }: Route.ComponentProps['loaderData']) {
+  const live = useLiveCalls(calls.items, query, userId)
+  if (live.length === 0) return <Empty query={query} />
+  return (
+    <CallRows
+      calls={live}
+      view={query.view}
+      userId={userId}
+      hasLocations={locations.length > 1}
+      search={logSearch(query)}
+    />
+  )
+}
+
+const EMPTY: Record<LogQuery['view'], [title: string, hint: string]> = {
+  all: ['No calls yet', 'Calls that come in or go out show here.'],
+  mine: ['No calls yet', 'Calls that you make or take show here.'],
+  missed: ['No missed calls', 'Calls that nobody took show here until, and after, they are reviewed.'],
+  voicemails: ['No voicemails', 'Messages that callers leave show here.'],
+  recordings: ['No recordings', 'Recorded calls and voicemails show here.'],
+}
+
+function Empty({ query: { view, value, location } }: { query: LogQuery }) {
+  const [title, hint] = EMPTY[view]
+  if (value || location) {
+    return (
+      <EmptyState icon={Phone} title="No calls found">
+        Change or clear the filter.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={Phone} title={title}>
+      {hint}
+    </EmptyState>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Backspace, Phone } from '#app/components/icons.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -134,10 +135,19 @@ export function Keys({ onKey }: { onKey: (key: string) => void }) {
 
 function Peers({ userId }: { userId: string }) {
   const { ringable } = usePhone()
-  const peers = usePeers().filter((peer) => peer.id !== userId)
+  const everyone = usePeers()
+  const peers = everyone.filter((peer) => peer.id !== userId)
+  const own = everyone.find((peer) => peer.id === userId)
   if (peers.length === 0) return <EmptyState title="Nobody else is in this company yet." />
   return (
     <ul>
+      {own && own.role !== 'employee' ? (
+        <li className="border-line border-b px-4 py-2 text-sm">
+          <Link to="/phone-log/team" className="text-brand-text underline-offset-2 hover:underline">
+            See who is on a call, and listen in
+          </Link>
+        </li>
+      ) : null}
       {peers.map((peer) => {
         const name = fullName(peer.firstName, peer.lastName)
         const reachable = ringable.includes(peer.id)

@@ -6,12 +6,12 @@ import { Button } from '#app/components/ui/button.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { post } from '#app/features/conversations/api-client.ts'
+import { clockTime } from '#app/lib/clock-time.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { RecentCall } from '../dial-lists.server.ts'
 import { dial } from '../softphone.ts'
 import { NoteForm } from './call-notes.tsx'
 import { newContactPath } from './call-messages.tsx'
-import { formatCallTime } from './call-timer.tsx'
 
 /** Calls that wait for a note. A note, or Remove Call, takes one off the list (spec 3, 4). */
 export function LastCalls({ calls, onSaved }: { calls: RecentCall[]; onSaved: () => void }) {
@@ -47,7 +47,7 @@ function LastCall({ call, onSaved }: { call: RecentCall; onSaved: () => void }) 
             )}
           </p>
           <p className="text-muted text-xs">
-            {call.direction === 'inbound' ? 'Incoming' : 'Outgoing'} · {formatCallTime(call.duration)} ·{' '}
+            {call.direction === 'inbound' ? 'Incoming' : 'Outgoing'} · {clockTime(call.duration)} ·{' '}
             <RelativeTime at={call.endedAt} />
           </p>
         </div>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
+import { clockTime } from '#app/lib/clock-time.ts'
 import type { QueueView } from '../live-call.ts'
 import { usePhone } from '../phone-store.ts'
-import { formatCallTime } from './call-timer.tsx'
 
 /** How many wait, for how long on average, and the button that takes the next caller (spec 1, 2.4). */
 export function QueueFigures({ queue: { currentSize, averageWaitTime } }: { queue: QueueView }) {
@@ -20,7 +20,7 @@ export function QueueFigures({ queue: { currentSize, averageWaitTime } }: { queu
         </div>
         <div>
           <dt className="text-muted text-xs">Avg Wait</dt>
-          <dd className="font-semibold text-xl tabular-nums">{formatCallTime(waited)}</dd>
+          <dd className="font-semibold text-xl tabular-nums">{clockTime(waited)}</dd>
         </div>
       </dl>
       <Button

@@ -9,6 +9,7 @@ import {
   Voicemail,
 } from '#app/components/icons.tsx'
 import { Form, Link, useNavigate, useSubmit } from 'react-router'
+import { AudioPlayer, RECORDING_LABELS } from '#app/components/audio-player.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
 import { MenuButton } from '#app/components/ui/menu-button.tsx'
@@ -16,7 +17,7 @@ import { fullName } from '#app/lib/names.ts'
 import { type ActivityEntry, useAreas } from '../../area.ts'
 import type { ActivityView } from '../note.ts'
 import { notePath } from '../timeline-paths.ts'
-import { callLine, seconds } from './due-labels.ts'
+import { callLine } from './due-labels.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 
 export function ActivityItem({ activity }: { activity: ActivityView }) {
@@ -40,9 +41,12 @@ export function ActivityItem({ activity }: { activity: ActivityView }) {
         ) : null}
         <NoteImage note={activity} />
         {call?.recordingUrl ? (
-          <p className="text-muted text-sm">
-            Recorded{call.recordingDuration ? `, ${seconds(call.recordingDuration)}` : ''}
-          </p>
+          <AudioPlayer
+            url={call.recordingUrl}
+            duration={call.recordingDuration ?? 0}
+            label={RECORDING_LABELS[call.format === 'voicemail' ? 'voicemail' : 'call']}
+            recordedAt={activity.createdAt}
+          />
         ) : null}
         <p className="mt-0.5 text-muted text-sm">
           {user ? (

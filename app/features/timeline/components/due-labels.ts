@@ -30,7 +30,7 @@ export function callLine({ format, status, duration }: NonNullable<ActivityView[
 }
 
 /** `4 min 12 s`. */
-export function seconds(count: number): string {
+function seconds(count: number): string {
   const minutes = Math.floor(count / 60)
   return minutes === 0 ? `${count} s` : `${minutes} min ${count % 60} s`
 }

@@ -1,5 +1,6 @@
 import { CalendarClock, Plus, Tags as TagsIcon } from '#app/components/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
+import { AudioPlayer, RECORDING_LABELS } from '#app/components/audio-player.tsx'
 import { EmptyState, ErrorState, PartError } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tab-classes.ts'
@@ -16,7 +17,7 @@ import { QuickLinks } from '#app/features/records/components/quick-links.tsx'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { activityChanged, followUpsChanged } from '../events.ts'
 import type { ActivityPage, ActivityView } from '../note.ts'
-import type { ClientFollowUps } from '../timeline.server.ts'
+import type { ClientFollowUps, ClientRecording } from '../timeline.server.ts'
 import { Activity } from './activity.tsx'
 import { FollowUpCalendar } from './follow-up-calendar.tsx'
 import { AddFollowUp, OpenFollowUps, Tasks } from './follow-ups.tsx'
@@ -41,7 +42,7 @@ interface LowerTabsProps {
   cards: readonly ClientCard[] | null
   tags: readonly ClientTag[] | null
   links: readonly RecordView[] | null
-  recordings: number | null
+  recordings: readonly ClientRecording[] | null
   /** Writes a note, a text or a follow-up. */
   box: React.ReactNode
   className?: string
@@ -66,7 +67,7 @@ export function LowerTabs({ className, ...props }: LowerTabsProps) {
   }
   const openCards = cards?.filter(({ card }) => !card.done).length ?? 0
   const tasks = (followUps?.open.length ?? 0) + openCards
-  const counts = { activity: 0, tags: 0, tasks, recordings: recordings ?? 0 }
+  const counts = { activity: 0, tags: 0, tasks, recordings: recordings?.length ?? 0 }
   return (
     <section
       aria-label="Activity, tags, tasks and recordings"
@@ -105,13 +106,26 @@ export function LowerTabs({ className, ...props }: LowerTabsProps) {
       ) : recordings === null ? (
         <ErrorState title="Unable to get recordings" />
       ) : (
-        <EmptyState title={recordings > 0 ? `${recordings} recorded` : 'No recordings'}>
-          {recordings > 0
-            ? 'Calls with a recording are under Activity.'
-            : "Calls aren't available in this version, so there are no recordings."}
-        </EmptyState>
+        <Recordings recordings={recordings} />
       )}
     </section>
+  )
+}
+
+function Recordings({ recordings }: { recordings: readonly ClientRecording[] }) {
+  if (recordings.length === 0) {
+    return (
+      <EmptyState title="No recordings">Recorded calls and voicemails of the contact show here.</EmptyState>
+    )
+  }
+  return (
+    <ul aria-label="Recordings" className="divide-y divide-line">
+      {recordings.map(({ id, kind, url, duration, recordedAt }) => (
+        <li key={id} className="px-4 py-2.5">
+          <AudioPlayer url={url} duration={duration} label={RECORDING_LABELS[kind]} recordedAt={recordedAt} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

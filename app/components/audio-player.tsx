@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react'
+import { clockTime } from '#app/lib/clock-time.ts'
+import { cn } from '#app/lib/cn.ts'
+import { Download, Pause, Play } from './icons.tsx'
+import { DateTime } from './time.tsx'
+import { Button, buttonVariants } from './ui/button.tsx'
+import { Select } from './ui/select.tsx'
+import { Slider } from './ui/slider.tsx'
+
+export interface AudioPlayerProps {
+  url: string
+  /** Seconds. */
+  duration: number
+  label: string
+  /** ISO, UTC. */
+  recordedAt: string
+  className?: string
+}
+
+/** What a recording is called. */
+export const RECORDING_LABELS = { call: 'Recording', voicemail: 'Voicemail' } as const
+
+const SPEEDS = [0.75, 1, 1.25, 1.5, 2]
+
+/** The one that plays. Another one stops it. */
+let playing: HTMLAudioElement | null = null
+
+/**
+ * Plays a recording: seek with the slider or its arrow keys, and choose speed and volume. The file loads when it is
+ * played. Without JavaScript it is the browser's own player.
+ */
+export function AudioPlayer({ url, duration, label, recordedAt, className }: AudioPlayerProps) {
+  const audio = useRef<HTMLAudioElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const [position, setPosition] = useState(0)
+  const [failed, setFailed] = useState(false)
+  // A provider counts whole seconds; the file itself is exact.
+  const [length, setLength] = useState(duration)
+
+  const toggle = () => {
+    const element = audio.current!
+    if (!element.paused) return element.pause()
+    if (playing !== element) playing?.pause()
+    playing = element
+    setFailed(false)
+    element.play().catch(() => setFailed(true))
+  }
+  const seek = (to: number) => {
+    setPosition(to)
+    audio.current!.currentTime = to
+  }
+  return (
+    <div role="group" aria-label={label} className={cn('flex min-w-60 max-w-md flex-col gap-0.5', className)}>
+      <div className="flex items-center gap-2 noscript:hidden">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people say has no captions */}
+        <audio
+          ref={audio}
+          src={url}
+          preload="none"
+          onPlay={() => setPlaying(true)}
+          onPause={() => setPlaying(false)}
+          onEnded={() => setPosition(0)}
+          onError={() => setFailed(true)}
+          onTimeUpdate={({ currentTarget }) => setPosition(currentTarget.currentTime)}
+          onDurationChange={({ currentTarget: { duration: exact } }) =>
+            Number.isFinite(exact) && setLength(exact)
+          }
+        />
+        <Button variant="ghost" size="icon-sm" onClick={toggle}>
+          {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+          <span className="sr-only">{isPlaying ? 'Pause' : 'Play'}</span>
+        </Button>
+        <Slider
+          aria-label="Position"
+          aria-valuetext={`${clockTime(position)} of ${clockTime(length)}`}
+          min={0}
+          max={Math.max(1, Math.ceil(length))}
+          value={position}
+          onChange={(event) => seek(Number(event.currentTarget.value))}
+        />
+        <span className="whitespace-nowrap text-muted text-xs tabular-nums">
+          {clockTime(position)} / {clockTime(length)}
+        </span>
+        <Select
+          aria-label="Speed"
+          defaultValue="1"
+          className="w-18 shrink-0"
+          onChange={(event) => {
+            audio.current!.playbackRate = Number(event.currentTarget.value)
+          }}
+        >
+          {SPEEDS.map((speed) => (
+            <option key={speed} value={speed}>
+              {speed}×
+            </option>
+          ))}
+        </Select>
+        <Slider
+          aria-label="Volume"
+          min={0}
+          max={1}
+          step={0.05}
+          defaultValue={1}
+          className="hidden w-14 shrink-0 sm:block"
+          onChange={(event) => {
+            audio.current!.volume = Number(event.currentTarget.value)
+          }}
+        />
+      </div>
+      <noscript>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people say has no captions */}
+        <audio src={url} controls preload="none" aria-label={label} className="w-full" />
+      </noscript>
+      <p className="flex items-center gap-1.5 text-muted text-xs">
+        <span className="truncate">
+          {label} · <DateTime at={recordedAt} show="both" />
+          <span className="hidden noscript:inline"> · {clockTime(duration)}</span>
+        </span>
+        <a
+          href={`${url}?download`}
+          download
+          title="Download"
+          className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'ml-auto shrink-0')}
+        >
+          <Download aria-hidden />
+          <span className="sr-only">Download</span>
+        </a>
+      </p>
+      {failed ? (
+        <p role="alert" className="text-bad text-xs">
+          The recording can’t be played now. Try again in a moment.
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { Link } from 'react-router'
+import { Ellipsis, Phone } from '#app/components/icons.tsx'
+import { Avatar } from '#app/components/ui/avatar.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { Dash, PhoneNumber } from '#app/components/values.tsx'
+import { clientPath } from '#app/features/clients/client-path.ts'
+import { userName } from '#app/features/conversations/labels.ts'
+import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
+import { formatPhone, toE164 } from '#app/lib/phone.ts'
+import { canCallBack } from '../labels.ts'
+
+/** Spec 2, 2. */
+const MOST_AVATARS = 3
+const FEW = 2
+
+/** The client or the number, with buttons to call back and for everything else. */
+export function Outside({ call, search }: { call: CallLogEntry; search: string }) {
+  const { client, phoneNumber } = call
+  return (
+    <span className="flex items-center gap-1">
+      <span className="flex min-w-0 flex-col">
+        {client ? (
+          <Link
+            to={clientPath(client.id)}
+            className="font-medium text-brand-text underline-offset-2 hover:underline"
+          >
+            <bdi>{client.name}</bdi>
+          </Link>
+        ) : null}
+        {phoneNumber ? <PhoneNumber number={phoneNumber} /> : <span className="text-muted">Unknown</span>}
+      </span>
+      <CallBack call={call} small />
+      <Link
+        to={`/phone-log/${call.id}${search}`}
+        preventScrollReset
+        title="More"
+        className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
+      >
+        <Ellipsis aria-hidden />
+        <span className="sr-only">More about the call</span>
+      </Link>
+    </span>
+  )
+}
+
+/** Calls the number in the browser's phone; without JavaScript the device's own phone does. */
+export function CallBack({ call: { client, phoneNumber }, small }: { call: CallLogEntry; small?: boolean }) {
+  if (!phoneNumber || !canCallBack(phoneNumber)) return null
+  const whom = client?.name ?? formatPhone(phoneNumber)
+  return (
+    <a
+      href={`tel:${toE164(phoneNumber)}`}
+      data-client={client?.id}
+      title={`Call ${whom}`}
+      className={buttonVariants(small ? { variant: 'ghost', size: 'icon-sm' } : { variant: 'primary' })}
+    >
+      <Phone aria-hidden />
+      {small ? <span className="sr-only">Call {whom}</span> : 'Call back'}
+    </a>
+  )
+}
+
+/** The user, and the account's number. */
+export function Ours({ call: { user, userTo, accountPhone } }: { call: CallLogEntry }) {
+  return (
+    <span className="flex flex-col">
+      {user ? <span>{userTo ? `${userName(user)} → ${userName(userTo)}` : userName(user)}</span> : null}
+      {accountPhone ? (
+        <span className="text-muted" title={formatPhone(accountPhone.phoneNumber)}>
+          {accountPhone.friendlyName}
+        </span>
+      ) : null}
+      {user || accountPhone ? null : <Dash />}
+    </span>
+  )
+}
+
+type Participant = CallLogEntry['participants'][number]
+
+export const participantLabel = ({ user, phoneNumber }: Participant) =>
+  user ? userName(user) : phoneNumber ? formatPhone(phoneNumber) : 'Unknown'
+
+/** Empty for two or fewer (spec 2, 2). */
+export function Participants({ of }: { of: Participant[] }) {
+  if (of.length <= FEW) return null
+  const rest = of.slice(MOST_AVATARS)
+  const names = of.map(participantLabel).join(', ')
+  return (
+    <span className="flex items-center gap-1" title={names}>
+      {of.slice(0, MOST_AVATARS).map((each) => (
+        <Avatar
+          key={participantLabel(each)}
+          name={participantLabel(each)}
+          src={each.user?.avatar ?? null}
+          seed={each.user?.id}
+          size="sm"
+        />
+      ))}
+      {rest.length > 0 ? <span className="text-muted">+{rest.length}</span> : null}
+      <span className="sr-only">{names}</span>
+    </span>
+  )
+}

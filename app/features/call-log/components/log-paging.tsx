@@ -1,0 +1,60 @@
+import { Form, Link, useSubmit } from 'react-router'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { CALL_PAGE_SIZES } from '#app/features/phone/call-log-entry.ts'
+import { type LogQuery, logSearch } from '../log-query.ts'
+
+interface LogPagingProps {
+  query: LogQuery
+  /** Cursors of the pages beside this one; null where there is none. */
+  newer: string | null
+  older: string | null
+}
+
+/** Rows per page, and the pages before and after (spec 2, 9). */
+export function LogPaging({ query, newer, older }: LogPagingProps) {
+  const submit = useSubmit()
+  const { view, limit, page, field, value, location } = query
+  const kept = { view, ...(value ? { field, value } : {}), ...(location ? { location } : {}) }
+  return (
+    <nav aria-label="Pages of the call log" className="mt-3 flex flex-wrap items-center gap-2">
+      <Form
+        method="get"
+        className="flex items-center gap-2"
+        onChange={(event) => void submit(event.currentTarget)}
+      >
+        {Object.entries(kept).map(([name, given]) => (
+          <input key={name} type="hidden" name={name} value={given} />
+        ))}
+        <Label htmlFor="calls-limit">Rows</Label>
+        <Select id="calls-limit" name="limit" defaultValue={String(limit)} className="w-20">
+          {CALL_PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" className="hidden noscript:inline-flex">
+          Show
+        </Button>
+      </Form>
+      <span className="text-muted">Page: {page}</span>
+      <Turn
+        label="Previous"
+        to={newer && logSearch(query, { page: Math.max(1, page - 1), after: null, before: newer })}
+      />
+      <Turn label="Next" to={older && logSearch(query, { page: page + 1, after: older, before: null })} />
+    </nav>
+  )
+}
+
+function Turn({ label, to }: { label: string; to: string | null }) {
+  return to ? (
+    <Link to={to} className={buttonVariants()}>
+      {label}
+    </Link>
+  ) : (
+    <Button disabled>{label}</Button>
+  )
+}

@@ -1,0 +1,174 @@
+import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { searchTerm } from '#app/features/clients/list-clients.server.ts'
+import type { CallLogEntry, RecordingView } from '#app/features/phone/call-log-entry.ts'
+import { recordingView, selectEntries } from '#app/features/phone/call-log.server.ts'
+import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
+import { tagsOfClients } from '#app/features/tags/tag-members.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
+import type { Database } from '#db/client.ts'
+import { activities, callRecordings, calls, users } from '#db/schema/index.ts'
+import type { LogQuery } from './log-query.ts'
+
+/** A page of the log, newest first. */
+export interface LogPage<Item> {
+  items: Item[]
+  /** For `before` and `after` of the pages beside this one; null where there is none. */
+  newer: string | null
+  older: string | null
+}
+
+/** A row of the Recordings view (spec 2, 2). */
+export interface RecordingRow {
+  recording: RecordingView
+  call: CallLogEntry
+  tags: ClientTag[]
+}
+
+type Wanted = Omit<LogQuery, 'page' | 'limit'> & { limit: number }
+
+/** A page of calls. Calls between colleagues aren't in the log. An invalid cursor starts at the beginning. */
+export async function listCalls(ctx: Ctx, query: Wanted): Promise<LogPage<CallLogEntry>> {
+  return ctx.db(async (tx) => {
+    const place = readPlace(query)
+    const where = and(
+      viewFilter(ctx, query),
+      await filters(tx, query),
+      beyond(place, calls.createdAt, calls.id),
+    )
+    const entries = await selectEntries(tx, where, { limit: query.limit + 1, oldestFirst: place?.isBefore })
+    return pageOf(entries, query.limit, place, ({ createdAt, id }) => ({ text: createdAt, id }))
+  })
+}
+
+/** A page of recordings, without deleted ones. */
+export async function listRecordings(ctx: Ctx, query: Wanted): Promise<LogPage<RecordingRow>> {
+  return ctx.db(async (tx) => {
+    const place = readPlace(query)
+    const direction = place?.isBefore ? asc : desc
+    const found = await tx
+      .select({ recording: callRecordings })
+      .from(callRecordings)
+      .innerJoin(
+        calls,
+        and(eq(calls.accountId, callRecordings.accountId), eq(calls.id, callRecordings.callId)),
+      )
+      .where(
+        and(
+          ne(callRecordings.state, 'deleted'),
+          await filters(tx, query),
+          beyond(place, callRecordings.recordedAt, callRecordings.id),
+        ),
+      )
+      .orderBy(direction(callRecordings.recordedAt), direction(callRecordings.id))
+      .limit(query.limit + 1)
+    const ids = [...new Set(found.map(({ recording }) => recording.callId))]
+    const entries =
+      ids.length > 0 ? await selectEntries(tx, inArray(calls.id, ids), { limit: ids.length }) : []
+    const byId = new Map(entries.map((entry) => [entry.id, entry]))
+    const tags = await tagsOfClients(
+      tx,
+      entries.flatMap((entry) => entry.client?.id ?? []),
+    )
+    const rows = found.map(({ recording }) => {
+      const call = byId.get(recording.callId)!
+      return { recording: recordingView(recording), call, tags: tags.get(call.client?.id ?? '') ?? [] }
+    })
+    return pageOf(rows, query.limit, place, ({ recording }) => ({
+      text: recording.recordedAt,
+      id: recording.id,
+    }))
+  })
+}
+
+interface Place {
+  at: string
+  id: string
+  isBefore: boolean
+}
+
+function readPlace({ before, after }: Wanted): Place | null {
+  const place = decodeCursor(before ?? after)
+  if (!place || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(place.text)) return null
+  return Number.isNaN(Date.parse(place.text))
+    ? null
+    : { at: place.text, id: place.id, isBefore: before !== null }
+}
+
+function beyond(
+  place: Place | null,
+  at: typeof calls.createdAt | typeof callRecordings.recordedAt,
+  id: typeof calls.id | typeof callRecordings.id,
+) {
+  if (!place) return undefined
+  const key = sql`(${place.at}::timestamptz, ${place.id}::uuid)`
+  return place.isBefore ? sql`(${at}, ${id}) > ${key}` : sql`(${at}, ${id}) < ${key}`
+}
+
+function pageOf<Item>(
+  rows: Item[],
+  limit: number,
+  place: Place | null,
+  keyOf: (item: Item) => { text: string; id: string },
+): LogPage<Item> {
+  const hasMore = rows.length > limit
+  const items = rows.slice(0, limit)
+  if (place?.isBefore) items.reverse()
+  const cursor = (item: Item | undefined) => (item ? encodeCursor(keyOf(item)) : null)
+  return {
+    items,
+    newer: place && (hasMore || !place.isBefore) ? cursor(items[0]) : null,
+    older: hasMore || place?.isBefore ? cursor(items.at(-1)) : null,
+  }
+}
+
+/** The conditions are written out, so that Postgres can use the partial indexes. */
+function viewFilter(ctx: Ctx, { view }: Wanted): SQL | undefined {
+  switch (view) {
+    case 'mine':
+      return and(NO_PEERS, eq(calls.userId, ctx.actor?.id ?? NOBODY))
+    case 'missed':
+      return and(NO_PEERS, sql`${calls.status} in ('missed', 'hangup')`)
+    case 'voicemails':
+      return sql`${calls.format} = 'voicemail'`
+    default:
+      return NO_PEERS
+  }
+}
+
+const NO_PEERS = sql`${calls.direction} <> 'peer'`
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+/** A filter by contact looks at the first of those whose name fits. */
+const MOST_CONTACTS = 500
+
+async function filters(tx: Database, { field, value, location }: Wanted): Promise<SQL | undefined> {
+  return and(
+    location ? eq(calls.locationId, location) : undefined,
+    value ? await contains(tx, field, value) : undefined,
+  )
+}
+
+async function contains(tx: Database, field: LogQuery['field'], value: string): Promise<SQL> {
+  switch (field) {
+    case 'number': {
+      const digits = value.replace(/\D/g, '')
+      // A whole number has an index.
+      if (/^1\d{10}$/.test(digits)) return eq(calls.phoneNumber, digits)
+      return digits ? sql`${calls.phoneNumber} like ${`%${digits}%`}` : sql`false`
+    }
+    case 'contact': {
+      const found = await tx.execute<{ id: string }>(
+        sql`select list_clients(search => ${searchTerm(value)}, page_size => ${MOST_CONTACTS}) as id`,
+      )
+      const ids = found.map(({ id }) => id)
+      const ofThem = and(eq(activities.type, 'phone'), inArray(activities.clientId, ids))
+      return inArray(calls.id, tx.select({ id: activities.id }).from(activities).where(ofThem))
+    }
+    case 'user': {
+      const like = sql`fold_text(first_name || ' ' || last_name) like '%' || escape_like(fold_text(${searchTerm(value)})) || '%'`
+      const found = await tx.select({ id: users.id }).from(users).where(like)
+      const ids = found.map(({ id }) => id)
+      return or(inArray(calls.userId, ids), inArray(calls.userToId, ids))!
+    }
+  }
+}

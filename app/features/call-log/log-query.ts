@@ -1,0 +1,87 @@
+import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
+import { CALL_PAGE_SIZES } from '#app/features/phone/call-log-entry.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+
+/** Spec 2, 2. */
+export const CALL_VIEWS = [
+  { view: 'all', label: 'All' },
+  { view: 'mine', label: 'Mine' },
+  { view: 'missed', label: 'Missed' },
+  { view: 'voicemails', label: 'Voicemails' },
+  { view: 'recordings', label: 'Recordings' },
+] as const
+export type CallView = (typeof CALL_VIEWS)[number]['view']
+const DEFAULT_VIEW: CallView = 'missed'
+const DEFAULT_PAGE_SIZE = 25
+
+export const FILTER_FIELDS = [
+  { field: 'number', label: 'Number' },
+  { field: 'contact', label: 'Contact' },
+  { field: 'user', label: 'User' },
+] as const
+export type FilterField = (typeof FILTER_FIELDS)[number]['field']
+
+/** Spec 2, 5: all are shown, and only the first can be chosen. */
+export const FILTER_OPERATORS = ['contains', 'equals', 'not equals', 'starts with', 'ends with'] as const
+
+/** What the log shows, as its URL says. */
+export interface LogQuery {
+  view: CallView
+  limit: (typeof CALL_PAGE_SIZES)[number]
+  /** The page's number, for its label. */
+  page: number
+  /** The last row of the page before, or the first one of the page after. */
+  after: string | null
+  before: string | null
+  field: FilterField
+  /** What the field contains; empty for all calls. */
+  value: string
+  location: string | null
+}
+
+export function readLogQuery(search: URLSearchParams): LogQuery {
+  const location = search.get('location')
+  return {
+    view: CALL_VIEWS.find(({ view }) => view === search.get('view'))?.view ?? DEFAULT_VIEW,
+    limit: CALL_PAGE_SIZES.find((size) => size === Number(search.get('limit'))) ?? DEFAULT_PAGE_SIZE,
+    page: Math.min(Math.max(1, Math.trunc(Number(search.get('page'))) || 1), 1_000_000),
+    after: search.get('after'),
+    before: search.get('before'),
+    field: FILTER_FIELDS.find(({ field }) => field === search.get('field'))?.field ?? 'number',
+    value: (search.get('value') ?? '').trim().slice(0, 100),
+    location: isUuid(location) ? location : null,
+  }
+}
+
+/** The URL's search for a query, starting with `?`. Defaults are left out. */
+export function logSearch(query: LogQuery, change: Partial<LogQuery> = {}): string {
+  const { view, limit, page, after, before, field, value, location } = { ...query, ...change }
+  const search = new URLSearchParams()
+  if (view !== DEFAULT_VIEW) search.set('view', view)
+  if (limit !== DEFAULT_PAGE_SIZE) search.set('limit', String(limit))
+  if (value) for (const [name, text] of Object.entries({ field, value })) search.set(name, text)
+  if (location) search.set('location', location)
+  if (page > 1) search.set('page', String(page))
+  if (after) search.set('after', after)
+  if (before) search.set('before', before)
+  return `?${search}`
+}
+
+/** The same calls from the newest on. */
+export const fromStart = { page: 1, after: null, before: null } satisfies Partial<LogQuery>
+
+/** Whether a call belongs into a view. Recordings aren't listed by call. */
+export function belongsTo(view: CallView, entry: CallLogEntry, userId: string | null): boolean {
+  switch (view) {
+    case 'all':
+      return true
+    case 'mine':
+      return entry.user !== null && entry.user.id === userId
+    case 'missed':
+      return entry.status === 'missed' || entry.status === 'hangup'
+    case 'voicemails':
+      return entry.format === 'voicemail'
+    case 'recordings':
+      return false
+  }
+}

@@ -1,0 +1,122 @@
+import { Link, useLocation } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { Ban, CalendarPlus, UserPlus } from '#app/components/icons.tsx'
+import { DateTime } from '#app/components/time.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { Dash } from '#app/components/values.tsx'
+import { userName } from '#app/features/conversations/labels.ts'
+import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
+import { verificationText } from '#app/features/phone/call-words.ts'
+import { newFollowUpPath } from '#app/features/timeline/timeline-paths.ts'
+import { clockTime } from '#app/lib/clock-time.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { CallBack, participantLabel } from '../components/call-people.tsx'
+import { Recordings } from '../components/recordings.tsx'
+import { Worked } from '../components/worked.tsx'
+import { getLogEntry } from '../get-log-entry.server.ts'
+import { canCallBack, directionLabel, statusLabel } from '../labels.ts'
+import type { Route } from './+types/call-details'
+
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => ({
+  call: await getLogEntry(ctx, params.callId),
+  userId: ctx.actor?.id ?? null,
+  mayDelete: ctx.can.administer,
+}))
+
+/** A call with all that can be done with it. */
+export default function CallDetails({ loaderData }: Route.ComponentProps) {
+  const { call, userId, mayDelete } = loaderData
+  const { search } = useLocation()
+  const { client, phoneNumber } = call
+  return (
+    <RouteDialog
+      title={client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'Unknown caller')}
+      description={`${directionLabel(call.format)}, ${statusLabel(call.status).toLowerCase()}`}
+      closeTo={`/phone-log${search}`}
+    >
+      <DialogBody className="flex flex-col gap-4 text-sm">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+          {details(call).map(([term, detail]) => (
+            <div key={term} className="contents">
+              <dt className="text-muted">{term}</dt>
+              <dd>{detail ?? <Dash />}</dd>
+            </div>
+          ))}
+          <dt className="text-muted">Participants</dt>
+          <dd>
+            <ul>
+              {call.participants.map((each) => (
+                <li key={participantLabel(each)}>
+                  {participantLabel(each)}
+                  {each.duration === null ? null : (
+                    <span className="text-muted tabular-nums">, {clockTime(each.duration)}</span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </dd>
+          <dt className="text-muted">Worked</dt>
+          <dd>
+            <Worked call={call} userId={userId} search={search} />
+          </dd>
+        </dl>
+        {call.recordings.map((recording) => (
+          <div key={recording.id} className="flex flex-wrap items-center gap-2">
+            <Recordings of={[recording]} />
+            {mayDelete && recording.state !== 'deleted' ? (
+              <Link
+                to={`/phone-log/recordings/${recording.id}/delete${search}`}
+                preventScrollReset
+                className={buttonVariants({ variant: 'danger-quiet', size: 'sm' })}
+              >
+                Delete the recording
+              </Link>
+            ) : null}
+          </div>
+        ))}
+      </DialogBody>
+      <DialogFooter>
+        {phoneNumber && canCallBack(phoneNumber) ? (
+          <Link
+            to={`/phone-log/${call.id}/block${search}`}
+            preventScrollReset
+            className={buttonVariants({ variant: 'ghost' })}
+          >
+            <Ban aria-hidden />
+            Block number
+          </Link>
+        ) : null}
+        {client ? (
+          <Link to={newFollowUpPath(client.id)} className={buttonVariants()}>
+            <CalendarPlus aria-hidden />
+            Add follow up
+          </Link>
+        ) : phoneNumber ? (
+          <Link
+            to={`/contacts/contact/new?${new URLSearchParams({ mobilePhone: phoneNumber })}`}
+            className={buttonVariants()}
+          >
+            <UserPlus aria-hidden />
+            Create contact
+          </Link>
+        ) : null}
+        <CallBack call={call} />
+      </DialogFooter>
+    </RouteDialog>
+  )
+}
+
+function details(call: CallLogEntry): [term: string, detail: React.ReactNode][] {
+  return [
+    ['Date', <DateTime key="date" at={call.createdAt} show="both" />],
+    ['Number', call.phoneNumber && formatPhone(call.phoneNumber)],
+    ['Caller', verificationText(call)],
+    ['User', call.user && [call.user, ...(call.userTo ? [call.userTo] : [])].map(userName).join(' → ')],
+    ['Our number', call.accountPhone?.friendlyName],
+    ['Location', call.location?.name],
+    ['Duration', call.callDuration === null ? null : clockTime(call.callDuration)],
+    ...(call.errorMessage ? [['Problem', call.errorMessage] as [string, string]] : []),
+  ]
+}

@@ -1,0 +1,23 @@
+import { download } from '#app/lib/download.ts'
+import { notFound } from '#app/lib/errors.ts'
+import { resource } from '#app/middleware/route-builder.server.ts'
+import { exportCalls } from '../export-calls.server.ts'
+import { readLogQuery } from '../log-query.ts'
+import type { Route } from './+types/export-calls'
+
+const TYPES = new Map([
+  ['csv', 'text/csv; charset=utf-8'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+])
+
+/** Downloads a view of the log. */
+export const loader = resource.loader(
+  { can: 'exportClients' },
+  async (ctx, { params: { format }, url }: Route.LoaderArgs) => {
+    const type = TYPES.get(format)
+    if (!type) throw notFound('This page')
+    const query = readLogQuery(url.searchParams)
+    const { body, name } = await exportCalls(ctx, query, format === 'csv' ? 'csv' : 'xlsx')
+    return download(body, { name, type })
+  },
+)

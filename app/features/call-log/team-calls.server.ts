@@ -1,0 +1,54 @@
+import { and, asc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import type { UserView } from '#app/features/conversations/views.ts'
+import { isAnnounced } from '#app/features/phone/call-model.server.ts'
+import { userView } from '#app/features/phone/call-log.server.ts'
+import { clientOfCall } from '#app/features/phone/clients-of-number.server.ts'
+import { IS_OPEN } from '#app/features/phone/legs.server.ts'
+import type { CallClient } from '#app/features/phone/live-call.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden } from '#app/lib/errors.ts'
+import { callLegs, calls, users } from '#db/schema/index.ts'
+
+/** A user who is on a call now. */
+export interface TeamCall {
+  callId: string
+  user: UserView
+  direction: 'inbound' | 'outbound' | 'peer'
+  phoneNumber: string | null
+  client: CallClient | null
+  /** ISO, UTC. */
+  joinedAt: string
+  onHold: boolean
+  /** Listens to a colleague's call instead of having one. */
+  isCoach: boolean
+  /** The other side was told that the call is recorded. */
+  mayBeCoached: boolean
+}
+
+/** Who is on a call, the longest first. @throws AppError forbidden: only for roles that may coach */
+export async function teamCalls(ctx: Ctx): Promise<TeamCall[]> {
+  if (!ctx.can.coach) throw forbidden()
+  return ctx.db(async (tx) => {
+    const rows = await tx
+      .select({ call: calls, leg: callLegs, user: users })
+      .from(calls)
+      .innerJoin(callLegs, and(eq(callLegs.accountId, calls.accountId), eq(callLegs.callId, calls.id)))
+      .innerJoin(users, and(eq(users.accountId, callLegs.accountId), eq(users.id, callLegs.userId)))
+      .where(and(IS_OPEN, ne(callLegs.state, 'ended'), isNull(callLegs.ending), isNotNull(callLegs.joinedAt)))
+      .orderBy(asc(callLegs.joinedAt), asc(callLegs.id))
+    const clients = new Map(
+      await Promise.all(rows.map(async ({ call }) => [call.id, await clientOfCall(tx, call)] as const)),
+    )
+    return rows.map(({ call, leg, user }) => ({
+      callId: call.id,
+      user: userView(user),
+      direction: call.direction,
+      phoneNumber: call.phoneNumber,
+      client: clients.get(call.id) ?? null,
+      joinedAt: leg.joinedAt!.toISOString(),
+      onHold: leg.onHold,
+      isCoach: leg.kind === 'coach',
+      mayBeCoached: isAnnounced(call),
+    }))
+  })
+}

@@ -1,0 +1,93 @@
+import { fileCipher } from '#app/lib/crypto.server.ts'
+import { sealFile } from '#app/lib/sealed-file.server.ts'
+import { putFile } from '#app/lib/storage.server.ts'
+import { recordingPath } from '#app/features/timeline/timeline-paths.ts'
+import { activities, callRecordings, calls } from '#db/schema/index.ts'
+import type { DemoAgency } from '#db/seed/demo.ts'
+import { recordingPlace } from './recordings.server.ts'
+
+type NewCall = typeof calls.$inferInsert & { id: string }
+type NewActivity = typeof activities.$inferInsert
+
+const EACH = 4
+/** Seconds. Longer ones would make the demo data large. */
+const LONGEST_CALL_S = 150
+const MESSAGE_S = [9, 14, 21, 17]
+
+/** Turns some missed calls into voicemails and records some short ones. Changes the rows, which aren't stored yet. */
+export async function recordDemoCalls(
+  agency: DemoAgency,
+  rows: readonly NewCall[],
+  history: readonly NewActivity[],
+): Promise<(typeof callRecordings.$inferInsert)[]> {
+  const { tx, accountId } = agency
+  const random = agency.random(501)
+  const missed = rows.filter(({ status }) => status === 'missed').slice(0, EACH)
+  const short = rows
+    .filter((row) => row.answeredAt && seconds(row.answeredAt, row.endedAt!) <= LONGEST_CALL_S)
+    .slice(0, EACH)
+  const recordings: (typeof callRecordings.$inferInsert)[] = []
+  for (const [index, row] of [...missed, ...short].entries()) {
+    const isMessage = row.status === 'missed'
+    const duration = isMessage ? MESSAGE_S[index]! : seconds(row.answeredAt!, row.endedAt!)
+    const recordedAt = row.answeredAt ?? row.endedAt!
+    const id = random.id(recordedAt)
+    const audio = hum(duration)
+    const cipher = await fileCipher(tx, accountId, recordingPlace(id))
+    const storageKey = await putFile(
+      accountId,
+      'recordings',
+      sealFile(cipher, audio),
+      'application/octet-stream',
+    )
+    recordings.push({
+      accountId,
+      id,
+      callId: row.id,
+      kind: isMessage ? 'voicemail' : 'call',
+      providerSid: `RE${id.replaceAll('-', '')}`,
+      duration,
+      recordedAt,
+      state: 'stored',
+      storageKey,
+      byteSize: audio.length,
+      contentType: 'audio/wav',
+      storedAt: recordedAt,
+      removedAt: recordedAt,
+    })
+    const recorded = { recordingDuration: duration, ...(isMessage ? { format: 'voicemail' as const } : {}) }
+    Object.assign(row, recorded, { recordingStatus: 'completed' })
+    const activity = history.find((each) => each.id === row.id)
+    if (activity) Object.assign(activity, recorded, { recordingUrl: recordingPath(id) })
+  }
+  return recordings
+}
+
+const seconds = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / 1000)
+
+const RATE = 8000
+
+/** A WAV file with notes that rise and fall, in 8 bits, mono. */
+function hum(duration: number): Buffer {
+  const size = duration * RATE
+  const file = Buffer.alloc(44 + size)
+  file.write('RIFF', 0, 'latin1')
+  file.writeUInt32LE(36 + size, 4)
+  file.write('WAVEfmt ', 8, 'latin1')
+  file.writeUInt32LE(16, 16)
+  file.writeUInt16LE(1, 20)
+  file.writeUInt16LE(1, 22)
+  file.writeUInt32LE(RATE, 24)
+  file.writeUInt32LE(RATE, 28)
+  file.writeUInt16LE(1, 32)
+  file.writeUInt16LE(8, 34)
+  file.write('data', 36, 'latin1')
+  file.writeUInt32LE(size, 40)
+  for (let at = 0; at < size; at += 1) {
+    const time = at / RATE
+    const hz = 220 + 60 * Math.sin(Math.floor(time * 3) * 1.7)
+    const loudness = 0.25 * Math.max(0, Math.sin(time * 3 * Math.PI)) ** 0.5
+    file[44 + at] = 128 + Math.round(127 * loudness * Math.sin(2 * Math.PI * hz * time))
+  }
+  return file
+}

@@ -1,0 +1,8 @@
+/** A duration in seconds as a player or a timer shows it: 75 is `1:15`, 3675 is `1:01:15`. */
+export function clockTime(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+}
