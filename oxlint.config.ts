@@ -5,6 +5,7 @@ import type { OxlintConfig } from 'oxlint'
  * Wiring (app/*.ts, app/server, app/realtime/server, jobs, scripts) may import every area.
  */
 export const AREAS = [
+  ['platform'],
   ['search', 'dashboard', 'trainings', 'support'],
   ['waiting'],
   ['contacts'],

@@ -10,6 +10,7 @@ import { contactsArea } from './features/contacts/area.ts'
 import { dashboardArea } from './features/dashboard/area.ts'
 import { messagesArea } from './features/messages/area.ts'
 import { phoneArea } from './features/phone/area.ts'
+import { platformArea } from './features/platform/area.ts'
 import { profileArea } from './features/profile/area.ts'
 import { reviewsArea } from './features/reviews/area.ts'
 import { settingsArea } from './features/settings/area.ts'
@@ -24,6 +25,7 @@ import { waitingArea } from './features/waiting/area.ts'
 
 /** Every area that adds something to the frame or to pages of others, from the top down. */
 export const areas: readonly Area[] = [
+  platformArea,
   dashboardArea,
   trainingsArea,
   supportArea,

@@ -11,6 +11,7 @@ import * as dashboard from './features/dashboard/routes.ts'
 import * as merge from './features/merge/routes.ts'
 import * as messages from './features/messages/routes.ts'
 import * as phone from './features/phone/routes.ts'
+import * as platform from './features/platform/routes.ts'
 import * as profile from './features/profile/routes.ts'
 import * as push from './features/push/routes.ts'
 import * as records from './features/records/routes.ts'
@@ -54,6 +55,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...search.pages,
     ...trainings.pages,
     ...support.pages,
+    ...platform.pages,
     ...timeline.pages,
     ...boards.pages,
     settings.settings([

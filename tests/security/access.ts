@@ -313,6 +313,23 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'not-available/account/settings': { access: 'signed-in' },
   'features/settings/routes/settings': { access: 'signed-in' },
   'features/settings/routes/settings-index': { access: 'signed-in' },
+  'features/platform/routes/accounts': { access: 'super' },
+  'features/platform/routes/new-account': {
+    access: 'super',
+    forms: [
+      {
+        id: '$uuid',
+        name: 'x',
+        timezone: 'America/Boise',
+        firstName: 'x',
+        lastName: 'x',
+        email: 'x@x.example',
+      },
+    ],
+  },
+  'features/platform/routes/account': { access: 'super', params: { accountId: 'x' }, forms: [{}] },
+  'features/platform/routes/suspend-account': { access: 'super', params: { accountId: 'x' }, forms: [{}] },
+  'features/platform/routes/releases': { access: 'super', forms: [{ id: '$uuid', version: '3.0' }] },
   'features/account/routes/account': { access: 'admin' },
   'features/account/routes/account-index': { access: 'admin' },
   'features/account/routes/company': {
