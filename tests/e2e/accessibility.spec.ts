@@ -35,6 +35,14 @@ const PAGES: Record<string, string[]> = {
   calls: ['/phone-log', '/phone-log/team'],
   campaigns: ['/campaigns', '/campaigns/create'],
   'team chat': ['/chat', '/chat/:chat', '/chat/new'],
+  'the account': [
+    '/account/settings/employees',
+    '/account/settings/employees/new',
+    '/account/info/settings',
+    '/account/info/mobileapp',
+    '/trainings',
+    '/report-issue',
+  ],
   settings: [
     '/account/settings/tag-management/new',
     '/account/settings/office-hours',

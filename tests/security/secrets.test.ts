@@ -266,6 +266,15 @@ describe('free text', () => {
       phoneNumber: '12223334444',
       reason,
     }))
+    const employee = { firstName: 'Luis', lastName: 'Prado', email: 'luis@harbor.example' }
+    await refuses('/account/settings/employees/new', (firstName) => ({ ...employee, firstName }))
+    await refuses('/account/info/mobileapp', (referralDisclaimer) => ({ referralDisclaimer }))
+    await refuses('/report-issue', (comments) => ({
+      id: randomUUID(),
+      category: 'issue',
+      relatedTo: 'Phone',
+      comments,
+    }))
     await refuses('/contacts/export', (q) => ({ requestId: randomUUID(), scope: 'contacts', q }))
     const phone = nextNumber()
     await receive(phone, 'Hello')

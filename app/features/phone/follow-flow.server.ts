@@ -42,9 +42,12 @@ async function situationOf(tx: Database, ctx: Ctx, { call, legs }: CallDraft): P
     office,
     people: people.map((person) => ({ ...person, available: person.available && !declined.has(person.id) })),
     staffed: people.some(({ atLocation, available, busy }) => atLocation && (available || busy)),
-    canCallBack: call.phoneNumber !== null && readDialled(call.phoneNumber).kind === 'number',
+    canCallBack: call.phoneNumber !== null && isDialable(call.phoneNumber),
   }
 }
+
+/** The rules for typed numbers hold for call groups and callbacks, too. */
+const isDialable = (number: string) => readDialled(number).kind === 'number'
 
 /** Whether the location was open when the call came in. */
 async function officeAt(tx: Database, call: Call): Promise<Situation['office']> {
@@ -79,7 +82,7 @@ export function enterStep(ctx: Ctx, draft: CallDraft, state: FlowState): void {
   const common = { callId: call.id, side: 'ours', via: 'ring' } as const
   for (const { userId, number } of step.targets) {
     if (number === null) legs.push(userLeg(ctx, userId, common))
-    else if (!legs.some((leg) => leg.phoneNumber === number && isOpen(leg))) {
+    else if (isDialable(number) && !legs.some((leg) => leg.phoneNumber === number && isOpen(leg))) {
       legs.push({ ...outsideLeg(ctx, number, common), userId })
     }
   }
