@@ -73,7 +73,7 @@ function MobileAppForm({
   lastResult,
 }: Route.ComponentProps['loaderData'] & { lastResult: Route.ComponentProps['actionData'] }) {
   const { account } = useFrame()
-  const [touched, setTouched] = useState(false)
+  const [touched, setTouched] = useState(lastResult !== undefined)
   const [preview, choose] = usePreview()
   const shown = cleared ? null : settings
   const [form, fields] = useForm<Record<keyof MobileApp, string>>({
