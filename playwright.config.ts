@@ -18,7 +18,18 @@ export const launchOptions = {
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'e2e', testMatch: '**/*.spec.ts', testIgnore: '**/*.slow.spec.ts' },
+    // Several browsers at once, with audio: `npm run test:slow -- phone`.
+    {
+      name: 'slow',
+      testMatch: '**/*.slow.spec.ts',
+      timeout: 120_000,
+      expect: { timeout: 15_000 },
+      fullyParallel: false,
+      workers: 1,
+    },
+  ],
   globalSetup: './tests/e2e/setup/global.ts',
   outputDir: 'test-results',
   fullyParallel: true,

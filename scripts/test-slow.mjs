@@ -7,21 +7,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuild } from './lib/build.mjs'
+import { ensureChromium } from './lib/chromium.mjs'
 import { step } from './lib/console.mjs'
 import { ensurePackages } from './lib/install.mjs'
 import { packageCommand } from './lib/paths.mjs'
 import { Problem } from './lib/problem.mjs'
 import { Processes } from './lib/processes.mjs'
-import { vitestResults } from './lib/results.mjs'
+import { playwrightResults, vitestResults } from './lib/results.mjs'
 
 const vitest = (project, files, env) => ({ project, files, env })
 const script = (...args) => ({ args })
+const playwright = (...files) => ({ e2e: files })
 
 /** By name; docs/testing.md says what each guards and how long it takes. */
 const PARTS = {
   processes: vitest('slow', ['tests/faults']),
   hostile: vitest('slow', ['tests/security']),
   voice: vitest('slow', ['emulators']),
+  phone: playwright('tests/e2e'),
+  calls: vitest('slow', ['tests/calls']),
   properties: vitest(
     'node',
     [
@@ -36,6 +40,7 @@ const PARTS = {
   ),
   'load-pages': script('tests/load/run.ts', '--clients', '20000', '--seconds', '5'),
   'load-lists': vitest('slow', ['tests/load']),
+  'load-webhooks': script('tests/load/webhooks.ts'),
   'load-voice': script('tests/load/voice-legs.ts'),
   'load-transfer': script('tests/load/contacts-io.ts', '--clients', '20000'),
 }
@@ -69,8 +74,9 @@ if (!processes.stopping) {
   process.exit(total.failed > 0 ? 1 : 0)
 }
 
-async function run(name, { project, files, env, args }) {
+async function run(name, { project, files, env, args, e2e }) {
   const end = step(name)
+  if (e2e) return runEndToEnd(name, e2e, end)
   if (args) {
     const { code } = await processes.node(name, args, { show: true })
     total[code === 0 ? 'passed' : 'failed'] += 1
@@ -93,6 +99,20 @@ async function run(name, { project, files, env, args }) {
     { show: true, env },
   )
   const { passed, failed } = vitestResults(report, code)
+  total.passed += passed
+  total.failed += failed
+  end(`${name}: ${passed} passed, ${failed} failed`, failed === 0)
+}
+
+async function runEndToEnd(name, files, end) {
+  await ensureChromium(processes)
+  const report = join(reports, `${name}.json`)
+  const { code } = await processes.node(
+    'playwright',
+    [packageCommand('@playwright/test', 'cli.js'), 'test', '--project=slow', ...files],
+    { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+  )
+  const { passed, failed } = playwrightResults(report, code)
   total.passed += passed
   total.failed += failed
   end(`${name}: ${passed} passed, ${failed} failed`, failed === 0)

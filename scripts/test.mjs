@@ -112,7 +112,7 @@ async function runEndToEnd() {
   const report = join(reports, 'e2e.json')
   const { code } = await processes.node(
     'playwright',
-    [packageCommand('@playwright/test', 'cli.js'), 'test', ...files],
+    [packageCommand('@playwright/test', 'cli.js'), 'test', '--project=e2e', ...files],
     { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
   count('E2e tests', playwrightResults(report, code), end)

@@ -24,8 +24,8 @@ function speak(to: Speaker, voice: Spoken['voice'], sounds: readonly Sound[]): v
   }
 }
 
-/** The provider fetches files from us by their whole address. */
-export const publicUrl = (path: string) => new URL(path, env().APP_URL).href
+/** The provider fetches files by their whole address; one that isn't an address is left to it. */
+export const publicUrl = (path: string) => URL.parse(path, env().APP_URL)?.href ?? path
 
 /** Says something and goes on. */
 export function sayAndGoOn({ voice, next }: Spoken, sound: Sound): string {

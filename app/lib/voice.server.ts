@@ -98,7 +98,7 @@ export const redirect = (sid: string, url: string) =>
 export const updateParticipant = (
   conferenceSid: string,
   callSid: string,
-  change: { muted: boolean; hold: boolean },
+  change: { muted: boolean; hold: boolean; holdUrl?: string; holdMethod?: string },
 ) => unlessGone(() => api().conferences(conferenceSid).participants(callSid).update(change))
 
 /** Pauses or resumes a conference's recording, in one file. */

@@ -1,26 +1,11 @@
-import { signInPresence } from '#app/features/shell/presence.server.ts'
-import type { Agency } from './setup/agency.ts'
 import { emulator } from './setup/emulators.ts'
-import { expect, open, type Page, test } from './setup/test.ts'
+import { incoming, openWithPhone, phone } from './setup/phone.ts'
+import { expect, open, test } from './setup/test.ts'
 import { BROWSER_HZ, browserWithVoice, callOfPhone, expectHears } from './setup/voice.ts'
 
 test.use({ launchOptions: browserWithVoice() })
 
 const CLIENT_HZ = 1000
-const phone = (page: Page) => page.getByRole('complementary', { name: 'Phone' })
-const incoming = (page: Page) => page.getByRole('alertdialog')
-
-/** Opens a page of an available user whose phone can ring. */
-async function openWithPhone(agency: Agency, user: Agency['maya'], path: string): Promise<Page> {
-  const who = { accountId: agency.id, userId: user.id }
-  await agency.ctx.db((tx) => signInPresence(tx, who, new Date()))
-  const page = await agency.signIn(user)
-  await page.context().grantPermissions(['microphone'])
-  await open(page, path)
-  await page.getByRole('button', { name: 'Phone', exact: true }).click()
-  await expect(phone(page).getByText('Ready')).toBeVisible()
-  return page
-}
 
 test('a user calls a contact: both hear each other, and the call is in the log', async ({ agency }) => {
   const client = await agency.addClient({ firstName: 'Janet', lastName: 'Whitcomb' })

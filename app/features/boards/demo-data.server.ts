@@ -6,6 +6,7 @@ import {
   taskBoardClients,
   taskBoards,
   taskBoardTags,
+  taskBoardUsers,
   taskCardEvents,
   taskCards,
   taskLanes,
@@ -21,6 +22,7 @@ const BOARDS = [
     description: 'Review the policies of each contact before the renewal.',
     tag: 'Renewal review',
     monitor: true,
+    allowed: 0,
     lanes: ['Assigned', 'Called', 'Quoted', 'Completed'],
     titles: ['Review auto and home', 'Ask about the new driver', 'Compare with two companies'],
   },
@@ -29,6 +31,8 @@ const BOARDS = [
     description: 'Follow each claim until it is closed.',
     tag: 'Claim open',
     monitor: false,
+    /** Only for the first of the users. */
+    allowed: 3,
     lanes: ['Assigned', 'Waiting for the adjuster', 'Completed'],
     titles: ['Send the photos to the adjuster', 'Call the body shop', 'Check the payment'],
   },
@@ -46,7 +50,7 @@ export async function addBoards(agency: DemoAgency): Promise<void> {
   if (agency.isSmall) return
   const random = agency.random(1500)
   const before = (days: number) => new Date(now.getTime() - days * DAY)
-  for (const { name, description, tag, monitor, lanes, titles } of BOARDS) {
+  for (const { name, description, tag, monitor, allowed, lanes, titles } of BOARDS) {
     const [found] = await tx
       .select({ id: tags.id })
       .from(tags)
@@ -64,6 +68,9 @@ export async function addBoards(agency: DemoAgency): Promise<void> {
       updatedAt: made,
     })
     await tx.insert(taskBoardTags).values({ ...board, tagId: found.id, filledAt: made })
+    const staff = allowed > 0 ? users.slice(0, allowed) : users
+    if (allowed > 0)
+      await tx.insert(taskBoardUsers).values(staff.map(({ id: userId }) => ({ ...board, userId })))
     const laneIds = lanes.map(() => random.id(made))
     await tx
       .insert(taskLanes)
@@ -96,7 +103,7 @@ export async function addBoards(agency: DemoAgency): Promise<void> {
         title: lane > 0 || random.chance(0.5) ? random.pick(titles) : '',
         color: random.chance(0.2) ? random.pick(CARD_COLORS) : null,
         dueOn,
-        assignedTo: assigned ? random.pick(users).id : null,
+        assignedTo: assigned ? random.pick(staff).id : null,
         assignedAt: assigned ? before(random.int(1, 20)) : null,
         untouched: lane === 0 && !assigned,
         done: lane === lanes.length - 1,
@@ -111,7 +118,7 @@ export async function addBoards(agency: DemoAgency): Promise<void> {
       cards
         .filter(({ laneId }) => laneId !== laneIds[0])
         .flatMap(({ id, laneId, updatedAt }) => {
-          const by = { accountId, cardId: id, userId: random.pick(users).id, createdAt: updatedAt }
+          const by = { accountId, cardId: id, userId: random.pick(staff).id, createdAt: updatedAt }
           return [
             {
               ...by,

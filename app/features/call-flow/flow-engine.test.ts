@@ -189,7 +189,7 @@ test('warns of what callers would stumble over', () => {
     welcomeMessage: text(''),
     voicemailMessage: { type: 'disabled' },
     groups: [
-      { timeout: 100, repeat: 2, users: [{ id: dana.id }, { id: randomUUID() }] },
+      { timeout: 30, repeat: 9, users: [{ id: dana.id }, { id: randomUUID() }] },
       { users: [{ id: leo.id, format: 'mobile' }] },
     ],
     ivr: {
@@ -198,7 +198,7 @@ test('warns of what callers would stumble over', () => {
     },
   })
   expect(warningsOf(flow, OPEN.people)).toEqual([
-    'The location rings for 230 seconds, which is more than 3 minutes.',
+    'The location rings for 300 seconds, which is more than 3 minutes.',
     'The location, group 1 has somebody who no longer works here.',
     'The location, group 2 can reach nobody and is skipped.',
     'Sales cannot be reached: give it an extension or a word to say.',

@@ -25,6 +25,8 @@ export interface RunResults {
   optedOut: number
   /** Why texts weren't sent or delivered, most frequent first. */
   reasons: { reason: string; count: number }[]
+  /** By the campaign's tags that the recipients have now; who has several counts for each. */
+  tags: { name: string; count: number; sent: number; delivered: number }[]
   /** Texts and deliveries by hour, for the chart. */
   hours: { at: string; sent: number; delivered: number }[]
 }
@@ -42,7 +44,7 @@ export async function getRunResults(ctx: Ctx, campaignId: string, runId: string)
       .innerJoin(campaigns, eq(campaigns.id, campaignRuns.campaignId))
       .where(and(eq(campaignRuns.id, runId), eq(campaignRuns.campaignId, campaignId)))
     if (!found) throw runNotFound()
-    const [[item], [counts], reasons, hours] = await Promise.all([
+    const [[item], [counts], reasons, tags, hours] = await Promise.all([
       selectRuns(tx, sql`r.id = ${runId}::uuid`, 1),
       tx.execute<{ denied: number; stopped: number; replied: number; opted_out: number }>(sql`
         select count(*) filter (where p.state = 'denied')::int as denied,
@@ -63,6 +65,16 @@ export async function getRunResults(ctx: Ctx, campaignId: string, runId: string)
           left join sms_messages m on m.account_id = p.account_id and m.id = p.message_id
           where p.run_id = ${runId}::uuid and (p.state = 'denied' or m.status in ('failed', 'undelivered'))
         ) refused where reason is not null group by reason order by count desc, reason limit 20`),
+      tx.execute<RunResults['tags'][number]>(sql`
+        select t.name, count(*)::int as count, count(*) filter (where p.state = 'sent')::int as sent,
+          count(*) filter (where m.status = 'delivered')::int as delivered
+        from campaign_runs r
+        join campaigns c on c.account_id = r.account_id and c.id = r.campaign_id
+        join tags t on t.account_id = c.account_id and t.id = any(c.target_tags)
+        join client_tags ct on ct.account_id = t.account_id and ct.tag_id = t.id
+        join campaign_recipients p on p.account_id = ct.account_id and p.run_id = r.id and p.client_id = ct.client_id
+        left join sms_messages m on m.account_id = p.account_id and m.id = p.message_id
+        where r.id = ${runId}::uuid group by t.id, t.name order by lower(t.name)`),
       tx.execute<{ at: string; sent: number; delivered: number }>(sql`
         select date_trunc('hour', m.created_at) as at, count(*)::int as sent,
           count(*) filter (where m.status = 'delivered')::int as delivered
@@ -81,6 +93,7 @@ export async function getRunResults(ctx: Ctx, campaignId: string, runId: string)
       replied: counts!.replied,
       optedOut: counts!.opted_out,
       reasons: [...reasons],
+      tags: [...tags],
       hours: hours.map((hour) => ({ ...hour, at: new Date(hour.at).toISOString() })),
     }
   })

@@ -47,6 +47,7 @@ test('texts each number once, rendered for the person, in its author’s name', 
   expect(run).toMatchObject({ state: 'done', count: 3, sent: 3, successful: 0, failed: 0, waiting: 0 })
   expect(await getRunResults(ctx, id, runId)).toMatchObject({
     ...{ withoutNumber: 1, planned: { send: 3, hold: 0, deny: 0, segments: 3 } },
+    tags: [{ name: 'VIP', count: 3, sent: 3, delivered: 0 }],
   })
   // Nobody of them was in a conversation, so none is listed before it answers.
   const listed =

@@ -33,7 +33,8 @@ const CHECK_SOON_MS = 3_000
 
 export function applyConferenceEvent(draft: CallDraft, params: Params, now: Date): void {
   const { call, legs } = draft
-  call.conferenceSid ??= params.ConferenceSid ?? null
+  // A caller who came back from the queue is in another conference than before, whose last events may come late.
+  if (params.StatusCallbackEvent === 'participant-join') call.conferenceSid ??= params.ConferenceSid ?? null
   const leg = legs.find((each) => each.providerSid === params.CallSid) ?? unnamedLeg(legs, params)
   if (!leg) return
   leg.providerSid ??= params.CallSid ?? null

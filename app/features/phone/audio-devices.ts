@@ -1,3 +1,4 @@
+import type { Device } from '@twilio/voice-sdk'
 import type { MicrophoneState } from './phone-store.ts'
 
 /** The browser's ids of the chosen devices; empty for its default (spec 3, 9: kept in local storage). */
@@ -20,6 +21,25 @@ export function chosenDevices(): ChosenDevices {
 
 export function chooseDevice(kind: keyof ChosenDevices, id: string): void {
   localStorage.setItem(KEY, JSON.stringify({ ...chosenDevices(), [kind]: id }))
+}
+
+type Audio = NonNullable<Device['audio']>
+
+/**
+ * Makes the phone use the chosen devices. The browser's defaults need no asking, and can't be named before the microphone is
+ * allowed. @throws when the chosen microphone is missing
+ */
+export async function applyChosenDevices(audio: Audio, mayListen: boolean): Promise<void> {
+  const { input, output, ring } = chosenDevices()
+  const speak = async (speakers: Audio['speakerDevices'], chosen: string) => {
+    const id = chosen || 'default'
+    if (audio.isOutputSelectionSupported && audio.availableOutputDevices.has(id)) await speakers.set(id)
+  }
+  await Promise.all([
+    mayListen && (input || audio.inputDevice) ? audio.setInputDevice(input || 'default') : null,
+    speak(audio.speakerDevices, output),
+    speak(audio.ringtoneDevices, ring),
+  ])
 }
 
 /** Some browsers allow the microphone for one page and go on calling that `prompt`. */

@@ -71,7 +71,11 @@ export function enterStep(ctx: Ctx, draft: CallDraft, state: FlowState): void {
   draft.over = null
   const choice = history.findLast((event) => typeof event.choice === 'object')?.choice
   if (typeof choice === 'object' && 'ivr' in choice) call.ivr = choice.ivr
-  if (step.kind !== 'ring') return
+  if (step.kind !== 'ring') {
+    // The caller leaves the conference, which ends.
+    call.conferenceSid = null
+    return
+  }
   const common = { callId: call.id, side: 'ours', via: 'ring' } as const
   for (const { userId, number } of step.targets) {
     if (number === null) legs.push(userLeg(ctx, userId, common))

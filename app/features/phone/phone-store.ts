@@ -21,6 +21,8 @@ export type Question =
   | { about: 'emergency'; target: CallTarget; callId: string; warning: string }
 
 export interface PhoneView {
+  /** Null until the phone has started. */
+  userId: string | null
   open: boolean
   tab: DrawerTab
   device: DeviceState
@@ -40,6 +42,7 @@ export interface PhoneView {
 }
 
 const INITIAL: PhoneView = {
+  userId: null,
   open: false,
   tab: 'dialpad',
   device: 'offline',

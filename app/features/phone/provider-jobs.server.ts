@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { publicUrl } from '#app/lib/flow-twiml.server.ts'
 import { toE164 } from '#app/lib/phone.ts'
 import type { SendAnswer } from '#app/lib/telephony.server.ts'
 import { addParticipant, hangUp, redirect, ring, updateParticipant } from '#app/lib/voice.server.ts'
@@ -7,6 +8,7 @@ import { callLegs, calls, phoneNumbers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { applyNews, type CallDraft, flowOf, isOpen, type Leg } from './call-model.server.ts'
 import { changeLeg } from './change-call.server.ts'
+import { callFlowOf } from './follow-flow.server.ts'
 import { callHook, conferenceName, identityOf, legHook } from './names.server.ts'
 import { isEmergency } from './numbers.ts'
 import { answersProbe, markUnreachable } from './ringable.server.ts'
@@ -134,7 +136,12 @@ export async function hangUpLeg(ctx: Ctx, legId: string): Promise<void> {
 export async function updateLeg(ctx: Ctx, legId: string): Promise<void> {
   const leg = await findLeg(ctx, legId)
   if (!leg?.providerSid || !leg.conferenceSid || leg.state !== 'in-progress') return
-  await updateParticipant(leg.conferenceSid, leg.providerSid, { muted: leg.muted, hold: leg.onHold })
+  const { holdUrl } = await ctx.db((tx) => callFlowOf(tx, leg))
+  await updateParticipant(leg.conferenceSid, leg.providerSid, {
+    muted: leg.muted,
+    hold: leg.onHold,
+    ...(leg.onHold && holdUrl !== '' ? { holdUrl: publicUrl(holdUrl), holdMethod: 'GET' } : {}),
+  })
 }
 
 /** Sends the caller to the call's next step. */
@@ -158,6 +165,7 @@ async function findLeg(ctx: Ctx, legId: string) {
         muted: callLegs.muted,
         onHold: callLegs.onHold,
         conferenceSid: calls.conferenceSid,
+        locationId: calls.locationId,
       })
       .from(callLegs)
       .innerJoin(calls, and(eq(calls.accountId, callLegs.accountId), eq(calls.id, callLegs.callId)))

@@ -76,8 +76,8 @@ function messageOf(reason: CallLeft['reason'], by: UserView | null, leg: Leg, ca
     case 'removed':
       return name && `${name} removed you from the call.`
     case 'ended':
-      if (leg.joinedAt) return name && `${name} ended the call.`
-      return call.direction === 'inbound' ? 'The caller hung up.' : call.errorMessage
+      if (!leg.joinedAt && call.direction === 'inbound') return 'The caller hung up.'
+      return call.errorMessage ?? (name && `${name} ended the call.`)
     case 'lost':
       return 'You were disconnected from the call.'
     default:

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { calls, locations, queuedCalls } from '#db/schema/index.ts'
@@ -60,7 +60,14 @@ export async function positionOf(
   const [row] = await tx
     .select({ ahead: sql<number>`count(*)::int` })
     .from(queuedCalls)
-    .where(and(ne(queuedCalls.state, 'left'), own ? lt(queuedCalls.queuedAt, own.queuedAt) : undefined))
+    .where(
+      and(
+        ne(queuedCalls.state, 'left'),
+        own
+          ? sql`(${queuedCalls.queuedAt}, ${queuedCalls.callId}) < (${own.queuedAt.toISOString()}::timestamptz, ${callId}::uuid)`
+          : undefined,
+      ),
+    )
   return { position: (row?.ahead ?? 0) + 1, queuedAt: own?.queuedAt ?? null }
 }
 

@@ -2,10 +2,12 @@ import type { Call, Device } from '@twilio/voice-sdk'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { getJson, post } from '#app/features/conversations/api-client.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { askForMicrophone, chosenDevices, microphoneState } from './audio-devices.ts'
+import { askForMicrophone, microphoneState, applyChosenDevices } from './audio-devices.ts'
+import { act, actOn, refuse } from './call-requests.ts'
 import type { Beat, LiveCall, PhoneState, PhoneToken } from './live-call.ts'
 import { type CallTarget, ownPart, readPhone, setPhone, setVolume, showCall } from './phone-store.ts'
 import { type DeviceError, kindOfDeviceError } from './device-error.ts'
+import { type Order, receiveOrders, tell } from './tab-orders.ts'
 import { watchSleep } from './unreachable.ts'
 import { createDevice } from './voice-device.ts'
 
@@ -25,24 +27,13 @@ const MESSAGES = {
   busy: 'You are on a call already. Add people to it from the Call tab.',
 } as const
 
-/** What one page of the user asks the page with the device to do. */
-type Order =
-  | { order: 'answer'; callId: string }
-  | { order: 'connect'; callId: string }
-  | { order: 'digits'; digits: string }
-  | { order: 'mute'; muted: boolean }
-  | { order: 'disconnect' }
-  | { order: 'microphone' }
-
 const pageId = uuidv7()
-let userId: string | null = null
 let sendBeat: (beat: Beat) => void = () => {}
 let device: Device | null = null
 /** The call on the device, ringing or answered. */
 let current: Call | null = null
 /** Answered before the device rang, which comes by another way. */
 let answering: string | null = null
-let channel: BroadcastChannel | null = null
 
 /**
  * Starts the phone of this page. One page of each user holds the device, by a lock; when it closes the next takes over.
@@ -50,10 +41,9 @@ let channel: BroadcastChannel | null = null
  */
 export function startPhone(user: string, send: (beat: Beat) => void): void {
   sendBeat = send
-  if (userId) return
-  userId = user
-  channel = new BroadcastChannel(`phone-${user}`)
-  channel.onmessage = ({ data }: MessageEvent<Order>) => void obey(data)
+  if (readPhone().userId) return
+  setPhone({ userId: user })
+  receiveOrders(user, (order) => void obey(order))
   void watchMicrophone()
   // Without a secure connection browsers offer neither locks nor microphones.
   void navigator.locks?.request(`phone-${user}`, async () => {
@@ -92,7 +82,7 @@ let isReturning = false
 
 /** Returns the user to a call that their page was lost from. The server may know of the loss later than the page. */
 export async function comeBack(): Promise<void> {
-  const { call, holder } = readPhone()
+  const { call, holder, userId } = readPhone()
   if (!call || !userId || !holder || current || isReturning) return
   if (ownPart(call, userId)?.state !== 'reconnecting') return
   isReturning = true
@@ -129,7 +119,8 @@ async function openDevice(): Promise<void> {
   device.on('tokenWillExpire', () => void refreshToken())
   device.on('error', failed)
   device.on('incoming', incoming)
-  await takeChosenDevices()
+  // The SDK lists the devices a moment later, and again whenever one is plugged in.
+  device.audio?.on('deviceChange', () => void takeChosenDevices())
   await device.register().catch(failed)
 }
 
@@ -155,16 +146,12 @@ function failed(error: DeviceError | undefined): void {
   }
 }
 
-/** Takes the chosen microphone, speaker and ringer; missing ones are the browser's default. */
+/** Takes the chosen microphone, speaker and ringer. */
 export async function takeChosenDevices(): Promise<void> {
-  const audio = device?.audio
-  if (!audio) return
-  const { input, output, ring } = chosenDevices()
-  await Promise.all([
-    readPhone().microphone === 'granted' && audio.setInputDevice(input || 'default'),
-    audio.isOutputSelectionSupported && audio.speakerDevices.set(output || 'default'),
-    audio.isOutputSelectionSupported && audio.ringtoneDevices.set(ring || 'default'),
-  ]).catch(() => showToast({ id: 'phone-input', kind: 'warn', message: MESSAGES.noInput }))
+  if (!device?.audio) return
+  await applyChosenDevices(device.audio, readPhone().microphone === 'granted').catch(() =>
+    showToast({ id: 'phone-input', kind: 'warn', message: MESSAGES.noInput }),
+  )
 }
 
 function incoming(call: Call): void {
@@ -326,36 +313,6 @@ export function sendDigits(digits: string): void {
 /** Joins a colleague's call, heard by that colleague only. */
 export async function coach(callId: string, user: string): Promise<void> {
   if (await act(callId, { intent: 'coach', user })) await connect(callId)
-}
-
-/** An action on the call. False when it was refused; the user has been told why. */
-export async function act(callId: string, fields: Record<string, string>): Promise<boolean> {
-  return take(await post<{ call: LiveCall | null }>(`/phone/calls/${callId}`, fields))
-}
-
-/** An action on one participant. */
-export async function actOn(callId: string, label: string, fields: Record<string, string>): Promise<boolean> {
-  const url = `/phone/conference/${callId}/participants/${encodeURIComponent(label)}`
-  return take(await post<{ call: LiveCall | null }>(url, fields))
-}
-
-function take(answer: Awaited<ReturnType<typeof post<{ call: LiveCall | null }>>>): boolean {
-  if (answer.ok) {
-    const { call } = answer.data
-    // The answer to leaving is the call as it goes on without the user.
-    if (call && userId && ownPart(call, userId)) showCall(call)
-    else if (call?.id === readPhone().call?.id) showCall(null)
-  } else {
-    refuse(answer.error)
-  }
-  return answer.ok
-}
-
-const refuse = (message: string) => showToast({ id: 'phone-refused', kind: 'bad', message })
-
-const tell = (order: Order) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has one origin.
-  channel?.postMessage(order)
 }
 
 async function obey(order: Order): Promise<void> {

@@ -22,8 +22,8 @@ export interface Agency {
   ctx: Ctx
   addUser: (values?: Parameters<typeof makeUser>[2]) => Promise<User>
   addClient: (values?: Parameters<typeof makeClient>[2]) => Promise<Client>
-  /** A page in a browser of the user's own, signed in by a session cookie. */
-  signIn: (user: User, options?: BrowserContextOptions) => Promise<Page>
+  /** A page in a context of the user's own, signed in by a session cookie; `where` is another browser than the test's. */
+  signIn: (user: User, options?: BrowserContextOptions, where?: Browser) => Promise<Page>
 }
 
 export const PASSWORD = 'correct horse battery'
@@ -47,8 +47,8 @@ export async function makeAgency(
     ctx: makeCtx(db, account, maya),
     addUser,
     addClient: (values) => makeClient(db, account.id, values),
-    signIn: async (user, options) => {
-      const context = await browser.newContext({ baseURL: process.env.APP_URL, ...options })
+    signIn: async (user, options, where = browser) => {
+      const context = await where.newContext({ baseURL: process.env.APP_URL, ...options })
       watch(context)
       const [name, value] = (await signIn(db, user)).split('=') as [string, string]
       await context.addCookies([{ name, value, url: process.env.APP_URL! }])

@@ -19,6 +19,7 @@ export function browserWithVoice(hertz = BROWSER_HZ) {
       `--use-file-for-fake-audio-capture=${file}`,
       // The audio of the emulator may come from this machine's loopback address.
       '--allow-loopback-in-peer-connection',
+      '--autoplay-policy=no-user-gesture-required',
     ],
   }
 }

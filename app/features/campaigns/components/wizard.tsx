@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { FormError } from '#app/components/forms/field.tsx'
 import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
@@ -23,11 +23,20 @@ interface WizardProps {
   confirm: number | null
 }
 
+const HEADING_ID = 'campaign-step'
+
 /** The four steps of a campaign. Each is a form of its own, whose buttons all store what was typed. */
 export function Wizard({ loaded, lastResult, confirm }: WizardProps) {
   const { step, values, draftId } = loaded
   const [focus, setFocus] = useState<string | null>(null)
   const submit = useSubmit()
+  // The pressed button is gone with its step: keyboard and screen reader go on at the next one's heading.
+  const shownStep = useRef(step)
+  useEffect(() => {
+    if (shownStep.current === step) return
+    shownStep.current = step
+    document.getElementById(HEADING_ID)?.focus()
+  }, [step])
   const keep = (form: HTMLFormElement | null, field: string) => {
     if (!form) return
     setFocus(field)
@@ -77,6 +86,9 @@ function Fields({ loaded, lastResult, confirm, keep, focus }: FieldsProps) {
       <button type="submit" name="intent" value="next" tabIndex={-1} aria-hidden className="hidden" />
       <StepButtons loaded={loaded} />
       <div className="flex flex-col gap-4 p-4">
+        <h2 id={HEADING_ID} tabIndex={-1} className="sr-only">
+          {STEPS[step]!.label}
+        </h2>
         <FormError form={form} />
         {name === 'campaign' ? (
           <>

@@ -15,6 +15,7 @@ import { PlanTotals } from '../components/plan-totals.tsx'
 import { RUN_STATES, RunDetails } from '../components/run-history.tsx'
 import { RunChart } from '../components/run-chart.tsx'
 import { RunFigures } from '../components/run-figures.tsx'
+import { RunTags } from '../components/run-tags.tsx'
 import { campaignsChanged } from '../events.ts'
 import { controlRun, getRunResults, isRunAction } from '../run-results.server.ts'
 import type { Route } from './+types/run'
@@ -41,7 +42,7 @@ export const action = page.action({ can: 'message' }, async (ctx, { request, par
 
 export default function Run({ loaderData, actionData }: Route.ComponentProps) {
   const { results, details } = loaderData
-  const { campaign, run, planned, reasons } = results
+  const { campaign, run, planned, reasons, tags } = results
   useRealtimeEvent(campaignsChanged, useRealtime().revalidate)
   return (
     <Page width="text" className="flex flex-col gap-4">
@@ -75,6 +76,11 @@ export default function Run({ loaderData, actionData }: Route.ComponentProps) {
       {results.hours.length > 0 ? (
         <Card title="Over time" headingId="hours">
           <RunChart hours={results.hours} />
+        </Card>
+      ) : null}
+      {tags.length > 0 ? (
+        <Card title="By tag" headingId="tags">
+          <RunTags tags={tags} />
         </Card>
       ) : null}
       {reasons.length > 0 ? (

@@ -25,10 +25,11 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tab
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { formatPhone } from '#app/lib/phone.ts'
+import { act, actOn } from '../call-requests.ts'
 import { callerType, callStateText, callTitle, participantName, verificationText } from '../call-words.ts'
 import type { LiveCall, ParticipantView } from '../live-call.ts'
 import { isRinging, ownPart, usePhone } from '../phone-store.ts'
-import { act, actOn, hangUp, sendDigits, setMuted } from '../softphone.ts'
+import { hangUp, sendDigits, setMuted } from '../softphone.ts'
 import { CallMessages } from './call-messages.tsx'
 import { CallNotes } from './call-notes.tsx'
 import { CallTimer } from './call-timer.tsx'
@@ -41,10 +42,11 @@ export function CallPanel({ call, userId }: { call: LiveCall; userId: string }) 
   const { audio } = usePhone()
   const own = ownPart(call, userId)
   const panel = useRef<HTMLDivElement>(null)
+  const ringing = isRinging(call, userId)
   // The button that took the call is gone, and keyboards go on from here.
   useEffect(() => {
-    if (document.activeElement === document.body) panel.current?.focus()
-  }, [])
+    if (!ringing && document.activeElement === document.body) panel.current?.focus()
+  }, [ringing])
   return (
     <div ref={panel} tabIndex={-1} className="flex flex-col gap-4 p-4 outline-none">
       <div>
@@ -81,7 +83,7 @@ export function CallPanel({ call, userId }: { call: LiveCall; userId: string }) 
           </p>
         ) : null}
       </div>
-      {own && !isRinging(call, userId) ? <Actions call={call} own={own} /> : null}
+      {own && !ringing ? <Actions call={call} own={own} /> : null}
       <Participants call={call} own={own} />
       <Tabs defaultValue="notes">
         <TabsList aria-label="Beside the call">

@@ -1,0 +1,98 @@
+import { answer, press, transfer } from './setup/call-screen.ts'
+import { callIn, callOut, expect, expectHearing, test } from './setup/callers.ts'
+import { emulator } from './setup/emulators.ts'
+import { incoming, phone } from './setup/phone.ts'
+
+// The client hangs up at each step of a call: everybody is told, and nothing is left over.
+
+test('while the agency’s phones ring', async ({ agency, caller, expectQuiet }) => {
+  const maya = await caller('maya', agency.maya)
+  const client = await callIn(agency, (await agency.addClient()).mobilePhone!)
+  await expect(incoming(maya.page)).toBeVisible()
+  await client.hangUp()
+  await expect(maya.page.getByText('The caller hung up.')).toBeVisible()
+  await expect(incoming(maya.page)).toBeHidden()
+  await expectQuiet()
+})
+
+test('instead of answering', async ({ agency, caller, expectQuiet }) => {
+  const maya = await caller('maya', agency.maya)
+  const number = (await agency.addClient()).mobilePhone!
+  await emulator(`twilio/phones/${number}/voice`, { onCall: 'busy', ringMs: 200 })
+  await phone(maya.page).getByLabel('Phone number').fill(number)
+  await maya.page.keyboard.press('Enter')
+  await expect(maya.page.getByText('The line is busy.').first()).toBeVisible()
+  await expect(phone(maya.page).getByRole('tab', { name: 'Call', exact: true })).toBeHidden()
+  await expectQuiet()
+})
+
+test('in the call', async ({ agency, caller, expectQuiet }) => {
+  const maya = await caller('maya', agency.maya)
+  const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
+  await expectHearing([maya, [client]], [client, [maya]])
+  await client.hangUp()
+  await expect(phone(maya.page).getByRole('tab', { name: 'Call', exact: true })).toBeHidden()
+  await expectQuiet()
+})
+
+test('on hold', async ({ agency, caller, expectQuiet }) => {
+  const maya = await caller('maya', agency.maya)
+  const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
+  await expectHearing([maya, [client]], [client, [maya]])
+  await press(maya.page, 'Hold')
+  await expectHearing([maya, []], [client, []])
+  await client.hangUp()
+  await expect(phone(maya.page).getByRole('tab', { name: 'Call', exact: true })).toBeHidden()
+  await expectQuiet()
+})
+
+test('while a colleague’s phone rings for a transfer', async ({ agency, caller, expectQuiet }) => {
+  const maya = await caller('maya', agency.maya)
+  const dana = await caller('dana', agency.dana)
+  const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
+  await transfer(maya.page, 'Dana Okafor', 'Leave as soon as they answer')
+  await expect(incoming(dana.page)).toBeVisible()
+  await client.hangUp()
+  await expect(phone(maya.page).getByRole('tab', { name: 'Call', exact: true })).toBeHidden()
+  await expect(incoming(dana.page)).toBeHidden()
+  await expectQuiet()
+})
+
+test('while the colleagues talk about them: they go on', async ({ agency, caller, expectQuiet }) => {
+  const maya = await caller('maya', agency.maya)
+  const dana = await caller('dana', agency.dana)
+  const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
+  await transfer(maya.page, 'Dana Okafor', 'Talk to them first')
+  await answer(dana.page)
+  await expectHearing([maya, [dana]], [dana, [maya]], [client, []])
+  await client.hangUp()
+  await expect(phone(maya.page).getByText('On hold')).toBeHidden()
+  await expectHearing([maya, [dana]], [dana, [maya]])
+  await press(maya.page, 'End')
+  await expectQuiet()
+})
+
+test('while the user’s page is away', async ({ agency, caller, expectQuiet }) => {
+  const maya = await caller('maya', agency.maya)
+  const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
+  await expectHearing([maya, [client]], [client, [maya]])
+  await maya.page.goto('about:blank')
+  await expectHearing([maya, []], [client, []])
+  await client.hangUp()
+  await maya.page.goto('/contacts')
+  await expect(maya.page.getByRole('button', { name: 'Phone', exact: true })).toBeVisible()
+  await expectQuiet()
+})
+
+test('while they leave a message', async ({ agency, caller, expectQuiet }) => {
+  const maya = await caller('maya', agency.maya)
+  const client = await callIn(agency, (await agency.addClient()).mobilePhone!)
+  await incoming(maya.page).getByRole('button', { name: 'Send to voicemail' }).click()
+  await expect
+    .poll(async () =>
+      (await emulator<{ call: { said: string[] } }>(`twilio/calls/${client.sid}`)).call.said.join(),
+    )
+    .toContain('leave a message')
+  await client.hangUp()
+  await expectQuiet()
+})

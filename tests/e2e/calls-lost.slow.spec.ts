@@ -1,0 +1,68 @@
+import { answer, press } from './setup/call-screen.ts'
+import { callIn, callOut, expect, expectHearing, test, tonesAt } from './setup/callers.ts'
+import { emulator } from './setup/emulators.ts'
+import { incoming, phone } from './setup/phone.ts'
+
+// Lost connections, and one user with two tabs.
+
+test('a lost connection to the provider is said and comes back', async ({ agency, caller, expectQuiet }) => {
+  const maya = await caller('maya', agency.maya)
+  const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
+  await expectHearing([maya, [client]], [client, [maya]])
+  await maya.cutSignalling(3000)
+  await expect(maya.page.getByText('Call was disconnected... trying to reconnect')).toBeVisible()
+  await expect(maya.page.getByText('Call regained connectivity.')).toBeVisible()
+  await expectHearing([maya, [client]], [client, [maya]])
+  await press(maya.page, 'End')
+  await expectQuiet()
+})
+
+test('audio that no longer gets through, as on another network, comes back', async ({
+  agency,
+  caller,
+  expectQuiet,
+}) => {
+  const maya = await caller('maya', agency.maya)
+  const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
+  await expectHearing([maya, [client]], [client, [maya]])
+  const { calls } = await emulator<{ calls: { sid: string; from: string; status: string }[] }>(
+    'twilio/calls?status=in-progress',
+  )
+  const own = calls.find(({ from }) => from.endsWith(agency.maya.id.replaceAll('-', '')))
+  await emulator(`twilio/calls/${own!.sid}/lose-audio`, {})
+  // The browser waits this long for the network to come back by itself.
+  await expect(maya.page.getByText('Call was disconnected... trying to reconnect')).toBeVisible({
+    timeout: 40_000,
+  })
+  await expect(maya.page.getByText('Call regained connectivity.')).toBeVisible()
+  await expectHearing([maya, [client]], [client, [maya]])
+  await press(maya.page, 'End')
+  await expectQuiet()
+})
+
+test('two tabs are one phone: both show the call and act on it, and the second takes it over', async ({
+  agency,
+  caller,
+  expectQuiet,
+}) => {
+  const dana = await caller('dana', agency.dana)
+  const tab = await dana.anotherTab('/contacts')
+  await expect(tab.getByText('Connected')).toHaveCount(1)
+  const client = await callIn(agency, (await agency.addClient()).mobilePhone!)
+  await expect(incoming(dana.page)).toBeVisible()
+  await answer(tab)
+  await expect(incoming(dana.page)).toBeHidden()
+  await expectHearing([dana, [client]], [client, [dana]])
+
+  await press(dana.page, 'Mute')
+  await expectHearing([dana, [client]], [client, []])
+  await press(tab, 'Unmute')
+  await expectHearing([dana, [client]], [client, [dana]])
+
+  await dana.page.close()
+  await expect.poll(() => tonesAt(tab, [client.hz])).toEqual([client.hz])
+  await expect.poll(() => client.hears([dana.hz])).toEqual([dana.hz])
+  await expect(phone(tab).getByText('Ready')).toBeVisible()
+  await press(tab, 'End')
+  await expectQuiet()
+})

@@ -1,0 +1,182 @@
+import { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } from '#emulators/defaults.ts'
+import { SAMPLE_RATE } from '#emulators/twilio/voice/audio/frame.ts'
+import { tonesIn } from '#emulators/twilio/voice/audio/spectrum.ts'
+import { decodeWav } from '#emulators/twilio/voice/audio/wav.ts'
+import type { Agency } from './setup/agency.ts'
+import { add, answer, press, transfer } from './setup/call-screen.ts'
+import { callIn, callOut, expect, expectHearing, test } from './setup/callers.ts'
+import { emulator } from './setup/emulators.ts'
+import { incoming, phone } from './setup/phone.ts'
+
+// Who hears whom, with a browser for each voice.
+
+test('colleagues call each other, and a muted one is not heard', async ({ agency, caller, expectQuiet }) => {
+  const maya = await caller('maya', agency.maya)
+  const dana = await caller('dana', agency.dana)
+  await phone(maya.page).getByRole('tab', { name: 'Peers' }).click()
+  await phone(maya.page).getByRole('button', { name: 'Call Dana Okafor' }).click()
+  await expect(incoming(dana.page).getByText('A colleague is calling')).toBeVisible()
+  await answer(dana.page)
+  await expectHearing([maya, [dana]], [dana, [maya]])
+  await press(dana.page, 'Mute')
+  await expectHearing([maya, []], [dana, [maya]])
+  await press(dana.page, 'Unmute')
+  await expectHearing([maya, [dana]], [dana, [maya]])
+  await press(dana.page, 'End')
+  await expectQuiet()
+})
+
+test('a cold transfer connects the client with the colleague', async ({ agency, caller, expectQuiet }) => {
+  const maya = await caller('maya', agency.maya)
+  const dana = await caller('dana', agency.dana)
+  const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
+  await expectHearing([maya, [client]], [client, [maya]])
+  await transfer(maya.page, 'Dana Okafor', 'Leave as soon as they answer')
+  await answer(dana.page)
+  await expectHearing([maya, []], [dana, [client]], [client, [dana]])
+  await press(dana.page, 'End')
+  await expectQuiet()
+})
+
+test('in a warm transfer the two talk alone, then the colleague has the client', async ({
+  agency,
+  caller,
+  expectQuiet,
+}) => {
+  const maya = await caller('maya', agency.maya)
+  const dana = await caller('dana', agency.dana)
+  const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
+  await transfer(maya.page, 'Dana Okafor', 'Talk to them first')
+  await answer(dana.page)
+  await expectHearing([maya, [dana]], [dana, [maya]], [client, []])
+  await press(maya.page, 'Leave')
+  await expectHearing([maya, []], [dana, [client]], [client, [dana]])
+  await client.hangUp()
+  await expectQuiet()
+})
+
+test('four talk to each other; the host mutes, holds and removes', async ({
+  agency,
+  caller,
+  expectQuiet,
+}) => {
+  const samReed = await agency.addUser({ firstName: 'Sam', lastName: 'Reed' })
+  const maya = await caller('maya', agency.maya)
+  const dana = await caller('dana', agency.dana)
+  const sam = await caller('sam', samReed)
+  const client = await callIn(agency, (await agency.addClient()).mobilePhone!)
+  await answer(maya.page)
+  await expectHearing([maya, [client]], [client, [maya]])
+  await add(maya.page, 'Dana Okafor', 'Sam Reed')
+  await answer(dana.page)
+  await answer(sam.page)
+  await expectHearing(
+    [maya, [dana, sam, client]],
+    [dana, [maya, sam, client]],
+    [sam, [maya, dana, client]],
+    [client, [maya, dana, sam]],
+  )
+  const choose = async (name: string, item: string) => {
+    await press(maya.page, `Actions for ${name}`)
+    await maya.page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Dana Okafor', 'Mute')
+  await choose('Sam Reed', 'Hold')
+  await expectHearing([maya, [client]], [dana, [maya, client]], [sam, []], [client, [maya]])
+  await choose('Sam Reed', 'Remove')
+  await expect(sam.page.getByText('Maya removed you from the call.')).toBeVisible()
+  await press(maya.page, 'End')
+  await expectQuiet()
+})
+
+test('a call is announced, answered, muted and hung up by keyboard alone', async ({
+  agency,
+  caller,
+  expectQuiet,
+}) => {
+  const maya = await caller('maya', agency.maya)
+  const { page } = maya
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  const { firstName, mobilePhone } = await agency.addClient()
+  const client = await callIn(agency, mobilePhone!)
+  await expect(page.locator('[aria-live=assertive]')).toContainText(`Incoming call: ${firstName}`)
+  await expect(incoming(page)).toBeFocused()
+  const tabTo = async (name: string, where = phone(page)) => {
+    const button = where.getByRole('button', { name, exact: true })
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(button).toBeFocused({ timeout: 50 })
+    }).toPass()
+  }
+  await tabTo('Answer', incoming(page))
+  await page.keyboard.press('Enter')
+  await expectHearing([maya, [client]], [client, [maya]])
+  await tabTo('Mute')
+  await page.keyboard.press('Space')
+  await expectHearing([maya, [client]], [client, []])
+  await tabTo('End')
+  await page.keyboard.press('Enter')
+  await expectQuiet()
+})
+
+test('what is said while the recording is paused is not in it', async ({
+  agency,
+  caller,
+  db,
+  expectQuiet,
+}) => {
+  await db.admin`update locations set record_calls = true where account_id = ${agency.id}`
+  const maya = await caller('maya', agency.maya)
+  const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
+  await expectHearing([maya, [client]], [client, [maya]])
+  await press(maya.page, 'Pause rec.')
+  await expect.poll(async () => (await recordingOf(agency)).status).toBe('paused')
+  await sayTone(client.sid, SECRET_HZ)
+  await expect.poll(() => maya.hears([client.hz, SECRET_HZ])).toEqual([SECRET_HZ])
+  await sayTone(client.sid, client.hz)
+  await expect.poll(() => maya.hears([client.hz, SECRET_HZ])).toEqual([client.hz])
+  await press(maya.page, 'Resume rec.')
+  await expect.poll(async () => (await recordingOf(agency)).status).toBe('in-progress')
+  await expectHearing([maya, [client]], [client, [maya]])
+  // Once stored here, it would be deleted there.
+  const path = `DELETE /${ACCOUNT}/Recordings`
+  await emulator('twilio/faults', { on: 'rest', action: 'fail', path })
+  await press(maya.page, 'End')
+  await expectQuiet()
+  await expect.poll(async () => (await recordingOf(agency)).status).toBe('completed')
+  const recorded = await recordedTones((await recordingOf(agency)).sid)
+  expect(recorded).toEqual(expect.arrayContaining([maya.hz, client.hz]))
+  expect(recorded).not.toContain(SECRET_HZ)
+})
+
+/** What the client says while the recording is paused. */
+const SECRET_HZ = 2100
+const ACCOUNT = `2010-04-01/Accounts/${TWILIO_ACCOUNT_SID}`
+
+const sayTone = (sid: string, hz: number) => emulator(`twilio/calls/${sid}/tone`, { hz })
+
+interface Conference {
+  friendlyName: string
+  recordings: { sid: string; status: string }[]
+}
+
+/** The recording of the agency's only call, at the provider. */
+async function recordingOf(agency: Agency) {
+  const { conferences } = await emulator<{ conferences: Conference[] }>('twilio/conferences')
+  const own = conferences.find(({ friendlyName }) => friendlyName.startsWith(agency.id))
+  return own!.recordings[0]!
+}
+
+/** The tones that are anywhere in a recording. */
+async function recordedTones(sid: string): Promise<number[]> {
+  const response = await fetch(
+    `http://127.0.0.1:${process.env.EMULATOR_PORT}/twilio/api/${ACCOUNT}/Recordings/${sid}.wav`,
+    { headers: { authorization: `Basic ${btoa(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`)}` } },
+  )
+  const samples = decodeWav(Buffer.from(await response.arrayBuffer()))
+  const tones = new Set<number>()
+  for (let at = 0; at < samples.length; at += SAMPLE_RATE / 5) {
+    for (const hz of tonesIn(samples.subarray(at, at + SAMPLE_RATE / 5))) tones.add(hz)
+  }
+  return [...tones]
+}

@@ -1,0 +1,212 @@
+// How long the web process takes to answer the provider's webhooks of calls, at 50 calls a minute, beside a signed request
+// that it answers without reading the database. The script is the provider: it rings, answers and hangs up.
+//
+//   npm run build && node tests/load/webhooks.ts [--calls 50] [--minutes 1]
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import twilio from 'twilio'
+import { legHook } from '#app/features/phone/names.server.ts'
+import { signInPresence } from '#app/features/shell/presence.server.ts'
+import { startEmbeddedPostgres } from '#db/embedded.ts'
+import { withAccount } from '#db/tenant.ts'
+import { makeAccount, makeClient, makeUser } from '#tests/factories/index.ts'
+import { freePort } from '#tests/setup/free-port.ts'
+import { connect, disconnect, prepareDatabase } from '#tests/setup/postgres.ts'
+import { run } from './processes.ts'
+
+const { values } = parseArgs({
+  options: { calls: { type: 'string', default: '50' }, minutes: { type: 'string', default: '1' } },
+})
+const callsPerMinute = Number(values.calls)
+const count = callsPerMinute * Number(values.minutes)
+const USERS = 6
+const TALK_MS = 2000
+const STEP_MS = 100
+
+const directory = await mkdtemp(join(tmpdir(), 'switchboard-load-'))
+const database = await startEmbeddedPostgres({ directory, port: await freePort(), throwaway: true })
+const stops: (() => Promise<unknown>)[] = [
+  database.stop,
+  () => rm(directory, { recursive: true, force: true }),
+]
+const port = await freePort()
+const AUTH_TOKEN = 'load-auth-token'
+const ACCOUNT_SID = `AC${'0'.repeat(32)}`
+Object.assign(process.env, {
+  NODE_ENV: 'production',
+  PORT: String(port),
+  APP_URL: `http://localhost:${port}`,
+  DATA_DIR: directory,
+  SECRET: randomBytes(32).toString('base64'),
+  ENCRYPTION_KEYS: `load:${randomBytes(32).toString('base64')}`,
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  TWILIO_ACCOUNT_SID: ACCOUNT_SID,
+  TWILIO_AUTH_TOKEN: AUTH_TOKEN,
+  LOG_LEVEL: 'warn',
+})
+const sid = (prefix: string) => prefix + randomBytes(16).toString('hex')
+const base = `http://localhost:${port}`
+
+const EMPTY = 'signed, without work'
+
+/** Milliseconds, by the kind of webhook. */
+const times = new Map<string, number[]>()
+
+try {
+  await prepareDatabase(database.url)
+  const db = connect(database.url)
+  stops.unshift(() => disconnect(db))
+  process.env.DATABASE_URL = db.url
+  const web = await run(['scripts/web.mjs'], {}, null)
+  stops.unshift(web.stop)
+  await untilHealthy()
+
+  const { account, number } = await makeAccount(db)
+  const users = await Promise.all(
+    Array.from({ length: USERS }, (_, n) => makeUser(db, account.id, { firstName: `User ${n}` })),
+  )
+  for (const user of users) {
+    const who = { accountId: account.id, userId: user.id }
+    await withAccount(db.pool, account.id, (tx) => signInPresence(tx, who, new Date()))
+    await db.admin`
+      insert into phone_devices (account_id, user_id, page_id, registered, microphone, beat_at, ringable)
+      values (${account.id}, ${user.id}, ${user.id}, true, 'granted', now(), true)`
+  }
+  const clients = await Promise.all(Array.from({ length: 20 }, () => makeClient(db, account.id)))
+
+  for (let n = 0; n < 20; n += 1) await sendEmpty('warming up')
+  times.clear()
+  const running: Promise<void>[] = []
+  const problems: unknown[] = []
+  let messages = 0
+  for (let n = 0; n < count; n += 1) {
+    await db.admin`update phone_devices set beat_at = now()`
+    await db.admin`update presence set last_seen_at = now()`
+    const call = oneCall(clients[n % clients.length]!.mobilePhone!)
+    running.push(call.catch((problem: unknown) => void problems.push(problem)))
+    await sleep(60_000 / callsPerMinute)
+  }
+  await Promise.all(running)
+  if (problems.length > 0) throw problems[0]
+  const [open] = await db.admin`select count(*)::int as calls from calls where state <> 'ended'`
+  if (open!.calls > 0) throw new Error(`${open!.calls} calls have not ended.`)
+
+  const empty = times.get(EMPTY)!
+  const webhooks = [...times].filter(([kind]) => kind !== EMPTY)
+  console.log(`${count} calls, ${callsPerMinute} a minute; ${messages} found nobody free`)
+  report(EMPTY, empty, empty)
+  for (const [kind, taken] of webhooks) report(kind, taken, empty)
+  report(
+    'all webhooks of calls',
+    webhooks.flatMap(([, taken]) => taken),
+    empty,
+  )
+
+  /** A client calls, the first user answers, they talk, and the client hangs up. */
+  async function oneCall(from: string): Promise<void> {
+    const callSid = sid('CA')
+    const caller = { CallSid: callSid, From: `+${from}`, To: `+${number.number}`, Direction: 'inbound' }
+    await sendEmpty(EMPTY)
+    const twiml = await send('voice', `${base}/webhooks/twilio/voice`, { ...caller, CallStatus: 'ringing' })
+    const hook = /statusCallback="([^"]+)"/.exec(twiml)?.[1]?.replaceAll('&amp;', '&')
+    if (!hook) {
+      messages += 1
+      await send('voice-status', `${base}/webhooks/twilio/voice-status`, {
+        ...caller,
+        CallStatus: 'completed',
+      })
+      return
+    }
+    const conference = { ConferenceSid: sid('CF'), FriendlyName: 'load' }
+    let sequence = 0
+    const event = (name: string, participant: object) =>
+      send('conference', hook, {
+        ...conference,
+        StatusCallbackEvent: name,
+        SequenceNumber: String((sequence += 1)),
+        ...participant,
+      })
+    await event('participant-join', { CallSid: callSid, ParticipantLabel: `number:${from}` })
+
+    const [leg] = await db.admin`
+      select l.account_id as "accountId", l.id, l.label from call_legs l
+      where l.via = 'ring' and l.state = 'created' and l.ending is null
+        and l.call_id = (select call_id from call_legs where provider_sid = ${callSid}) limit 1`
+    if (!leg) throw new Error('Nobody rings.')
+    const row = { accountId: leg.accountId as string, id: leg.id as string }
+    const user = { CallSid: sid('CA'), To: 'client:load', Direction: 'outbound-api' }
+    const status = (CallStatus: string) =>
+      send('voice-status', legHook('voice-status', row), { ...user, CallStatus })
+    await status('initiated')
+    await sleep(STEP_MS)
+    await status('ringing')
+    await sendEmpty(EMPTY)
+    await send('voice-answer', legHook('voice-answer', row), { ...user, CallStatus: 'in-progress' })
+    await status('in-progress')
+    const label = { ParticipantLabel: leg.label as string }
+    await event('participant-join', { CallSid: user.CallSid, ...label })
+    await sleep(TALK_MS)
+    await sendEmpty(EMPTY)
+    await event('participant-leave', { CallSid: callSid, ParticipantCallStatus: 'completed' })
+    await send('voice-status', `${base}/webhooks/twilio/voice-status`, { ...caller, CallStatus: 'completed' })
+    await event('participant-leave', { CallSid: user.CallSid, ...label, ParticipantCallStatus: 'completed' })
+    await status('completed')
+    await sendEmpty(EMPTY)
+  }
+} finally {
+  for (const stop of stops) await stop().catch(() => {})
+}
+
+/** A conference event that names no call: its signature is checked, and the answer is 404. */
+async function sendEmpty(kind: string): Promise<void> {
+  await send(kind, `${base}/webhooks/twilio/conference`, { StatusCallbackEvent: 'participant-join' }, 404)
+}
+
+async function send(
+  kind: string,
+  url: string,
+  params: Record<string, string>,
+  expected?: number,
+): Promise<string> {
+  const form = { AccountSid: ACCOUNT_SID, Timestamp: new Date().toUTCString(), ...params }
+  const signature = twilio.getExpectedTwilioSignature(AUTH_TOKEN, url, form)
+  const started = performance.now()
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'X-Twilio-Signature': signature },
+    body: new URLSearchParams(form),
+  })
+  const text = await response.text()
+  times.set(kind, [...(times.get(kind) ?? []), performance.now() - started])
+  if (expected ? response.status !== expected : !response.ok) {
+    throw new Error(`${kind} answered ${response.status}: ${text}`)
+  }
+  return text
+}
+
+function report(kind: string, taken: number[], empty: number[]): void {
+  const [median, slow] = [quantile(taken, 0.5), quantile(taken, 0.99)]
+  const ratio = (ours: number, limit: number) => `${(ours / limit).toFixed(1)} ×`
+  console.log(
+    `${kind.padEnd(24)} ${String(taken.length).padStart(5)}` +
+      `   median ${median.toFixed(1).padStart(6)} ms ${ratio(median, quantile(empty, 0.5)).padStart(7)}` +
+      `   p99 ${slow.toFixed(1).padStart(6)} ms ${ratio(slow, quantile(empty, 0.99)).padStart(7)}`,
+  )
+}
+
+function quantile(taken: number[], share: number): number {
+  const sorted = taken.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+}
+
+async function untilHealthy(): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if ((await fetch(`${base}/healthcheck`).catch(() => null))?.ok) return
+    await sleep(100)
+  }
+  throw new Error('The web process does not answer.')
+}
