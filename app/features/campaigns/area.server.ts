@@ -1,7 +1,8 @@
 import { type SearchSource, type ServerArea, MOST_HITS } from '../area.server.ts'
 import { findCampaigns } from './campaign-list.server.ts'
 import * as events from './events.ts'
-import { collectRecipients, sendNextTexts, startRun } from './runs.server.ts'
+import { sendNextTexts } from './send-texts.server.ts'
+import { collectRecipients, startRun } from './start-run.server.ts'
 
 const campaignSearch: SearchSource = {
   kind: 'campaign',

@@ -6,7 +6,8 @@ import type { TestDatabase } from '#tests/setup/database.ts'
 import type { CampaignValues } from './campaign.schema.ts'
 import { saveCampaign } from './campaigns.server.ts'
 import { saveStep } from './drafts.server.ts'
-import { collectRecipients, sendNextTexts, startRun } from './runs.server.ts'
+import { sendNextTexts } from './send-texts.server.ts'
+import { collectRecipients, startRun } from './start-run.server.ts'
 
 /** An agency in Boise at 10 in the morning, with a tag. */
 export async function makeCampaigner(db: TestDatabase, role: 'owner' | 'employee' = 'owner') {

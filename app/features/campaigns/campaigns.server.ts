@@ -12,7 +12,8 @@ import { CONFIRM_ABOVE } from './campaign.ts'
 import { campaignRow, draftOf, ownDraft, problemsOf, scheduleOfValues, valuesOf } from './drafts.server.ts'
 import { campaignsChanged } from './events.ts'
 import { nextRuns } from './recurrence.server.ts'
-import { planRun, queueSending } from './runs.server.ts'
+import { queueSending } from './send-texts.server.ts'
+import { planRun } from './start-run.server.ts'
 import { scheduleColumns, scheduleOf } from './schedule-rows.server.ts'
 
 /** More recipients than expected: the form asks for a confirmation that names the number. */

@@ -44,7 +44,7 @@ export async function draftOf(tx: Database, ctx: Ctx, campaignId: string | null)
   const actor = requireMessagingActor(ctx)
   const campaign = campaignId === null ? null : await campaignRow(tx, campaignId)
   const [stored] = await tx.select().from(campaignDrafts).where(ownDraft(actor.id, campaignId))
-  // What an older version stored may have other fields: the rest is kept.
+  // A draft that this version can't read is as good as none.
   const parsed = stored && draftSchema.safeParse(stored.values)
   if (stored && parsed?.success) {
     return {

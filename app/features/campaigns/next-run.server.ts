@@ -10,7 +10,7 @@ import { countWithoutNumber, listAudience } from './audience.server.ts'
 import { campaignRow } from './drafts.server.ts'
 import { planEach, type PlanTotals } from './dry-run.server.ts'
 import { type Objection, preflight } from './preflight.ts'
-import { audienceOf } from './runs.server.ts'
+import { audienceOf } from './start-run.server.ts'
 
 const SAMPLES = 3
 

@@ -6,10 +6,10 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { campaignRecipients, campaignRuns, campaigns } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { type RunItem, selectRuns } from './campaign-list.server.ts'
+import { type RunItem, selectRuns } from './run-history.server.ts'
 import type { PlanTotals } from './dry-run.server.ts'
 import { campaignsChanged } from './events.ts'
-import { queueSending } from './runs.server.ts'
+import { queueSending } from './send-texts.server.ts'
 
 /** A run with its results. */
 export interface RunResults {

@@ -4,12 +4,13 @@ import { receiveText } from '#app/features/texting/receive.server.ts'
 import { nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { makeCampaigner } from './campaign.fixture.ts'
-import { listDetails, listRuns } from './campaign-list.server.ts'
+import { listDetails, listRuns } from './run-history.server.ts'
 import { saveCampaign, setAllStopped } from './campaigns.server.ts'
 import { saveStep } from './drafts.server.ts'
 import { dryRun, dryRunFile } from './next-run.server.ts'
 import { controlRun, getRunResults } from './run-results.server.ts'
-import { collectRecipients, sendNextTexts, startRun } from './runs.server.ts'
+import { sendNextTexts } from './send-texts.server.ts'
+import { collectRecipients, startRun } from './start-run.server.ts'
 
 const db = useDatabase()
 const incoming = (from: string, to: string, body: string) => ({

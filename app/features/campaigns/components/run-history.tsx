@@ -5,7 +5,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { OrDash, PhoneNumber } from '#app/components/values.tsx'
 import { CAMPAIGNS_PATH, successPercent } from '../campaign.ts'
-import type { RunDetail, RunItem } from '../campaign-list.server.ts'
+import type { RunDetail, RunItem } from '../run-history.server.ts'
 
 /** The runs of the open campaign, and the details of the open run. */
 export interface History {

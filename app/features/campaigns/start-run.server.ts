@@ -1,0 +1,120 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { dayIn } from '#app/lib/dates.ts'
+import type { Database } from '#db/client.ts'
+import { campaignRuns, campaigns } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { type Audience, audienceQuery, countWithoutNumber } from './audience.server.ts'
+import { planRecipients } from './dry-run.server.ts'
+import { campaignsChanged } from './events.ts'
+import { birthdaysOn, nextRuns } from './recurrence.server.ts'
+import { scheduleOf } from './schedule-rows.server.ts'
+import { queueSending } from './send-texts.server.ts'
+
+type Campaign = typeof campaigns.$inferSelect
+
+/** Queues the campaign's next run, and replaces the one that is queued. */
+export async function planRun(
+  tx: Database,
+  ctx: Ctx,
+  campaign: Pick<Campaign, 'id' | 'state' | 'nextRunOn'>,
+): Promise<void> {
+  const { id, state, nextRunOn } = campaign
+  if (state !== 'active' || !nextRunOn) return
+  const payload = { accountId: ctx.account.id, campaignId: id }
+  await enqueue(tx, 'campaigns.start', payload, { runAt: nextRunOn, key: `campaigns.start:${id}` })
+}
+
+/**
+ * Starts the run that is due, once, with the content of this moment, and queues the next one. Runs that were missed while
+ * no worker ran become this one.
+ */
+export async function startRun(ctx: Ctx, campaignId: string): Promise<void> {
+  await ctx.db(async (tx, after) => {
+    const [campaign] = await tx
+      .select()
+      .from(campaigns)
+      .where(eq(campaigns.id, campaignId))
+      .for('no key update')
+    const runDate = campaign?.nextRunOn
+    if (!campaign || campaign.state !== 'active' || !runDate) return
+    if (runDate > ctx.now()) return planRun(tx, ctx, campaign)
+    const [run] = await tx
+      .insert(campaignRuns)
+      .values({
+        accountId: ctx.account.id,
+        campaignId,
+        runDate,
+        content: campaign.content,
+        userId: campaign.updatedBy,
+        createdAt: ctx.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: campaignRuns.id })
+    const jobsRan = campaign.jobsRan + 1
+    const [nextRunOn = null] = nextRuns(scheduleOf(campaign), ctx.account.timezone, {
+      after: ctx.now() > runDate ? ctx.now() : runDate,
+      ran: jobsRan,
+      most: 1,
+    })
+    const state = nextRunOn ? ('active' as const) : ('done' as const)
+    await tx.update(campaigns).set({ jobsRan, nextRunOn, state }).where(eq(campaigns.id, campaignId))
+    await planRun(tx, ctx, { id: campaignId, state, nextRunOn })
+    if (run) await enqueue(tx, 'campaigns.collect', { accountId: ctx.account.id, runId: run.id })
+    after(campaignsChanged())
+  })
+}
+
+/** Whom a campaign's run on a day is for. */
+export const audienceOf = (ctx: Ctx, campaign: Campaign, runDate: Date): Audience => ({
+  targetWhom: campaign.targetWhom,
+  targetTags: campaign.targetTags,
+  targetContacts: campaign.targetContacts,
+  birthdays:
+    campaign.scheduleOccurrence === 'field' ? birthdaysOn(dayIn(runDate, ctx.account.timezone)) : null,
+})
+
+/** Stores the recipients of a run from one snapshot, makes the dry run over them, and begins to send. */
+export async function collectRecipients(ctx: Ctx, runId: string): Promise<void> {
+  const content = await ctx.db(async (tx, after) => {
+    const [found] = await tx
+      .select({ run: campaignRuns, campaign: campaigns })
+      .from(campaignRuns)
+      .innerJoin(campaigns, eq(campaigns.id, campaignRuns.campaignId))
+      .where(eq(campaignRuns.id, runId))
+      .for('no key update', { of: campaignRuns })
+    if (!found || found.run.state !== 'collecting') return null
+    const { run, campaign } = found
+    if (run.collectedAt) return run.content
+    const audience = audienceOf(ctx, campaign, run.runDate)
+    const collected = await tx.execute(sql`
+      insert into campaign_recipients (account_id, run_id, phone, client_id, level, phone_number_id)
+      select ${ctx.account.id}::uuid, ${runId}::uuid, a.* from (${audienceQuery(audience)}) a
+      on conflict do nothing`)
+    const nobody = collected.count === 0
+    // A day without birthdays leaves no trace in the history.
+    if (nobody && campaign.scheduleOccurrence === 'field') {
+      await tx.delete(campaignRuns).where(eq(campaignRuns.id, runId))
+      return null
+    }
+    const withoutNumber = await countWithoutNumber(tx, audience)
+    const end = nobody ? { state: 'done' as const, finishedAt: ctx.now() } : {}
+    await tx
+      .update(campaignRuns)
+      .set({ collectedAt: ctx.now(), withoutNumber, ...end })
+      .where(eq(campaignRuns.id, runId))
+    if (nobody) after(campaignsChanged())
+    return nobody ? null : run.content
+  })
+  if (content === null) return
+  const planned = await planRecipients(ctx, runId, content)
+  await ctx.db(async (tx, after) => {
+    const [begun] = await tx
+      .update(campaignRuns)
+      .set({ planned, state: 'sending' })
+      .where(and(eq(campaignRuns.id, runId), eq(campaignRuns.state, 'collecting')))
+      .returning({ id: campaignRuns.id })
+    if (begun) await queueSending(tx, ctx)
+    after(campaignsChanged())
+  })
+}
