@@ -5,7 +5,9 @@ import type { OxlintConfig } from 'oxlint'
  * Wiring (app/*.ts, app/server, app/realtime/server, jobs, scripts) may import every area.
  */
 export const AREAS = [
+  ['platform'],
   ['search', 'dashboard', 'trainings', 'support'],
+  ['waiting'],
   ['contacts'],
   ['call-log'],
   ['transfer', 'campaigns'],
@@ -13,6 +15,7 @@ export const AREAS = [
   ['phone'],
   ['chat'],
   ['messages'],
+  ['reviews'],
   ['timeline'],
   ['boards'],
   ['records'],

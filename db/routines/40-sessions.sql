@@ -57,14 +57,18 @@ as $$
     and last_activity_at <= p_now - interval '30 seconds' and last_activity_at > p_now - interval '2 hours'
 $$;
 
--- The users that may sign in with this email, one per account.
-create or replace function sign_in_candidates(p_email text)
-  returns table (account_id uuid, account_name text, user_id uuid, password_hash text, mfa_enabled boolean)
+-- The users with this email who have a password, one per account. Those of a suspended account are told so, once their
+-- password was right.
+drop function if exists sign_in_candidates(text);
+create function sign_in_candidates(p_email text)
+  returns table (
+    account_id uuid, account_name text, user_id uuid, password_hash text, mfa_enabled boolean, suspended boolean
+  )
   language sql stable security definer set search_path = public, pg_temp
 as $$
-  select u.account_id, a.name, u.id, u.password_hash, u.mfa_enabled
+  select u.account_id, a.name, u.id, u.password_hash, u.mfa_enabled, a.suspended_at is not null
   from users u join accounts a on a.id = u.account_id
-  where u.email = p_email and u.disabled_at is null and u.password_hash <> '' and a.suspended_at is null
+  where u.email = p_email and u.disabled_at is null and u.password_hash <> ''
   order by a.name, a.id
 $$;
 

@@ -94,6 +94,11 @@ export async function makeHostileWorld(db: TestDatabase, rows: number): Promise<
   await db.admin`insert into chat_room_users (account_id, room_id, user_id)
     select ${account.id}, id, ${users.member.id} from chat_rooms where id = any(${rooms}::uuid[])`
 
+  const trainings = await ids(
+    `insert into trainings (account_id, title, description) select '${users.super.accountId}', 'x', 'x' from generate_series(1, ${rows}) returning id`,
+  )
+  await db.admin`insert into mobile_app_settings (account_id) values (${account.id})`
+
   const places: HostileWorld['places'] = {
     'first name': column('clients', 'first_name', clients),
     'last name': column('clients', 'last_name', clients),
@@ -127,6 +132,11 @@ export async function makeHostileWorld(db: TestDatabase, rows: number): Promise<
         closedMessage: { type: 'text', message: texts[0]! },
         smsClosedMessage: texts.at(-1)!,
       })} where account_id = ${account.id}`,
+    'message of a call flow': (texts) =>
+      db.admin`update locations set call_flow = ${db.admin.json({
+        welcomeMessage: { type: 'text', text: texts[0]!.slice(0, 1000) },
+        voicemailSMS: texts.at(-1)!.slice(0, 480),
+      })} where account_id = ${account.id}`,
     'name of a recording': column('flow_recordings', 'label', [id('recording')]),
     'reason of a block': column('blocked_numbers', 'reason', [id('blocked')]),
     'title of a link': data('client_links', 'name', links),
@@ -145,6 +155,11 @@ export async function makeHostileWorld(db: TestDatabase, rows: number): Promise<
     'last name of a user': column('users', 'last_name', staff),
     'colour of a user': column('users', 'theme_color', staff),
     account: column('accounts', 'name', [account.id]),
+    'legal name of an account': column('accounts', 'legal_name', [account.id]),
+    'referral bonus': (texts) =>
+      db.admin`update mobile_app_settings set referral_bonus = ${texts[0]!} where account_id = ${account.id}`,
+    'title of a training': column('trainings', 'title', trainings),
+    'what a training is about': column('trainings', 'description', trainings),
     location: column(
       'locations',
       'name',

@@ -262,9 +262,24 @@ describe('free text', () => {
       'closedMessage.type': 'disabled',
       smsClosedMessage,
     }))
+    await refuses('/account/settings/call-settings', (text) => ({
+      version: '0',
+      'welcomeMessage.type': 'text',
+      'welcomeMessage.text': text,
+    }))
+    await refuses('/account/settings/call-settings', (voicemailSMS) => ({ version: '0', voicemailSMS }))
     await refuses('/account/settings/blocked-numbers/new', (reason) => ({
       phoneNumber: '12223334444',
       reason,
+    }))
+    const employee = { firstName: 'Luis', lastName: 'Prado', email: 'luis@harbor.example' }
+    await refuses('/account/settings/employees/new', (firstName) => ({ ...employee, firstName }))
+    await refuses('/account/info/mobileapp', (referralDisclaimer) => ({ referralDisclaimer }))
+    await refuses('/report-issue', (comments) => ({
+      id: randomUUID(),
+      category: 'issue',
+      relatedTo: 'Phone',
+      comments,
     }))
     await refuses('/contacts/export', (q) => ({ requestId: randomUUID(), scope: 'contacts', q }))
     const phone = nextNumber()

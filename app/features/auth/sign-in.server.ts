@@ -16,6 +16,7 @@ import { verifyPassword } from '#app/lib/password.server.ts'
 import { auditSource, clock, createSession, publishEnded, REASONS } from './session.server.ts'
 
 export const WRONG = 'Invalid email and password combination'
+const SUSPENDED = 'This account is suspended. Contact the operator of your Switchboard.'
 /** The second step must follow within this time. */
 export const PENDING_MS = 5 * 60_000
 
@@ -43,12 +44,13 @@ interface Candidate {
   user_id: string
   password_hash: string
   mfa_enabled: boolean
+  suspended: boolean
 }
 
 /**
  * Checks email and password and begins a session, or says what else is needed. It always checks exactly one password,
  * so that neither the response nor its time reveals whether an email is known.
- * @throws AppError unauthorized (WRONG), or too-many.
+ * @throws AppError unauthorized (WRONG), forbidden for a suspended account, or too-many.
  */
 export async function signIn(
   services: Services,
@@ -74,6 +76,7 @@ export async function signIn(
   }
   // An email in several accounts has several passwords. Knowing one must not allow more guesses at another.
   await forgiveTry(services, limits, found.length === 1 ? ['sign-in email'] : [])
+  if (candidate.suspended) throw new AppError('forbidden', SUSPENDED)
   if (candidate.mfa_enabled) return { step: 'mfa', pending: pendingToken(candidate, clock(services)) }
   const token = await begin(services, candidate, visitor, 'password')
   return { step: 'done', token }

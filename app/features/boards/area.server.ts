@@ -3,6 +3,7 @@ import { trashCutoff } from '#app/lib/trash.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '../area.server.ts'
 import * as events from './events.ts'
+import { cardHandOver } from './hand-over.server.ts'
 import { fillBoard } from './fill-board.server.ts'
 import { mailDueCards, remindAssignees, remindOfDueCards } from './reminders.server.ts'
 import { boardSearch } from './search-source.server.ts'
@@ -15,6 +16,7 @@ export const boardsServer: ServerArea = {
   badge: countTasks,
   handlers: boardHandlers,
   search: [boardSearch],
+  handOver: cardHandOver,
   tasks: {
     'boards.fill': (ctx, { boardId }) => fillBoard(ctx, boardId),
     'boards.remind': (ctx) => remindAssignees(ctx),

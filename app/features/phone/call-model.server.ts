@@ -173,14 +173,18 @@ function leaveStep(draft: CallDraft, now: Date): void {
   const step = flowOf(call)?.step
   if (!step || !caller || !isOpen(caller) || ours.some((leg) => takesPart(leg, legs, now))) return
   if (call.userId === null) draft.over = { step: step.id }
-  else if (step.kind === 'queue' && ours.every(neverCame)) {
+  else if (step.kind === 'queue' && takerNeverCame(call, ours)) {
     call.userId = null
     draft.over = { step: step.id, outcome: 'untaken' }
   } else if (ours.some((leg) => leg.awayUntil !== null) && lastOneWasLost(ours)) draft.over = { step: 'lost' }
 }
 
-/** Took a call out of the queue, but their device never connected to it. */
-const neverCame = (leg: Leg) => leg.via === 'connect' && leg.providerSid === null && leg.ending === null
+/** Somebody took the call out of the queue, but their device never connected to it. */
+function takerNeverCame({ userId }: Call, ours: Leg[]): boolean {
+  const leg = ours.findLast((each) => each.userId === userId)
+  const came = leg?.via !== 'connect' || leg.providerSid !== null || leg.ending !== null
+  return !came && ours.every(({ joinedAt }) => joinedAt === null)
+}
 
 const lastOneWasLost = (ours: Leg[]) =>
   ours.filter((leg) => leg.joinedAt !== null).toSorted((a, b) => b.leftAt!.getTime() - a.leftAt!.getTime())[0]

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type CallFlow, DEFAULT_FLOW, readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
-import { type FlowEvent, type Situation, soundOf } from '#app/features/call-flow/flow-engine.ts'
+import { type FlowEvent, type Situation, soundOf, subGroup } from '#app/features/call-flow/flow-engine.ts'
 import { begin, type FlowState, proceed } from '#app/features/call-flow/flow-state.ts'
 import { readOfficeHours } from '#app/features/call-flow/office-hours.schema.ts'
 import { officeStateAt } from '#app/features/call-flow/office-hours.ts'
@@ -32,6 +32,11 @@ export async function followFlow(
   const [flow, situation] = await Promise.all([callFlowOf(tx, draft.call), situationOf(tx, ctx, draft)])
   const state = flowOf(draft.call)
   enterStep(ctx, draft, event && state ? proceed(flow, situation, state, event) : begin(flow, situation))
+  const { call } = draft
+  // The recording begins when somebody takes the call.
+  if (call.recordingStatus === 'initial' && subGroup(flow, call.ivr)?.recordCalls === false) {
+    call.recordingStatus = null
+  }
 }
 
 async function situationOf(tx: Database, ctx: Ctx, { call, legs }: CallDraft): Promise<Situation> {
@@ -42,9 +47,12 @@ async function situationOf(tx: Database, ctx: Ctx, { call, legs }: CallDraft): P
     office,
     people: people.map((person) => ({ ...person, available: person.available && !declined.has(person.id) })),
     staffed: people.some(({ atLocation, available, busy }) => atLocation && (available || busy)),
-    canCallBack: call.phoneNumber !== null && readDialled(call.phoneNumber).kind === 'number',
+    canCallBack: call.phoneNumber !== null && isDialable(call.phoneNumber),
   }
 }
+
+/** The rules for typed numbers hold for call groups and callbacks, too. */
+const isDialable = (number: string) => readDialled(number).kind === 'number'
 
 /** Whether the location was open when the call came in. */
 async function officeAt(tx: Database, call: Call): Promise<Situation['office']> {
@@ -79,7 +87,7 @@ export function enterStep(ctx: Ctx, draft: CallDraft, state: FlowState): void {
   const common = { callId: call.id, side: 'ours', via: 'ring' } as const
   for (const { userId, number } of step.targets) {
     if (number === null) legs.push(userLeg(ctx, userId, common))
-    else if (!legs.some((leg) => leg.phoneNumber === number && isOpen(leg))) {
+    else if (isDialable(number) && !legs.some((leg) => leg.phoneNumber === number && isOpen(leg))) {
       legs.push({ ...outsideLeg(ctx, number, common), userId })
     }
   }

@@ -121,8 +121,14 @@ test('a caller who waited too long in the queue is asked for a message', async (
 test('whoever takes a call but never comes to it gives the caller their place back', async () => {
   const dana = await atWork()
   await setLocation({ queue: { maxWait: 600 } }, null)
+  const sam = await atWork()
   const busy = await callIn()
+  await db.admin`update call_legs set state = 'ended' where call_id = ${busy.id} and user_id = ${sam.user.id}`
   const call = await callIn()
+  // Sam doesn't answer, so the caller waits.
+  await changeCall(dana.ctx, call.id, ({ legs }) => {
+    for (const leg of legs) if (leg.via === 'ring') applyNews(leg, { state: 'ended', at: new Date(now) })
+  })
   await expect(takeNextCall(dana.ctx, 'incoming', randomUUID())).rejects.toThrow('already on a call')
   await busy.hangUp()
   await db.admin`update call_legs set state = 'ended' where call_id = ${busy.id}`
@@ -131,7 +137,7 @@ test('whoever takes a call but never comes to it gives the caller their place ba
   const taken = await takeNextCall(dana.ctx, 'incoming', id)
   expect(taken.call).toMatchObject({ id: call.id })
   expect((await takeNextCall(dana.ctx, 'incoming', id)).call).toMatchObject({ id: call.id })
-  expect(await call.next(0)).toContain('<Conference')
+  expect(await call.next(1)).toContain('<Conference')
   now += 21_000
   await dana.beat()
   await changeCall(dana.ctx, call.id, ({ legs }) =>

@@ -1,4 +1,5 @@
 import { and, desc, eq, or } from 'drizzle-orm'
+import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { type Ctx, type CtxActor, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
@@ -83,7 +84,7 @@ async function takeWaiting(ctx: Ctx, actor: CtxActor, { id: callId }: Call, requ
   })
 }
 
-/** Null if somebody else is calling them back. */
+/** Null if somebody else is calling them back, or the number has been blocked since. */
 async function callBack(ctx: Ctx, actor: CtxActor, waiting: Call, id: string): Promise<LiveCall | null> {
   const claimed = await ctx.db((tx) =>
     tx
@@ -93,6 +94,7 @@ async function callBack(ctx: Ctx, actor: CtxActor, waiting: Call, id: string): P
       .returning({ callId: queuedCalls.callId }),
   )
   if (claimed.length === 0) return null
+  if (await ctx.db((tx) => isBlocked(tx, waiting.phoneNumber))) return null
   const { call } = await startCall(ctx, {
     id,
     to: waiting.phoneNumber!,

@@ -5,7 +5,18 @@ import { mailResetCode, requestReset } from '#app/features/auth/reset-password.s
 import { findSession } from '#app/features/auth/session.server.ts'
 import { signIn } from '#app/features/auth/sign-in.server.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
-import { clients, followUps, groups, smsRooms, smsRoomUsers, users } from '#db/schema/index.ts'
+import {
+  clients,
+  followUps,
+  groups,
+  smsRooms,
+  smsRoomUsers,
+  taskBoards,
+  taskBoardUsers,
+  taskCards,
+  taskLanes,
+  users,
+} from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
@@ -297,6 +308,35 @@ describe('dismissing', () => {
       select detail from audit_log where entity_id = ${luis.id} and action = 'dismissed the employee'`
     expect(entry!.detail).toContain('1 open follow-up to the whole team')
     await expect(getEmployee(ctxOf(maya), luis.id)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('gives cards to a colleague on the boards that both use', async () => {
+    const [luis, heir] = [await makeUser(db, made.account.id), await makeUser(db, made.account.id)]
+    const accountId = made.account.id
+    const cards = await withAccount(db.pool, accountId, async (tx) => {
+      const boards = await tx
+        .insert(taskBoards)
+        .values(['Open', 'Closed'].map((name) => ({ accountId, name })))
+        .returning()
+      await tx.insert(taskBoardUsers).values({ accountId, boardId: boards[1]!.id, userId: luis.id })
+      const made = []
+      for (const { id: boardId } of boards) {
+        const [lane] = await tx
+          .insert(taskLanes)
+          .values({ accountId, boardId, label: 'New', position: 1 })
+          .returning()
+        const [card] = await tx
+          .insert(taskCards)
+          .values({ accountId, boardId, laneId: lane!.id, assignedTo: luis.id, position: 'a0' })
+          .returning()
+        made.push(card!.id)
+      }
+      return made
+    })
+    await dismissEmployee(services, ctxOf(maya), luis.id, new Map([['cards', heir.id]]))
+    const assigned = await db.admin`
+      select assigned_to from task_cards where id = any(${cards}::uuid[]) order by array_position(${cards}::uuid[], id)`
+    expect(assigned.map((row) => row.assigned_to)).toEqual([heir.id, null])
   })
 
   test('ends the session and closes the socket at once', async () => {

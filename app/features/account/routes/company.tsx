@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { data, Form } from 'react-router'
+import { ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { FieldError, FormError } from '#app/components/forms/field.tsx'
 import { CheckboxField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
@@ -9,11 +10,13 @@ import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { useValidation } from '#app/components/forms/use-validation.ts'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { EditConflict } from '#app/lib/errors.ts'
+import { log } from '#app/lib/log.server.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { plural } from '#app/lib/plural.ts'
 import { STATES } from '#app/lib/states.ts'
 import { zoneOptions } from '#app/lib/time-zones.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { requestIdContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { type Company, readCompany, saveCompany } from '../company.server.ts'
@@ -23,7 +26,14 @@ import type { Route } from './+types/company'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Account · Switchboard' }]
 
-export const loader = page.loader({ can: 'administer' }, (ctx) => readCompany(ctx))
+export const loader = page.loader({ can: 'administer' }, async (ctx, { context }: Route.LoaderArgs) => {
+  try {
+    return { company: await readCompany(ctx) }
+  } catch (error) {
+    log.error({ err: error, requestId: context.get(requestIdContext) }, 'account not loaded')
+    return data({ company: null }, { status: 500 })
+  }
+})
 
 export const action = page.action(
   { can: 'administer' },
@@ -42,11 +52,13 @@ export const action = page.action(
 )
 
 export default function CompanySettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { company } = loaderData
+  if (!company) return <ErrorState title="Loading Account Error" />
   return (
     // Saved settings have a new version, which resets the form.
     <CompanyForm
-      key={actionData ? 'refused' : loaderData.version}
-      company={loaderData}
+      key={actionData ? 'refused' : company.version}
+      company={company}
       lastResult={actionData?.result}
       overwrite={actionData?.overwrite ?? null}
     />

@@ -60,7 +60,7 @@ export default function TrainingWindow({ loaderData }: Route.ComponentProps) {
       {training.arcadeId ? (
         <p className="mt-4">
           <a
-            href={`https://demo.arcade.software/${training.arcadeId}`}
+            href={`https://demo.arcade.software/${encodeURIComponent(training.arcadeId)}`}
             target="_blank"
             rel="noreferrer"
             className={buttonVariants({ variant: 'primary' })}

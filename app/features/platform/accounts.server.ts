@@ -1,0 +1,159 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { inviteUser } from '#app/features/auth/invitations.server.ts'
+import { publishEnded, REASONS } from '#app/features/auth/session.server.ts'
+import { audit, type AuditEntry } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import type { Role } from '#app/lib/permissions.ts'
+import type { Services } from '#app/lib/services.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { accounts, locations, sessions, users } from '#db/schema/index.ts'
+import { withAccount } from '#db/tenant.ts'
+import type { NewAccountInput } from './account.schema.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** More accounts than this are only found by a search. */
+export const MOST_ACCOUNTS = 100
+
+export interface AccountRow {
+  id: string
+  name: string
+  createdAt: string
+  suspendedAt: string | null
+  isPlatform: boolean
+  users: number
+  clients: number
+}
+
+/** An account with its users and its health: what went wrong in the last 24 hours, and what still is. */
+export interface AccountDetail extends Omit<AccountRow, 'users'> {
+  timezone: string
+  users: { id: string; name: string; email: string; role: Role; invited: boolean }[]
+  failedJobs: number
+  failedTexts: number
+  failedCalls: number
+  unregisteredNumbers: number
+}
+
+/** The super user who asks. @throws AppError forbidden for all others, also while acting as another user */
+export function requireOperator(ctx: Ctx) {
+  if (!ctx.can.operate || !ctx.actor || ctx.ghostedBy) throw forbidden()
+  return { accountId: ctx.account.id, userId: ctx.actor.id }
+}
+
+/** Up to MOST_ACCOUNTS accounts by name, and whether there are more. */
+export async function listAccounts(
+  services: Services,
+  ctx: Ctx,
+  search: string,
+): Promise<{ accounts: AccountRow[]; more: boolean }> {
+  const asker = requireOperator(ctx)
+  const words = search.replaceAll('\0', '').trim().slice(0, 100)
+  const rows = await services.pool<
+    {
+      id: string
+      name: string
+      created_at: string
+      suspended_at: string | null
+      is_platform: boolean
+      users: string
+      clients: number
+    }[]
+  >`select * from platform_accounts(${asker.accountId}, ${asker.userId}, ${words})`
+  return {
+    accounts: rows.slice(0, MOST_ACCOUNTS).map((row) => ({
+      id: row.id,
+      name: row.name,
+      createdAt: new Date(row.created_at).toISOString(),
+      suspendedAt: row.suspended_at && new Date(row.suspended_at).toISOString(),
+      isPlatform: row.is_platform,
+      users: Number(row.users),
+      clients: row.clients,
+    })),
+    more: rows.length > MOST_ACCOUNTS,
+  }
+}
+
+/** @throws AppError forbidden, not-found */
+export async function readAccount(services: Services, ctx: Ctx, id: string): Promise<AccountDetail> {
+  const asker = requireOperator(ctx)
+  const since = new Date(ctx.now().getTime() - DAY_MS).toISOString()
+  const [row] = isUuid(id)
+    ? await services.pool<{ account: AccountDetail | null }[]>`
+        select platform_account(${asker.accountId}, ${asker.userId}, ${id}, ${since}) as account`
+    : []
+  if (!row?.account) throw notFound('This account')
+  return row.account
+}
+
+/** Opens an account with a first office, and invites its owner. The same id opens one account. @throws AppError forbidden */
+export async function createAccount(services: Services, ctx: Ctx, input: NewAccountInput): Promise<string> {
+  requireOperator(ctx)
+  const { id, name, timezone, firstName, lastName, email } = input
+  await withAccount(services.pool, id, async (tx) => {
+    const [made] = await tx
+      .insert(accounts)
+      .values({ id, name, timezone, createdAt: ctx.now() })
+      .onConflictDoNothing()
+      .returning({ id: accounts.id })
+    if (!made) return
+    await tx.insert(locations).values({ accountId: id, name: 'Main office', timezone })
+    const [owner] = await tx
+      .insert(users)
+      .values({
+        accountId: id,
+        email,
+        passwordHash: '',
+        role: 'owner',
+        firstName,
+        lastName,
+        createdAt: ctx.now(),
+      })
+      .returning({ id: users.id })
+    await inviteUser(tx, { account: { id }, now: ctx.now }, owner!.id)
+    await note(tx, ctx, id, { action: 'opened the account', entity: 'account', entityId: id })
+  })
+  return id
+}
+
+/** Signs everybody of the account out and holds its texts. Nothing is lost. @throws AppError conflict for our own account */
+export async function suspendAccount(services: Services, ctx: Ctx, id: string): Promise<void> {
+  const { isPlatform, suspendedAt } = await readAccount(services, ctx, id)
+  if (isPlatform) throw new AppError('conflict', 'The operator’s own account can’t be suspended.')
+  if (suspendedAt) return
+  const ended = await withAccount(services.pool, id, async (tx) => {
+    await tx.update(accounts).set({ suspendedAt: ctx.now() }).where(eq(accounts.id, id))
+    const open = await tx
+      .update(sessions)
+      .set({ endedAt: ctx.now(), endedReason: REASONS.suspended })
+      .where(and(eq(sessions.accountId, id), isNull(sessions.endedAt)))
+      .returning({
+        id: sessions.id,
+        userId: sessions.userId,
+        accountId: sessions.accountId,
+        ghostAccountId: sessions.ghostAccountId,
+        ghostUserId: sessions.ghostUserId,
+      })
+    await note(tx, ctx, id, { action: 'suspended the account', entity: 'account', entityId: id })
+    return open
+  })
+  await publishEnded(services.bus, ended, REASONS.suspended)
+}
+
+export async function resumeAccount(services: Services, ctx: Ctx, id: string): Promise<void> {
+  const { suspendedAt } = await readAccount(services, ctx, id)
+  if (!suspendedAt) return
+  await withAccount(services.pool, id, async (tx) => {
+    await tx.update(accounts).set({ suspendedAt: null }).where(eq(accounts.id, id))
+    await note(tx, ctx, id, { action: 'resumed the account', entity: 'account', entityId: id })
+  })
+}
+
+/** An entry in the audit log of the account that is touched. Its users can't see the operator's, so it names them. */
+const note = (tx: Database, ctx: Ctx, accountId: string, entry: AuditEntry) =>
+  audit(
+    tx,
+    { account: { id: accountId }, actor: null, ghostedBy: ctx.actor!.id, ip: ctx.ip, now: ctx.now },
+    { ...entry, detail: `by ${ctx.actor!.firstName} ${ctx.actor!.lastName} of the operator` },
+  )

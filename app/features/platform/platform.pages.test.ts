@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from 'vitest'
+import { makeAccount, makeUser } from '#tests/factories/index.ts'
+import { signIn } from '#tests/security/world.ts'
+import { useApp } from '#tests/setup/app.ts'
+import { toastOf } from '#tests/setup/toast.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+
+// The operator's pages, trainings and feedback as a browser without JavaScript uses them.
+
+const db = useDatabase()
+const app = useApp(db)
+let robin: string
+let luis: string
+
+beforeAll(async () => {
+  const platform = await makeAccount(db, { isPlatform: true })
+  robin = await signIn(db, await makeUser(db, platform.account.id, { role: 'super', mfaEnabled: true }))
+  const { account } = await makeAccount(db, { name: 'Harbor Insurance' })
+  luis = await signIn(db, await makeUser(db, account.id))
+})
+
+async function get(path: string, cookie: string) {
+  const response = await app.fetch(path, { cookie, headers: { Accept: 'text/html' } })
+  return {
+    status: response.status,
+    text: await response.text(),
+    location: response.headers.get('location'),
+    setCookie: response.headers.getSetCookie(),
+  }
+}
+
+async function post(path: string, fields: Record<string, string>, cookie: string) {
+  const response = await app.fetch(path, { method: 'POST', body: new URLSearchParams(fields), cookie })
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    text: await response.text(),
+    toast: toastOf(response)?.message ?? '',
+  }
+}
+const idIn = (text: string) => /name="id" value="([\w-]{36})"/.exec(text)![1]!
+
+test('a super user opens, suspends and resumes an account', async () => {
+  const form = {
+    id: idIn((await get('/platform/accounts/new', robin)).text),
+    name: 'Summit Agency',
+    timezone: 'America/Boise',
+    firstName: 'Nadia',
+    lastName: 'Haddad',
+  }
+  const refused = await post('/platform/accounts/new', { ...form, email: 'x' }, robin)
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('value="Summit Agency"')
+  const path = `/platform/accounts/${form.id}`
+  const opened = await post('/platform/accounts/new', { ...form, email: 'nadia@summit.example' }, robin)
+  expect(opened).toMatchObject({ location: path, toast: 'Account created' })
+  expect((await get('/platform?q=summit', robin)).text).toContain('Summit Agency')
+  expect((await get(path, robin)).text).toContain('nadia@summit.example')
+  expect((await get(`${path}/suspend`, robin)).text).toContain('Suspend Summit Agency?')
+  expect((await post(`${path}/suspend`, {}, robin)).toast).toBe('Account suspended')
+  expect((await get(path, robin)).text).toContain('Nobody can sign in')
+  expect((await post(path, {}, robin)).toast).toBe('Account resumed')
+})
+
+test('adds a training, which opens in its own window and stays open after the session', async () => {
+  expect((await get('/trainings', luis)).text).toContain('No Trainings Found')
+  expect((await get('/trainings', luis)).text).not.toContain('Add Training Item')
+  const added = await post(
+    '/trainings/new',
+    { title: 'Transfers', description: 'Cold and warm', tags: 'Phone', notify: 'on', details: 'Press it.' },
+    robin,
+  )
+  expect(added.toast).toBe('training item added to library')
+  const list = await get('/trainings', luis)
+  expect(list.text).toContain('New (1)')
+  const [, id] = /href="\/trainings\/([\w-]{36})"/.exec(list.text)!
+  const opened = await get(`/trainings/${id}`, luis)
+  expect(opened.text).toContain('Press it.')
+  const cookie = opened.setCookie.find((each) => each.startsWith(`training-${id}=`))!
+  expect(cookie).toContain(`Path=/trainings/${id}`)
+  expect(cookie).toContain('HttpOnly')
+  expect((await get(`/trainings/${id}`, cookie.split(';')[0]!)).text).toContain('Press it.')
+  expect(await get(`/trainings/${id}`, '')).toMatchObject({ status: 302, location: '/login' })
+  expect((await get('/trainings', luis)).text).not.toContain('New (1)')
+})
+
+test('sends feedback, with the messages of the spec', async () => {
+  const page = await get('/report-issue?from=%2Fcontacts', luis)
+  const form = { id: idIn(page.text), category: 'issue', relatedTo: 'Phone' }
+  const refused = await post('/report-issue?from=%2Fcontacts', { ...form, comments: '' }, luis)
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('Tell us what it is about.')
+  const sent = await post('/report-issue?from=%2Fcontacts', { ...form, comments: 'It rings.' }, luis)
+  expect(sent).toMatchObject({
+    location: '/contacts',
+    toast: 'Feedback was sent to our support group. Thank You!',
+  })
+})
+
+test('announces a release', async () => {
+  const form = { id: idIn((await get('/platform/releases', robin)).text), version: '9.9.9', notes: 'New' }
+  expect((await post('/platform/releases', form, robin)).toast).toBe('Release announced')
+  expect((await get('/platform/releases', robin)).text).toContain('9.9.9')
+})

@@ -1,0 +1,10 @@
+import { route } from '@react-router/dev/routes'
+
+export const pages = [
+  route('platform', 'features/platform/routes/accounts.tsx'),
+  route('platform/accounts/new', 'features/platform/routes/new-account.tsx'),
+  route('platform/accounts/:accountId', 'features/platform/routes/account.tsx', [
+    route('suspend', 'features/platform/routes/suspend-account.tsx'),
+  ]),
+  route('platform/releases', 'features/platform/routes/releases.tsx'),
+]

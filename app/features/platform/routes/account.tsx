@@ -1,0 +1,133 @@
+import { Form, Link, Outlet } from 'react-router'
+import { Chip } from '#app/components/chip.tsx'
+import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { Avatar } from '#app/components/ui/avatar.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { useClock } from '#app/components/time.tsx'
+import { formatDate } from '#app/lib/dates.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { servicesContext } from '#app/middleware/contexts.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { type AccountDetail, readAccount, resumeAccount } from '../accounts.server.ts'
+import type { Route } from './+types/account'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.name ?? 'Account'} · Switchboard` },
+]
+
+export const loader = page.loader({ can: 'operate' }, (ctx, { params, context }: Route.LoaderArgs) =>
+  readAccount(context.get(servicesContext), ctx, params.accountId),
+)
+
+/** Resumes a suspended account. */
+export const action = page.action({ can: 'operate' }, async (ctx, { params, context }: Route.ActionArgs) => {
+  await resumeAccount(context.get(servicesContext), ctx, params.accountId)
+  return redirectWithToast(`/platform/accounts/${params.accountId}`, {
+    kind: 'ok',
+    message: 'Account resumed',
+  })
+})
+
+export default function PlatformAccount({ loaderData: account }: Route.ComponentProps) {
+  const { timeZone } = useClock()
+  const since = formatDate(new Date(account.createdAt), timeZone)
+  return (
+    <Page width="text">
+      <PageHeader
+        title={account.name}
+        description={`${account.timezone} · since ${since}`}
+        back={{ to: '/platform', label: 'All accounts' }}
+        meta={account.suspendedAt ? <Chip tone="bad">Suspended</Chip> : null}
+        actions={<SuspendOrResume account={account} />}
+      />
+      <div className="flex flex-col gap-4">
+        {account.suspendedAt ? (
+          <Alert variant="warn">
+            {`Suspended on ${formatDate(new Date(account.suspendedAt), timeZone)}. Nobody can sign in, and texts wait.`}
+          </Alert>
+        ) : null}
+        <Health account={account} />
+        <Users account={account} />
+      </div>
+      <Outlet />
+    </Page>
+  )
+}
+
+function SuspendOrResume({ account }: { account: AccountDetail }) {
+  if (account.isPlatform) return null
+  if (!account.suspendedAt) {
+    return (
+      <Link
+        to={`/platform/accounts/${account.id}/suspend`}
+        preventScrollReset
+        className={buttonVariants({ variant: 'danger-quiet' })}
+      >
+        Suspend
+      </Link>
+    )
+  }
+  return (
+    <Form method="post" action={`/platform/accounts/${account.id}`}>
+      <SubmitButton>Resume</SubmitButton>
+    </Form>
+  )
+}
+
+function Health({ account }: { account: AccountDetail }) {
+  const lines = [
+    ['Jobs that failed for good', account.failedJobs],
+    ['Texts that failed in the last 24 hours', account.failedTexts],
+    ['Calls with an error in the last 24 hours', account.failedCalls],
+    ['Numbers that aren’t registered for texting', account.unregisteredNumbers],
+  ] as const
+  return (
+    <Card title="Health">
+      <dl className="divide-y divide-line text-sm">
+        {lines.map(([label, count]) => (
+          <div key={label} className="flex items-center gap-3 px-4 py-2">
+            <dt className="min-w-0 flex-1">{label}</dt>
+            <dd>
+              <Chip tone={count > 0 ? 'bad' : 'ok'}>
+                {count > 0 ? count.toLocaleString('en-US') : 'None'}
+              </Chip>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function Users({ account }: { account: AccountDetail }) {
+  return (
+    <Card title="Users">
+      <ul className="divide-y divide-line">
+        {account.users.map((user) => (
+          <li key={user.id} className="flex items-center gap-3 px-4 py-2.5">
+            <Avatar name={user.name} seed={user.id} />
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-medium">{user.name}</p>
+              <p className="truncate text-muted text-sm">
+                {user.role} · {user.email}
+              </p>
+            </div>
+            {user.invited ? <Chip tone="brand">Invited</Chip> : null}
+            {user.role === 'super' || account.suspendedAt ? null : (
+              // A full load: everything on the page belongs to another user from here on.
+              <Form method="post" action="/ghost" reloadDocument>
+                <input type="hidden" name="accountId" value={account.id} />
+                <input type="hidden" name="userId" value={user.id} />
+                <SubmitButton variant="secondary" size="sm" aria-label={`Act as ${user.name}`}>
+                  Act as
+                </SubmitButton>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

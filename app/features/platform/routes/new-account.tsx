@@ -1,0 +1,71 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { randomUUID } from 'node:crypto'
+import { data, Form, Link } from 'react-router'
+import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { FormError } from '#app/components/forms/field.tsx'
+import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { zoneOptions } from '#app/lib/time-zones.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { servicesContext } from '#app/middleware/contexts.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { newAccountSchema } from '../account.schema.ts'
+import { createAccount } from '../accounts.server.ts'
+import type { Route } from './+types/new-account'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Add Account · Switchboard' }]
+
+// Not a time-ordered id: strangers see it in invitation links.
+export const loader = page.loader({ can: 'operate' }, () => ({ id: randomUUID() }))
+
+export const action = page.action({ can: 'operate' }, async (ctx, { request, context }: Route.ActionArgs) => {
+  const submission = parseWithZod(await request.formData(), { schema: newAccountSchema })
+  if (submission.status !== 'success') return data(submission.reply(), 422)
+  try {
+    const id = await createAccount(context.get(servicesContext), ctx, submission.value)
+    return redirectWithToast(`/platform/accounts/${id}`, { kind: 'ok', message: 'Account created' })
+  } catch (error) {
+    const { status, message } = saveFailure(error, 'Unable to create account', context)
+    return data(submission.reply({ formErrors: [message] }), status)
+  }
+})
+
+export default function NewAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm<Record<string, string>>({
+    id: 'new-account',
+    lastResult: actionData,
+    defaultValue: { timezone: 'America/Denver' },
+    onValidate: useValidation(async () => (await import('../account.schema.ts')).newAccountSchema) as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  const id = (actionData?.initialValue?.id as string | undefined) ?? loaderData.id
+  return (
+    <Page width="form">
+      <PageHeader title="Add Account" description="Its owner gets an invitation by email." />
+      <Card className="p-4">
+        <Form method="post" {...getFormProps(form)} className="flex flex-col gap-4">
+          <FormError form={form} />
+          <input type="hidden" name="id" value={id} />
+          <TextField field={fields.name!} label="Company" required maxLength={100} />
+          <SelectField field={fields.timezone!} label="Time zone" options={zoneOptions()} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField field={fields.firstName!} label="Owner’s first name" required maxLength={60} />
+            <TextField field={fields.lastName!} label="Owner’s last name" required maxLength={60} />
+          </div>
+          <TextField field={fields.email!} label="Owner’s email" type="email" required maxLength={254} />
+          <div className="flex justify-end gap-2">
+            <Link to="/platform" className={buttonVariants()}>
+              Cancel
+            </Link>
+            <SubmitButton>Create</SubmitButton>
+          </div>
+        </Form>
+      </Card>
+    </Page>
+  )
+}

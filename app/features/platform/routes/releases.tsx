@@ -1,0 +1,95 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { data, Form } from 'react-router'
+import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { FormError } from '#app/components/forms/field.tsx'
+import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useClock } from '#app/components/time.tsx'
+import { VERSION } from '#app/features/shell/navigation.ts'
+import { formatDateTime } from '#app/lib/dates.ts'
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { servicesContext } from '#app/middleware/contexts.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { releaseSchema } from '../account.schema.ts'
+import { announceRelease, listReleases } from '../releases.server.ts'
+import type { Route } from './+types/releases'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Releases · Switchboard' }]
+
+export const loader = page.loader({ can: 'operate' }, async (ctx) => ({
+  releases: await listReleases(ctx),
+  id: uuidv7(),
+}))
+
+export const action = page.action({ can: 'operate' }, async (ctx, { request, context }: Route.ActionArgs) => {
+  const submission = parseWithZod(await request.formData(), { schema: releaseSchema })
+  if (submission.status !== 'success') return data(submission.reply(), 422)
+  try {
+    await announceRelease(context.get(servicesContext), ctx, submission.value)
+  } catch (error) {
+    const { status, message } = saveFailure(error, 'Unable to announce the release', context)
+    return data(submission.reply({ formErrors: [message] }), status)
+  }
+  return redirectWithToast('/platform/releases', { kind: 'ok', message: 'Release announced' })
+})
+
+export default function Releases({ loaderData, actionData }: Route.ComponentProps) {
+  const { releases, id } = loaderData
+  const { timeZone } = useClock()
+  const [form, fields] = useForm<Record<string, string>>({
+    id: 'release',
+    lastResult: actionData,
+    defaultValue: { version: VERSION },
+    shouldRevalidate: 'onBlur',
+  })
+  return (
+    <Page width="form">
+      <PageHeader title="Releases" back={{ to: '/platform', label: 'All accounts' }} />
+      <div className="flex flex-col gap-4">
+        <Card title="Announce a version">
+          <Form method="post" {...getFormProps(form)} className="flex flex-col gap-4 p-4">
+            <FormError form={form} />
+            <input
+              type="hidden"
+              name="id"
+              value={(actionData?.initialValue?.id as string | undefined) ?? id}
+            />
+            <TextField
+              field={fields.version!}
+              label="Version"
+              hint="Every open page offers to load it."
+              required
+              maxLength={20}
+            />
+            <TextareaField field={fields.notes!} label="What is new" rows={3} maxLength={300} />
+            <div className="flex justify-end">
+              <SubmitButton>Announce</SubmitButton>
+            </div>
+          </Form>
+        </Card>
+        <Card title="Announced">
+          {releases.length === 0 ? (
+            <p className="p-4 text-muted text-sm">No version has been announced yet.</p>
+          ) : (
+            <ul className="divide-y divide-line text-sm">
+              {releases.map((release) => (
+                <li key={release.id} className="px-4 py-2.5">
+                  <p className="flex gap-3">
+                    <strong className="font-medium">{release.version}</strong>
+                    <span className="text-muted tabular-nums">
+                      {formatDateTime(new Date(release.at), timeZone)}
+                    </span>
+                  </p>
+                  {release.notes ? <p className="break-words text-muted">{release.notes}</p> : null}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </Page>
+  )
+}
