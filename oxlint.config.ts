@@ -7,6 +7,7 @@ import type { OxlintConfig } from 'oxlint'
 export const AREAS = [
   ['platform'],
   ['search', 'dashboard', 'trainings', 'support'],
+  ['waiting'],
   ['contacts'],
   ['call-log'],
   ['transfer', 'campaigns'],
@@ -14,6 +15,7 @@ export const AREAS = [
   ['phone'],
   ['chat'],
   ['messages'],
+  ['reviews'],
   ['timeline'],
   ['boards'],
   ['records'],

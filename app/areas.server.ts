@@ -12,10 +12,12 @@ import { mergeServer } from './features/merge/area.server.ts'
 import { messagesServer } from './features/messages/area.server.ts'
 import { phoneServer } from './features/phone/area.server.ts'
 import { recordsServer } from './features/records/area.server.ts'
+import { reviewsServer } from './features/reviews/area.server.ts'
 import { settingsServer } from './features/settings/area.server.ts'
 import { shellServer } from './features/shell/area.server.ts'
 import { supportServer } from './features/support/area.server.ts'
 import { tagsServer } from './features/tags/area.server.ts'
+import { templatesServer } from './features/templates/area.server.ts'
 import { textingServer } from './features/texting/area.server.ts'
 import { timelineServer } from './features/timeline/area.server.ts'
 import { trainingsServer } from './features/trainings/area.server.ts'
@@ -37,6 +39,7 @@ export const serverAreas: readonly ServerArea[] = [
   phoneServer,
   chatServer,
   messagesServer,
+  reviewsServer,
   timelineServer,
   boardsServer,
   recordsServer,
@@ -44,6 +47,7 @@ export const serverAreas: readonly ServerArea[] = [
   textingServer,
   tagsServer,
   callFlowServer,
+  templatesServer,
   settingsServer,
   accountServer,
   authServer,

@@ -12,13 +12,16 @@ import { messagesArea } from './features/messages/area.ts'
 import { phoneArea } from './features/phone/area.ts'
 import { platformArea } from './features/platform/area.ts'
 import { profileArea } from './features/profile/area.ts'
+import { reviewsArea } from './features/reviews/area.ts'
 import { settingsArea } from './features/settings/area.ts'
 import { shellArea } from './features/shell/area.ts'
 import { supportArea } from './features/support/area.ts'
 import { tagsArea } from './features/tags/area.ts'
+import { templatesArea } from './features/templates/area.ts'
 import { timelineArea } from './features/timeline/area.ts'
 import { trainingsArea } from './features/trainings/area.ts'
 import { transferArea } from './features/transfer/area.ts'
+import { waitingArea } from './features/waiting/area.ts'
 
 /** Every area that adds something to the frame or to pages of others, from the top down. */
 export const areas: readonly Area[] = [
@@ -26,6 +29,7 @@ export const areas: readonly Area[] = [
   dashboardArea,
   trainingsArea,
   supportArea,
+  waitingArea,
   contactsArea,
   callLogArea,
   transferArea,
@@ -33,10 +37,12 @@ export const areas: readonly Area[] = [
   phoneArea,
   chatArea,
   messagesArea,
+  reviewsArea,
   timelineArea,
   boardsArea,
   tagsArea,
   callFlowArea,
+  templatesArea,
   settingsArea,
   accountArea,
   authArea,

@@ -15,21 +15,26 @@ import * as platform from './features/platform/routes.ts'
 import * as profile from './features/profile/routes.ts'
 import * as push from './features/push/routes.ts'
 import * as records from './features/records/routes.ts'
+import * as reviews from './features/reviews/routes.ts'
 import * as search from './features/search/routes.ts'
 import * as settings from './features/settings/routes.ts'
 import * as shell from './features/shell/routes.ts'
 import * as support from './features/support/routes.ts'
 import * as tags from './features/tags/routes.ts'
+import * as templates from './features/templates/routes.ts'
 import * as texting from './features/texting/routes.ts'
 import * as timeline from './features/timeline/routes.ts'
 import * as trainings from './features/trainings/routes.ts'
 import * as transfer from './features/transfer/routes.ts'
+import * as waiting from './features/waiting/routes.ts'
 
 // Signed-in users: the frame requires a session.
 const frame = layout('frame.tsx', { id: 'frame' }, [
   layout('features/shell/routes/pages.tsx', [
     ...dashboard.pages,
+    ...waiting.pages,
     ...messages.pages,
+    ...reviews.pages,
     ...chat.pages,
     ...callLog.pages,
     ...contacts.pages,
@@ -53,7 +58,13 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...platform.pages,
     ...timeline.pages,
     ...boards.pages,
-    settings.settings([...tags.settingsPages, ...callFlow.settingsPages, ...settings.settingsPages]),
+    settings.settings([
+      ...tags.settingsPages,
+      ...templates.settingsPages,
+      ...callFlow.settingsPages,
+      ...settings.settingsPages,
+      ...reviews.settingsPages,
+    ]),
     ...campaigns.pages,
     account.account([...account.accountPages]),
     ...phone.pages,
@@ -77,6 +88,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...records.resources,
   ...push.resources,
   ...texting.resources,
+  ...templates.resources,
   route('counts', 'counts.ts'),
 ])
 
@@ -86,6 +98,7 @@ export default [
   ...profile.publicRoutes,
   ...trainings.publicRoutes,
   ...phone.publicRoutes,
+  ...reviews.publicRoutes,
   ...callFlow.publicRoutes,
   ...texting.publicRoutes,
   ...shell.publicRoutes,

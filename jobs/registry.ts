@@ -13,6 +13,13 @@ export const jobs = {
     roomId: z.uuid().nullable(),
     clientId: z.uuid().nullable(),
   }),
+  'reviews.mail': z.object({ accountId, reviewId: z.uuid() }),
+  'sms.notify': z.object({
+    accountId,
+    userId: z.uuid(),
+    roomId: z.uuid(),
+    kind: z.enum(['text', 'mention', 'assigned']),
+  }),
   'sms.fetch-media': z.object({ accountId, mediaId: z.uuid() }),
   'sms.closed-reply': z.object({ accountId, roomId: z.uuid() }),
   'follow-ups.remind': z.object({ accountId, followUpId: z.uuid() }),

@@ -10,6 +10,8 @@ export interface Viewer {
   /** Makes and takes calls in the browser. */
   phone: boolean
   calendar: boolean
+  /** The account asks its contacts for service reviews. */
+  reviews: boolean
   administer: boolean
   /** May act as another user, and doesn't yet. */
   ghost: boolean

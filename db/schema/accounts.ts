@@ -30,6 +30,13 @@ export const accounts = pgTable('accounts', {
   gatheringForms: text('gathering_forms').notNull().default('all'),
   messagingEnabled: boolean('messaging_enabled').notNull().default(true),
   serviceReviewEnabled: boolean('service_review_enabled').notNull().default(false),
+  /** The text that asks for a review; empty for the default one. The link is added to it. */
+  reviewSmsMessage: text('review_sms_message').notNull().default(''),
+  googlePlaceId: text('google_place_id').notNull().default(''),
+  /** From this many stars on, a client is led to Google. */
+  googleReviewMinRating: integer('google_review_min_rating').notNull().default(4),
+  /** Whether the user who asked is told of the rating. */
+  ratingNotificationEnabled: boolean('rating_notification_enabled').notNull().default(true),
   calendarConnected: boolean('calendar_connected').notNull().default(false),
   /** The operator's own account, home of the super users. */
   isPlatform: boolean('is_platform').notNull().default(false),
@@ -83,6 +90,10 @@ export const locations = pgTable(
     timezone: text().notNull(),
     /** Whether its numbers are registered with an emergency address. */
     emergencyEnabled: boolean('emergency_enabled').notNull().default(false),
+    /** Ends every text that a user sends from one of its numbers. */
+    signature: text().notNull().default(''),
+    /** Whether its calls are recorded. Callers are told. */
+    recordCalls: boolean('record_calls').notNull().default(false),
     /** What happens to its calls (call-flow.schema.ts). Null: the default flow. */
     callFlow: jsonb('call_flow').$type<unknown>(),
     callFlowVersion: integer('call_flow_version').notNull().default(0),

@@ -10,8 +10,9 @@ export const consentEvents = pgTable(
     id: id(),
     /** The client's number: digits with country code and without plus. */
     phone: text().notNull(),
-    event: text({ enum: ['opt-out', 'opt-in', 'help'] }).notNull(),
-    source: text({ enum: ['keyword', 'carrier', 'staff'] }).notNull(),
+    /** suspected: words that may revoke consent; dismissed: a user found that they don't. */
+    event: text({ enum: ['opt-out', 'opt-in', 'help', 'suspected', 'dismissed'] }).notNull(),
+    source: text({ enum: ['keyword', 'carrier', 'staff', 'words'] }).notNull(),
     keyword: text(),
     messageId: uuid('message_id'),
     userId: uuid('user_id'),
@@ -30,7 +31,8 @@ export const consents = pgTable(
   {
     accountId: accountId().references(() => accounts.id),
     phone: text().notNull(),
-    state: text({ enum: ['opted-out', 'opted-in'] }).notNull(),
+    /** suspected: nothing is sent until a user has decided. */
+    state: text({ enum: ['opted-out', 'opted-in', 'suspected'] }).notNull(),
     eventId: uuid('event_id').notNull(),
     since: instant('since').notNull(),
   },

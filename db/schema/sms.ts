@@ -25,6 +25,8 @@ export const smsRooms = pgTable(
     /** Null for an unknown number or a group of several clients. */
     clientId: uuid('client_id'),
     level: clientLevel(),
+    /** Whether a user said which of the people who share the number it belongs to. */
+    ownerChosen: boolean('owner_chosen').notNull().default(false),
     /** The client's number (in a group the first recipient's): digits with country code and without plus. */
     phoneNumber: text('phone_number').notNull(),
     /** All recipients' numbers, sorted. There is one room for each set. */
@@ -44,6 +46,10 @@ export const smsRooms = pgTable(
     lastMessageFlow: text('last_message_flow'),
     lastMessageStatus: text('last_message_status'),
     lastMessageBy: uuid('last_message_by'),
+    /** The user who answers it, until then. */
+    claimedBy: uuid('claimed_by'),
+    claimedAt: instant('claimed_at'),
+    claimedUntil: instant('claimed_until'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -53,6 +59,11 @@ export const smsRooms = pgTable(
     foreignKey({
       columns: [t.accountId, t.phoneNumberId],
       foreignColumns: [phoneNumbers.accountId, phoneNumbers.id],
+    }),
+    foreignKey({
+      name: 'sms_rooms_claimed_by',
+      columns: [t.accountId, t.claimedBy],
+      foreignColumns: [users.accountId, users.id],
     }),
     index('sms_rooms_list').on(t.accountId, t.status, t.lastMessageOn, t.id),
     // For lookups by number, which can't use the index on the array.
@@ -74,6 +85,8 @@ export const smsRoomUsers = pgTable(
     userId: uuid('user_id').notNull(),
     following: boolean().notNull().default(false),
     lastViewedOn: instant('last_viewed_on'),
+    /** Whether the user wants no notifications of its texts. */
+    muted: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.roomId, t.userId] }),
@@ -94,7 +107,15 @@ export const smsRoomUsers = pgTable(
 )
 
 export const smsFlow = pgEnum('sms_flow', ['incoming', 'outgoing'])
-export const smsType = pgEnum('sms_type', ['message', 'scheduled', 'campaign', 'status', 'optin'])
+export const smsType = pgEnum('sms_type', [
+  'message',
+  'scheduled',
+  'campaign',
+  'status',
+  'optin',
+  'review',
+  'note',
+])
 
 /**
  * pending: not yet given to the carrier; sending: claimed by a worker, which may have given it to the carrier; uncertain:

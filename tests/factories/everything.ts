@@ -114,6 +114,11 @@ export async function makeEverything(
     insert into sms_messages (account_id, room_id, flow, body, status)
     select account_id, id, 'incoming', ${`Hello of ${seed}`}, 'received' from sms_rooms where client_id = ${id}`
   await db.admin`
+    insert into service_reviews (account_id, client_id, client_level, room_id, requested_by, request_id, token_hash,
+      expires_at, rating)
+    select account_id, client_id, 'applicant', id, ${dana.id}, ${randomUUID()}, ${Buffer.from(seed)}, now(), 4
+    from sms_rooms where client_id = ${id} limit 1`
+  await db.admin`
     insert into consents (account_id, phone, state, event_id, since)
     values (${account.id}, ${mobile}, ${seed.length % 2 ? 'opted-out' : 'opted-in'}, ${randomUUID()}, now())`
   await db.admin`

@@ -29,6 +29,8 @@ import {
   clientExports,
   flowRecordings,
   followUps,
+  messageTemplates,
+  serviceReviews,
   clientImports,
   smsDeliveries,
   smsMedia,
@@ -51,7 +53,10 @@ export type Principal = 'member' | 'employee' | 'stranger' | 'disabled' | 'suspe
 
 /** An account with one record of each kind, and users who should or should not reach them. */
 export async function makeWorld(db: TestDatabase) {
-  const { account, location, number } = await makeAccount(db, { name: `${CANARY} Agency` })
+  const { account, location, number } = await makeAccount(db, {
+    name: `${CANARY} Agency`,
+    serviceReviewEnabled: true,
+  })
   const other = await makeAccount(db, { name: 'Other Agency' })
   const closed = await makeAccount(db, { name: 'Closed Agency', suspendedAt: new Date() })
   const platform = await makeAccount(db, { name: 'Platform', isPlatform: true })
@@ -154,6 +159,21 @@ export async function makeWorld(db: TestDatabase) {
       .values({ accountId: account.id, name: CANARY, description: CANARY })
       .returning()
     await tx.insert(clientTags).values({ ...record, tagId: tag!.id })
+    const [template] = await tx
+      .insert(messageTemplates)
+      .values({ accountId: account.id, userId: users.member.id, name: CANARY, template: CANARY })
+      .returning()
+    await tx.insert(serviceReviews).values({
+      ...record,
+      clientLevel: 'applicant',
+      roomId: room!.id,
+      requestedBy: users.member.id,
+      requestId: randomUUID(),
+      tokenHash: Buffer.from(CANARY),
+      expiresAt: new Date(Date.now() + 86_400_000),
+      rating: 2,
+      feedback: CANARY,
+    })
     const [blocked] = await tx
       .insert(blockedNumbers)
       .values({ accountId: account.id, phoneNumber: nextNumber(), reason: CANARY, addedBy: users.member.id })
@@ -392,6 +412,7 @@ export async function makeWorld(db: TestDatabase) {
       note: note!.id,
       followUp: followUp!.id,
       tag: tag!.id,
+      template: template!.id,
       blocked: blocked!.id,
       recording: recording!.id,
       merge: merge!.id,

@@ -9,6 +9,7 @@ export const iconNames = [
   "arrow-up",
   "at-sign",
   "ban",
+  "bell-off",
   "bell",
   "building-complex",
   "cake",

@@ -61,8 +61,8 @@ export async function decideSends(
     })
     .from(consents)
     .innerJoin(consentEvents, eq(consentEvents.id, consents.eventId))
-    .where(and(inArray(consents.phone, all), eq(consents.state, 'opted-out')))
-  const optOuts = new Map(ledger.map((entry) => [entry.phone, entry]))
+    .where(and(inArray(consents.phone, all), inArray(consents.state, ['opted-out', 'suspected'])))
+  const said = new Map(ledger.map((entry) => [entry.phone, entry]))
   const landlines = await notMobile(tx, rooms, ctx.now())
   return targets.map(({ phoneNumberId, recipients, name, roomId }) => {
     const number = numbers.find(({ id }) => id === phoneNumberId)
@@ -72,13 +72,13 @@ export async function decideSends(
       messagingEnabled: ctx.account.messagingEnabled,
       number: { ...number, shown: formatPhone(number.number) },
       recipients: recipients.map((phone) => {
-        const optOut = optOuts.get(phone)
+        const entry = said.get(phone)
+        const on = entry ? day(entry.since, ctx.account.timezone) : ''
         return {
           phone,
           name: (recipients.length === 1 && name) || formatPhone(phone),
-          optOut: optOut
-            ? { source: optOut.source, keyword: optOut.keyword, on: day(optOut.since, ctx.account.timezone) }
-            : null,
+          optOut: entry?.state === 'opted-out' ? { source: entry.source, keyword: entry.keyword, on } : null,
+          revocation: entry?.state === 'suspected' ? { on } : null,
           notTextable: roomId !== undefined && landlines.has(`${roomId} ${phone}`),
         }
       }),
@@ -91,8 +91,8 @@ export async function decideSends(
 
 interface Said {
   phone: string
-  event: ConsentEvent
-  source: 'keyword' | 'carrier' | 'staff'
+  event: ConsentEvent | 'suspected'
+  source: 'keyword' | 'carrier' | 'staff' | 'words'
   keyword?: string | null
   /** The text that is the evidence. */
   messageId?: string | null
@@ -127,7 +127,7 @@ export async function recordConsent(tx: Database, ctx: Ctx, said: Said): Promise
     .onConflictDoNothing()
     .returning({ id: consentEvents.id })
   if (!event || said.event === 'help') return
-  const state = said.event === 'opt-out' ? ('opted-out' as const) : ('opted-in' as const)
+  const state = STATE_AFTER[said.event]
   const set = { state, eventId: event.id, since: ctx.now() }
   await tx
     .insert(consents)
@@ -135,8 +135,24 @@ export async function recordConsent(tx: Database, ctx: Ctx, said: Said): Promise
     .onConflictDoUpdate({
       target: [consents.accountId, consents.phone],
       set,
-      setWhere: sql`${consents.state} <> ${state}`,
+      // What may be an opt-out changes no opt-out.
+      setWhere: state === 'suspected' ? eq(consents.state, 'opted-in') : sql`${consents.state} <> ${state}`,
     })
+}
+
+const STATE_AFTER = { 'opt-out': 'opted-out', 'opt-in': 'opted-in', suspected: 'suspected' } as const
+
+/** A user found that a text doesn't revoke consent. */
+export async function dismissRevocation(tx: Database, ctx: Ctx, phone: string): Promise<void> {
+  await tx.insert(consentEvents).values({
+    accountId: ctx.account.id,
+    phone,
+    event: 'dismissed',
+    source: 'staff',
+    userId: ctx.actor?.id ?? null,
+    createdAt: ctx.now(),
+  })
+  await tx.delete(consents).where(and(eq(consents.phone, phone), eq(consents.state, 'suspected')))
 }
 
 /** How long a refusal for a landline counts: numbers move from landline to mobile. */
@@ -149,7 +165,7 @@ async function notMobile(tx: Database, rooms: readonly string[], now: Date): Pro
   const refused = await tx.execute<{ room_id: string; to_number: string }>(sql`
     select d.room_id, d.to_number from unnest(${`{${rooms.join(',')}}`}::uuid[]) as room (id)
     cross join lateral (
-      select id, account_id from sms_messages where room_id = room.id order by id desc limit 1
+      select id, account_id from sms_messages where room_id = room.id and type <> 'note' order by id desc limit 1
     ) newest
     join sms_deliveries d on d.account_id = newest.account_id and d.message_id = newest.id
     where not d.superseded and d.error_code = ${NOT_MOBILE_CODE} and d.updated_at > ${since.toISOString()}`)

@@ -44,6 +44,7 @@ export interface SendDecision {
   rule:
     | 'allowed'
     | 'opted-out'
+    | 'revocation'
     | 'unregistered-number'
     | 'not-textable'
     | 'quiet-hours'
@@ -79,7 +80,9 @@ export interface RecipientFacts {
   phone: string
   /** A name, else the formatted number. */
   name: string
-  optOut: { source: 'keyword' | 'carrier' | 'staff'; keyword: string | null; on: string } | null
+  optOut: { source: 'keyword' | 'carrier' | 'staff' | 'words'; keyword: string | null; on: string } | null
+  /** They wrote something that may revoke consent, and no user has decided yet. */
+  revocation?: { on: string } | null
   /** The carrier refused our last text because it isn't a mobile number. */
   notTextable: boolean
 }
@@ -108,6 +111,14 @@ export function decide(facts: ConsentFacts): SendDecision {
   }
   for (const recipient of facts.recipients) {
     if (recipient.optOut) return deny('opted-out', explainOptOut(recipient.name, recipient.optOut))
+  }
+  for (const { name, revocation } of facts.recipients) {
+    if (revocation) {
+      return deny(
+        'revocation',
+        `On ${revocation.on} ${name} wrote something that may ask you to stop texting. Nothing is sent until you decide: is it an opt-out?`,
+      )
+    }
   }
   for (const recipient of facts.recipients) {
     if (recipient.notTextable) {

@@ -1,5 +1,7 @@
 /** The answer to a request. `refused` says that trying again can't help, because the server refused it. */
-export type Answer<Data> = { ok: true; data: Data } | { ok: false; error: string; refused: boolean }
+export type Answer<Data> =
+  | { ok: true; data: Data }
+  | { ok: false; error: string; refused: boolean; held?: Held | undefined }
 
 const OFFLINE = 'There is no connection. Check your network and try again.'
 
@@ -18,6 +20,12 @@ export async function post<Data>(
   return ask<Data>(url, { method: 'POST', body })
 }
 
+/** A message that waits for its sender's decision, because a colleague is answering. */
+export interface Held {
+  seen: string | null
+  answer: { by: string; body: string; at: string } | null
+}
+
 /** Reads one of our JSON routes. Never rejects. */
 export async function getJson<Data>(url: string): Promise<Answer<Data>> {
   return ask<Data>(url, {})
@@ -34,12 +42,13 @@ async function ask<Data>(url: string, init: RequestInit): Promise<Answer<Data>> 
   if (response.redirected || response.status === 401) {
     return { ok: false, error: 'You are signed out. Reload the page to sign in again.', refused: false }
   }
-  const answer = (await response.json().catch(() => null)) as { error?: string } | Data | null
+  const answer = (await response.json().catch(() => null)) as unknown
   if (response.ok && answer) return { ok: true, data: answer as Data }
-  const error = (answer as { error?: string } | null)?.error ?? 'The server could not do this. Try again.'
+  const { error, held } = (answer ?? {}) as { error?: string; held?: Held }
   return {
     ok: false,
-    error,
+    error: error ?? 'The server could not do this. Try again.',
+    held,
     refused: response.status >= 400 && response.status < 500 && response.status !== 429,
   }
 }

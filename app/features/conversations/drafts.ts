@@ -27,12 +27,14 @@ interface Unsent {
   to: string
   body: string
   mediaIds: string[]
+  /** The newest message on the page when it was written. */
+  seen?: string | undefined
 }
 
 // The ids are in the key: drafts drop values in which digits could be a card number.
 const unsentPrefix = (userId: string) => `draft:${userId}:unsent `
-const unsentKey = (userId: string, { requestId, to, mediaIds }: Omit<Unsent, 'body'>) =>
-  unsentPrefix(userId) + [requestId, mediaIds.join(), to].join(' ')
+const unsentKey = (userId: string, { requestId, to, mediaIds, seen = '' }: Omit<Unsent, 'body'>) =>
+  unsentPrefix(userId) + [requestId, mediaIds.join(), to, seen].join(' ').trimEnd()
 
 /** Keeps a message until `dropUnsent`, so that closing the page doesn't lose it. */
 export const keepUnsent = (userId: string, message: Unsent): void =>
@@ -64,9 +66,10 @@ function allUnsent(userId: string): Unsent[] {
   const prefix = unsentPrefix(userId)
   return storedKeys().flatMap((key) => {
     const draft = key.startsWith(prefix) ? readDraft(key) : null
-    const [requestId = '', mediaIds = '', to = ''] = key.slice(prefix.length).split(' ')
+    const [requestId = '', mediaIds = '', to = '', seen] = key.slice(prefix.length).split(' ')
     if (!draft || !isUuid(requestId)) return []
-    return [{ requestId, to, body: draft.fields['body'] ?? '', mediaIds: mediaIds.split(',').filter(isUuid) }]
+    const body = draft.fields['body'] ?? ''
+    return [{ requestId, to, body, mediaIds: mediaIds.split(',').filter(isUuid), seen }]
   })
 }
 

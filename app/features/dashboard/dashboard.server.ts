@@ -9,6 +9,13 @@ import { getQueue } from '#app/features/phone/queue.server.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { CONVERSATIONS_SHOWN } from '#app/features/texting/conversations-shown.ts'
+import { reviewTotals } from '#app/features/reviews/list-reviews.server.ts'
+import type { ReviewTotals } from '#app/features/reviews/review.ts'
+import { log } from '#app/lib/log.server.ts'
+import { dayIn } from '#app/lib/dates.ts'
+import { fromLocalInput } from '#app/lib/zoned.ts'
+import { WAITING_ON_DASHBOARD, type WaitingItem } from '#app/features/waiting/waiting.ts'
+import { listWaiting } from '#app/features/waiting/waiting.server.ts'
 import { type MyDay, myDay } from './my-day.server.ts'
 import { listConversations } from '#app/features/texting/list-conversations.server.ts'
 
@@ -37,8 +44,11 @@ export interface DashboardData {
   /** What is due by tonight. */
   myDay: MyDay
   followUps: Buckets
+  waiting: { items: WaitingItem[]; more: boolean }
   /** Null without messaging. */
   scheduled: Buckets | null
+  /** This month's; `totals` is null when they couldn't be loaded. Null while service reviews are off. */
+  reviews: { totals: ReviewTotals | null } | null
   /** Null without a phone. */
   queue: QueueView | null
   /** Null without messaging. */
@@ -51,9 +61,8 @@ export interface DashboardData {
 export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [conversations, [row], buckets, day, followUps, scheduled, queue, campaigns] = await inOneTransaction(
-    ctx,
-    (ctx) =>
+  const [conversations, [row], buckets, day, followUps, scheduled, waiting, queue, campaigns] =
+    await inOneTransaction(ctx, (ctx) =>
       Promise.all([
         ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
         ctx.db((tx) =>
@@ -66,10 +75,12 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
         myDay(ctx),
         open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
         open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
+        listWaiting(ctx, { limit: WAITING_ON_DASHBOARD }),
         ctx.can.call && !ctx.ghostedBy ? getQueue(ctx) : null,
         ctx.can.message ? summarizeCampaigns(ctx) : null,
       ]),
-  )
+    )
+  const reviews = await loadReviews(ctx)
   const steps: SetupStep[] = [
     { name: 'location', done: row?.location ?? false },
     { name: 'phone', done: row?.phone ?? false },
@@ -78,6 +89,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
   return {
     clients: row?.clients ?? 0,
     conversations,
+    waiting,
     queue,
     myDay: day,
     followUps: {
@@ -90,7 +102,21 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
           open: open.scheduled ? { bucket: open.scheduled, items: scheduled } : null,
         }
       : null,
+    reviews,
     campaigns,
     setup: ctx.can.administer && steps.some((step) => !step.done) ? steps : null,
+  }
+}
+
+/** Apart from the rest, which shows without it too (spec 1, 8). */
+async function loadReviews(ctx: Ctx): Promise<DashboardData['reviews']> {
+  if (!ctx.account.serviceReviewEnabled) return null
+  const { timezone } = ctx.account
+  const from = fromLocalInput(`${dayIn(ctx.now(), timezone).slice(0, 7)}-01T00:00`, timezone)
+  try {
+    return { totals: await reviewTotals(ctx, from ? { from } : {}) }
+  } catch (error) {
+    log.error({ err: error }, 'review totals not loaded')
+    return { totals: null }
   }
 }

@@ -25,6 +25,8 @@ test('counts the account’s clients and lists its conversations', async () => {
     myDay: { items: [], more: false },
     followUps: none,
     scheduled: none,
+    reviews: null,
+    waiting: { items: [], more: false },
     queue: expect.objectContaining({ currentSize: 0, enabled: false }),
     campaigns: { active: 0, next: null, last: null },
     setup: null,

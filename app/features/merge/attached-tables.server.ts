@@ -73,6 +73,14 @@ export const ATTACHED: readonly Attached[] = [
     }),
   ),
   { table: 'activities', nature: 'rows', label: 'Notes and calls', one: 'note', split: 'keep', actions: ALL },
+  {
+    table: 'service_reviews',
+    nature: 'rows',
+    label: 'Service reviews',
+    one: 'service review',
+    split: 'keep',
+    actions: ONCE,
+  },
   // A copy would remind and text twice.
   {
     table: 'follow_ups',

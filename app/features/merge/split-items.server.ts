@@ -123,6 +123,10 @@ const LISTED: Record<string, (clientId: string) => SQL> = {
     select id, coalesce(nullif(left(note, 80), ''), case when type = 'phone' then 'Call' else 'Picture' end) as label,
       created_at as "createdAt", null as level, type = 'phone' or image_key is not null as once
     from activities where client_id = ${clientId}::uuid and deleted_at is null order by created_at desc`,
+  service_reviews: (clientId) => sql`
+    select id, 'Requested ' || to_char(created_at, 'MM/DD/YYYY') as label, created_at as "createdAt", true as once,
+      case when client_level = 'coapplicant' then 'coapplicant' end as level
+    from service_reviews where client_id = ${clientId}::uuid order by created_at desc`,
   follow_ups: (clientId) => sql`
     select f.id, coalesce(nullif(left(note, 80), ''), left(message, 80), 'Follow-up') as label,
       f.created_at as "createdAt", true as once,

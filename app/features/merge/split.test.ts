@@ -71,7 +71,8 @@ test('undo restores a split client, whatever was kept, copied or moved', async (
     for (const { table, nature, key } of ATTACHED) {
       if ((nature === 'rooms' || table === 'task_cards') && action === 'copy') continue
       for (const row of before[table] as Record<string, unknown>[]) {
-        if (action === 'copy' && (table === 'follow_ups' || row.type === 'phone')) continue
+        if (action === 'copy' && (['follow_ups', 'service_reviews'].includes(table) || row.type === 'phone'))
+          continue
         actions[`${table}:${String(row[key ?? 'id'])}`] = action
       }
     }

@@ -3,6 +3,7 @@ import { MessageSquare, Phone } from '#app/components/icons.tsx'
 import { userName } from '#app/features/conversations/labels.ts'
 import {
   conversationAssigned,
+  conversationMentioned,
   type ConversationNotice,
   textStopped,
   teamNotified,
@@ -52,6 +53,9 @@ export const messagesArea: Area = {
       durationMs: Infinity,
       link: { label: 'Open', to: stoppedTextPath(text) },
     })),
+    notice(conversationMentioned, (news) =>
+      toast(news, `${userName(news.by)} mentioned you in ${news.name}`),
+    ),
     notice(conversationAssigned, (news, { userId }) =>
       news.by.id === userId ? null : toast(news, `${userName(news.by)} assigned ${news.name} to you`),
     ),

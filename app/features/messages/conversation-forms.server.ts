@@ -5,17 +5,24 @@ import { AppError } from '#app/lib/errors.ts'
 import { saveUpload } from '#app/features/texting/media.server.ts'
 import { resendText, sendFirstText, sendText } from '#app/features/texting/texts.server.ts'
 import {
+  answerSchema,
   firstTextSchema,
   type MessageView,
+  noteSchema,
   resendSchema,
   conversationActionSchema,
 } from '#app/features/texting/texting.schema.ts'
+import { addNote } from '#app/features/texting/notes.server.ts'
 import { MAX_MEDIA } from '#app/features/texting/limits.ts'
+import { claimConversation, releaseConversation } from '#app/features/texting/claims.server.ts'
+import { decideRevocation } from '#app/features/texting/revocations.server.ts'
+import { chooseOwner } from '#app/features/texting/shared-number.server.ts'
 import {
   assignConversation,
   completeConversation,
   followConversation,
   markUnread,
+  muteConversation,
   notifyTeam,
   unfollowConversation,
 } from '#app/features/texting/conversation-actions.server.ts'
@@ -25,7 +32,11 @@ const unreadable = () => new AppError('invalid', 'This could not be read. Reload
 /** @throws AppError invalid, saying what is wrong with the text; and what sendText throws. */
 export async function sendFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<MessageView> {
   requireRenderedFor(form, `/messages/${roomId}`)
-  return sendText(ctx, { ...(await readText(ctx, form)), roomId })
+  const answer = answerSchema.parse({
+    seen: form.get('seen') ?? undefined,
+    anyway: form.has('anyway') ? true : undefined,
+  })
+  return sendText(ctx, { ...(await readText(ctx, form)), ...answer, roomId })
 }
 
 /** @throws AppError as sendFromForm; and what sendFirstText throws. */
@@ -67,6 +78,17 @@ async function keepFiles(ctx: Ctx, form: FormData): Promise<string[]> {
   return kept.map((media) => media.id)
 }
 
+/** @throws AppError invalid, saying what is wrong with the note; and what addNote throws. */
+export async function addNoteFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<void> {
+  const parsed = noteSchema.safeParse({ requestId: form.get('requestId'), note: form.get('note') })
+  if (parsed.success) {
+    await addNote(ctx, { ...parsed.data, roomId })
+    return
+  }
+  const issue = parsed.error.issues.find(({ path }) => path[0] === 'note')
+  throw issue ? new AppError('invalid', issue.message) : unreadable()
+}
+
 /** Runs an entry of the conversation menu and returns its intent. @throws AppError */
 export async function actOnConversation(ctx: Ctx, roomId: string, form: FormData) {
   const parsed = conversationActionSchema.safeParse({ ...Object.fromEntries(form), roomId })
@@ -90,6 +112,24 @@ export async function actOnConversation(ctx: Ctx, roomId: string, form: FormData
       break
     case 'mark-unread':
       await markUnread(ctx, roomId)
+      break
+    case 'mute':
+    case 'unmute':
+      await muteConversation(ctx, { roomId, muted: input.intent === 'mute' })
+      break
+    case 'revoked':
+    case 'not-revoked':
+      await decideRevocation(ctx, { roomId, revoked: input.intent === 'revoked' })
+      break
+    case 'owner':
+      await chooseOwner(ctx, input)
+      break
+    case 'claim':
+    case 'take-over':
+      await claimConversation(ctx, { roomId, takeOver: input.intent === 'take-over' })
+      break
+    case 'release':
+      await releaseConversation(ctx, { roomId })
       break
   }
   return input.intent

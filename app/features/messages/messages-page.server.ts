@@ -21,7 +21,13 @@ import type {
 import { MESSAGE_PAGE_SIZE } from '#app/features/texting/limits.ts'
 import type { PanelTab } from './client-panel-tabs.ts'
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
-import { findConversation, getConversation } from '#app/features/texting/conversations.server.ts'
+import {
+  findConversation,
+  findSendingNumber,
+  getConversation,
+} from '#app/features/texting/conversations.server.ts'
+import { type NumberOwner, ownersOfNumber } from '#app/features/texting/shared-number.server.ts'
+import { roomSignature, signatureOf } from '#app/features/texting/signature.server.ts'
 import { decideForRecipients, getSendDecision } from '#app/features/texting/send-decision.server.ts'
 import { conversationTitle } from '#app/features/texting/labels.ts'
 import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
@@ -55,6 +61,10 @@ export interface ConversationPage {
   /** The texts scheduled into this conversation, and those that were stopped. */
   scheduled: FollowUpView[]
   placeholders: PlaceholderValues
+  /** Ends each text from the conversation's number; empty for none. */
+  signature: string
+  /** The people who share the number; empty unless several do. */
+  owners: NumberOwner[]
   /** `Janet's mobile`. */
   whose: string | null
   /** The author of incoming texts: a first name where there is one. */
@@ -66,6 +76,7 @@ export interface NewConversationData {
   recipients: GroupRecipient[]
   decision: SendDecision
   placeholders: PlaceholderValues
+  signature: string
 }
 
 export type FoundConversation = { roomId: string } | ({ roomId: null } & NewConversationData)
@@ -75,11 +86,15 @@ export function findOrPrepareConversation(ctx: Ctx, to: ConversationWith): Promi
   return inOneTransaction(ctx, async (ctx) => {
     const { roomId, clientId, recipients } = await findConversation(ctx, to)
     if (roomId) return { roomId }
-    const [decision, placeholders] = await Promise.all([
+    const [decision, placeholders, signature] = await Promise.all([
       decideForRecipients(ctx, { clientId, recipients }),
       clientId ? loadPlaceholders(ctx, clientId) : {},
+      ctx.db(async (tx) => {
+        const number = await findSendingNumber(tx, clientId)
+        return number ? signatureOf(tx, number.id) : ''
+      }),
     ])
-    return { roomId: null, recipients, decision, placeholders }
+    return { roomId: null, recipients, decision, placeholders, signature }
   })
 }
 
@@ -100,7 +115,7 @@ async function screenOf(
 ): Promise<ConversationPage> {
   const conversation = await getConversation(ctx, roomId)
   const around = isUuid(place.at) ? place.at : null
-  const [history, decision, contact] = await Promise.all([
+  const [history, decision, signature, owners, contact] = await Promise.all([
     around
       ? messagesAround(ctx, roomId, around)
       : listMessages(ctx, { roomId, before: place.before }).then((messages) => ({
@@ -108,6 +123,8 @@ async function screenOf(
           reachesEnd: !isUuid(place.before),
         })),
     getSendDecision(ctx, roomId),
+    ctx.db((tx) => roomSignature(tx, roomId)),
+    conversation.recipients.length === 1 ? ctx.db((tx) => ownersOfNumber(tx, conversation.phoneNumber)) : [],
     conversation.client
       ? loadClientPanel(ctx, conversation, conversation.client.id, place.tab ?? 'tags')
       : null,
@@ -120,6 +137,8 @@ async function screenOf(
     panel: contact?.panel ?? null,
     scheduled: contact?.scheduled ?? [],
     placeholders: contact?.placeholders ?? {},
+    signature,
+    owners: owners.length > 1 ? owners : [],
     whose:
       conversation.recipients.length > 1
         ? `Group of ${conversation.recipients.length}`

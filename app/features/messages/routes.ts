@@ -1,4 +1,5 @@
 import { index, route } from '@react-router/dev/routes'
+import * as reviews from '../reviews/routes.ts'
 
 export const pages = [
   route('messages', 'features/messages/routes/messages.tsx', [
@@ -8,6 +9,7 @@ export const pages = [
     route(':roomId', 'features/messages/routes/conversation.tsx', [
       route('schedule', 'features/messages/routes/schedule-text.tsx'),
       route('schedule/:followUpId', 'features/messages/routes/schedule-text.tsx', { id: 'schedule/edit' }),
+      ...reviews.conversationPages,
     ]),
   ]),
 ]

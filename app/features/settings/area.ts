@@ -14,6 +14,13 @@ export const settingsArea: Area = {
     },
     {
       menu: 'settings',
+      position: 7,
+      to: '/account/settings/messages',
+      label: 'Messages',
+      needs: 'administer',
+    },
+    {
+      menu: 'settings',
       position: 8,
       to: '/account/settings/blocked-numbers',
       label: 'Blocked numbers',

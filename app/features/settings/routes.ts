@@ -20,6 +20,7 @@ export const settingsPages = [
     route(':blockedId/delete', 'features/settings/routes/unblock-number.tsx'),
   ]),
   route('audit-log', 'features/settings/routes/audit-log.tsx'),
+  route('messages', 'features/settings/routes/message-settings.tsx'),
   route('smart-values', 'features/settings/routes/smart-values.tsx', [
     route(':group', 'features/settings/routes/smart-value-group.tsx'),
   ]),

@@ -8,6 +8,7 @@ const somebody: Viewer = {
   messaging: false,
   phone: false,
   calendar: false,
+  reviews: false,
   administer: false,
   ghost: false,
   operate: false,
@@ -34,6 +35,7 @@ test('no menu leads to a page that only says it isn’t available', () => {
       messaging: true,
       phone: true,
       calendar: true,
+      reviews: true,
       administer: true,
       ghost: true,
       operate: true,
@@ -49,7 +51,7 @@ test('employees and the audit log are for administrators', () => {
   const all = labels('settings', { administer: true })
   expect(all[0]).toBe('Employees')
   expect(all.at(-1)).toBe('Audit log')
-  expect(labels('settings')).toEqual(['Tags', 'Smart values'])
+  expect(labels('settings')).toEqual(['Tags', 'Smart values', 'Message templates'])
 })
 
 test('only users who may ghost see it in the profile menu', () => {

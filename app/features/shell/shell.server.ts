@@ -53,6 +53,7 @@ export const viewerOf = (ctx: Ctx): Viewer => ({
   messaging: ctx.can.message,
   phone: ctx.can.call && ctx.ghostedBy === null,
   calendar: ctx.account.calendarConnected,
+  reviews: ctx.account.serviceReviewEnabled,
   administer: ctx.can.administer,
   ghost: ctx.can.ghost && ctx.ghostedBy === null,
   operate: ctx.can.operate,

@@ -44,7 +44,15 @@ describe('loadFrame', () => {
     expect(frame).toMatchObject({
       account: { id: account.id, name: 'Harbor' },
       user: { id: user.id, name: 'Maya Reyes', role: 'admin', avatar: null, themeColor: '#19d0de' },
-      viewer: { messaging: true, calendar: true, administer: true, ghost: false, operate: false, self: true },
+      viewer: {
+        messaging: true,
+        calendar: true,
+        reviews: false,
+        administer: true,
+        ghost: false,
+        operate: false,
+        self: true,
+      },
       ghosting: false,
       mfaMissing: false,
     })

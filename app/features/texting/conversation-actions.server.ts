@@ -21,6 +21,8 @@ import {
   teamNotified,
   unreadChanged,
 } from './events.ts'
+import { setClaim } from './claims.server.ts'
+import { notifyUser } from './notify.server.ts'
 import type { UserView } from '#app/features/conversations/views.ts'
 import { userView } from '#app/features/conversations/views.server.ts'
 
@@ -74,6 +76,19 @@ export async function unfollowConversation(ctx: Ctx, roomId: string): Promise<Co
   })
 }
 
+/** Turns notifications of the conversation's texts off, or on, for the user. @throws AppError not-found */
+export async function muteConversation(
+  ctx: Ctx,
+  { roomId, muted }: { roomId: string; muted: boolean },
+): Promise<void> {
+  const actor = requireMessagingActor(ctx)
+  await ctx.db(async (tx, after) => {
+    await lockConversation(tx, roomId)
+    await setConversationUser(tx, ctx, roomId, actor.id, { muted })
+    await publishConversation(tx, after, roomId)
+  })
+}
+
 /**
  * Assigns the conversation to a peer, who follows it from then on and is notified.
  * @throws AppError conflict when that peer already follows it (spec 2, 4); not-found for a disabled peer.
@@ -82,9 +97,9 @@ export async function assignConversation(
   ctx: Ctx,
   input: { roomId: string; userId: string },
 ): Promise<ConversationView> {
-  requireMessagingActor(ctx)
+  const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
-    await lockConversation(tx, input.roomId)
+    const { claimedBy } = await lockConversation(tx, input.roomId)
     const [peer] = await tx
       .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
       .from(users)
@@ -101,7 +116,10 @@ export async function assignConversation(
       )
     }
     await setConversationUser(tx, ctx, input.roomId, peer.id, { following: true })
+    // Handing a conversation over hands its claim over too.
+    if (claimedBy === actor.id) await setClaim(tx, ctx, input.roomId, peer.id, ctx.now())
     const conversation = await publishConversation(tx, after, input.roomId)
+    await notifyUser(tx, ctx, { userId: peer.id, roomId: input.roomId, kind: 'assigned' })
     after(conversationAssigned(peer.id, await announcement(tx, ctx, conversation)))
     return conversation
   })
@@ -152,7 +170,8 @@ export async function markUnread(ctx: Ctx, roomId: string): Promise<Conversation
   })
 }
 
-async function announcement(
+/** Who says it of which conversation. */
+export async function announcement(
   tx: Database,
   ctx: Ctx,
   conversation: ConversationView,

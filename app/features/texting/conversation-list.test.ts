@@ -33,6 +33,10 @@ function conversation(id: string, values: Partial<ConversationView> = {}): Conve
     groupRecipients: [],
     viewedBy: [],
     optedOut: false,
+    claim: null,
+    revocation: false,
+    ownerChosen: false,
+    mutedBy: [],
     ...values,
   }
 }

@@ -21,6 +21,12 @@ interface ConversationRow extends Record<string, unknown> {
   group_recipients: RecipientRow[] | null
   viewed_by: string[] | null
   opted_out: boolean
+  revocation: boolean
+  owner_chosen: boolean
+  muted_by: string[] | null
+  claimed_by: UserRow | null
+  claimed_at: string
+  claimed_until: string
   /** Postgres's text form, to the microsecond: the sort key of the next page. */
   place: string
   section: number
@@ -99,11 +105,20 @@ export async function selectConversations(tx: Database, page: SQL): Promise<Plac
       (select json_agg(m.user_id order by m.user_id) from sms_room_users m
         where m.account_id = r.account_id and m.room_id = r.id and m.last_viewed_on >= r.last_message_on) as viewed_by,
       exists (select from consents o where o.account_id = r.account_id and o.phone = any(r.recipients)
-        and o.state = 'opted-out') as opted_out
+        and o.state = 'opted-out') as opted_out,
+      exists (select from consents o where o.account_id = r.account_id and o.phone = any(r.recipients)
+        and o.state = 'suspected') as revocation,
+      (select json_agg(m.user_id) from sms_room_users m
+        where m.account_id = r.account_id and m.room_id = r.id and m.muted) as muted_by,
+      r.owner_chosen,
+      case when k.id is not null then json_build_object(
+        'id', k.id, 'first_name', k.first_name, 'last_name', k.last_name, 'avatar_key', k.avatar_key) end as claimed_by,
+      r.claimed_at, r.claimed_until
     from page
     join sms_rooms r on r.id = page.id and r.account_id = (select current_account_id())
     left join clients c on c.account_id = r.account_id and c.id = r.client_id and c.deleted_at is null
     left join users u on u.account_id = r.account_id and u.id = r.last_message_by
+    left join users k on k.account_id = r.account_id and k.id = r.claimed_by and k.disabled_at is null
     order by page.section, r.last_message_on desc, r.id desc`)
   return rows.map((row) => ({ view: roomView(row), section: row.section, place: row.place }))
 }
@@ -145,6 +160,14 @@ function roomView(row: ConversationRow): ConversationView {
     groupRecipients: (row.group_recipients ?? []).map(recipientView),
     viewedBy: row.viewed_by ?? [],
     optedOut: row.opted_out,
+    revocation: row.revocation,
+    ownerChosen: row.owner_chosen,
+    mutedBy: row.muted_by ?? [],
+    claim: row.claimed_by && {
+      user: userView(row.claimed_by),
+      since: iso(row.claimed_at),
+      until: iso(row.claimed_until),
+    },
   }
 }
 

@@ -263,7 +263,7 @@ export async function setConversationUser(
   ctx: Ctx,
   roomId: string,
   userId: string,
-  set: { following?: boolean; lastViewedOn?: Date | null },
+  set: { following?: boolean; lastViewedOn?: Date | null; muted?: boolean },
 ): Promise<void> {
   await tx
     .insert(smsRoomUsers)

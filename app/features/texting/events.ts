@@ -29,6 +29,8 @@ export const messageChanged = accountEvent<MessageView>('sms_message', { permiss
 export const unreadChanged = accountEvent('sms_unread', { permission })
 export const teamNotified = accountEvent<ConversationNotice>('sms_notify_team', { permission })
 export const conversationAssigned = userEvent<ConversationNotice>('sms_assigned', { permission })
+/** A colleague mentioned the user in an internal note. */
+export const conversationMentioned = userEvent<ConversationNotice>('sms_mentioned', { permission })
 /** A text that a user scheduled was not sent. */
 export interface StoppedText {
   /** Null where there is no conversation to show it in. */

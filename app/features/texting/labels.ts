@@ -72,5 +72,13 @@ export function typeLabel({
   campaign,
 }: Pick<MessageView, 'type' | 'flow' | 'campaign'>): string | null {
   if (campaign) return flow === 'incoming' ? `Answer to ${campaign}` : `Campaign ${campaign}`
-  return { message: null, status: null, scheduled: 'Scheduled', campaign: 'Campaign', optin: 'Opt-in' }[type]
+  return {
+    message: null,
+    status: null,
+    scheduled: 'Scheduled',
+    campaign: 'Campaign',
+    optin: 'Opt-in',
+    review: 'Review request',
+    note: 'Internal note',
+  }[type]
 }

@@ -3,6 +3,8 @@ import { MEDIA_TYPES } from '#app/features/conversations/limits.ts'
 
 /** Longest text we accept: Twilio refuses a body over 1,600 characters (its error 21617). */
 export const MAX_TEXT_LENGTH = 1600
+/** Longest internal note. */
+export const MAX_NOTE = 2000
 /** Longest history page, and when Get more appears (spec 2, 9: at 10 or more). */
 export const MESSAGE_PAGE_SIZE = 30
 /** Fills a tall screen; the browser loads the rest in larger pages. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { withoutCards } from '#app/lib/secret-text.ts'
@@ -9,6 +9,8 @@ import type { Database } from '#db/client.ts'
 import { smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import { mayRevoke } from '#app/features/consent/revocation.ts'
+import { notifyFollowers } from './notify.server.ts'
 import { readKeyword } from '#app/features/consent/consent.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { planClosedReply } from './closed-reply.server.ts'
@@ -84,11 +86,15 @@ export async function receiveText(services: Services, params: Record<string, str
     const keyword = readKeyword(body) ?? carrierKeyword(incoming.OptOutType)
     if (keyword) {
       await recordConsent(tx, ctx, { phone: sender, source: 'keyword', messageId: message.id, ...keyword })
+    } else if (mayRevoke(body)) {
+      const words = { event: 'suspected', source: 'words', messageId: message.id } as const
+      await recordConsent(tx, ctx, { phone: sender, ...words })
     }
     await tx
       .update(smsRooms)
       .set({
-        status: 'attention',
+        // A bare STOP or START needs no answer.
+        ...(keyword && keyword.event !== 'help' ? {} : { status: 'attention' as const }),
         phoneNumberId: called.phone_number_id,
         lastMessageOn: ctx.now(),
         lastMessagePreview: messagePreview(body, media),
@@ -101,6 +107,7 @@ export async function receiveText(services: Services, params: Record<string, str
     // The carrier answers keywords itself.
     if (!keyword) await planClosedReply(tx, ctx, roomId)
     await publishMessage(tx, after, message.id)
+    if (!keyword) await notifyFollowers(tx, ctx, roomId)
     return 'stored'
   })
 }
@@ -117,7 +124,9 @@ async function answeredCampaign(tx: Database, roomId: string, now: Date) {
       createdAt: smsMessages.createdAt,
     })
     .from(smsMessages)
-    .where(and(eq(smsMessages.roomId, roomId), eq(smsMessages.flow, 'outgoing')))
+    .where(
+      and(eq(smsMessages.roomId, roomId), eq(smsMessages.flow, 'outgoing'), ne(smsMessages.type, 'note')),
+    )
     .orderBy(desc(smsMessages.id))
     .limit(1)
   const since = new Date(now.getTime() - CAMPAIGN_ANSWER_DAYS * 86_400_000)

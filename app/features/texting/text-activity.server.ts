@@ -44,7 +44,7 @@ export async function findTextActivity(
       select m.* from sms_rooms r
       cross join lateral (
         select * from sms_messages m
-        where m.account_id = r.account_id and m.room_id = r.id and m.type <> 'status' ${beyond(from)}
+        where m.account_id = r.account_id and m.room_id = r.id and m.type not in ('status', 'note') ${beyond(from)}
         ${nearest}
       ) m
       where r.account_id = (select current_account_id()) and r.client_id = ${clientId}::uuid

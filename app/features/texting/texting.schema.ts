@@ -1,7 +1,9 @@
+import type { Claim } from './claim.ts'
 import type { MediaView, UserView } from '#app/features/conversations/views.ts'
 import { z } from 'zod'
+import { isFilled } from '#app/features/templates/fill.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { MAX_GROUP, MAX_MEDIA, MAX_TEXT_LENGTH } from './limits.ts'
+import { MAX_GROUP, MAX_MEDIA, MAX_NOTE, MAX_TEXT_LENGTH } from './limits.ts'
 
 /** A conversation as the list and the header show it, for one user. */
 export interface ConversationView {
@@ -26,6 +28,14 @@ export interface ConversationView {
   viewedBy: string[]
   /** A recipient has opted out. */
   optedOut: boolean
+  /** A recipient wrote something that may be an opt-out, and nobody has decided yet. */
+  revocation: boolean
+  /** A user said which of the people who share the number it belongs to. */
+  ownerChosen: boolean
+  /** The users who want no notifications of its texts. */
+  mutedBy: string[]
+  /** Who answers it; may have ended by now (liveClaim). */
+  claim: Claim | null
 }
 
 export interface GroupRecipient {
@@ -47,7 +57,7 @@ export interface MessageView {
   id: string
   roomId: string
   flow: 'incoming' | 'outgoing'
-  type: 'message' | 'scheduled' | 'campaign' | 'status' | 'optin'
+  type: 'message' | 'scheduled' | 'campaign' | 'status' | 'optin' | 'review' | 'note'
   body: string
   status: MessageStatus
   /** What went wrong and what to do; set for failed, undelivered and uncertain. */
@@ -69,6 +79,7 @@ export interface SearchMatch {
   id: string
   roomId: string
   flow: MessageView['flow']
+  type: MessageView['type']
   message: string
   user: UserView | null
   client: ConversationView['client']
@@ -87,6 +98,7 @@ const textFields = {
     .max(MAX_TEXT_LENGTH, `A text can have at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`)
     .refine((body) => !body.includes('\0'), 'This text contains a character that cannot be sent.')
     .superRefine(keepsNoSecret)
+    .superRefine(isFilled)
     .optional()
     .transform((body) => body ?? ''),
   mediaIds: z.array(z.uuid()).max(MAX_MEDIA).default([]),
@@ -95,10 +107,31 @@ const hasContent = ({ body, mediaIds }: { body: string; mediaIds: string[] }) =>
   body.trim() !== '' || mediaIds.length > 0
 const noContent = { path: ['body'], message: 'Write a message or attach a file.' }
 
-export const sendTextSchema = z.object({ ...textFields, roomId: z.uuid() }).refine(hasContent, noContent)
+/** Who sends a text knows what a colleague has answered up to here, or sends it all the same. */
+export const answerSchema = z.object({
+  /** The newest text on the sender's page. */
+  seen: z.uuid().optional().catch(undefined),
+  /** Although a colleague has claimed the conversation. */
+  anyway: z.boolean().optional(),
+})
+
+export const sendTextSchema = z
+  .object({ ...textFields, ...answerSchema.shape, roomId: z.uuid() })
+  .refine(hasContent, noContent)
 
 /** A text to recipients who may have no conversation yet. */
 export const firstTextSchema = z.object(textFields).refine(hasContent, noContent)
+
+/** An internal note. */
+export const noteSchema = z.object({
+  requestId,
+  note: z
+    .string('Write the note.')
+    .max(MAX_NOTE, `A note can have at most ${MAX_NOTE.toLocaleString('en-US')} characters.`)
+    .refine((note) => note.trim() !== '', 'Write the note.')
+    .refine((note) => !note.includes('\0'), 'This note contains a character that cannot be stored.')
+    .superRefine(keepsNoSecret),
+})
 
 export const resendSchema = z.object({ messageId: z.uuid(), requestId })
 
@@ -126,4 +159,17 @@ export const conversationActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('notify-team'), roomId: z.uuid() }),
   z.object({ intent: z.literal('complete'), roomId: z.uuid(), seen: z.iso.datetime().optional() }),
   z.object({ intent: z.literal('mark-unread'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('mute'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('unmute'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('revoked'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('not-revoked'), roomId: z.uuid() }),
+  z.object({
+    intent: z.literal('owner'),
+    roomId: z.uuid(),
+    clientId: z.uuid(),
+    level: z.enum(['applicant', 'coapplicant']),
+  }),
+  z.object({ intent: z.literal('claim'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('take-over'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('release'), roomId: z.uuid() }),
 ])

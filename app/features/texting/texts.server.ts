@@ -34,6 +34,8 @@ import {
 import { decideForConversation, isAutomated, requireAllowed } from './send-decision.server.ts'
 import { RESENDABLE } from './sms-status.ts'
 import { messageChanged } from './events.ts'
+import { requireNobodyElse } from './claims.server.ts'
+import { signText } from './signature.server.ts'
 import { messagePreview } from '#app/features/conversations/labels.ts'
 import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
 
@@ -65,7 +67,7 @@ export async function listMessages(
 /**
  * Accepts a text: stores the message, one delivery for each recipient and their jobs in one transaction. The same
  * requestId twice is one text.
- * @throws AppError forbidden with the ledger's reason; invalid for files that aren't the sender's or are too large
+ * @throws TextHeld when a colleague answers; AppError forbidden with the ledger's reason; invalid for files that aren't the sender's or are too large
  * together; not-found.
  */
 export async function sendText(ctx: Ctx, input: z.output<typeof sendTextSchema>): Promise<MessageView> {
@@ -100,6 +102,7 @@ async function send(
   const conversation = await lockConversation(tx, input.roomId)
   const earlier = await selectMessages(tx, sql`where m.request_id = ${input.requestId}::uuid`)
   if (earlier[0]) return sameSender(earlier[0], actor.id, conversation.id)
+  await requireNobodyElse(tx, ctx, conversation.id, input)
   await setConversationUser(tx, ctx, conversation.id, actor.id, { lastViewedOn: ctx.now() })
   await noteGhost(tx, ctx, 'sent a text', conversation.id)
   const text = { ...input, conversation, type: 'message' as const, userId: actor.id }
@@ -120,13 +123,14 @@ const statusAfter = {
   scheduled: sql`case when ${smsRooms.status} = 'completed' then 'open' else ${smsRooms.status} end`,
   // Or a campaign would put every completed conversation back into the list.
   campaign: sql`${smsRooms.status}`,
+  review: sql`${smsRooms.status}`,
 } as const
 
 interface AcceptedText {
   /** Locked by the caller. */
   conversation: { id: string; phoneNumberId: string; recipients: string[] }
   body: string
-  type: 'message' | 'scheduled' | 'campaign'
+  type: 'message' | 'scheduled' | 'campaign' | 'review'
   /** For the texts of a campaign. */
   campaign?: { runId: string; name: string }
   /** Null for an automatic one. */
@@ -148,7 +152,11 @@ export async function acceptText(
   const { conversation, userId } = text
   const automated = isAutomated(text.type)
   const decision = await decideForConversation(tx, ctx, conversation.id, { automated })
-  if (decision.verdict !== 'allow') return { decision, message: null }
+  // The worker holds a review request; a scheduled text stays one until it may go.
+  const waits = decision.verdict === 'hold' && text.type === 'review'
+  if (decision.verdict !== 'allow' && !waits) return { decision, message: null }
+  const signed = userId !== null && (text.type === 'message' || text.type === 'scheduled')
+  const body = signed ? await signText(tx, conversation.phoneNumberId, text.body) : text.body
   const [message] = await tx
     .insert(smsMessages)
     .values({
@@ -156,7 +164,7 @@ export async function acceptText(
       roomId: conversation.id,
       flow: 'outgoing',
       type: text.type,
-      body: text.body,
+      body,
       userId,
       status: 'pending',
       requestId: text.requestId,
@@ -179,7 +187,7 @@ export async function acceptText(
     .set({
       status: statusAfter[text.type],
       lastMessageOn: ctx.now(),
-      lastMessagePreview: messagePreview(text.body, media),
+      lastMessagePreview: messagePreview(body, media),
       lastMessageFlow: 'outgoing',
       lastMessageStatus: 'pending',
       lastMessageBy: userId,
@@ -243,7 +251,7 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
 export async function showStatusInList(tx: Database, roomId: string): Promise<void> {
   await tx.execute(sql`
     update sms_rooms r set last_message_status = newest.status
-    from (select status from sms_messages where room_id = ${roomId}::uuid order by id desc limit 1) newest
+    from (select status from sms_messages where room_id = ${roomId}::uuid and type <> 'note' order by id desc limit 1) newest
     where r.id = ${roomId}::uuid and r.last_message_status is distinct from newest.status::text`)
 }
 
@@ -284,6 +292,7 @@ export async function findMessages(tx: Database, term: string, most: number): Pr
       id: message.id,
       roomId: message.roomId,
       flow: message.flow,
+      type: message.type,
       message: message.body,
       user: message.user,
       client: conversation?.client ?? null,

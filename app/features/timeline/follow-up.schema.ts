@@ -1,6 +1,7 @@
 import { versionField } from '#app/lib/version-field.ts'
 import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { isFilled } from '#app/features/templates/fill.ts'
 import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
 import { ALL_FIELDS_REQUIRED, ASSIGNEES } from './follow-up.ts'
 
@@ -35,6 +36,7 @@ export const followUpSchema = z
       .max(MAX_TEXT_LENGTH, `A text can have at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`)
       .refine((body) => !body.includes('\0'), 'This text contains a character that cannot be sent.')
       .superRefine(keepsNoSecret)
+      .superRefine(isFilled)
       .optional()
       .transform(cleaned),
     messageAt: z.string().max(30).optional(),

@@ -24,6 +24,8 @@ export interface ComposerProps {
   userId: string
   /** The server's request id, for a post without JavaScript. */
   requestId: string
+  /** The newest message on the page; without JavaScript the form names it. */
+  seen?: string | undefined
   /** Such a post that was refused: what was typed, and why. */
   refused: { body: string; error: string } | null
   /** Files that were uploaded for this message elsewhere. */
@@ -38,6 +40,8 @@ interface ComposerOptions extends ComposerProps {
   maxLength: number
   files: FileRules
   uploadUrl: string
+  /** Why this text can't be sent as it is; null when it can. */
+  refuse?: (body: string) => string | null
 }
 
 export type ComposerState = ReturnType<typeof useComposer>
@@ -79,7 +83,8 @@ export function useComposer(options: ComposerOptions) {
   }
   const tooLong = body.length > maxLength
   const empty = body.trim() === '' && attachments.items.length === 0
-  const blocked = empty || tooLong || attachments.uploading || attachments.failed
+  const problem = options.refuse?.(body) ?? null
+  const blocked = problem !== null || empty || tooLong || attachments.uploading || attachments.failed
   const send = () => {
     if (blocked) return
     options.onSend(body.trim(), attachments.take())
@@ -110,6 +115,7 @@ export function useComposer(options: ComposerOptions) {
     changeAt,
     tooLong,
     empty,
+    problem,
     blocked,
     send,
     clear,
@@ -158,6 +164,9 @@ export function ComposerForm(props: ComposerFormProps) {
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="to" value={options.to} />
       <input type="hidden" name="requestId" value={options.requestId} />
+      {options.seen ? <input type="hidden" name="seen" value={options.seen} /> : null}
+      {/* Who posts a refused text again has read why. */}
+      {options.refused ? <input type="hidden" name="anyway" value="on" /> : null}
       {hydrated
         ? null
         : options.attached?.map(({ id }) => <input key={id} type="hidden" name="mediaIds" value={id} />)}
@@ -304,6 +313,7 @@ function Problems({ composer, nameFiles }: { composer: ComposerState; nameFiles:
   const { attachments, body, options } = composer
   const { refused } = options
   const problems = [
+    ...(composer.problem ? [composer.problem] : []),
     ...attachments.problems,
     ...attachments.items.flatMap(({ name, error }) =>
       error ? [nameFiles ? `${name}: ${error}` : error] : [],

@@ -1,4 +1,5 @@
 import { CircleAlert, Clock, FileText } from '#app/components/icons.tsx'
+import { DateTime } from '#app/components/time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { MessageBody } from './message-body.tsx'
@@ -47,16 +48,24 @@ export function OutboxBubble({
           <MessageBody body={item.body} />
         </div>
       ) : null}
+      {item.held?.answer ? (
+        <blockquote className="max-w-full rounded-[14px] border border-line bg-surface px-3 py-2 text-sm">
+          <p className="text-muted text-xs">
+            <bdi>{item.held.answer.by}</bdi> · <DateTime at={item.held.answer.at} show="time" />
+          </p>
+          <MessageBody body={item.held.answer.body} />
+        </blockquote>
+      ) : null}
       <div className="mx-1 mb-2 flex flex-wrap items-center justify-end gap-x-1.5 text-xs">
         {failed ? (
           <span role="alert" className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
             <span className="inline-flex items-center gap-1 font-medium text-bad">
               <CircleAlert aria-hidden className="size-3" />
-              Not sent.
+              {item.held ? 'Held back.' : 'Not sent.'}
             </span>
             <span className="text-muted">{item.error}</span>
             <Button size="sm" onClick={onRetry}>
-              Try again
+              {item.held ? 'Send anyway' : 'Try again'}
             </Button>
             <Button size="sm" variant="ghost" onClick={onEdit}>
               Edit

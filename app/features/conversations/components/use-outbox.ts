@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { post } from '../api-client.ts'
+import { type Held, post } from '../api-client.ts'
 import { dropUnsent, keepUnsent, moveText, moveUnsent, readUnsent } from '../drafts.ts'
 
 /** A message on its way to the server: shown at once, removed when the server has accepted it. */
@@ -12,6 +12,10 @@ export interface OutboxItem {
   attachments: OutboxAttachment[]
   state: 'sending' | 'failed'
   error: string | null
+  /** The newest message on the page when it was written. */
+  seen?: string | undefined
+  /** Set when it was held back because a colleague is answering: trying again sends it all the same. */
+  held?: Held | undefined
 }
 
 export interface OutboxAttachment {
@@ -76,9 +80,11 @@ export function useOutbox<Message extends { roomId: string }>(options: {
           requestId: item.requestId,
           body: item.body,
           mediaIds: item.attachments.map((file) => file.mediaId),
+          ...(item.seen ? { seen: item.seen } : {}),
+          ...(item.held ? { anyway: 'on' } : {}),
         })
         if (!answer.ok) {
-          change(item.requestId, { state: 'failed', error: answer.error })
+          change(item.requestId, { state: 'failed', error: answer.error, held: answer.held })
           if (answer.refused) latest.current.onRefused()
           return
         }
@@ -98,10 +104,10 @@ export function useOutbox<Message extends { roomId: string }>(options: {
   )
 
   const send = useCallback(
-    (to: string, body: string, attachments: OutboxAttachment[]) => {
+    (to: string, body: string, attachments: OutboxAttachment[], seen?: string) => {
       const requestId = uuidv7()
-      const item: OutboxItem = { requestId, to, body, attachments, state: 'sending', error: null }
-      keepUnsent(userId, { requestId, to, body, mediaIds: attachments.map(({ mediaId }) => mediaId) })
+      const item: OutboxItem = { requestId, to, body, attachments, state: 'sending', error: null, seen }
+      keepUnsent(userId, { requestId, to, body, mediaIds: attachments.map(({ mediaId }) => mediaId), seen })
       setItems((all) => [...all, item])
       deliver(item)
     },
@@ -111,7 +117,7 @@ export function useOutbox<Message extends { roomId: string }>(options: {
   const retry = useCallback(
     (item: OutboxItem) => {
       change(item.requestId, { state: 'sending', error: null })
-      deliver(item)
+      deliver(item.held ? { ...item, seen: item.held.seen ?? item.seen } : item)
     },
     [change, deliver],
   )

@@ -6,6 +6,8 @@ import type { Route } from './+types/dashboard'
 import { BucketCard } from '../components/bucket-card.tsx'
 import { CampaignsCard } from '../components/campaigns-card.tsx'
 import { Conversations } from '#app/features/texting/components/conversations.tsx'
+import { ReviewsCard } from '#app/features/reviews/components/reviews-card.tsx'
+import { WaitingCard } from '#app/features/waiting/components/waiting-card.tsx'
 import { Figures } from '../components/figures.tsx'
 import { MyDay } from '../components/my-day.tsx'
 import { QueueCard } from '../components/queue-card.tsx'
@@ -24,7 +26,8 @@ export const loader = page.loader((ctx, { url }: Route.LoaderArgs) => {
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { peers, user, counts } = useFrame()
-  const { clients, conversations, setup, followUps, scheduled, queue, campaigns } = loaderData
+  const { clients, conversations, setup, followUps, scheduled, queue, campaigns, reviews, waiting } =
+    loaderData
   const available = peers.filter((peer) => peer.id !== user.id && peer.phoneStatus === 'available').length
   return (
     <Page className="flex flex-col gap-4">
@@ -35,6 +38,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         clients={clients}
         available={available}
       />
+      <WaitingCard waiting={waiting} userId={user.id} />
       <MyDay {...loaderData.myDay} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {queue ? <QueueCard queue={queue} /> : null}
@@ -47,6 +51,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             empty="No texts are scheduled."
           />
         ) : null}
+        {reviews ? <ReviewsCard totals={reviews.totals} /> : null}
         {campaigns ? <CampaignsCard summary={campaigns} /> : null}
       </div>
       {conversations ? <Conversations loaded={conversations} userId={user.id} /> : null}

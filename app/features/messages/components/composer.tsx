@@ -9,8 +9,10 @@ import {
 } from '#app/features/conversations/components/composer-form.tsx'
 import { PlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
 import { usePlaceholders } from '#app/features/templates/components/use-placeholders.ts'
+import { unfilledProblem } from '#app/features/templates/fill.ts'
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
 import { MAX_TEXT_LENGTH, TEXT_FILES } from '#app/features/texting/limits.ts'
+import { withSignature } from '#app/features/texting/signature.ts'
 import { countSegments, segmentsLabel } from '#app/features/texting/segments.ts'
 
 export interface ComposerProps extends SharedProps {
@@ -19,11 +21,15 @@ export interface ComposerProps extends SharedProps {
   shortName: string
   decision: SendDecision
   placeholders: PlaceholderValues
+  /** Ends the text; empty for none. */
+  signature: string
 }
 
 /** The field for writing a text, or why the consent ledger forbids one. Mount one per conversation (`key`). */
 export function Composer(props: ComposerProps) {
   const { decision } = props
+  // The question above it says why.
+  if (decision.rule === 'revocation') return null
   if (decision.verdict === 'deny') {
     return (
       <div className="shrink-0 border-line border-t bg-surface px-3.5 py-3">
@@ -39,17 +45,24 @@ export function Composer(props: ComposerProps) {
   return <OpenComposer {...props} />
 }
 
-function OpenComposer({ recipient, shortName, decision, placeholders, ...props }: ComposerProps) {
+function OpenComposer({ recipient, shortName, decision, placeholders, signature, ...props }: ComposerProps) {
   const composer = useComposer({
     ...props,
     maxLength: MAX_TEXT_LENGTH,
     files: TEXT_FILES,
     uploadUrl: '/utilities/upload/sms',
+    refuse: unfilledProblem,
   })
   const { hydrated, field, body, caret, attachments, changeAt } = composer
   const listId = useId()
-  const suggest = usePlaceholders({ text: body, caret, values: placeholders, onPick: changeAt })
-  const segments = useMemo(() => countSegments(body), [body])
+  const suggest = usePlaceholders({
+    text: body,
+    caret,
+    values: placeholders,
+    templates: true,
+    onPick: changeAt,
+  })
+  const segments = useMemo(() => countSegments(withSignature(body, signature)), [body, signature])
 
   return (
     <ComposerForm
@@ -69,8 +82,7 @@ function OpenComposer({ recipient, shortName, decision, placeholders, ...props }
         suggest.asked ? (
           <PlaceholderPicker
             id={listId}
-            query={suggest.asked.query}
-            values={placeholders}
+            choices={suggest.choices}
             active={suggest.chosen}
             onActive={suggest.setActive}
             onPick={suggest.pick}
@@ -89,7 +101,7 @@ function OpenComposer({ recipient, shortName, decision, placeholders, ...props }
           <Button
             variant="ghost"
             size="icon"
-            title="Insert a detail of the contact"
+            title="Insert a template or a detail of the contact"
             onClick={() => {
               const at = field.current?.selectionStart ?? body.length
               const gap = at > 0 && !/\s$/.test(body.slice(0, at)) ? ' ' : ''
@@ -98,18 +110,24 @@ function OpenComposer({ recipient, shortName, decision, placeholders, ...props }
             }}
           >
             <AtSign aria-hidden />
-            <span className="sr-only">Insert a detail of the contact</span>
+            <span className="sr-only">Insert a template or a detail of the contact</span>
           </Button>
         ) : null
       }
       counter={
         <span
+          className={signature ? 'flex min-w-0 gap-2' : undefined}
           title={
             segments.encoding === 'UCS-2'
               ? 'A character outside the plain alphabet (an emoji, a curly quote) makes each text hold 70 instead of 160.'
               : undefined
           }
         >
+          {signature ? (
+            <span className="truncate @max-[520px]/conversation:hidden" title={`Ends with: ${signature}`}>
+              {signature}
+            </span>
+          ) : null}
           {attachments.items.length > 0 ? 'Picture message' : segmentsLabel(segments)}
         </span>
       }

@@ -7,6 +7,7 @@ import { ActionForm } from '#app/features/conversations/components/conversation-
 import { userShortName } from '#app/features/conversations/labels.ts'
 import type { UserView } from '#app/features/conversations/views.ts'
 import { conversationNumbers, conversationTitle, isGroup } from '#app/features/texting/labels.ts'
+import type { NumberOwner } from '#app/features/texting/shared-number.server.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { withSearch } from '../paths.ts'
 import { clientHref, TextingMenu } from './conversation-menu.tsx'
@@ -18,6 +19,7 @@ export function TextingHeader({
   users,
   viewers,
   whose,
+  owners,
   panel,
 }: {
   conversation: ConversationView
@@ -27,6 +29,8 @@ export function TextingHeader({
   viewers: readonly UserView[]
   /** `Janet's mobile`, `Group of 2`. */
   whose: string | null
+  /** The people who share the number; empty unless several do. */
+  owners: readonly NumberOwner[]
   /** Null where there is no client side panel. */
   panel: { open: boolean; onToggle: () => void } | null
 }) {
@@ -90,7 +94,7 @@ export function TextingHeader({
           </Button>
         </ActionForm>
       ) : null}
-      <TextingMenu conversation={conversation} userId={userId} users={users} />
+      <TextingMenu conversation={conversation} userId={userId} users={users} owners={owners} />
     </ConversationHeader>
   )
 }

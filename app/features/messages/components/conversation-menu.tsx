@@ -1,5 +1,6 @@
 import {
   Bell,
+  BellOff,
   CalendarClock,
   CircleCheck,
   IdCard,
@@ -7,8 +8,16 @@ import {
   Star,
   StarOff,
   UserPlus,
+  UserRoundCheck,
+  Users,
 } from '#app/components/icons.tsx'
+import { OwnerForm } from './conversation-questions.tsx'
+import type { NumberOwner } from '#app/features/texting/shared-number.server.ts'
+import { useClock } from '#app/components/time.tsx'
+import { liveClaim } from '#app/features/texting/claim.ts'
 import { useSearchParams } from 'react-router'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { requestReviewPath } from '#app/features/reviews/review.ts'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { menuItemClasses } from '#app/components/ui/menu-classes.ts'
 import {
@@ -37,15 +46,19 @@ export function TextingMenu({
   conversation,
   userId,
   users,
+  owners = [],
 }: {
   conversation: ConversationView
   userId: string
   users: readonly UserView[]
+  owners?: readonly NumberOwner[]
 }) {
   const [search] = useSearchParams()
   const follows = (id: string) => conversation.favorited.some((follower) => follower.userId === id)
   const peers = users.filter(({ id }) => id !== userId && !follows(id))
   const action = withSearch(`/messages/${conversation.id}`, search)
+  const muted = conversation.mutedBy.includes(userId)
+  const claim = liveClaim(conversation, useClock().now)
   const people = isGroup(conversation) ? conversation.groupRecipients : []
   return (
     <ConversationMenu label="Conversation menu">
@@ -60,6 +73,15 @@ export function TextingMenu({
             ) : (
               <MenuAction {...form('follow')} icon={<Star aria-hidden />}>
                 Follow
+              </MenuAction>
+            )}
+            {claim?.user.id === userId ? (
+              <MenuAction {...form('release')} icon={<UserRoundCheck aria-hidden />}>
+                Release conversation
+              </MenuAction>
+            ) : (
+              <MenuAction {...form(claim ? 'take-over' : 'claim')} icon={<UserRoundCheck aria-hidden />}>
+                {claim ? 'Take over conversation' : 'Claim conversation'}
               </MenuAction>
             )}
             <MenuAction {...form('notify-team')} icon={<Bell aria-hidden />}>
@@ -94,6 +116,33 @@ export function TextingMenu({
                 Schedule message
               </MenuLink>
             ) : null}
+            {conversation.client && conversation.recipients.length === 1 ? (
+              <ReviewLink to={withSearch(requestReviewPath(conversation.id), search)} onClick={close} />
+            ) : null}
+            {owners.length > 0 ? (
+              <MenuFold icon={<Users aria-hidden />} label="Whose conversation…">
+                <ul className="flex flex-col border-line border-b pb-1" aria-label="Whose conversation">
+                  {owners.map((owner) => (
+                    <li key={`${owner.clientId} ${owner.level}`}>
+                      <OwnerForm owner={owner} action={action} onSubmit={close}>
+                        <button type="submit" className={cn(menuItemClasses, 'pl-8')}>
+                          <bdi className="truncate">{owner.name}</bdi>
+                        </button>
+                      </OwnerForm>
+                    </li>
+                  ))}
+                </ul>
+              </MenuFold>
+            ) : null}
+            {muted ? (
+              <MenuAction {...form('unmute')} icon={<Bell aria-hidden />}>
+                Turn notifications on
+              </MenuAction>
+            ) : (
+              <MenuAction {...form('mute')} icon={<BellOff aria-hidden />}>
+                Mute notifications
+              </MenuAction>
+            )}
             <MenuAction {...form('mark-unread')} icon={<MailOpen aria-hidden />}>
               Mark unread
             </MenuAction>
@@ -129,4 +178,13 @@ export function TextingMenu({
       }}
     </ConversationMenu>
   )
+}
+
+function ReviewLink(link: { to: string; onClick: () => void }) {
+  const { viewer } = useFrame()
+  return viewer.reviews ? (
+    <MenuLink {...link} icon={<Star aria-hidden />}>
+      Request service review
+    </MenuLink>
+  ) : null
 }

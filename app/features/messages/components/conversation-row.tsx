@@ -1,7 +1,9 @@
-import { Building2, Star, Users } from '#app/components/icons.tsx'
+import { Building2, Star, UserRoundCheck, Users } from '#app/components/icons.tsx'
 import { memo } from 'react'
 import { Chip } from '#app/components/chip.tsx'
-import { RelativeTime } from '#app/components/time.tsx'
+import { userShortName } from '#app/features/conversations/labels.ts'
+import { liveClaim } from '#app/features/texting/claim.ts'
+import { RelativeTime, useClock } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { showsCompany } from '#app/features/texting/conversation-list.ts'
@@ -28,6 +30,7 @@ export const ConversationRow = memo(function ConversationRow({
   const strong = attention || unviewed
   const title = conversationTitle(conversation)
   const following = conversation.favorited.some((follower) => follower.userId === userId)
+  const claim = liveClaim(conversation, useClock().now)
   const chips = <StateChips conversation={conversation} />
   return (
     <a
@@ -69,7 +72,16 @@ export const ConversationRow = memo(function ConversationRow({
         </span>
         {attention ? (
           <span className="conversation-facts">
-            <Chip tone="brand">Needs an answer</Chip>
+            {claim ? (
+              <Chip>
+                <UserRoundCheck aria-hidden />
+                <bdi className="truncate">
+                  {claim.user.id === userId ? 'You have it' : `${userShortName(claim.user)} has it`}
+                </bdi>
+              </Chip>
+            ) : (
+              <Chip tone="brand">Needs an answer</Chip>
+            )}
             {chips}
           </span>
         ) : null}

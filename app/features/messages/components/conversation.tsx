@@ -29,11 +29,14 @@ import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx
 import { PANEL_KEY, panelCookie } from '../client-panel-tabs.ts'
 import type { ConversationPage } from '../messages-page.server.ts'
 import { withSearch } from '../paths.ts'
+import { ClaimNotice, useClaiming } from './claim-notice.tsx'
 import { ClientPanel } from './client-panel.tsx'
 import { Composer } from './composer.tsx'
 import { TextingHeader } from './conversation-header.tsx'
+import { RevocationQuestion, WhoseConversation } from './conversation-questions.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { useMessages } from './messages-context.ts'
+import { NoteForm } from './note-form.tsx'
 import { ScheduledBubble } from './scheduled-bubble.tsx'
 import type { MediaView } from '#app/features/conversations/views.ts'
 import { useConversation } from './use-conversation.ts'
@@ -77,6 +80,7 @@ export function Conversation({
   const [search] = useSearchParams()
   const composer = useRef<ComposerHandle>(null)
   const panel = usePanel(loaded.panelOpen)
+  const claim = useClaiming(to)
   const waiting = useWaiting(outbox, to, messages)
   const resend = useResend(merge)
   useFreshDecision(decisive(conversation, messages), decisive(loaded.conversation, loaded.messages.items))
@@ -104,11 +108,15 @@ export function Conversation({
               users={users}
               viewers={viewers}
               whose={whose}
+              owners={loaded.owners}
               panel={oneToOne ? { open: panel.open, onToggle: panel.toggle } : null}
             />
           )
         }
       >
+        {loaded.owners.length > 0 && !conversation.ownerChosen ? (
+          <WhoseConversation owners={loaded.owners} action={part({})} />
+        ) : null}
         <MessageList
           key={`${conversation.id}:${at ?? ''}:${before ?? ''}`}
           messages={messages}
@@ -158,6 +166,16 @@ export function Conversation({
             />
           )}
         </MessageList>
+        <NoteForm
+          key={`${conversation.id} ${messages.filter(({ type }) => type === 'note').length}`}
+          action={part({})}
+          requestId={requestId}
+          users={users.filter(({ id }) => id !== userId)}
+        />
+        <ClaimNotice conversation={conversation} userId={userId} action={part({})} />
+        {decision.rule === 'revocation' ? (
+          <RevocationQuestion reason={decision.reason ?? ''} action={part({})} />
+        ) : null}
         <Composer
           key={[conversation.id, ...search.getAll('attach')].join(' ')}
           ref={composer}
@@ -167,12 +185,17 @@ export function Conversation({
           shortName={speaker}
           decision={decision}
           placeholders={placeholders}
+          signature={loaded.signature}
           requestId={requestId}
           attached={loaded.attached}
           refused={refused?.body ? refused : null}
           autoFocus={focusComposer}
-          onSend={(body, files) => outbox.send(to, body, files)}
-          onTyping={onTyping}
+          seen={last?.id}
+          onSend={(body, files) => outbox.send(to, body, files, last?.id)}
+          onTyping={() => {
+            onTyping()
+            claim()
+          }}
         />
       </ConversationFrame>
       {oneToOne && !bare ? (
@@ -216,7 +239,7 @@ function useResend(merge: (messages: readonly MessageView[]) => void) {
 
 /** Changes when the ledger's decision may have: by STOP and START, or a text that was not delivered (a landline). */
 function decisive(conversation: ConversationView, messages: readonly MessageView[]): string {
-  return `${conversation.optedOut} ${messages.findLast((message) => message.problem)?.id}`
+  return `${conversation.optedOut} ${conversation.revocation} ${messages.findLast((message) => message.problem)?.id}`
 }
 
 /** Asks the ledger again when its decision may have changed. */

@@ -1,4 +1,4 @@
-import { Check, CheckCheck, CircleAlert, CircleHelp, Clock } from '#app/components/icons.tsx'
+import { Check, CheckCheck, CircleAlert, CircleHelp, Clock, StickyNote } from '#app/components/icons.tsx'
 import { memo } from 'react'
 import { DateTime } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
@@ -34,6 +34,24 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     return (
       <li id={`m-${message.id}`} className="self-center px-4 py-1 text-center text-faint text-xs">
         <bdi>{message.body}</bdi> · <DateTime at={message.createdAt} show="time" />
+      </li>
+    )
+  }
+  if (message.type === 'note') {
+    return (
+      <li
+        id={`m-${message.id}`}
+        className={cn(
+          'my-1 max-w-[min(86%,560px)] self-center rounded-md border border-warn/40 border-dashed bg-warn-soft px-3 py-2',
+          found && 'outline-2 outline-brand-text outline-offset-2',
+        )}
+      >
+        <p className="flex items-center gap-1.5 text-muted text-xs">
+          <StickyNote aria-hidden className="size-3.5 text-warn" />
+          Internal note · <bdi>{author(message, clientName, group)}</bdi> ·{' '}
+          <DateTime at={message.createdAt} show="time" />
+        </p>
+        <MessageBody body={message.body} />
       </li>
     )
   }

@@ -80,6 +80,7 @@ export function NewConversation({
         shortName={name}
         decision={decision}
         placeholders={placeholders}
+        signature={loaded.signature}
         requestId={requestId}
         attached={loaded.attached}
         refused={refused}

@@ -67,6 +67,10 @@ const conversation = (text: string): ConversationView => ({
   favorited: [],
   groupRecipients: [],
   viewedBy: [],
+  claim: null,
+  revocation: false,
+  ownerChosen: false,
+  mutedBy: [],
   optedOut: false,
 })
 const bubble = (values: Partial<MessageView>, clientName = 'Janet') => (

@@ -83,6 +83,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
           field={fields.message}
           label="Message"
           rows={4}
+          templates
           placeholders={loaded.placeholders}
           autoFocus
         />

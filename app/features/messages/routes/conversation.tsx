@@ -21,7 +21,12 @@ import { uploading } from '#app/lib/uploads.server.ts'
 import { Conversation } from '../components/conversation.tsx'
 import { MAX_MEDIA_BYTES } from '#app/features/texting/limits.ts'
 import { panelCookie, panelIsOpen, panelTab, panelTabCookie } from '../client-panel-tabs.ts'
-import { actOnConversation, resendFromForm, sendFromForm } from '../conversation-forms.server.ts'
+import {
+  actOnConversation,
+  addNoteFromForm,
+  resendFromForm,
+  sendFromForm,
+} from '../conversation-forms.server.ts'
 import { withSearch } from '../paths.ts'
 import { loadConversation } from '../messages-page.server.ts'
 import { conversationTitle } from '#app/features/texting/labels.ts'
@@ -81,6 +86,9 @@ async function act(ctx: Ctx, request: Request, roomId: string, search: URLSearch
         return redirect(here)
       case 'resend':
         await resendFromForm(ctx, form)
+        return redirect(here)
+      case 'note':
+        await addNoteFromForm(ctx, roomId, form)
         return redirect(here)
       case 'toggle-panel': {
         const open = !panelIsOpen(request.headers.get('cookie'))

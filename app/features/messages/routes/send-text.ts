@@ -1,20 +1,35 @@
-import { AppError } from '#app/lib/errors.ts'
-import { resendFromForm, sendFromForm } from '../conversation-forms.server.ts'
-import { resource } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/send-text'
-import { readForm } from '#app/features/conversations/read-form.server.ts'
+import { claimConversation, releaseConversation, TextHeld } from '#app/features/texting/claims.server.ts'
 import { viewConversation } from '#app/features/texting/conversation-actions.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { resource } from '#app/middleware/route-builder.server.ts'
+import { readForm } from '#app/features/conversations/read-form.server.ts'
+import { resendFromForm, sendFromForm } from '../conversation-forms.server.ts'
+import type { Route } from './+types/send-text'
 
-/** Sends, resends and marks as viewed, with JavaScript. Without it the conversation's page takes the forms. */
+/**
+ * Sends, resends, marks as viewed and claims, with JavaScript. Without it the conversation's page takes the forms. A text
+ * that is held back is answered with `held`.
+ */
 export const action = resource.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const form = await readForm(request)
+  const { roomId } = params
   switch (form.get('intent')) {
     case 'send':
-      return Response.json({ message: await sendFromForm(ctx, params.roomId, form) })
+      try {
+        return Response.json({ message: await sendFromForm(ctx, roomId, form) })
+      } catch (error) {
+        if (!(error instanceof TextHeld)) throw error
+        return Response.json({ error: error.message, held: error.held }, { status: error.status })
+      }
     case 'resend':
       return Response.json({ message: await resendFromForm(ctx, form) })
     case 'view':
-      return Response.json({ viewed: await viewConversation(ctx, params.roomId) })
+      return Response.json({ viewed: await viewConversation(ctx, roomId) })
+    case 'claim':
+      return Response.json({ claimed: await claimConversation(ctx, { roomId }) })
+    case 'leave':
+      await releaseConversation(ctx, { roomId, ifAnswered: true })
+      return Response.json({ left: true })
     default:
       throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
   }

@@ -13,6 +13,7 @@ const quiet: FrameData = {
     messaging: true,
     phone: true,
     calendar: false,
+    reviews: false,
     administer: true,
     ghost: false,
     operate: false,

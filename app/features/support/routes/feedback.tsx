@@ -8,6 +8,7 @@ import { useValidation } from '#app/components/forms/use-validation.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
+import { MenuPage } from '#app/features/shell/components/menu-page.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
@@ -68,46 +69,49 @@ export default function Feedback({ loaderData, actionData }: Route.ComponentProp
   // A form that is sent again is the same feedback.
   const id = (actionData?.initialValue?.id as string | undefined) ?? loaderData.id
   return (
-    <RouteDialog title={TITLES[category]} closeTo={from}>
-      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="contents">
-        <DialogBody className="flex flex-col gap-4">
-          <FormError form={form} />
-          <input type="hidden" name="id" value={id} />
-          <SelectField field={fields.category!} label="Category" options={CATEGORIES} />
-          <SelectField
-            field={fields.relatedTo!}
-            label="Related to"
-            options={PARTS.map((part) => ({ value: part, label: part }))}
-          />
-          <TextareaField
-            field={fields.comments!}
-            label="Comments"
-            rows={6}
-            required
-            maxLength={5000}
-            hint={
-              category === 'issue'
-                ? 'What did you do, what did you see, and what did you expect?'
-                : 'What would you like to do?'
-            }
-          />
-          <Field field={fields.screenshot!} label="Screenshot" hint="Optional, at most 10 MB.">
-            <Input
-              id={fields.screenshot!.id}
-              name="screenshot"
-              type="file"
-              accept={types}
-              aria-invalid={fields.screenshot!.errors ? true : undefined}
+    <>
+      <MenuPage />
+      <RouteDialog title={TITLES[category]} closeTo={from}>
+        <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="contents">
+          <DialogBody className="flex flex-col gap-4">
+            <FormError form={form} />
+            <input type="hidden" name="id" value={id} />
+            <SelectField field={fields.category!} label="Category" options={CATEGORIES} />
+            <SelectField
+              field={fields.relatedTo!}
+              label="Related to"
+              options={PARTS.map((part) => ({ value: part, label: part }))}
             />
-          </Field>
-        </DialogBody>
-        <DialogFooter>
-          <Link to={from} preventScrollReset className={buttonVariants()}>
-            Cancel
-          </Link>
-          <SubmitButton pendingLabel="Sending…">Send</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </RouteDialog>
+            <TextareaField
+              field={fields.comments!}
+              label="Comments"
+              rows={6}
+              required
+              maxLength={5000}
+              hint={
+                category === 'issue'
+                  ? 'What did you do, what did you see, and what did you expect?'
+                  : 'What would you like to do?'
+              }
+            />
+            <Field field={fields.screenshot!} label="Screenshot" hint="Optional, at most 10 MB.">
+              <Input
+                id={fields.screenshot!.id}
+                name="screenshot"
+                type="file"
+                accept={types}
+                aria-invalid={fields.screenshot!.errors ? true : undefined}
+              />
+            </Field>
+          </DialogBody>
+          <DialogFooter>
+            <Link to={from} preventScrollReset className={buttonVariants()}>
+              Cancel
+            </Link>
+            <SubmitButton pendingLabel="Sending…">Send</SubmitButton>
+          </DialogFooter>
+        </Form>
+      </RouteDialog>
+    </>
   )
 }

@@ -9,6 +9,8 @@ import { usePlaceholders } from './use-placeholders.ts'
 
 interface MessageFieldProps extends FieldProps {
   placeholders: PlaceholderValues
+  /** Offers the message templates too. */
+  templates?: boolean
   rows: number
   autoFocus?: boolean
 }
@@ -21,6 +23,7 @@ export function MessageField({
   hideLabel,
   className,
   placeholders,
+  templates = false,
   ...rest
 }: MessageFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null)
@@ -28,9 +31,10 @@ export function MessageField({
   const hydrated = useHydrated()
   // The form owns the text. This follows it to find an @ before the caret.
   const [typed, setTyped] = useState({ text: '', caret: 0 })
-  const { asked, chosen, pick, setActive, onKeyDown, ask } = usePlaceholders({
+  const { asked, choices, chosen, pick, setActive, onKeyDown, ask } = usePlaceholders({
     ...typed,
     values: placeholders,
+    templates,
     onPick: (next, caret) => {
       const element = textarea.current
       if (!element) return
@@ -64,8 +68,7 @@ export function MessageField({
         {asked ? (
           <PlaceholderPicker
             id={listId}
-            query={asked.query}
-            values={placeholders}
+            choices={choices}
             active={chosen}
             onActive={setActive}
             onPick={pick}

@@ -1,65 +1,71 @@
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { cn } from '#app/lib/cn.ts'
-import { matchPlaceholders, type PlaceholderName, type PlaceholderValues } from '../placeholders.ts'
+import type { Choice } from './use-placeholders.ts'
 
-/** The list that @ opens. What the client has no data for is shown but can't be chosen. */
+/** The list that @ opens. What isn't known about the client is shown but can't be chosen. */
 export function PlaceholderPicker({
   id,
-  query,
-  values,
+  label = 'Placeholders',
+  choices,
   active,
   onActive,
   onPick,
   className = 'bottom-full mb-1.5 max-h-72',
 }: {
   id: string
-  query: string
-  values: PlaceholderValues
-  active: PlaceholderName | undefined
-  onActive: (name: PlaceholderName) => void
-  onPick: (name: PlaceholderName) => void
+  label?: string
+  choices: readonly Choice[]
+  active: string | undefined
+  onActive: (key: string) => void
+  onPick: (key: string) => void
   /** Its position and maximum height. */
   className?: string
 }) {
   useEffect(() => {
     if (active) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
+  const hasTemplates = choices[0]?.group === 'Templates'
   return (
     <div
       id={id}
       role="listbox"
-      aria-label="Placeholders"
+      aria-label={hasTemplates ? 'Templates and placeholders' : label}
       className={cn(
         'scroll-thin absolute left-0 z-30 w-[min(340px,100%)] overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float',
         className,
       )}
     >
-      {matchPlaceholders(query).map(({ name, label }) => {
-        const value = values[name]
-        return (
-          // The keys are the field's: focus stays there (aria-activedescendant).
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+      {choices.map(({ key, label, inserts, group }, index) => (
+        <Fragment key={key}>
+          {hasTemplates && group !== choices[index - 1]?.group ? (
+            <div role="presentation" className="px-2 pt-1.5 pb-0.5 text-faint text-xs">
+              {group}
+            </div>
+          ) : null}
+          {/* The keys are the field's: focus stays there (aria-activedescendant). */}
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
           <div
-            key={name}
-            id={`${id}-${name}`}
+            id={`${id}-${key}`}
             role="option"
-            aria-selected={name === active}
-            aria-disabled={!value}
-            onPointerEnter={() => value && onActive(name)}
+            aria-selected={key === active}
+            aria-disabled={!inserts}
+            onPointerEnter={() => inserts && onActive(key)}
             // Keeps the focus in the field.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => value && onPick(name)}
+            onClick={() => inserts && onPick(key)}
             className={cn(
               'flex min-h-8 items-center justify-between gap-3 rounded-sm px-2 text-sm',
-              name === active && 'bg-sunken',
-              value ? 'cursor-pointer' : 'text-faint',
+              key === active && 'bg-sunken',
+              inserts ? 'cursor-pointer' : 'text-faint',
             )}
           >
-            <span className="shrink-0">{label}</span>
-            <span className="truncate text-faint text-xs">{value ?? 'not known'}</span>
+            <span className={group === 'Templates' ? 'max-w-[55%] shrink-0 truncate' : 'shrink-0'}>
+              {label}
+            </span>
+            <span className="truncate text-faint text-xs">{inserts ?? 'not known'}</span>
           </div>
-        )
-      })}
+        </Fragment>
+      ))}
     </div>
   )
 }

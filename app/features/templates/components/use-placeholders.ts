@@ -1,41 +1,83 @@
-import { useState } from 'react'
-import {
-  matchPlaceholders,
-  type PlaceholderName,
-  placeholderQuery,
-  type PlaceholderValues,
-} from '../placeholders.ts'
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { fillPlaceholders } from '../fill.ts'
+import { matchPlaceholders, placeholderQuery, type PlaceholderValues } from '../placeholders.ts'
+import type { TemplateView } from '../templates.server.ts'
 
 interface PlaceholdersInput {
   text: string
   caret: number
   values: PlaceholderValues
+  /** Offers the message templates too. */
+  templates?: boolean
+  /** What to offer instead, for the letters behind the @. */
+  choices?: (query: string) => Choice[]
   /** Sets the text with the chosen value, and the caret behind it. */
   onPick: (next: string, caret: number) => void
 }
 
-/** The names that can be chosen, in order. */
-const pickable = (query: string, values: PlaceholderValues): PlaceholderName[] =>
-  matchPlaceholders(query).flatMap(({ name }) => (values[name] ? [name] : []))
+/** What @ offers: a template, or a detail of the contact. */
+export interface Choice {
+  key: string
+  label: string
+  /** What it inserts; undefined for a detail that isn't known. */
+  inserts: string | undefined
+  /** A heading, where there are several. */
+  group: string
+}
+
+/** Templates before the details, so that a name finds them; the rest by typing more. */
+const MOST_TEMPLATES = 8
+
+function choicesOf(query: string, values: PlaceholderValues, templates: readonly TemplateView[]): Choice[] {
+  const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
+  return [
+    ...templates
+      .filter(({ name }) => letters(name).includes(query))
+      .slice(0, MOST_TEMPLATES)
+      .map(({ id, name, template }): Choice => ({
+        key: id,
+        label: name,
+        inserts: fillPlaceholders(template, values),
+        group: 'Templates',
+      })),
+    ...matchPlaceholders(query).map(({ name, label }): Choice => ({
+      key: name,
+      label,
+      inserts: values[name],
+      group: 'Contact',
+    })),
+  ]
+}
 
 /** An @ before the caret: the list that opens, its keys, and the text after a choice. */
-export function usePlaceholders({ text, caret, values, onPick }: PlaceholdersInput) {
+export function usePlaceholders(input: PlaceholdersInput) {
+  const { text, caret, values, templates = false, onPick } = input
   const [dismissed, setDismissed] = useState(false)
-  const [active, setActive] = useState<PlaceholderName>()
+  const [active, setActive] = useState<string>()
   const asked = dismissed ? null : placeholderQuery(text, caret)
-  const choices = asked ? pickable(asked.query, values) : []
-  const chosen = active && choices.includes(active) ? active : choices[0]
-  const pick = (name: PlaceholderName) => {
-    if (!asked) return
-    const value = values[name] ?? ''
-    onPick(text.slice(0, asked.start) + value + text.slice(caret), asked.start + value.length)
+  const { load, data } = useFetcher<TemplateView[]>()
+  const wanted = templates && asked !== null
+  useEffect(() => {
+    if (wanted) void load('/templates/message')
+  }, [wanted, load])
+  const choices = asked
+    ? (input.choices?.(asked.query) ?? choicesOf(asked.query, values, (templates && data) || []))
+    : []
+  const possible = choices.filter(({ inserts }) => inserts)
+  const chosen = (possible.find(({ key }) => key === active) ?? possible[0])?.key
+  const pick = (key: string) => {
+    const inserts = possible.find((choice) => choice.key === key)?.inserts
+    if (!asked || !inserts) return
+    onPick(text.slice(0, asked.start) + inserts + text.slice(caret), asked.start + inserts.length)
   }
   /** Returns true for a key it has handled. */
   const onKeyDown = (event: React.KeyboardEvent): boolean => {
     if (!asked) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && choices.length > 0) {
-      setActive(choices[(choices.indexOf(chosen!) + step + choices.length) % choices.length])
+    if (step && chosen) {
+      const place = possible.findIndex(({ key }) => key === chosen)
+      setActive(possible[(place + step + possible.length) % possible.length]!.key)
     } else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) {
       pick(chosen)
     } else if (event.key === 'Escape') {
@@ -45,5 +87,5 @@ export function usePlaceholders({ text, caret, values, onPick }: PlaceholdersInp
     event.stopPropagation()
     return true
   }
-  return { asked, chosen, pick, setActive, onKeyDown, ask: () => setDismissed(false) }
+  return { asked, choices, chosen, pick, setActive, onKeyDown, ask: () => setDismissed(false) }
 }

@@ -69,6 +69,7 @@ export function FollowUpText(props: FollowUpTextProps) {
               field={fields.message}
               label="Message"
               rows={3}
+              templates
               placeholders={loaded.placeholders}
             />
             <SendAtField

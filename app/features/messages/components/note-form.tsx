@@ -1,0 +1,101 @@
+import { StickyNote } from '#app/components/icons.tsx'
+import { useId, useRef, useState } from 'react'
+import { Form } from 'react-router'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { userName } from '#app/features/conversations/labels.ts'
+import type { UserView } from '#app/features/conversations/views.ts'
+import { PlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
+import { type Choice, usePlaceholders } from '#app/features/templates/components/use-placeholders.ts'
+import { MAX_NOTE } from '#app/features/texting/limits.ts'
+
+/** Writes a note for the team, in a field of its own so that nobody sends it by mistake. @ mentions a colleague. */
+export function NoteForm({
+  action,
+  requestId,
+  users,
+}: {
+  /** The page that takes the form. */
+  action: string
+  requestId: string
+  users: readonly UserView[]
+}) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [typed, setTyped] = useState({ text: '', caret: 0 })
+  const follow = (element: HTMLTextAreaElement) =>
+    setTyped({ text: element.value, caret: element.selectionStart })
+  const suggest = usePlaceholders({
+    ...typed,
+    values: {},
+    choices: (query) => peopleNamed(query, users),
+    onPick: (text, caret) => {
+      if (!field.current) return
+      field.current.value = text
+      field.current.setSelectionRange(caret, caret)
+      follow(field.current)
+    },
+  })
+  return (
+    <details className="shrink-0 border-line border-t bg-warn-soft px-3.5">
+      <summary className="flex min-h-8 cursor-pointer items-center gap-2 text-sm">
+        <StickyNote aria-hidden className="size-4 text-warn" />
+        Internal note
+      </summary>
+      <Form
+        method="post"
+        action={action}
+        preventScrollReset
+        className="relative flex flex-col gap-2 pt-1 pb-3"
+      >
+        <input type="hidden" name="intent" value="note" />
+        <input type="hidden" name="requestId" value={requestId} />
+        {suggest.asked && suggest.choices.length > 0 ? (
+          <PlaceholderPicker
+            id={id}
+            label="Colleagues"
+            choices={suggest.choices}
+            active={suggest.chosen}
+            onActive={suggest.setActive}
+            onPick={suggest.pick}
+          />
+        ) : null}
+        <textarea
+          ref={field}
+          name="note"
+          rows={2}
+          required
+          maxLength={MAX_NOTE}
+          aria-label="Internal note"
+          placeholder="Only your team sees this. Type @ to mention a colleague."
+          className="w-full resize-none rounded-md border border-line-strong/60 bg-surface px-3 py-2 text-base"
+          onInput={(event) => {
+            follow(event.currentTarget)
+            suggest.ask()
+          }}
+          onSelect={(event) => follow(event.currentTarget)}
+          onKeyDown={suggest.onKeyDown}
+        />
+        <SubmitButton name="add" value="note" size="sm" className="self-end">
+          Add note
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+const letters = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+
+const peopleNamed = (query: string, users: readonly UserView[]): Choice[] =>
+  users
+    .filter((user) => letters(userName(user)).includes(query))
+    .slice(0, 8)
+    .map((user) => ({
+      key: user.id,
+      label: userName(user),
+      inserts: `@${userName(user)} `,
+      group: 'Colleagues',
+    }))

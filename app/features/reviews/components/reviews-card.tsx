@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { Card } from '#app/components/page-header.tsx'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { reviewsChanged } from '../events.ts'
+import { completionOf, REPORT_PATH, type ReviewTotals } from '../review.ts'
+
+/** The month's service reviews on the dashboard. `totals` is null when they couldn't be loaded (spec 1, 8). */
+export function ReviewsCard({ totals }: { totals: ReviewTotals | null }) {
+  useRealtimeEvent(reviewsChanged, useRealtime().revalidate)
+  const { reviews, completed, rating } = totals ?? { reviews: 0, completed: 0, rating: null }
+  const percent = (completionOf({ reviews, completed, rating }) * 100).toFixed(2)
+  return (
+    <Card
+      title="Service Reviews"
+      headingId="card-reviews"
+      actions={
+        <Link
+          to={REPORT_PATH}
+          prefetch="intent"
+          className="font-medium text-brand-text text-sm underline-offset-2 hover:underline"
+        >
+          View Report
+        </Link>
+      }
+    >
+      <dl className="grid grid-cols-4 divide-x divide-line text-center">
+        {[
+          { label: 'Requested', value: String(reviews) },
+          { label: 'Completed', value: String(completed) },
+          { label: 'Completion', value: `${percent}%` },
+          { label: 'Rating', value: rating === null ? '-' : rating.toFixed(1) },
+        ].map(({ label, value }) => (
+          <div key={label} className="flex min-w-0 flex-col-reverse px-2 py-2.5">
+            <dt className="truncate text-muted text-xs">{label}</dt>
+            <dd className="font-semibold text-lg tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="border-line border-t px-4 py-2 text-muted text-xs">Requested this month.</p>
+    </Card>
+  )
+}

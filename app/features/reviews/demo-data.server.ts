@@ -1,0 +1,60 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { accounts, serviceReviews, smsRooms } from '#db/schema/index.ts'
+import type { DemoAgency } from '#db/seed/demo.ts'
+import { LINK_DAYS } from './review.ts'
+import { newReviewToken, reviewTokenHash } from './review-link.server.ts'
+
+const DAY_MS = 86_400_000
+
+/** Stars, feedback and how many days ago. */
+const ANSWERS: readonly [rating: number | null, feedback: string | null, days: number][] = [
+  [5, null, 1],
+  [null, null, 2],
+  [4, null, 3],
+  [2, 'It took three calls until somebody could tell me the deductible.', 5],
+  [5, null, 8],
+  [5, null, 12],
+  [3, 'Friendly, but the documents came late.', 16],
+  [null, null, 20],
+  [5, null, 33],
+]
+
+/** Turns service reviews on and adds some that were asked for. */
+export async function addReviews({ tx, accountId, users, now, isSmall, random }: DemoAgency): Promise<void> {
+  if (isSmall) return
+  await tx
+    .update(accounts)
+    .set({ serviceReviewEnabled: true, googlePlaceId: 'ChIJnbRH6XLxrlQRm51nNpuYW5o' })
+    .where(eq(accounts.id, accountId))
+  const rooms = await tx
+    .select({ id: smsRooms.id, clientId: smsRooms.clientId })
+    .from(smsRooms)
+    .where(
+      and(isNotNull(smsRooms.clientId), eq(smsRooms.level, 'applicant'), sql`cardinality(recipients) = 1`),
+    )
+    .orderBy(desc(smsRooms.lastMessageOn), smsRooms.id)
+    .limit(ANSWERS.length)
+  const ids = random(410)
+  if (rooms.length === 0) return
+  await tx.insert(serviceReviews).values(
+    rooms.map((room, index) => {
+      const [rating, feedback, days] = ANSWERS[index]!
+      const createdAt = new Date(now.getTime() - days * DAY_MS)
+      return {
+        accountId,
+        id: ids.id(createdAt),
+        clientId: room.clientId!,
+        clientLevel: 'applicant' as const,
+        roomId: room.id,
+        requestedBy: users[index % users.length]!.id,
+        requestId: ids.id(createdAt),
+        tokenHash: reviewTokenHash(newReviewToken()),
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + LINK_DAYS * DAY_MS),
+        rating,
+        feedback,
+        ratedAt: rating === null ? null : new Date(createdAt.getTime() + DAY_MS / 12),
+      }
+    }),
+  )
+}

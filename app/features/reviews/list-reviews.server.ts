@@ -1,0 +1,108 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { userView } from '#app/features/conversations/views.server.ts'
+import { nameInConversation } from '#app/features/texting/conversation-view.server.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { clients, serviceReviews, users } from '#db/schema/index.ts'
+import { REVIEW_PAGE_SIZE, REVIEW_PAGE_SIZES, type ReviewTotals, type ReviewView } from './review.ts'
+
+/** One page of all requests, newest first; pages count from 1. A size that isn't offered becomes the default. */
+export async function listReviews(
+  ctx: Ctx,
+  input: { page?: number; limit?: number },
+): Promise<{ items: ReviewView[]; page: number; limit: number; hasNext: boolean }> {
+  requireActor(ctx)
+  const limit = REVIEW_PAGE_SIZES.find((size) => size === input.limit) ?? REVIEW_PAGE_SIZE
+  const page = Math.min(Math.max(Math.trunc(input.page ?? 1) || 1, 1), 10_000)
+  const rows = await ctx.db((tx) => selectReviews(tx, undefined, limit + 1, (page - 1) * limit))
+  return { items: rows.slice(0, limit), page, limit, hasNext: rows.length > limit }
+}
+
+/** The requests to one client, newest first. */
+export async function listClientReviews(ctx: Ctx, clientId: string): Promise<ReviewView[]> {
+  requireActor(ctx)
+  if (!isUuid(clientId)) return []
+  return ctx.db((tx) => selectReviews(tx, eq(serviceReviews.clientId, clientId), 10, 0))
+}
+
+async function selectReviews(
+  tx: Database,
+  where: SQL | undefined,
+  limit: number,
+  offset: number,
+): Promise<ReviewView[]> {
+  const rows = await tx
+    .select({
+      review: {
+        id: serviceReviews.id,
+        createdAt: serviceReviews.createdAt,
+        level: serviceReviews.clientLevel,
+        rating: serviceReviews.rating,
+        feedback: serviceReviews.feedback,
+      },
+      client: {
+        id: clients.id,
+        first_name: clients.firstName,
+        preferred_first_name: clients.preferredFirstName,
+        last_name: clients.lastName,
+        company_name: clients.companyName,
+        co_first_name: clients.coFirstName,
+        co_preferred_first_name: clients.coPreferredFirstName,
+        co_last_name: clients.coLastName,
+      },
+      user: {
+        id: users.id,
+        first_name: users.firstName,
+        last_name: users.lastName,
+        avatar_key: users.avatarKey,
+      },
+    })
+    .from(serviceReviews)
+    .innerJoin(
+      clients,
+      and(eq(clients.accountId, serviceReviews.accountId), eq(clients.id, serviceReviews.clientId)),
+    )
+    .innerJoin(
+      users,
+      and(eq(users.accountId, serviceReviews.accountId), eq(users.id, serviceReviews.requestedBy)),
+    )
+    .where(where)
+    .orderBy(desc(serviceReviews.createdAt), desc(serviceReviews.id))
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ review, client, user }) => ({
+    id: review.id,
+    createdAt: review.createdAt.toISOString(),
+    requestedBy: userView(user),
+    client: { id: client.id, name: nameInConversation(client, review.level) || 'Contact' },
+    clientLevel: review.level === 'coapplicant' ? 'secondary' : 'primary',
+    rating: review.rating,
+    feedback: review.feedback,
+  }))
+}
+
+/** How many were asked and answered, and the average rating: of all users or one, in all time or from a day to another. */
+export async function reviewTotals(
+  ctx: Ctx,
+  of: { requestedBy?: string | undefined; from?: Date; to?: Date } = {},
+): Promise<ReviewTotals> {
+  requireActor(ctx)
+  const [row] = await ctx.db((tx) =>
+    tx
+      .select({
+        reviews: sql<number>`count(*)::int`,
+        completed: sql<number>`count(${serviceReviews.rating})::int`,
+        rating: sql<number | null>`round(avg(${serviceReviews.rating}), 2)::float`,
+      })
+      .from(serviceReviews)
+      .where(
+        and(
+          of.requestedBy === undefined ? undefined : eq(serviceReviews.requestedBy, of.requestedBy),
+          of.from && gte(serviceReviews.createdAt, of.from),
+          of.to && lt(serviceReviews.createdAt, of.to),
+        ),
+      ),
+  )
+  return row ?? { reviews: 0, completed: 0, rating: null }
+}

@@ -1,0 +1,154 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { conversationTitle } from '#app/features/texting/labels.ts'
+import { lockConversation } from '#app/features/texting/conversations.server.ts'
+import { selectConversation } from '#app/features/texting/conversation-view.server.ts'
+import { requireMessagingActor } from '#app/features/texting/list-conversations.server.ts'
+import { requireAllowed } from '#app/features/texting/send-decision.server.ts'
+import { acceptText } from '#app/features/texting/texts.server.ts'
+import type { ConversationView } from '#app/features/texting/texting.schema.ts'
+import { fillPlaceholders } from '#app/features/templates/fill.ts'
+import { placeholderValues } from '#app/features/templates/placeholders.ts'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { formatDate } from '#app/lib/dates.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
+import type { Database } from '#db/client.ts'
+import { accounts, clients, serviceReviews } from '#db/schema/index.ts'
+import { reviewsChanged } from './events.ts'
+import { listClientReviews } from './list-reviews.server.ts'
+import { ASK_AGAIN_DAYS, LINK_DAYS, type ReviewView } from './review.ts'
+import { requestTextSchema } from './review.schema.ts'
+import { newReviewToken, reviewLink, reviewTokenHash } from './review-link.server.ts'
+
+const DAY_MS = 86_400_000
+
+export function requireReviews(ctx: Ctx): void {
+  if (!ctx.account.serviceReviewEnabled) throw forbidden()
+}
+
+export interface ReviewRequestForm {
+  name: string
+  /** The text without its link. */
+  text: string
+  /** Why the contact can't be asked now; null when they can. */
+  problem: string | null
+  /** Earlier requests, newest first. */
+  earlier: ReviewView[]
+}
+
+/** What the dialog shows before a contact is asked. @throws AppError not-found, forbidden */
+export async function reviewRequestForm(ctx: Ctx, roomId: string): Promise<ReviewRequestForm> {
+  requireMessagingActor(ctx)
+  requireReviews(ctx)
+  return ctx.db(async (tx) => {
+    const conversation = await selectConversation(tx, roomId)
+    const client = askable(conversation)
+    const [text, problem, earlier] = await Promise.all([
+      requestText(tx, ctx, client.id),
+      askedLately(tx, ctx, client.id, conversationTitle(conversation!)),
+      listClientReviews(ctx, client.id),
+    ])
+    return { name: conversationTitle(conversation!), text, problem, earlier }
+  })
+}
+
+/**
+ * Texts a client a link to rate the service. The same requestId twice asks once.
+ * @returns why the text waits, during quiet hours where the client is; else null
+ * @throws AppError not-found; forbidden with the ledger's reason; conflict when the client was asked lately; invalid
+ * when something that the text names isn't known
+ */
+export async function requestReview(
+  ctx: Ctx,
+  { roomId, requestId }: { roomId: string; requestId: string },
+): Promise<{ waits: string | null }> {
+  const actor = requireMessagingActor(ctx)
+  requireReviews(ctx)
+  return ctx.db(async (tx, after) => {
+    const conversation = await lockConversation(tx, roomId)
+    const view = await selectConversation(tx, roomId)
+    const client = askable(view)
+    // A client has several conversations, and two users could ask in two of them.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('review ' || ${client.id}, 0))`)
+    const [earlier] = await tx
+      .select({ id: serviceReviews.id })
+      .from(serviceReviews)
+      .where(eq(serviceReviews.requestId, requestId))
+    if (earlier) return { waits: null }
+    const problem = await askedLately(tx, ctx, client.id, conversationTitle(view!))
+    if (problem) throw new AppError('conflict', problem)
+    const text = requestTextSchema.safeParse(await requestText(tx, ctx, client.id))
+    if (!text.success) throw new AppError('invalid', text.error.issues[0]!.message)
+    const token = newReviewToken()
+    const { decision, message } = await acceptText(tx, ctx, after, {
+      conversation,
+      body: `${text.data}\n${reviewLink(ctx.account.id, token)}`,
+      type: 'review',
+      userId: actor.id,
+      requestId,
+      mediaIds: [],
+    })
+    if (!message) requireAllowed(decision)
+    const [review] = await tx
+      .insert(serviceReviews)
+      .values({
+        accountId: ctx.account.id,
+        clientId: client.id,
+        clientLevel: view!.level ?? 'applicant',
+        roomId,
+        requestedBy: actor.id,
+        requestId,
+        tokenHash: reviewTokenHash(token),
+        createdAt: ctx.now(),
+        expiresAt: new Date(ctx.now().getTime() + LINK_DAYS * DAY_MS),
+      })
+      .returning({ id: serviceReviews.id })
+    await audit(tx, ctx, { action: 'requested a review', entity: 'service review', entityId: review!.id })
+    after(reviewsChanged())
+    return { waits: decision.verdict === 'hold' ? decision.reason : null }
+  })
+}
+
+/** The client of a conversation with one person. @throws AppError not-found, invalid */
+function askable(conversation: ConversationView | undefined): { id: string } {
+  if (!conversation) throw new AppError('not-found', 'This conversation was not found.')
+  if (!conversation.client || conversation.recipients.length !== 1) {
+    throw new AppError('invalid', 'Only a contact can be asked, in the conversation with them alone.')
+  }
+  return conversation.client
+}
+
+async function askedLately(tx: Database, ctx: Ctx, clientId: string, name: string): Promise<string | null> {
+  const [last] = await tx
+    .select({ createdAt: serviceReviews.createdAt })
+    .from(serviceReviews)
+    .where(eq(serviceReviews.clientId, clientId))
+    .orderBy(desc(serviceReviews.id))
+    .limit(1)
+  if (!last || ctx.now().getTime() - last.createdAt.getTime() >= ASK_AGAIN_DAYS * DAY_MS) return null
+  const on = formatDate(last.createdAt, ctx.account.timezone)
+  return `${name} was asked on ${on}. A contact is asked at most once in ${ASK_AGAIN_DAYS} days.`
+}
+
+/** The text without its link, for this client. */
+async function requestText(tx: Database, ctx: Ctx, clientId: string): Promise<string> {
+  const [[account], [client]] = await Promise.all([
+    tx.select({ message: accounts.reviewSmsMessage }).from(accounts).where(eq(accounts.id, ctx.account.id)),
+    tx
+      .select({
+        firstName: clients.firstName,
+        preferredFirstName: clients.preferredFirstName,
+        lastName: clients.lastName,
+        companyName: clients.companyName,
+        phone: clients.phone,
+        mobilePhone: clients.mobilePhone,
+      })
+      .from(clients)
+      .where(eq(clients.id, clientId)),
+  ])
+  const template = account?.message || defaultReviewMessage(ctx.account.name)
+  return fillPlaceholders(template, client ? placeholderValues(client) : {})
+}
+
+export const defaultReviewMessage = (company: string): string =>
+  `Thank you for choosing ${company}. How did we do? Please rate us here:`

@@ -1,0 +1,40 @@
+import type { UserView } from '#app/features/conversations/views.ts'
+
+/** Spec 2, 9. */
+export const REVIEW_PAGE_SIZES = [5, 10, 25, 50] as const
+export const REVIEW_PAGE_SIZE = 10
+
+export const MOST_STARS = 5
+
+/** A contact is asked at most once in this time, whoever asks. */
+export const ASK_AGAIN_DAYS = 90
+/** A link that nobody used works for this long. */
+export const LINK_DAYS = 30
+
+export const REPORT_PATH = '/report/service-reviews'
+export const requestReviewPath = (roomId: string) => `/messages/${roomId}/review`
+
+/** A service review request (spec 2, 3). */
+export interface ReviewView {
+  id: string
+  createdAt: string
+  requestedBy: UserView
+  client: { id: string; name: string }
+  clientLevel: 'primary' | 'secondary'
+  /** Null while nobody has rated. */
+  rating: number | null
+  feedback: string | null
+}
+
+/** Review totals (spec 1, 3). */
+export interface ReviewTotals {
+  /** Requests sent. */
+  reviews: number
+  completed: number
+  /** The average; null without ratings. */
+  rating: number | null
+}
+
+/** The share of requests that were answered, with 4 decimals (spec 1, 9): 0.6667 is 66.67 %. */
+export const completionOf = ({ reviews, completed }: ReviewTotals): number =>
+  reviews === 0 ? 0 : Number((completed / reviews).toFixed(4))

@@ -1,0 +1,143 @@
+import { data, Form, Link, useNavigation, useSubmit } from 'react-router'
+import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
+import { Star } from '#app/components/icons.tsx'
+import { Table } from '#app/components/lists/table.tsx'
+import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { DateTime } from '#app/components/time.tsx'
+import { Avatar } from '#app/components/ui/avatar.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { ListSkeleton } from '#app/components/ui/skeleton.tsx'
+import { OrDash } from '#app/components/values.tsx'
+import { userName } from '#app/features/conversations/labels.ts'
+import { log } from '#app/lib/log.server.ts'
+import { requestIdContext } from '#app/middleware/contexts.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { Stars } from '../components/stars.tsx'
+import { reviewsChanged } from '../events.ts'
+import { listReviews } from '../list-reviews.server.ts'
+import { REPORT_PATH, REVIEW_PAGE_SIZE, REVIEW_PAGE_SIZES, type ReviewView } from '../review.ts'
+import type { Route } from './+types/service-reviews'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Service reviews · Switchboard' }]
+
+export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
+  const number = (name: string) => Number(url.searchParams.get(name))
+  const enabled = ctx.account.serviceReviewEnabled
+  try {
+    return { ...(await listReviews(ctx, { page: number('page'), limit: number('limit') })), enabled }
+  } catch (error) {
+    log.error({ err: error, requestId: context.get(requestIdContext) }, 'service reviews not loaded')
+    return data({ items: null, page: 1, limit: REVIEW_PAGE_SIZE, hasNext: false, enabled }, { status: 500 })
+  }
+})
+
+const COLUMNS = [
+  { label: 'Requested On' },
+  { label: 'Requested By' },
+  { label: 'Client' },
+  { label: 'Rating' },
+  { label: 'Feedback' },
+]
+
+export default function ServiceReviews({ loaderData }: Route.ComponentProps) {
+  const { items, enabled } = loaderData
+  const { state, location } = useNavigation()
+  useRealtimeEvent(reviewsChanged, useRealtime().revalidate)
+  return (
+    <Page>
+      <PageHeader title="Service reviews" />
+      <Card>
+        {items === null ? (
+          <ErrorState title="Unable to get client service reviews" />
+        ) : state === 'loading' && location.pathname === REPORT_PATH ? (
+          <ListSkeleton rows={10} label="Loading service reviews" />
+        ) : items.length === 0 ? (
+          <EmptyState icon={Star} title="No requests found.">
+            {enabled
+              ? 'Ask a contact from the menu of their conversation.'
+              : 'Service reviews are turned off. An admin can turn them on in the settings.'}
+          </EmptyState>
+        ) : (
+          <Table caption="Service reviews" columns={COLUMNS} className="max-lg:min-w-[760px]">
+            {items.map((review) => (
+              <ReviewRow key={review.id} review={review} />
+            ))}
+          </Table>
+        )}
+      </Card>
+      <Pages {...loaderData} />
+    </Page>
+  )
+}
+
+function ReviewRow({ review }: { review: ReviewView }) {
+  const { createdAt, requestedBy, client, rating, feedback } = review
+  return (
+    <tr className="relative align-top hover:bg-sunken/60">
+      <td className="whitespace-nowrap tabular-nums">
+        <DateTime at={createdAt} />
+      </td>
+      <td>
+        <span className="flex items-center gap-2">
+          <Avatar name={userName(requestedBy)} src={requestedBy.avatar} seed={requestedBy.id} size="xs" />
+          <bdi>{userName(requestedBy)}</bdi>
+        </span>
+      </td>
+      <td className="font-medium">
+        <Link
+          to={`/contacts/contact/${client.id}`}
+          prefetch="intent"
+          className="break-words after:absolute after:inset-0"
+        >
+          {client.name}
+        </Link>
+      </td>
+      <td>
+        <Stars rating={rating} />
+      </td>
+      <td dir="auto" className="max-w-md whitespace-pre-line break-words">
+        <OrDash>{feedback}</OrDash>
+      </td>
+    </tr>
+  )
+}
+
+function Pages({ page, limit, hasNext }: { page: number; limit: number; hasNext: boolean }) {
+  const submit = useSubmit()
+  const to = (number: number) => `?${new URLSearchParams({ limit: String(limit), page: String(number) })}`
+  return (
+    <nav aria-label="Pages of service reviews" className="mt-3 flex flex-wrap items-center gap-2">
+      <Form
+        method="get"
+        className="flex items-center gap-2"
+        onChange={(event) => void submit(event.currentTarget)}
+      >
+        <Label htmlFor="reviews-limit">Rows</Label>
+        <Select key={limit} id="reviews-limit" name="limit" defaultValue={String(limit)} className="w-20">
+          {REVIEW_PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </Select>
+        <noscript>
+          <Button type="submit">Show</Button>
+        </noscript>
+      </Form>
+      <span className="text-muted">Page: {page}</span>
+      {page > 1 ? (
+        <Link to={to(page - 1)} className={buttonVariants()}>
+          Previous
+        </Link>
+      ) : null}
+      {hasNext ? (
+        <Link to={to(page + 1)} className={buttonVariants()}>
+          Next
+        </Link>
+      ) : null}
+    </nav>
+  )
+}

@@ -1,0 +1,45 @@
+import { asc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { locations } from '#db/schema/index.ts'
+import type { messageSettingsSchema } from './message-settings.schema.ts'
+
+export interface LocationSignature {
+  id: string
+  name: string
+  signature: string
+}
+
+/** The signatures of all locations, by name. @throws AppError forbidden */
+export async function listSignatures(ctx: Ctx): Promise<LocationSignature[]> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db((tx) =>
+    tx
+      .select({ id: locations.id, name: locations.name, signature: locations.signature })
+      .from(locations)
+      .orderBy(asc(locations.name)),
+  )
+}
+
+/** @throws AppError forbidden, not-found; conflict when somebody else has changed the signature meanwhile */
+export async function saveSignature(
+  ctx: Ctx,
+  { location, signature, was }: z.output<typeof messageSettingsSchema>,
+): Promise<void> {
+  if (!ctx.can.administer) throw forbidden()
+  await ctx.db(async (tx) => {
+    const [stored] = await tx
+      .select({ signature: locations.signature })
+      .from(locations)
+      .where(eq(locations.id, location))
+      .for('no key update')
+    if (!stored) throw notFound('This location')
+    if (stored.signature !== was && stored.signature !== signature) {
+      throw new AppError('conflict', 'somebody changed the signature meanwhile. Reload the page.')
+    }
+    await tx.update(locations).set({ signature }).where(eq(locations.id, location))
+    await audit(tx, ctx, { action: 'changed the signature', entity: 'message settings', entityId: location })
+  })
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import { PLACEHOLDERS, type PlaceholderName, type PlaceholderValues } from './placeholders.ts'
+
+const PLACEHOLDER = /\{\s*([A-Za-z]\w*)\s*\}/g
+
+const isPlaceholder = (name: string): name is PlaceholderName =>
+  PLACEHOLDERS.some((placeholder) => placeholder.name === name)
+
+const namesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(PLACEHOLDER)].map((found) => found[1]!)),
+]
+
+/** What stands in braces in a template and is no placeholder. */
+export const unknownPlaceholders = (template: string): string[] =>
+  namesIn(template).filter((name) => !isPlaceholder(name))
+
+/** Placeholders that a text still has: it isn't ready to be sent. */
+export const unfilledPlaceholders = (text: string): string[] => namesIn(text).filter(isPlaceholder)
+
+/** Replaces the placeholders by a contact's values. What isn't known stays, so that nobody sends “Hi ,”. */
+export const fillPlaceholders = (template: string, values: PlaceholderValues): string =>
+  template.replace(PLACEHOLDER, (placeholder, name: string) =>
+    isPlaceholder(name) ? (values[name] ?? placeholder) : placeholder,
+  )
+
+/** Each placeholder as it stands in a template, for a field in which one is written. */
+export const PLACEHOLDER_TOKENS: PlaceholderValues = Object.fromEntries(
+  PLACEHOLDERS.map(({ name }) => [name, `{${name}}`]),
+)
+
+/** Why a text can't be sent as it is; null when it can. */
+export function unfilledProblem(text: string): string | null {
+  const names = unfilledPlaceholders(text).map((name) => `{${name}}`)
+  return names.length > 0 ? `Replace ${names.join(' and ')} first: we don’t know it for this contact.` : null
+}
+
+/** For `superRefine`: a text without placeholders that nobody filled in. */
+export function isFilled(text: string, context: z.core.$RefinementCtx<string>): void {
+  const problem = unfilledProblem(text)
+  if (problem) context.addIssue({ code: 'custom', message: problem })
+}

@@ -1,0 +1,215 @@
+import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import { clientName } from '#app/lib/client-names.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { AppError, EditConflict, forbidden, notFound } from '#app/lib/errors.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
+import { clients, messageTemplates } from '#db/schema/index.ts'
+import { templatesChanged } from './events.ts'
+import { type PlaceholderValues, placeholderValues } from './placeholders.ts'
+import type { TemplateForm, TemplateGroup } from './template.schema.ts'
+
+/** A message template as the spec has it (spec 1, 3). */
+export interface TemplateView {
+  id: string
+  name: string
+  template: string
+  group: TemplateGroup
+  format: 'message'
+  version: number
+  /** Team templates are the admins'; a personal one is its owner's. */
+  canEdit: boolean
+}
+
+/** Of the team, and of each user. */
+const MAX_TEMPLATES = 200
+
+type Row = typeof messageTemplates.$inferSelect
+
+const view = (ctx: Ctx, { id, name, template, userId, version }: Row): TemplateView => ({
+  id,
+  name,
+  template,
+  group: userId ? 'personal' : 'team',
+  format: 'message',
+  version,
+  canEdit: userId !== null || ctx.can.administer,
+})
+
+/** Those that the user may use: the team's and their own. */
+const usable = (userId: string) => or(isNull(messageTemplates.userId), eq(messageTemplates.userId, userId))
+
+/** The templates that the user may use, by name. */
+export async function listTemplates(ctx: Ctx): Promise<TemplateView[]> {
+  const actor = requireActor(ctx)
+  const rows = await ctx.db((tx) =>
+    tx
+      .select()
+      .from(messageTemplates)
+      .where(usable(actor.id))
+      .orderBy(asc(sql`lower(${messageTemplates.name})`), asc(messageTemplates.id)),
+  )
+  return rows.map((row) => view(ctx, row))
+}
+
+/** @throws AppError not-found, also for a template of another user */
+export async function getTemplate(ctx: Ctx, templateId: string): Promise<TemplateView> {
+  return ctx.db(async (tx) => view(ctx, await templateRow(tx, ctx, templateId)))
+}
+
+async function templateRow(tx: Database, ctx: Ctx, templateId: string): Promise<Row> {
+  const actor = requireActor(ctx)
+  const [row] = isUuid(templateId)
+    ? await tx
+        .select()
+        .from(messageTemplates)
+        .where(and(eq(messageTemplates.id, templateId), usable(actor.id)))
+        .for('no key update')
+    : []
+  if (!row) throw notFound('This template')
+  return row
+}
+
+/** @throws AppError forbidden for a team template of an employee; conflict: the name is taken, or there are too many */
+export async function createTemplate(ctx: Ctx, input: TemplateForm): Promise<TemplateView> {
+  const userId = ownerOf(ctx, input.group)
+  return ctx.db(async (tx, after) => {
+    const [total] = await tx.select({ count: count() }).from(messageTemplates).where(sameOwner(userId))
+    if (total!.count >= MAX_TEMPLATES) {
+      throw new AppError('conflict', `there can be ${MAX_TEMPLATES} templates at most.`)
+    }
+    const { name, template } = input
+    const [row] = await tx
+      .insert(messageTemplates)
+      .values({
+        accountId: ctx.account.id,
+        userId,
+        name,
+        template,
+        createdAt: ctx.now(),
+        updatedAt: ctx.now(),
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!row) throw nameTaken(name)
+    await audit(tx, ctx, { action: 'created a template', entity: 'message template', entityId: row.id })
+    after(templatesChanged())
+    return view(ctx, row)
+  })
+}
+
+/**
+ * Changes name and text. A template stays the team's or its owner's.
+ * @throws AppError as createTemplate; not-found; EditConflict when it was changed after `version`
+ */
+export async function updateTemplate(
+  ctx: Ctx,
+  templateId: string,
+  { name, template, version }: Omit<TemplateForm, 'group'>,
+): Promise<TemplateView> {
+  return ctx.db(async (tx, after) => {
+    const before = await editable(tx, ctx, templateId)
+    if (version !== undefined && version !== before.version) {
+      throw new EditConflict('somebody changed it meanwhile. Open it again.', before.version)
+    }
+    const [taken] = await tx
+      .select({ id: messageTemplates.id })
+      .from(messageTemplates)
+      .where(
+        and(
+          sameOwner(before.userId),
+          sql`lower(${messageTemplates.name}) = lower(${name})`,
+          sql`${messageTemplates.id} <> ${templateId}`,
+        ),
+      )
+    if (taken) throw nameTaken(name)
+    const [row] = await tx
+      .update(messageTemplates)
+      .set({ name, template, updatedAt: ctx.now(), version: nextVersion(messageTemplates) })
+      .where(eq(messageTemplates.id, templateId))
+      .returning()
+    await audit(tx, ctx, { action: 'changed a template', entity: 'message template', entityId: templateId })
+    after(templatesChanged())
+    return view(ctx, row!)
+  })
+}
+
+/** @throws AppError forbidden, not-found */
+export async function deleteTemplate(ctx: Ctx, templateId: string): Promise<void> {
+  await ctx.db(async (tx, after) => {
+    await editable(tx, ctx, templateId)
+    await tx.delete(messageTemplates).where(eq(messageTemplates.id, templateId))
+    await audit(tx, ctx, { action: 'deleted a template', entity: 'message template', entityId: templateId })
+    after(templatesChanged())
+  })
+}
+
+async function editable(tx: Database, ctx: Ctx, templateId: string): Promise<Row> {
+  const row = await templateRow(tx, ctx, templateId)
+  if (row.userId === null && !ctx.can.administer) throw forbidden()
+  return row
+}
+
+/** Null for the team. @throws AppError forbidden: only admins create team templates (spec 1, 6) */
+function ownerOf(ctx: Ctx, group: TemplateGroup): string | null {
+  if (group === 'personal') return requireActor(ctx).id
+  if (!ctx.can.administer) throw forbidden()
+  return null
+}
+
+const sameOwner = (userId: string | null) =>
+  userId ? eq(messageTemplates.userId, userId) : isNull(messageTemplates.userId)
+
+const nameTaken = (name: string) =>
+  new AppError('conflict', `there is already a template called '${name}'.`, 'name')
+
+/** A contact with whom a template is previewed. */
+export interface PreviewContact {
+  id: string
+  name: string
+  values: PlaceholderValues
+}
+
+const PREVIEWED = 5
+
+/** The newest contacts, to preview a template with. */
+export async function listPreviewContacts(ctx: Ctx): Promise<PreviewContact[]> {
+  const rows = await ctx.db((tx) =>
+    tx
+      .select({
+        client: {
+          id: clients.id,
+          firstName: clients.firstName,
+          preferredFirstName: clients.preferredFirstName,
+          lastName: clients.lastName,
+          companyName: clients.companyName,
+          phone: clients.phone,
+          mobilePhone: clients.mobilePhone,
+          coFirstName: clients.coFirstName,
+          coPreferredFirstName: clients.coPreferredFirstName,
+          coLastName: clients.coLastName,
+          coPhone: clients.coPhone,
+          coMobilePhone: clients.coMobilePhone,
+        },
+        address: sql<Record<string, string> | null>`(
+          select a.data from client_addresses a
+          where a.account_id = clients.account_id and a.client_id = clients.id and a.deleted_at is null
+          order by a.data ->> 'type' = 'Mailing', a.id limit 1)`,
+      })
+      .from(clients)
+      .where(isNull(clients.deletedAt))
+      .orderBy(sql`${clients.id} desc`)
+      .limit(PREVIEWED),
+  )
+  return rows.map(({ client, address }) => ({
+    id: client.id,
+    name: clientName(client),
+    values: placeholderValues(client, address ?? {}),
+  }))
+}
+
+/** Whether a search finds the template: its name or its text contains it (spec 1, 5). */
+export const templateMatches = ({ name, template }: TemplateView, typed: string): boolean =>
+  `${name}\n${template}`.toLowerCase().includes(typed.trim().toLowerCase())

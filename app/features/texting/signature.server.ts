@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError } from '#app/lib/errors.ts'
+import type { Database } from '#db/client.ts'
+import { locations, phoneNumbers, smsRooms } from '#db/schema/index.ts'
+import { MAX_TEXT_LENGTH } from './limits.ts'
+import { withSignature } from './signature.ts'
+
+/** The signature of the location that a number belongs to; empty for none. */
+export async function signatureOf(tx: Database, phoneNumberId: string): Promise<string> {
+  const [found] = await tx
+    .select({ signature: locations.signature })
+    .from(phoneNumbers)
+    .innerJoin(
+      locations,
+      and(eq(locations.accountId, phoneNumbers.accountId), eq(locations.id, phoneNumbers.locationId)),
+    )
+    .where(eq(phoneNumbers.id, phoneNumberId))
+  return found?.signature ?? ''
+}
+
+/** The signature of a conversation's texts. */
+export async function roomSignature(tx: Database, roomId: string): Promise<string> {
+  const [room] = await tx
+    .select({ phoneNumberId: smsRooms.phoneNumberId })
+    .from(smsRooms)
+    .where(eq(smsRooms.id, roomId))
+  return room ? signatureOf(tx, room.phoneNumberId) : ''
+}
+
+/** A text as it is sent from this number. @throws AppError invalid when the signature makes it too long */
+export async function signText(tx: Database, phoneNumberId: string, body: string): Promise<string> {
+  const signed = withSignature(body, await signatureOf(tx, phoneNumberId))
+  if (signed.length > MAX_TEXT_LENGTH) {
+    throw new AppError('invalid', 'With your location’s signature this text is too long. Shorten it.', 'body')
+  }
+  return signed
+}

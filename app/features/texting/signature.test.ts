@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { saveSignature } from '#app/features/settings/message-settings.server.ts'
+import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { findOrCreateConversation } from './conversations.server.ts'
+import { withSignature } from './signature.ts'
+import { sendText } from './texts.server.ts'
+
+const db = useDatabase()
+
+test('a location’s signature ends its texts, once, and never a text that it makes too long', async () => {
+  const { account, location } = await makeAccount(db)
+  const ctx = makeCtx(db, account, await makeUser(db, account.id, { role: 'admin' }))
+  const { id: roomId } = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
+  await saveSignature(ctx, { location: location.id, signature: 'Dana, Harbor', was: '' })
+  const send = async (body: string) =>
+    (await sendText(ctx, { requestId: randomUUID(), roomId, body, mediaIds: [] })).body
+  expect(await send('Your policy is ready.')).toBe('Your policy is ready.\nDana, Harbor')
+  expect(await send('Bye\nDana, Harbor')).toBe('Bye\nDana, Harbor')
+  await expect(send('x'.repeat(1595))).rejects.toMatchObject({ code: 'invalid', field: 'body' })
+  // A colleague saved another one meanwhile.
+  await expect(
+    saveSignature(ctx, { location: location.id, signature: 'Luis', was: '' }),
+  ).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a message without a text gets no signature', () => {
+  expect(withSignature('', 'Dana')).toBe('')
+  expect(withSignature('Hi', '')).toBe('Hi')
+})

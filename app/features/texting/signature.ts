@@ -1,0 +1,5 @@
+/** A text with its signature on a line of its own. Files without a text have none. */
+export const withSignature = (body: string, signature: string): string =>
+  signature && body.trim() !== '' && !body.trimEnd().endsWith(signature)
+    ? `${body.trimEnd()}\n${signature}`
+    : body

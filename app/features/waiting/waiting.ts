@@ -1,0 +1,31 @@
+import type { UserView } from '#app/features/conversations/views.ts'
+
+/** Rows of the page; the dashboard shows the first few. */
+export const MOST_WAITING = 200
+export const WAITING_ON_DASHBOARD = 5
+
+export const WAITING_PATH = '/waiting'
+
+/** Something that waits for an answer of ours. */
+export interface WaitingItem {
+  id: string
+  kind: 'conversation' | 'missed' | 'voicemail' | 'follow-up'
+  /** Who waits: a contact's name, or a number. */
+  name: string
+  /** What they wrote, or what is to be done. */
+  detail: string
+  /** Since when: ISO. */
+  since: string
+  location: string | null
+  /** The users who have it; empty for everyone. */
+  who: UserView[]
+  /** Where it is answered. */
+  to: string
+}
+
+export const KIND_LABELS: Record<WaitingItem['kind'], string> = {
+  conversation: 'Text',
+  missed: 'Missed call',
+  voicemail: 'Voicemail',
+  'follow-up': 'Follow-up',
+}
