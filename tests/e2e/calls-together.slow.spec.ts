@@ -1,7 +1,9 @@
+import { callFlowSchema } from '#app/features/call-flow/call-flow.schema.ts'
 import { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } from '#emulators/defaults.ts'
 import { SAMPLE_RATE } from '#emulators/twilio/voice/audio/frame.ts'
 import { tonesIn } from '#emulators/twilio/voice/audio/spectrum.ts'
 import { decodeWav } from '#emulators/twilio/voice/audio/wav.ts'
+import type { TestDatabase } from '#tests/setup/postgres.ts'
 import type { Agency } from './setup/agency.ts'
 import { add, answer, press, transfer } from './setup/call-screen.ts'
 import { callIn, callOut, expect, expectHearing, test } from './setup/callers.ts'
@@ -89,6 +91,24 @@ test('four talk to each other; the host mutes, holds and removes', async ({
   await expectQuiet()
 })
 
+test('a coach hears all, and only the coached user hears the coach', async ({
+  agency,
+  caller,
+  db,
+  expectQuiet,
+}) => {
+  await recordCalls(db, agency)
+  const maya = await caller('maya', agency.maya)
+  const dana = await caller('dana', agency.dana)
+  const client = await callOut(dana, (await agency.addClient()).mobilePhone!)
+  await expectHearing([dana, [client]], [client, [dana]])
+  await maya.page.goto('/phone-log/team')
+  await maya.page.getByRole('button', { name: 'Listen in on Dana Okafor' }).click()
+  await expectHearing([maya, [dana, client]], [dana, [maya, client]], [client, [dana]])
+  await client.hangUp()
+  await expectQuiet()
+})
+
 test('a call is announced, answered, muted and hung up by keyboard alone', async ({
   agency,
   caller,
@@ -125,7 +145,7 @@ test('what is said while the recording is paused is not in it', async ({
   db,
   expectQuiet,
 }) => {
-  await db.admin`update locations set record_calls = true where account_id = ${agency.id}`
+  await recordCalls(db, agency)
   const maya = await caller('maya', agency.maya)
   const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
   await expectHearing([maya, [client]], [client, [maya]])
@@ -148,6 +168,12 @@ test('what is said while the recording is paused is not in it', async ({
   expect(recorded).toEqual(expect.arrayContaining([maya.hz, client.hz]))
   expect(recorded).not.toContain(SECRET_HZ)
 })
+
+/** Records the calls of the agency, and says so to its clients: else nobody may coach. */
+async function recordCalls({ admin }: TestDatabase, { id }: Agency): Promise<void> {
+  const flow = callFlowSchema.parse({ recordCalls: true, outbound: { recording: { format: 'all' } } })
+  await admin`update locations set call_flow = ${JSON.stringify(flow)}::jsonb where account_id = ${id}`
+}
 
 /** What the client says while the recording is paused. */
 const SECRET_HZ = 2100
