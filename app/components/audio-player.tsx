@@ -50,7 +50,7 @@ export function AudioPlayer({ url, duration, label, recordedAt, className }: Aud
     audio.current!.currentTime = to
   }
   return (
-    <div role="group" aria-label={label} className={cn('flex min-w-60 max-w-md flex-col gap-0.5', className)}>
+    <div role="group" aria-label={label} className={cn('flex min-w-72 max-w-md flex-col gap-0.5', className)}>
       <div className="flex items-center gap-2 noscript:hidden">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people say has no captions */}
         <audio
@@ -81,10 +81,20 @@ export function AudioPlayer({ url, duration, label, recordedAt, className }: Aud
         <span className="whitespace-nowrap text-muted text-xs tabular-nums">
           {clockTime(position)} / {clockTime(length)}
         </span>
+      </div>
+      <noscript>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people say has no captions */}
+        <audio src={url} controls preload="none" aria-label={label} className="w-full" />
+      </noscript>
+      <div className="flex items-center gap-1.5 text-muted text-xs">
+        <span className="min-w-0 flex-1">
+          {label} · <DateTime at={recordedAt} show="both" />
+          <span className="hidden noscript:inline"> · {clockTime(duration)}</span>
+        </span>
         <Select
           aria-label="Speed"
           defaultValue="1"
-          className="w-18 shrink-0"
+          className="w-18 shrink-0 text-xs noscript:hidden"
           onChange={(event) => {
             audio.current!.playbackRate = Number(event.currentTarget.value)
           }}
@@ -101,31 +111,21 @@ export function AudioPlayer({ url, duration, label, recordedAt, className }: Aud
           max={1}
           step={0.05}
           defaultValue={1}
-          className="hidden w-14 shrink-0 sm:block"
+          className="w-14 shrink-0 noscript:hidden"
           onChange={(event) => {
             audio.current!.volume = Number(event.currentTarget.value)
           }}
         />
-      </div>
-      <noscript>
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people say has no captions */}
-        <audio src={url} controls preload="none" aria-label={label} className="w-full" />
-      </noscript>
-      <p className="flex items-center gap-1.5 text-muted text-xs">
-        <span className="truncate">
-          {label} · <DateTime at={recordedAt} show="both" />
-          <span className="hidden noscript:inline"> · {clockTime(duration)}</span>
-        </span>
         <a
           href={`${url}?download`}
           download
           title="Download"
-          className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'ml-auto shrink-0')}
+          className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'shrink-0')}
         >
           <Download aria-hidden />
           <span className="sr-only">Download</span>
         </a>
-      </p>
+      </div>
       {failed ? (
         <p role="alert" className="text-bad text-xs">
           The recording can’t be played now. Try again in a moment.

@@ -5,14 +5,25 @@ test('the frame offers each area, and the menu returns the focus', async ({ agen
   const page = await agency.signIn(agency.maya)
   await open(page, '/')
   const tabs = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
-  await expect(tabs.getByRole('link')).toHaveText([/Dashboard/, /Team/, /Contacts/, /Messages/, /Phone/])
+  await expect(tabs.getByRole('link')).toHaveText([
+    /Dashboard/,
+    /Tasks/,
+    /Team/,
+    /Contacts/,
+    /Messages/,
+    /Phone/,
+  ])
   const panel = page.getByRole('complementary', { name: 'Company and team' })
   await expect(panel.getByText('Harbor Insurance')).toBeVisible()
 
   const menu = page.getByRole('button', { name: /Profile menu/ })
   await menu.press('Enter')
   await expect(page.getByRole('menuitem')).toHaveText([
+    'Waiting on us',
+    'Campaigns',
+    'Task Boards',
     'Settings',
+    'Account',
     'Change Photo',
     'Change Password',
     'MFA',
@@ -28,7 +39,7 @@ test('the frame offers each area, and the menu returns the focus', async ({ agen
   await page.keyboard.press('Control+k')
   await page.keyboard.type('mess')
   const palette = page.getByRole('dialog', { name: 'Search everything' })
-  await palette.getByRole('option', { name: 'Messages' }).click()
+  await palette.getByRole('option', { name: 'Messages', exact: true }).click()
   await expect(page).toHaveURL('/messages')
 })
 
@@ -47,7 +58,8 @@ test('a status and an incoming text reach other browsers without a reload', asyn
     to: `+${agency.number}`,
     body: 'Are you open on Sunday?',
   })
-  await expect(maya.getByRole('listitem').filter({ hasText: 'Are you open on Sunday?' })).toBeVisible()
+  const waiting = maya.getByRole('region', { name: 'Waiting on us' })
+  await expect(waiting.getByRole('listitem').filter({ hasText: 'Are you open on Sunday?' })).toBeVisible()
   await expect(
     maya.getByRole('link', { name: /Messages 1 conversations? waiting/ }).filter({ visible: true }),
   ).toBeVisible()

@@ -51,8 +51,12 @@ test('two users and a client text each other', async ({ agency, context }) => {
   await expect(maya.getByText(/Dana.*(typing|writing)/i)).toBeVisible()
   await composer(dana).fill('')
 
+  // Dana has begun an answer: Maya's is held until she says to send it anyway.
+  const claimed = maya.getByText(/Dana.* has had this conversation since/)
+  await expect(claimed).toBeVisible()
   await emulator(`twilio/phones/+${number}`, { outcome: 'undelivered', errorCode: 30003 })
   await send(maya, 'Your card is on its way.')
+  await maya.getByRole('button', { name: 'Send anyway' }).click()
   await expect(messages(maya).getByText('Not delivered').last()).toBeVisible()
   await expect(messages(dana).getByText('Not delivered').last()).toBeVisible()
   await emulator(`twilio/phones/+${number}`, { outcome: 'delivered' })
@@ -62,6 +66,9 @@ test('two users and a client text each other', async ({ agency, context }) => {
     .click()
   await expect(messages(maya).getByText('Not delivered')).toHaveCount(0)
   await expect(phone.getByRole('log').getByText('Your card is on its way.').last()).toBeVisible()
+
+  await dana.getByRole('button', { name: 'Release', exact: true }).click()
+  await expect(claimed).toHaveCount(0)
 
   await phone.getByRole('button', { name: 'STOP' }).click()
   for (const page of [maya, dana]) {

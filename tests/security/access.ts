@@ -360,6 +360,17 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { bucket: 'closedMessage' },
     forms: [{ intent: 'delete', id: '$recording' }],
   },
+  'features/call-flow/routes/call-settings': {
+    access: 'admin',
+    query: { location: '$location' },
+    forms: [{ version: '0' }, { intent: 'assign:groups', 'user:groups': '$user', 'to:groups': 'new' }],
+  },
+  'recordings/call-settings': {
+    access: 'admin',
+    params: { bucket: 'closedMessage' },
+    forms: [{ intent: 'delete', id: '$recording' }],
+  },
+  'features/call-flow/routes/simulate-call': { access: 'admin', query: { location: '$location' } },
   'features/call-flow/routes/recording-file': { access: 'public', params: { signed: '$recording' } },
   'features/settings/routes/blocked-numbers': { access: 'admin' },
   'features/settings/routes/block-number': { access: 'admin', forms: [{ phoneNumber: 'x' }] },

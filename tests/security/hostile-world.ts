@@ -132,6 +132,11 @@ export async function makeHostileWorld(db: TestDatabase, rows: number): Promise<
         closedMessage: { type: 'text', message: texts[0]! },
         smsClosedMessage: texts.at(-1)!,
       })} where account_id = ${account.id}`,
+    'message of a call flow': (texts) =>
+      db.admin`update locations set call_flow = ${db.admin.json({
+        welcomeMessage: { type: 'text', text: texts[0]!.slice(0, 1000) },
+        voicemailSMS: texts.at(-1)!.slice(0, 480),
+      })} where account_id = ${account.id}`,
     'name of a recording': column('flow_recordings', 'label', [id('recording')]),
     'reason of a block': column('blocked_numbers', 'reason', [id('blocked')]),
     'title of a link': data('client_links', 'name', links),

@@ -262,6 +262,12 @@ describe('free text', () => {
       'closedMessage.type': 'disabled',
       smsClosedMessage,
     }))
+    await refuses('/account/settings/call-settings', (text) => ({
+      version: '0',
+      'welcomeMessage.type': 'text',
+      'welcomeMessage.text': text,
+    }))
+    await refuses('/account/settings/call-settings', (voicemailSMS) => ({ version: '0', voicemailSMS }))
     await refuses('/account/settings/blocked-numbers/new', (reason) => ({
       phoneNumber: '12223334444',
       reason,

@@ -10,5 +10,12 @@ export const callFlowArea: Area = {
       label: 'Office hours',
       needs: 'administer',
     },
+    {
+      menu: 'settings',
+      position: 6,
+      to: '/account/settings/call-settings',
+      label: 'Call settings',
+      needs: 'administer',
+    },
   ],
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { DEFAULT_RING_S, MAX_REPEAT, MAX_RING_S } from './limits.ts'
 
 // A location's call flow, in the shape that spec 1, 3 gives it on the wire.
 
-/** Seconds. A new call group rings for this long (spec 1, 9). */
-export const DEFAULT_RING_S = 30
 export const MOST_SUB_GROUPS = 20
 
 /** An uploaded or recorded message; `Key` is spelled as the provider of the storage does (spec 1, 3). */
@@ -36,9 +35,9 @@ export type FlowDevice = z.output<typeof deviceSchema>
 
 export const callGroupSchema = z.object({
   /** How long it rings each time, in seconds. */
-  timeout: z.coerce.number().int().min(5).max(120).default(DEFAULT_RING_S),
+  timeout: z.coerce.number().int().min(0).max(MAX_RING_S).default(DEFAULT_RING_S),
   /** How many times it rings. */
-  repeat: z.coerce.number().int().min(1).max(10).default(1),
+  repeat: z.coerce.number().int().min(1).max(MAX_REPEAT).default(1),
   users: z
     .array(z.object({ id: z.uuid(), format: deviceSchema.default('softphone') }))
     .max(50)
@@ -62,6 +61,8 @@ export const subGroupSchema = z.object({
   extensionSpeech: z.string().trim().max(60).default(''),
   /** Whether the menu names it (spelled so on the wire). */
   annouceGroupExtension: z.boolean().default(true),
+  /** Whether its calls are recorded, where the location's are. */
+  recordCalls: z.boolean().default(true),
   welcomeMessage: flowMessageSchema,
   /** Disabled: the location's own. */
   voicemailMessage: flowMessageSchema,

@@ -1,5 +1,5 @@
 import type { CallFlow, CallGroup, FlowMessage, SubGroup } from './call-flow.schema.ts'
-import { DEFAULT_RING_S } from './call-flow.schema.ts'
+import { DEFAULT_RING_S } from './limits.ts'
 
 // What happens to an incoming call, step by step. Pure: the voice webhooks and the simulator both ask nextStep().
 

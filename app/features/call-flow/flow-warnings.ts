@@ -1,12 +1,7 @@
 import type { CallFlow, CallGroup } from './call-flow.schema.ts'
+import { ringSeconds } from './call-flow-form.ts'
 import { hasMenu, type Person, soundOf } from './flow-engine.ts'
-
-/** Spec 1, 4: a longer ring time is flagged. Seconds. */
-export const LONG_RING_S = 180
-
-/** How long groups ring when nobody answers, in seconds (spec 1, 4). */
-export const ringTime = (groups: readonly Pick<CallGroup, 'timeout' | 'repeat'>[]) =>
-  groups.reduce((sum, { timeout, repeat }) => sum + timeout * repeat, 0)
+import { LONG_RING_S } from './limits.ts'
 
 type Colleague = Pick<Person, 'id' | 'extension' | 'phone'>
 
@@ -25,7 +20,7 @@ export function warningsOf(flow: CallFlow, people: readonly Colleague[]): string
 }
 
 function groupWarnings(whose: string, groups: readonly CallGroup[], people: readonly Colleague[]): string[] {
-  const seconds = ringTime(groups)
+  const seconds = ringSeconds(groups)
   return [
     ...(seconds > LONG_RING_S
       ? [`${whose} rings for ${seconds} seconds, which is more than 3 minutes.`]

@@ -1,7 +1,6 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { env } from '#app/lib/env.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import type { Services } from '#app/lib/services.ts'
 import { readSignedRow, signRow } from '#app/lib/signed-id.server.ts'
@@ -36,9 +35,8 @@ export function requireBucket(name: string): Bucket {
   return bucket
 }
 
-/** The path of a recording's URL. Nobody can guess it, because it is signed; whoever calls hears the recording anyway. */
-const pathOf = (row: Pick<Row, 'accountId' | 'id'>): string =>
-  `/call-flow/recordings/${signRow(PURPOSE, row)}`
+/** A recording's URL. Nobody can guess it, because it is signed; whoever calls hears the recording anyway. */
+const urlOf = (row: Pick<Row, 'accountId' | 'id'>): string => `/call-flow/recordings/${signRow(PURPOSE, row)}`
 
 const keyOf = ({ bucket, id, fileName }: Row): string => `callFlow-${bucket}/${id}/${fileName}`
 
@@ -46,8 +44,7 @@ const viewOf = (row: Row): RecordingView => ({
   id: row.id,
   Key: keyOf(row),
   name: row.label,
-  url: `${env().APP_URL}${pathOf(row)}`,
-  path: pathOf(row),
+  url: urlOf(row),
   lastModified: row.createdAt.toISOString(),
 })
 
@@ -55,6 +52,15 @@ const viewOf = (row: Row): RecordingView => ({
 export function listRecordings(ctx: Ctx, bucket: Bucket): Promise<RecordingView[]> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db((tx) => selectRecordings(tx, bucket))
+}
+
+/** All recordings, by kind of message. @throws AppError forbidden */
+export async function listAllRecordings(ctx: Ctx): Promise<Record<Bucket, RecordingView[]>> {
+  if (!ctx.can.administer) throw forbidden()
+  const rows = await ctx.db((tx) => tx.select().from(flowRecordings).orderBy(asc(flowRecordings.id)))
+  return Object.fromEntries(
+    BUCKETS.map((bucket) => [bucket, rows.filter((row) => row.bucket === bucket).map(viewOf)]),
+  ) as Record<Bucket, RecordingView[]>
 }
 
 async function selectRecordings(tx: Database, bucket: Bucket): Promise<RecordingView[]> {

@@ -38,9 +38,8 @@ export interface RecordingView {
   /** Names it in flows (spec 1, 3). */
   Key: string
   name: string
+  /** Without the host, which may change. */
   url: string
-  /** The same without the host, for the page's player. */
-  path: string
   lastModified: string
 }
 

@@ -5,6 +5,10 @@ const recorder = (page: string) =>
 
 export const settingsPages = [
   route('office-hours', 'features/call-flow/routes/office-hours.tsx', [recorder('office-hours')]),
+  route('call-settings', 'features/call-flow/routes/call-settings.tsx', [
+    recorder('call-settings'),
+    route('simulator', 'features/call-flow/routes/simulate-call.tsx'),
+  ]),
 ]
 
 /** The provider plays them to callers. A recording's URL is signed. */

@@ -5,6 +5,14 @@ import { type Area, badgeEvent } from '../area.ts'
 export const callLogArea: Area = {
   name: 'call-log',
   menu: [{ menu: 'tabs', position: 60, to: '/phone-log', label: 'Phone', icon: Phone }],
+  searchPages: [
+    {
+      to: '/phone-log/team',
+      label: 'Team calls',
+      words: 'coach listen in who is on a call',
+      needs: 'administer',
+    },
+  ],
   searchIcons: { call: PhoneMissed },
   badge: { label: ['call to review', 'calls to review'], events: [badgeEvent(workCountChanged)] },
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type CallFlow, DEFAULT_FLOW, readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
-import { type FlowEvent, type Situation, soundOf } from '#app/features/call-flow/flow-engine.ts'
+import { type FlowEvent, type Situation, soundOf, subGroup } from '#app/features/call-flow/flow-engine.ts'
 import { begin, type FlowState, proceed } from '#app/features/call-flow/flow-state.ts'
 import { readOfficeHours } from '#app/features/call-flow/office-hours.schema.ts'
 import { officeStateAt } from '#app/features/call-flow/office-hours.ts'
@@ -32,6 +32,11 @@ export async function followFlow(
   const [flow, situation] = await Promise.all([callFlowOf(tx, draft.call), situationOf(tx, ctx, draft)])
   const state = flowOf(draft.call)
   enterStep(ctx, draft, event && state ? proceed(flow, situation, state, event) : begin(flow, situation))
+  const { call } = draft
+  // The recording begins when somebody takes the call.
+  if (call.recordingStatus === 'initial' && subGroup(flow, call.ivr)?.recordCalls === false) {
+    call.recordingStatus = null
+  }
 }
 
 async function situationOf(tx: Database, ctx: Ctx, { call, legs }: CallDraft): Promise<Situation> {

@@ -26,7 +26,7 @@ const message = fc.record({
 })
 const groups = fc.array(
   fc.record({
-    timeout: fc.integer({ min: 5, max: 30 }),
+    timeout: fc.integer({ min: 0, max: 30 }),
     repeat: fc.integer({ min: 1, max: 3 }),
     users: fc.array(
       fc.record({

@@ -48,11 +48,11 @@ export function AdminBoard({ board, canEdit }: { board: BoardView; canEdit: bool
         ) : null}
       </header>
       {board.description ? <p className="break-words text-muted text-sm">{board.description}</p> : null}
-      <ol aria-label={`Lanes of ${board.name}`} className="flex gap-1 overflow-x-auto pb-1">
+      <ol aria-label={`Lanes of ${board.name}`} className="flex flex-wrap gap-1">
         {board.lanes.map((lane) => (
           <li
             key={lane.id}
-            className="flex min-w-32 max-w-48 flex-1 shrink-0 flex-col rounded-md bg-sunken px-3 py-2 text-sm"
+            className="flex min-w-28 max-w-48 flex-1 flex-col rounded-md bg-sunken px-3 py-2 text-sm"
           >
             <bdi className="truncate font-medium">{lane.label}</bdi>
             <span className="text-muted tabular-nums">{lane.total.toLocaleString('en-US')}</span>

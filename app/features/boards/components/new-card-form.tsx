@@ -47,12 +47,12 @@ export function NewCardForm({ find, found, lastResult, closeTo }: NewCardFormPro
         <DialogBody className="flex flex-col gap-4">
           <FormError form={form} />
           {find ? (
-            <fieldset className="flex flex-col">
+            <fieldset className="flex max-h-64 flex-col overflow-y-auto">
               <legend className="pb-1 font-medium text-sm">Client</legend>
               {found.length === 0 ? (
                 <p className="text-muted text-sm">No contacts found. Search by a name, number or email.</p>
               ) : null}
-              {found.map(({ clientId, level, name, detail }, index) => (
+              {found.map(({ clientId, level, name, detail }) => (
                 <label
                   key={`${level}:${clientId}`}
                   className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md px-2 py-1 hover:bg-sunken"
@@ -61,7 +61,8 @@ export function NewCardForm({ find, found, lastResult, closeTo }: NewCardFormPro
                     type="radio"
                     name="person"
                     value={`${level}:${clientId}`}
-                    defaultChecked={index === 0}
+                    defaultChecked={found.length === 1}
+                    required
                     className="shrink-0 accent-brand-line"
                   />
                   <span className="min-w-0">

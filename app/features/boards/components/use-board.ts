@@ -45,16 +45,18 @@ export function useBoard(loaded: LoadedBoard, userId: string, announce: (message
     loaded,
     () => loadBoard(board.lanes, pages),
   )
-  // Later pages stay when the first ones are loaded again, unless many cards changed, or events may have been missed.
-  const first = useRef(pages)
+  // Later pages stay when the first ones are loaded again, unless they were of another filter, many cards changed, or
+  // events may have been missed.
+  const search = filterSearch(filter)
+  const shown = useRef({ pages, search })
   const stale = useRef(false)
   useEffect(() => {
-    if (first.current === pages) return
-    first.current = pages
-    const fresh = stale.current
+    if (shown.current.pages === pages) return
+    const fresh = stale.current || shown.current.search !== search
+    shown.current = { pages, search }
     stale.current = false
     update((before) => (fresh ? loadBoard(board.lanes, pages) : reloadBoard(before, board.lanes, pages)))
-  }, [board.lanes, pages])
+  }, [board.lanes, pages, search])
 
   const { status, send, revalidate } = useRealtime()
   useEffect(() => {
@@ -83,7 +85,7 @@ export function useBoard(loaded: LoadedBoard, userId: string, announce: (message
     const cursor = state.get(laneId)?.nextCursor
     if (!cursor || loading.current.has(laneId)) return
     loading.current.add(laneId)
-    const query = new URLSearchParams(filterSearch(filter))
+    const query = new URLSearchParams(search)
     query.set('after', cursor)
     const answer = await getJson<Page<CardView>>(`${boardPath(board.id)}/lanes/${laneId}/cards?${query}`)
     loading.current.delete(laneId)

@@ -30,19 +30,18 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
   )
 })
 
-/** A dialog over the board changes nothing of it. */
-export const shouldRevalidate = ({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) =>
-  (formMethod === undefined || formMethod === 'GET') &&
-  currentUrl.search === nextUrl.search &&
-  currentUrl.pathname !== nextUrl.pathname &&
-  currentUrl.pathname.split('/')[2] === nextUrl.pathname.split('/')[2]
-    ? false
-    : defaultShouldRevalidate
+/** The parameters that choose what the board shows. */
+const SHOWN = ['who', 'due', 'completed', 'lane', 'after', 'select']
+
+/** Opening, closing and searching in a dialog over the board leaves it as it is; the socket keeps it up to date. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, currentParams, nextParams, formMethod } = change
+  const onlyDialog =
+    currentUrl.href !== nextUrl.href &&
+    currentParams['boardId'] === nextParams['boardId'] &&
+    SHOWN.every((name) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name))
+  return onlyDialog && (formMethod ?? 'GET') === 'GET' ? false : change.defaultShouldRevalidate
+}
 
 export default function BoardPage({ loaderData }: Route.ComponentProps) {
   const peers = usePeers()

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { asSubmitted } from '../as-submitted.ts'
 
 export interface ChosenRecording {
   /** The form's field for a message's recording, such as `ivr[0].welcomeMessage.recording`. */
@@ -30,17 +31,3 @@ export function withChosen(
   Object.assign(message, { type: 'recording', recording: chosen.key })
   return { initialValue: initialValue as SubmissionResult['initialValue'] & object }
 }
-
-/** Values as a form sends them: text everywhere, and `on` for a checked box. */
-export const asSubmitted = (values: object): Record<string, unknown> =>
-  JSON.parse(
-    JSON.stringify(values, (_, value: unknown) =>
-      typeof value === 'boolean'
-        ? value
-          ? 'on'
-          : undefined
-        : typeof value === 'number'
-          ? String(value)
-          : value,
-    ),
-  ) as Record<string, unknown>

@@ -19,7 +19,7 @@ export function afterRecorder(page: string, search: URLSearchParams, chosen?: st
 
 const locationOf = ({ search }: Location) => new URLSearchParams(search).get('location')
 
-/** The recorder opens above a page, whose form stays; another location's form doesn't. */
+/** Dialogs open above a page, whose form stays; another location's form doesn't. */
 export const staysOnSettings = (page: string) => (next: Location, current: Location) =>
-  (next.pathname === page || next.pathname.startsWith(`${page}/recordings/`)) &&
+  (next.pathname === page || next.pathname.startsWith(`${page}/`)) &&
   (locationOf(next) ?? locationOf(current)) === (locationOf(current) ?? locationOf(next))

@@ -15,7 +15,7 @@ export function RecordingList({ recordings, chooseTo }: RecordingListProps) {
   if (recordings.length === 0) return <p className="text-muted text-sm">There are no recordings yet.</p>
   return (
     <ul className="divide-y divide-line rounded-md border border-line">
-      {recordings.map(({ id, Key, name, path, lastModified }) => {
+      {recordings.map(({ id, Key, name, url, lastModified }) => {
         const to = chooseTo(Key)
         return (
           <li key={id} className="flex flex-col gap-2 p-3">
@@ -41,7 +41,7 @@ export function RecordingList({ recordings, chooseTo }: RecordingListProps) {
               </Form>
             </div>
             {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the admin recorded it */}
-            <audio controls preload="none" src={path} aria-label={name} className="h-9 w-full" />
+            <audio controls preload="none" src={url} aria-label={name} className="h-9 w-full" />
           </li>
         )
       })}

@@ -46,7 +46,7 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
                 <span className="sr-only">, details of the call</span>
               </Link>
             </td>
-            {hasLocations ? <td>{call.location?.name ?? <Dash />}</td> : null}
+            {hasLocations ? <td className="min-w-28">{call.location?.name ?? <Dash />}</td> : null}
             <td>{directionLabel(call.format)}</td>
             <td>
               {call.direction === 'inbound' ? <Outside call={call} search={search} /> : <Ours call={call} />}

@@ -2,8 +2,10 @@ import { Outlet } from 'react-router'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Phone } from '#app/components/icons.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { callLogged } from '#app/features/phone/events.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { CallRows } from '../components/call-rows.tsx'
 import { LogActions } from '../components/log-actions.tsx'
 import { LogFilter } from '../components/log-filter.tsx'
@@ -39,6 +41,10 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
 
 export default function CallLog({ loaderData }: Route.ComponentProps) {
   const { query, locations, calls, recordings, administer } = loaderData
+  const { revalidate } = useRealtime()
+  useRealtimeEvent(callLogged, (entry) => {
+    if (query.view === 'recordings' && entry.recordings.length > 0) revalidate()
+  })
   const shown = query.view !== 'recordings' ? calls : 'error' in recordings ? null : recordings
   return (
     <Page>

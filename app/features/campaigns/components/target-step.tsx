@@ -40,7 +40,7 @@ export function TargetStep({ loaded, fields }: StepProps) {
           />
         ) : null}
         {tags.length === 0 ? <p className="text-sm">There are no tags yet. Create one in Settings.</p> : null}
-        <ul className="scroll-thin max-h-72 overflow-y-auto">
+        <ul className="scroll-thin max-h-[19.5rem] overflow-y-auto">
           {tags.map((tag) => (
             <li key={tag.id} hidden={!tag.name.toLowerCase().includes(wanted)}>
               <label className="flex min-h-9 items-center gap-2.5 px-1 py-1">

@@ -130,7 +130,7 @@ function StepButtons({ loaded }: { loaded: WizardData }) {
             aria-current={index === step ? 'step' : undefined}
             disabled={index > step + 1 && !complete.slice(0, index).every(Boolean)}
             className={cn(
-              'flex min-h-12 w-full items-center justify-center gap-1.5 px-1 text-sm -outline-offset-2 hover:bg-sunken disabled:text-faint disabled:hover:bg-transparent',
+              'flex min-h-12 w-full items-center justify-center gap-1.5 px-1 text-sm -outline-offset-2 max-sm:gap-0.5 max-sm:text-xs hover:bg-sunken disabled:text-faint disabled:hover:bg-transparent',
               index === step && 'font-semibold shadow-[inset_0_-2px_var(--brand-line)]',
             )}
           >
@@ -154,14 +154,13 @@ function WizardButtons({ loaded }: { loaded: WizardData }) {
   const { step, campaignId, allComplete } = loaded
   const intent = (value: string) => ({ name: 'intent', value })
   return (
-    <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-3">
+    <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-3">
       <SubmitButton {...intent('cancel')} variant="ghost">
         Cancel
       </SubmitButton>
-      <SubmitButton {...intent('reset')} variant="ghost">
+      <SubmitButton {...intent('reset')} variant="ghost" className="mr-auto">
         Reset
       </SubmitButton>
-      <span className="ml-auto" />
       <SubmitButton {...intent('previous')} variant="secondary" disabled={step === 0}>
         Previous
       </SubmitButton>

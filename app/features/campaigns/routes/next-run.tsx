@@ -77,7 +77,7 @@ export default function NextRun({ loaderData, actionData }: Route.ComponentProps
           <ul className="divide-y divide-line border-line border-t">
             {reasons.map(({ verdict, reason, count }) => (
               <li key={reason} className="flex gap-3 px-4 py-2 text-sm">
-                <span className="w-24 shrink-0 text-right tabular-nums">{count.toLocaleString('en-US')}</span>
+                <span className="w-12 shrink-0 tabular-nums">{count.toLocaleString('en-US')}</span>
                 <span className="min-w-0">
                   {verdict === 'hold' ? 'Waits: ' : ''}
                   {reason}

@@ -88,7 +88,7 @@ export default function Run({ loaderData, actionData }: Route.ComponentProps) {
           <ul className="divide-y divide-line">
             {reasons.map(({ reason, count }) => (
               <li key={reason} className="flex gap-3 px-4 py-2 text-sm">
-                <span className="w-16 shrink-0 text-right tabular-nums">{count.toLocaleString('en-US')}</span>
+                <span className="w-12 shrink-0 tabular-nums">{count.toLocaleString('en-US')}</span>
                 <span className="min-w-0">{reason}</span>
               </li>
             ))}

@@ -17,8 +17,8 @@ export function ClaimNotice({
 }: {
   conversation: ConversationView
   userId: string
-  /** The page that takes the forms. */
-  action: string
+  /** The page that takes the forms; null in a window, which has no page. */
+  action: string | null
 }) {
   const claim = liveClaim(conversation, useClock().now)
   if (!claim) return null
@@ -36,11 +36,13 @@ export function ClaimNotice({
         {own ? 'You have' : <bdi>{userName(claim.user)}</bdi>}
         {own ? null : ' has'} had this conversation since <DateTime at={claim.since} show="time" />.
       </p>
-      <ActionForm action={action} intent={own ? 'release' : 'take-over'}>
-        <Button type="submit" size="sm" variant={own ? 'ghost' : 'secondary'}>
-          {own ? 'Release' : 'Take over'}
-        </Button>
-      </ActionForm>
+      {action ? (
+        <ActionForm action={action} intent={own ? 'release' : 'take-over'}>
+          <Button type="submit" size="sm" variant={own ? 'ghost' : 'secondary'}>
+            {own ? 'Release' : 'Take over'}
+          </Button>
+        </ActionForm>
+      ) : null}
     </div>
   )
 }

@@ -20,6 +20,8 @@ export interface ComposerProps extends SharedProps {
   /** The recipient's short name, for the empty field. */
   shortName: string
   decision: SendDecision
+  /** A question above it says why no text can be sent. */
+  asked?: boolean
   placeholders: PlaceholderValues
   /** Ends the text; empty for none. */
   signature: string
@@ -28,8 +30,7 @@ export interface ComposerProps extends SharedProps {
 /** The field for writing a text, or why the consent ledger forbids one. Mount one per conversation (`key`). */
 export function Composer(props: ComposerProps) {
   const { decision } = props
-  // The question above it says why.
-  if (decision.rule === 'revocation') return null
+  if (props.asked) return null
   if (decision.verdict === 'deny') {
     return (
       <div className="shrink-0 border-line border-t bg-surface px-3.5 py-3">

@@ -114,7 +114,7 @@ export function Conversation({
           )
         }
       >
-        {loaded.owners.length > 0 && !conversation.ownerChosen ? (
+        {loaded.owners.length > 0 && !conversation.ownerChosen && !bare ? (
           <WhoseConversation owners={loaded.owners} action={part({})} />
         ) : null}
         <MessageList
@@ -166,14 +166,16 @@ export function Conversation({
             />
           )}
         </MessageList>
-        <NoteForm
-          key={`${conversation.id} ${messages.filter(({ type }) => type === 'note').length}`}
-          action={part({})}
-          requestId={requestId}
-          users={users.filter(({ id }) => id !== userId)}
-        />
-        <ClaimNotice conversation={conversation} userId={userId} action={part({})} />
-        {decision.rule === 'revocation' ? (
+        {bare ? null : (
+          <NoteForm
+            key={`${conversation.id} ${messages.filter(({ type }) => type === 'note').length}`}
+            action={part({})}
+            requestId={requestId}
+            users={users.filter(({ id }) => id !== userId)}
+          />
+        )}
+        <ClaimNotice conversation={conversation} userId={userId} action={bare ? null : part({})} />
+        {decision.rule === 'revocation' && !bare ? (
           <RevocationQuestion reason={decision.reason ?? ''} action={part({})} />
         ) : null}
         <Composer
@@ -184,6 +186,7 @@ export function Conversation({
           recipient={title}
           shortName={speaker}
           decision={decision}
+          asked={decision.rule === 'revocation' && !bare}
           placeholders={placeholders}
           signature={loaded.signature}
           requestId={requestId}

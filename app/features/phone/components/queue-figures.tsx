@@ -6,11 +6,12 @@ import type { QueueView } from '../live-call.ts'
 import { usePhone } from '../phone-store.ts'
 
 /** How many wait, for how long on average, and the button that takes the next caller (spec 1, 2.4). */
-export function QueueFigures({ queue: { currentSize, averageWaitTime } }: { queue: QueueView }) {
+export function QueueFigures({ queue }: { queue: QueueView }) {
+  const { currentSize } = queue
   const { call } = usePhone()
   // The phone is part of the page only with JavaScript.
   const hydrated = useHydrated()
-  const waited = useAverage(averageWaitTime, currentSize)
+  const waited = useAverageWait(queue, hydrated)
   return (
     <div className="flex flex-col gap-3">
       <dl className="grid grid-cols-2 gap-2">
@@ -34,22 +35,16 @@ export function QueueFigures({ queue: { currentSize, averageWaitTime } }: { queu
   )
 }
 
-/** The average goes on growing while the same callers wait. Seconds. */
-function useAverage(average: number, size: number): number {
-  const [more, setMore] = useState({ average, size, seconds: 0 })
-  const current = more.average === average && more.size === size ? more : { average, size, seconds: 0 }
+/** The average wait of those who are shown, in seconds, ticking. Before hydration, the server's. */
+function useAverageWait({ callers, averageWaitTime }: QueueView, hydrated: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  const isEmpty = callers.length === 0
   useEffect(() => {
-    if (size === 0) return
-    const timer = setInterval(
-      () =>
-        setMore((before) => ({
-          average,
-          size,
-          seconds: before.average === average && before.size === size ? before.seconds + 1 : 1,
-        })),
-      1000,
-    )
+    if (isEmpty) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
-  }, [average, size])
-  return average + current.seconds
+  }, [isEmpty])
+  if (!hydrated || isEmpty) return averageWaitTime
+  const waits = callers.map(({ queuedAt }) => Math.max(0, now - Date.parse(queuedAt)))
+  return Math.round(waits.reduce((sum, wait) => sum + wait, 0) / callers.length / 1000)
 }

@@ -27,7 +27,7 @@ export function BlockNumberForm({
     shouldValidate: 'onInput',
     shouldRevalidate: 'onInput',
   })
-  const digits = (fields.phoneNumber.value ?? '').replace(/\D/g, '').length
+  const digits = String(fields.phoneNumber.value ?? '').replace(/\D/g, '').length
   return (
     <Form method="post" {...getFormProps(form)} className="contents" preventScrollReset>
       <DialogBody className="flex flex-col gap-4">

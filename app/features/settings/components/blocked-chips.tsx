@@ -18,6 +18,7 @@ export function BlockedChips({ numbers, query }: BlockedChipsProps) {
       {numbers.map((number) => (
         <li
           key={number.id}
+          style={{ anchorName: `--blocked-${number.id}` }}
           className="group relative flex min-h-8 items-center rounded-full border border-line bg-sunken pl-3 hover:border-line-strong"
         >
           <PhoneNumber number={number.phoneNumber} />
@@ -33,7 +34,13 @@ export function BlockedChips({ numbers, query }: BlockedChipsProps) {
           <div
             id={`blocked-${number.id}`}
             role="tooltip"
-            className="invisible absolute top-full left-0 z-20 w-60 max-w-[calc(100vw-3rem)] rounded-sm border border-line bg-surface px-2.5 py-2 text-sm shadow-float group-focus-within:visible group-hover:visible"
+            // Beside the page's end it opens towards the middle.
+            style={{
+              positionAnchor: `--blocked-${number.id}`,
+              positionArea: 'bottom span-right',
+              positionTryFallbacks: 'flip-inline',
+            }}
+            className="absolute z-20 hidden w-60 max-w-[calc(100vw-3rem)] rounded-sm border border-line bg-surface px-2.5 py-2 text-sm shadow-float group-focus-within:block group-hover:block"
           >
             <BlockedDetails number={number} />
           </div>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
 import { fillPlaceholders } from '../fill.ts'
 import { matchPlaceholders, placeholderQuery, type PlaceholderValues } from '../placeholders.ts'
 import type { TemplateView } from '../templates.server.ts'
@@ -50,19 +49,29 @@ function choicesOf(query: string, values: PlaceholderValues, templates: readonly
   ]
 }
 
+async function loadTemplates(signal: AbortSignal): Promise<TemplateView[]> {
+  const answer = await fetch('/templates/message', { headers: { Accept: 'application/json' }, signal })
+  if (!answer.ok || answer.redirected) throw new Error('templates not loaded')
+  return (await answer.json()) as TemplateView[]
+}
+
 /** An @ before the caret: the list that opens, its keys, and the text after a choice. */
 export function usePlaceholders(input: PlaceholdersInput) {
   const { text, caret, values, templates = false, onPick } = input
   const [dismissed, setDismissed] = useState(false)
   const [active, setActive] = useState<string>()
   const asked = dismissed ? null : placeholderQuery(text, caret)
-  const { load, data } = useFetcher<TemplateView[]>()
+  const [loaded, setLoaded] = useState<readonly TemplateView[]>([])
   const wanted = templates && asked !== null
   useEffect(() => {
-    if (wanted) void load('/templates/message')
-  }, [wanted, load])
+    if (!wanted) return
+    const closed = new AbortController()
+    // Not a router's fetcher, whose failure would replace the page: without templates the details are offered alone.
+    void loadTemplates(closed.signal).then(setLoaded, () => {})
+    return () => closed.abort()
+  }, [wanted])
   const choices = asked
-    ? (input.choices?.(asked.query) ?? choicesOf(asked.query, values, (templates && data) || []))
+    ? (input.choices?.(asked.query) ?? choicesOf(asked.query, values, templates ? loaded : []))
     : []
   const possible = choices.filter(({ inserts }) => inserts)
   const chosen = (possible.find(({ key }) => key === active) ?? possible[0])?.key

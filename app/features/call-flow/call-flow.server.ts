@@ -1,0 +1,126 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { normalizePhone } from '#app/lib/phone.ts'
+import type { Database } from '#db/client.ts'
+import { locations, users } from '#db/schema/index.ts'
+import { type CallFlow, readCallFlow } from './call-flow.schema.ts'
+import { chosenKeys, flowOf, type FormBucket } from './call-flow-form.ts'
+import type { CallFlowForm } from './call-flow-form.schema.ts'
+import { describeCallFlow } from './describe-call-flow.ts'
+import { TRACKS } from './hold-music.ts'
+import { auditChange, type LastChange, lastChange, requireVersion } from './last-change.server.ts'
+import { findLocation } from './locations.server.ts'
+import { chosenRecordings } from './recordings.server.ts'
+
+const ACTION = 'changed the call flow'
+
+/** A user who can be rung. */
+export interface FlowUser {
+  id: string
+  name: string
+  /** Their own phone, digits. */
+  phone: string | null
+  /** They have a phone of at least 10 characters or the mobile app, so their device can be chosen (spec 1, 2.10). */
+  choosesDevice: boolean
+  /** No longer works here. */
+  disabled: boolean
+}
+
+export interface CallFlowPage {
+  location: { id: string; name: string; timezone: string }
+  flow: CallFlow
+  version: number
+  users: FlowUser[]
+  lastChange: LastChange | null
+}
+
+/** @throws AppError forbidden for users below the admin set; not-found */
+export async function getCallFlow(ctx: Ctx, locationId: string): Promise<CallFlowPage> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db(async (tx) => {
+    const { id, name, timezone, callFlow, callFlowVersion } = await findLocation(tx, locationId)
+    return {
+      location: { id, name, timezone },
+      flow: readCallFlow(callFlow),
+      version: callFlowVersion,
+      users: await flowUsers(tx),
+      lastChange: await lastChange(tx, id, ACTION),
+    }
+  })
+}
+
+/** @throws AppError forbidden; not-found; invalid for a user, device or recording that can't be used; EditConflict */
+export async function saveCallFlow(ctx: Ctx, locationId: string, form: CallFlowForm): Promise<void> {
+  if (!ctx.can.administer) throw forbidden()
+  await ctx.db(async (tx) => {
+    const row = await findLocation(tx, locationId, { lock: true })
+    await requireVersion(tx, form.version, { version: row.callFlowVersion, locationId, action: ACTION })
+    const keys = chosenKeys(form)
+    const recordings = new Map(
+      await Promise.all(
+        (Object.keys(keys) as FormBucket[]).map(
+          async (bucket) => [bucket, await chosenRecordings(tx, bucket, keys[bucket])] as const,
+        ),
+      ),
+    )
+    const flow = flowOf(
+      form,
+      (bucket, key) => recordings.get(bucket)?.get(key) ?? null,
+      (typed) => normalizePhone(typed) ?? '',
+    )
+    const people = await flowUsers(tx)
+    requireReachable(flow, people)
+    if (flow.holdUrl && !TRACKS.some(({ url }) => url === flow.holdUrl)) {
+      throw new AppError('invalid', 'Choose hold music from the list.', 'holdUrl')
+    }
+    await tx
+      .update(locations)
+      .set({ callFlow: flow, callFlowVersion: sql`${locations.callFlowVersion} + 1` })
+      .where(eq(locations.id, locationId))
+    const changes = describeCallFlow(readCallFlow(row.callFlow), flow, {
+      user: (id) => people.find((person) => person.id === id)?.name ?? 'somebody',
+      track: (url) => TRACKS.find((track) => track.url === url)?.name ?? url,
+    })
+    await auditChange(tx, ctx, { action: ACTION, locationId, changes })
+  })
+}
+
+/** Everybody of the account, by name. */
+async function flowUsers(tx: Database): Promise<FlowUser[]> {
+  const rows = await tx
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      phone: users.phone,
+      mobileToken: users.mobileToken,
+      disabledAt: users.disabledAt,
+    })
+    .from(users)
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+  return rows.map(({ id, firstName, lastName, phone, mobileToken, disabledAt }) => ({
+    id,
+    name: fullName(firstName, lastName),
+    phone,
+    choosesDevice: (phone?.length ?? 0) >= 10 || mobileToken !== null,
+    disabled: disabledAt !== null,
+  }))
+}
+
+/** @throws AppError invalid for a user of no account of ours, or a device that the user doesn't have */
+function requireReachable(flow: CallFlow, people: readonly FlowUser[]): void {
+  const groups = [...flow.groups, ...Object.values(flow.ivr).flatMap((group) => group.groups)]
+  for (const { id, format } of groups.flatMap((group) => group.users)) {
+    const person = people.find((each) => each.id === id)
+    if (!person)
+      throw new AppError('invalid', 'A user of a call group is gone. Remove them, then save again.')
+    if (format !== 'softphone' && !person.choosesDevice) {
+      throw new AppError(
+        'invalid',
+        `${person.name} has no phone of their own, and can only use the softphone.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { data, Link, Outlet } from 'react-router'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { EditConflict, notFound } from '#app/lib/errors.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { getCallFlow, saveCallFlow } from '../call-flow.server.ts'
+import { callFlowFormSchema } from '../call-flow-form.schema.ts'
+import { valuesOf } from '../call-flow-form.ts'
+import { changeStructure, shownValues } from '../call-flow-structure.ts'
+import { CallSettingsForm } from '../components/call-settings-form.tsx'
+import { LastChangeNote } from '../components/last-change.tsx'
+import { LocationPicker, NoLocation } from '../components/location-picker.tsx'
+import { chooseLocation } from '../locations.server.ts'
+import { CALL_SETTINGS_PATH } from '../paths.ts'
+import { listAllRecordings } from '../recordings.server.ts'
+import type { Route } from './+types/call-settings'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Call settings · Switchboard' }]
+
+export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
+  const choice = await chooseLocation(ctx, url.searchParams.get('location'))
+  if (!choice.locationId) return { choice, edited: null }
+  const [{ flow, ...loaded }, recordings] = await Promise.all([
+    getCallFlow(ctx, choice.locationId),
+    listAllRecordings(ctx),
+  ])
+  return { choice, edited: { ...loaded, values: valuesOf(flow), recordings } }
+})
+
+/** Saves the flow; without JavaScript also adds users to call groups, and sub-groups. */
+export const action = page.action(
+  { can: 'administer' },
+  async (ctx, { request, url, context }: Route.ActionArgs) => {
+    const { locationId } = await chooseLocation(ctx, url.searchParams.get('location'))
+    if (!locationId) throw notFound('This location')
+    const form = await request.formData()
+    const submission = parseWithZod(form, { schema: callFlowFormSchema })
+    const initialValue = shownValues(submission.payload)
+    const changed = changeStructure(submission.payload, form)
+    if (changed) return refused({ initialValue: changed })
+    if (submission.status !== 'success') return refused({ ...submission.reply(), initialValue })
+    try {
+      await saveCallFlow(ctx, locationId, submission.value)
+    } catch (error) {
+      const { status, message } = saveFailure(error, 'Unable to update call flow', context)
+      const version = error instanceof EditConflict ? error.version : null
+      const shown = status === 500 ? 'Error saving call flow.' : message
+      return refused({ ...submission.reply({ formErrors: [shown] }), initialValue }, status, version)
+    }
+    return redirectWithToast(`${CALL_SETTINGS_PATH}?location=${locationId}`, {
+      kind: 'ok',
+      message: 'Call Flow saved.',
+    })
+  },
+)
+
+/** The form again, with what was entered. `version`: another user's, which saving again replaces. */
+const refused = (result: object, status = 422, version: number | null = null) =>
+  data({ result: result as SubmissionResult<string[]>, version }, status)
+
+export default function CallSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { choice, edited } = loaderData
+  if (!edited) {
+    return (
+      <div className="flex max-w-3xl flex-col gap-4">
+        <LocationPicker {...choice} />
+        <NoLocation locations={choice.locations} />
+      </div>
+    )
+  }
+  const { location, values, version, users, lastChange, recordings } = edited
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <LocationPicker {...choice} />
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 text-muted text-sm">
+          What happens to calls to and from {location.name}.
+        </p>
+        <Link to={`${CALL_SETTINGS_PATH}/simulator?location=${location.id}`} className={buttonVariants()}>
+          Try a call
+        </Link>
+      </div>
+      {lastChange ? <LastChangeNote change={lastChange} /> : null}
+      <CallSettingsForm
+        key={`${location.id} ${version}`}
+        locationId={location.id}
+        values={values}
+        version={actionData?.version ?? version}
+        users={users}
+        recordings={recordings}
+        lastResult={actionData?.result}
+      />
+      <Outlet />
+    </div>
+  )
+}

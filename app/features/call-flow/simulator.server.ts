@@ -1,0 +1,113 @@
+import { asc, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { formatDate, formatTime } from '#app/lib/dates.ts'
+import { forbidden } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { normalizePhone } from '#app/lib/phone.ts'
+import { fromLocalInput, toLocalInput } from '#app/lib/zoned.ts'
+import type { Database } from '#db/client.ts'
+import { users } from '#db/schema/index.ts'
+import { readCallFlow } from './call-flow.schema.ts'
+import { type Person, soundOf } from './flow-engine.ts'
+import { warningsOf } from './flow-warnings.ts'
+import { findLocation } from './locations.server.ts'
+import { officeStateAt, type OfficeState } from './office-hours.ts'
+import { readOfficeHours } from './office-hours.schema.ts'
+import type { ScenarioQuery } from './scenario.ts'
+import { simulate } from './simulate.ts'
+
+export interface SimulatedCall {
+  location: { id: string; name: string }
+  people: { id: string; name: string }[]
+  /** For the form's time. */
+  at: string
+  /** Whether the location is open then, in words. */
+  office: string
+  /** What happens to the call, in sentences; null until the form was sent. */
+  steps: string[] | null
+  /** What should be changed in the flow. */
+  warnings: string[]
+}
+
+/**
+ * What happens to a call of this kind by the location's saved call flow.
+ * @throws AppError forbidden for users below the admin set; not-found
+ */
+export async function simulateCall(
+  ctx: Ctx,
+  locationId: string,
+  query: ScenarioQuery,
+): Promise<SimulatedCall> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db(async (tx) => {
+    const location = await findLocation(tx, locationId)
+    const people = await peopleOf(tx, location.id, query)
+    const flow = readCallFlow(location.callFlow)
+    const hours = readOfficeHours(location.officeHours)
+    const zone = location.timezone
+    const at = (query.at && fromLocalInput(query.at, zone)) || ctx.now()
+    const office = officeStateAt(hours, zone, at)
+    const closed = hours && !office.open ? hours.closedMessage : null
+    const situation = {
+      blocked: query.blocked,
+      office: {
+        open: office.open,
+        closed: closed && soundOf({ type: closed.type, text: closed.message, recording: closed.recording }),
+      },
+      people,
+      staffed: people.some(({ atLocation, available }) => atLocation && available),
+      canCallBack: true,
+    }
+    const scenario = { situation, entries: query.entries, answering: query.answering, queue: query.queue }
+    return {
+      location: { id: location.id, name: location.name },
+      people: people.map(({ id, name }) => ({ id, name })),
+      at: toLocalInput(at, zone),
+      office: describeOffice(office, at, zone),
+      steps: query.asked ? simulate(flow, scenario).map(({ words }) => words) : null,
+      warnings: warningsOf(flow, people),
+    }
+  })
+}
+
+function describeOffice({ open, holiday, opensAt }: OfficeState, at: Date, zone: string): string {
+  const when = `${formatDate(at, zone)} at ${formatTime(at, zone)}`
+  if (open) return `On ${when} the office is open.`
+  const why = holiday ? `closed for ${holiday}` : 'closed'
+  const next = opensAt
+    ? `It opens on ${formatDate(opensAt, zone)} at ${formatTime(opensAt, zone)}.`
+    : 'It never opens.'
+  return `On ${when} the office is ${why}. ${next}`
+}
+
+async function peopleOf(
+  tx: Database,
+  locationId: string,
+  { available }: Pick<ScenarioQuery, 'available'>,
+): Promise<Person[]> {
+  const rows = await tx
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      extension: users.extension,
+      phone: users.phone,
+      // Users without a location belong to all.
+      atLocation: sql<boolean>`not exists (
+        select from user_locations l where l.account_id = ${users.accountId} and l.user_id = ${users.id}
+      ) or exists (
+        select from user_locations l where l.account_id = ${users.accountId} and l.user_id = ${users.id}
+          and l.location_id = ${locationId}::uuid
+      )`,
+    })
+    .from(users)
+    .where(isNull(users.disabledAt))
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+  return rows.map(({ firstName, lastName, phone, ...user }) => ({
+    ...user,
+    name: fullName(firstName, lastName),
+    phone: phone && normalizePhone(phone),
+    available: available.includes(user.id),
+    busy: false,
+  }))
+}
