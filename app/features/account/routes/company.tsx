@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { useState } from 'react'
-import { data, Form } from 'react-router'
+import { data, Form, useLocation } from 'react-router'
 import { ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { FieldError, FormError } from '#app/components/forms/field.tsx'
@@ -53,11 +53,12 @@ export const action = page.action(
 
 export default function CompanySettings({ loaderData, actionData }: Route.ComponentProps) {
   const { company } = loaderData
+  const { key } = useLocation()
   if (!company) return <ErrorState title="Loading Account Error" />
   return (
-    // Saved settings have a new version, which resets the form.
+    // A save resets the form; what others save, which only loads the page again, doesn't.
     <CompanyForm
-      key={actionData ? 'refused' : company.version}
+      key={key}
       company={company}
       lastResult={actionData?.result}
       overwrite={actionData?.overwrite ?? null}

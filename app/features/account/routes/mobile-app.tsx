@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { useEffect, useState } from 'react'
-import { data, Form, Link } from 'react-router'
+import { data, Form, Link, useLocation } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { Field, FormError } from '#app/components/forms/field.tsx'
 import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
@@ -53,14 +53,15 @@ export const action = page.action(
 )
 
 export default function ClientMobileApp({ loaderData, actionData }: Route.ComponentProps) {
-  const { settings, cleared } = loaderData
+  const { key } = useLocation()
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-prose">
         With the mobile app your contacts can request changes, report issues, call and text you, and send
         referrals. Here you decide what they see.
       </p>
-      <MobileAppForm key={`${settings?.logo} ${cleared}`} {...loaderData} lastResult={actionData} />
+      {/* A save resets the form; what others save, which only loads the page again, doesn't. */}
+      <MobileAppForm key={key} {...loaderData} lastResult={actionData} />
     </div>
   )
 }
@@ -72,7 +73,7 @@ function MobileAppForm({
   lastResult,
 }: Route.ComponentProps['loaderData'] & { lastResult: Route.ComponentProps['actionData'] }) {
   const { account } = useFrame()
-  const [touched, setTouched] = useState(false)
+  const [touched, setTouched] = useState(lastResult !== undefined)
   const [preview, choose] = usePreview()
   const shown = cleared ? null : settings
   const [form, fields] = useForm<Record<keyof MobileApp, string>>({
