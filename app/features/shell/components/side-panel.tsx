@@ -17,7 +17,8 @@ export function PanelContent({ frame }: { frame: FrameData }) {
         <StatusMenu user={frame.user} peers={frame.peers} ghosting={frame.ghosting} />
       </div>
       <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-2">
-        <Section title="Team" className="scroll-thin min-h-16 shrink overflow-y-auto">
+        {/* Scrolls by itself on a low screen, so the keyboard must reach it. */}
+        <Section title="Team" className="scroll-thin min-h-16 shrink overflow-y-auto" tabIndex={0}>
           <Peers peers={frame.peers} userId={frame.user.id} />
         </Section>
         <Section title="Work" className="shrink-0">
@@ -34,14 +35,19 @@ export function PanelContent({ frame }: { frame: FrameData }) {
 function Section({
   title,
   className,
+  tabIndex,
   children,
 }: {
   title: string
   className: string
+  tabIndex?: number
   children: React.ReactNode
 }) {
   return (
-    <section className={cn('border-line border-t py-2 unfolded:border-0 unfolded:py-0', className)}>
+    <section
+      tabIndex={tabIndex}
+      className={cn('border-line border-t py-2 unfolded:border-0 unfolded:py-0', className)}
+    >
       <h2 className="sr-only font-semibold text-2xs text-faint unfolded:not-sr-only unfolded:px-2! unfolded:pt-3! unfolded:pb-1!">
         {title}
       </h2>
