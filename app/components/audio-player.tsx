@@ -50,7 +50,7 @@ export function AudioPlayer({ url, duration, label, recordedAt, className }: Aud
     audio.current!.currentTime = to
   }
   return (
-    <div role="group" aria-label={label} className={cn('flex min-w-72 max-w-md flex-col gap-0.5', className)}>
+    <div role="group" aria-label={label} className={cn('flex min-w-52 max-w-md flex-col gap-0.5', className)}>
       <div className="flex items-center gap-2 noscript:hidden">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people say has no captions */}
         <audio
@@ -86,8 +86,8 @@ export function AudioPlayer({ url, duration, label, recordedAt, className }: Aud
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people say has no captions */}
         <audio src={url} controls preload="none" aria-label={label} className="w-full" />
       </noscript>
-      <div className="flex items-center gap-1.5 text-muted text-xs">
-        <span className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-center gap-1.5 text-muted text-xs">
+        <span className="flex-1 basis-40">
           {label} · <DateTime at={recordedAt} show="both" />
           <span className="hidden noscript:inline"> · {clockTime(duration)}</span>
         </span>

@@ -24,7 +24,8 @@ export function Table({
   children: React.ReactNode
 }) {
   return (
-    <div className="overflow-x-auto">
+    // relative, so that labels for screen readers scroll with their cells instead of widening the page.
+    <div className="relative overflow-x-auto">
       <table className={cn('w-full text-left text-sm [&_td]:px-3 [&_td]:py-2 sm:[&_td]:px-4', className)}>
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -33,7 +33,7 @@ export async function notifyOfRinging(ctx: Ctx, legId: string): Promise<void> {
       title: 'Incoming call',
       body: ringing.location ? `${ctx.account.name}, ${ringing.location}` : ctx.account.name,
       tag: ringing.callId,
-      url: '/dashboard',
+      url: '/',
     },
     TTL_S,
   )

@@ -9,7 +9,7 @@ import { changeSubscription } from './subscriptions.server.ts'
 const db = useDatabase()
 const emulators = useEmulators()
 
-const RING = { title: 'Incoming call', body: 'Harbor Insurance', tag: 'call', url: '/dashboard' }
+const RING = { title: 'Incoming call', body: 'Harbor Insurance', tag: 'call', url: '/' }
 
 type Browser = { id: string; endpoint: string; keys: { p256dh: string; auth: string } }
 

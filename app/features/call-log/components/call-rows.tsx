@@ -35,12 +35,12 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
     { label: 'Worked' },
   ]
   return (
-    <Table caption="Calls, newest first" columns={columns}>
+    <Table caption="Calls, newest first" columns={columns} className="sm:[&_td]:px-2.5 sm:[&_th]:px-2.5">
       {calls.map((call) => {
         const tone = rowTone(call, view) ?? 'plain'
         return (
           <tr key={call.id} className={TONES[tone]}>
-            <td className="whitespace-nowrap tabular-nums">
+            <td className="min-w-24 tabular-nums">
               <Link to={`/phone-log/${call.id}${search}`} preventScrollReset className="hover:underline">
                 <DateTime at={call.createdAt} show="both" />
                 <span className="sr-only">, details of the call</span>
