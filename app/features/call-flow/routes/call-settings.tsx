@@ -12,7 +12,7 @@ import { valuesOf } from '../call-flow-form.ts'
 import { changeStructure, shownValues } from '../call-flow-structure.ts'
 import { CallSettingsForm } from '../components/call-settings-form.tsx'
 import { LastChangeNote } from '../components/last-change.tsx'
-import { LocationPicker, NoLocation } from '../components/location-picker.tsx'
+import { LocationSettings } from '../components/location-settings.tsx'
 import { chooseLocation } from '../locations.server.ts'
 import { CALL_SETTINGS_PATH } from '../paths.ts'
 import { listAllRecordings } from '../recordings.server.ts'
@@ -63,18 +63,10 @@ const refused = (result: object, status = 422, version: number | null = null) =>
 
 export default function CallSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { choice, edited } = loaderData
-  if (!edited) {
-    return (
-      <div className="flex max-w-3xl flex-col gap-4">
-        <LocationPicker {...choice} />
-        <NoLocation locations={choice.locations} />
-      </div>
-    )
-  }
+  if (!edited) return <LocationSettings choice={choice} />
   const { location, values, version, users, lastChange, recordings } = edited
   return (
-    <div className="flex max-w-3xl flex-col gap-4">
-      <LocationPicker {...choice} />
+    <LocationSettings choice={choice}>
       <div className="flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 text-muted text-sm">
           What happens to calls to and from {location.name}.
@@ -94,6 +86,6 @@ export default function CallSettings({ loaderData, actionData }: Route.Component
         lastResult={actionData?.result}
       />
       <Outlet />
-    </div>
+    </LocationSettings>
   )
 }

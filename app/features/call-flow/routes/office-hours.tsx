@@ -6,7 +6,7 @@ import { zoneName } from '#app/lib/zoned.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { LastChangeNote } from '../components/last-change.tsx'
-import { LocationPicker, NoLocation } from '../components/location-picker.tsx'
+import { LocationSettings } from '../components/location-settings.tsx'
 import { OfficeHoursForm } from '../components/office-hours-form.tsx'
 import { nextHolidays } from '../holidays.ts'
 import { chooseLocation } from '../locations.server.ts'
@@ -52,18 +52,10 @@ export const action = page.action(
 
 export default function OfficeHours({ loaderData, actionData }: Route.ComponentProps) {
   const { choice, edited } = loaderData
-  if (!edited) {
-    return (
-      <div className="flex max-w-3xl flex-col gap-4">
-        <LocationPicker {...choice} />
-        <NoLocation locations={choice.locations} />
-      </div>
-    )
-  }
+  if (!edited) return <LocationSettings choice={choice} />
   const { location, officeHours, version, lastChange, recordings, holidays } = edited
   return (
-    <div className="flex max-w-3xl flex-col gap-4">
-      <LocationPicker {...choice} />
+    <LocationSettings choice={choice}>
       <p className="text-muted text-sm">
         Times are {zoneName(location.timezone)} time. A close time of 12:00 AM is the end of the day.
       </p>
@@ -78,6 +70,6 @@ export default function OfficeHours({ loaderData, actionData }: Route.ComponentP
         lastResult={actionData?.result}
       />
       <Outlet />
-    </div>
+    </LocationSettings>
   )
 }

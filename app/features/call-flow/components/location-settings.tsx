@@ -7,8 +7,24 @@ import { cn } from '#app/lib/cn.ts'
 import type { LocationChoice } from '../locations.server.ts'
 import { MISSING_LOCATIONS } from '../paths.ts'
 
+/** The settings of the chosen location below the choice, or what to do while none is chosen. */
+export function LocationSettings({
+  choice,
+  children,
+}: {
+  choice: LocationChoice
+  children?: React.ReactNode
+}) {
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <LocationPicker {...choice} />
+      {children ?? <NoLocation locations={choice.locations} />}
+    </div>
+  )
+}
+
 /** The locations as links, when there are several to choose from. */
-export function LocationPicker({ locations, locationId }: LocationChoice) {
+function LocationPicker({ locations, locationId }: LocationChoice) {
   if (locations.length < 2) return null
   return (
     <nav aria-label="Location" className="flex flex-wrap gap-1.5">
@@ -30,8 +46,7 @@ export function LocationPicker({ locations, locationId }: LocationChoice) {
   )
 }
 
-/** In place of a location's settings while none is chosen. */
-export function NoLocation({ locations }: Pick<LocationChoice, 'locations'>) {
+function NoLocation({ locations }: Pick<LocationChoice, 'locations'>) {
   if (locations.length === 0) {
     return (
       <Alert variant="bad">
