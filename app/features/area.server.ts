@@ -60,7 +60,7 @@ export interface HandOver {
   /** Who has it when no one takes it over: 'The whole team'. */
   nobody: string
   count: (tx: Database, userId: string) => Promise<number>
-  /** Gives all of it to another user, or to nobody. The account's pages load again afterwards. */
+  /** Reassigns all of it to another user, or leaves it unassigned. The account's pages then reload. */
   give: (tx: Database, ctx: Ctx, move: { from: string; to: string | null }, after: After) => Promise<void>
 }
 

@@ -62,7 +62,7 @@ export interface BoardView extends BoardCounts {
   name: string
   description: string
   monitor: boolean
-  /** It is monitored and has cards that nobody is assigned to. */
+  /** A monitored board with unassigned cards. */
   monitorAlert: boolean
   /** `yyyy-MM-dd`, the first and last day it exists; null for no limit. */
   effDate: string | null

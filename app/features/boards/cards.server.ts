@@ -95,7 +95,7 @@ function view(row: Row): CardView {
 
 const BY_POSITION = sql`k.position, k.id`
 
-/** The condition of a filter on `k`. The Completed lane is left out by whoever lists lanes. */
+/** The condition of a filter on `k`. Callers that list lanes leave out the Completed lane. */
 function matching(ctx: Ctx, { who, overdue }: CardFilter): SQL {
   const assignee =
     who === null

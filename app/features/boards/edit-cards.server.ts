@@ -179,7 +179,7 @@ export async function updateCard(
 }
 
 /**
- * The name of a user who can be assigned; empty for nobody.
+ * The name of a user who can be assigned; empty for an unassigned card.
  * @throws AppError invalid for a user who is gone, or may not use the board
  */
 export async function requireAssignee(tx: Database, boardId: string, userId: string | null): Promise<string> {

@@ -8,7 +8,7 @@ const AT_ONCE = 2_000
 
 /**
  * Puts a card in the first lane for each person of the contacts that have one of the board's tags, and removes the cards
- * of others that nobody has touched. A person gets no second card while one is on the board, nor after theirs was deleted.
+ * of others unless someone has changed them. Nobody gets a second card, not even after theirs was deleted.
  * Runs as a job whenever tags of contacts or of the board change, and twice does the same as once.
  */
 export async function fillBoard(ctx: Ctx, boardId: string): Promise<void> {

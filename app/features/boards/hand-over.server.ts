@@ -9,7 +9,7 @@ import { assignedCardsChanged, boardChanged } from './events.ts'
 const openOf = (userId: string) =>
   and(eq(taskCards.assignedTo, userId), eq(taskCards.done, false), isNull(taskCards.deletedAt))
 
-/** The cards that are assigned to a user and not done. On boards that the colleague can't use, nobody gets them. */
+/** The cards that are assigned to a user and not done. On boards that the colleague can't use, they become unassigned. */
 export const cardHandOver: HandOver = {
   kind: 'cards',
   label: ['assigned card', 'assigned cards'],
