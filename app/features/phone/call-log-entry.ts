@@ -42,6 +42,8 @@ export interface CallLogEntry {
   callDuration: number | null
   participants: { user: UserView | null; phoneNumber: string | null; duration: number | null }[]
   recordings: RecordingView[]
+  /** What the caller said in their message, as the provider heard it. */
+  transcript: string | null
   workedBy: UserView | null
   workedOn: string | null
 }

@@ -87,6 +87,7 @@ export async function selectEntries(
     callDuration: durationOf(call),
     participants: participants.get(call.id) ?? [],
     recordings: recordings.get(call.id) ?? [],
+    transcript: call.transcript,
     workedBy: worker && userView(worker),
     workedOn: call.workedOn?.toISOString() ?? null,
   }))

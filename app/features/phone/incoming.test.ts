@@ -183,3 +183,16 @@ test('what a caller said in a message is kept, once', async () => {
   expect(await receiveTranscript(services, named, said)).toBe('known')
   expect(await call.row()).toMatchObject({ transcript: 'My boat.' })
 })
+
+test('a card number that a caller said is kept nowhere', async () => {
+  const call = await callIn()
+  const named = { accountId: made.account.id, id: call.id }
+  const said = {
+    TranscriptionSid: 'TR2',
+    TranscriptionStatus: 'completed',
+    TranscriptionText: 'My card is 4111 1111 1111 1111',
+  }
+  await receiveTranscript(services, named, said)
+  expect(await call.row()).toMatchObject({ transcript: 'My card is •••• •••• •••• 1111' })
+  expect(await db.admin`select 1 from call_events where payload::text like '%4111%'`).toEqual([])
+})

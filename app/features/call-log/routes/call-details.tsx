@@ -64,7 +64,7 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
         </dl>
         {call.recordings.map((recording) => (
           <div key={recording.id} className="flex flex-wrap items-center gap-2">
-            <Recordings of={[recording]} />
+            <Recordings of={[recording]} transcript={call.transcript} />
             {mayDelete && recording.state !== 'deleted' ? (
               <Link
                 to={`/phone-log/recordings/${recording.id}/delete${search}`}
