@@ -158,6 +158,10 @@ test('a coach hears all and is heard by the coached user alone', async () => {
   await onPhone(theirs.sid, 'answer', { hz: 1800 })
   await untilCall(call.id, { state: 'in-progress' })
   expect((await dana.act(call, { intent: 'coach', user: maya.user.id })).status).toBe(403)
+  await db.admin`update accounts set coaching_enabled = false`
+  const refused = await maya.act(call, { intent: 'coach', user: dana.user.id })
+  expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('turned off')])
+  await db.admin`update accounts set coaching_enabled = true`
   const team = await calls.app.fetch('/phone-log/team', { cookie: maya.cookie })
   expect(await team.text()).toContain('Listen in')
   expect((await maya.act(call, { intent: 'coach', user: dana.user.id })).status).toBe(200)

@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { type CallFlow, DEFAULT_FLOW, readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
 import { type FlowEvent, type Situation, soundOf, subGroup } from '#app/features/call-flow/flow-engine.ts'
+import { readCallRules } from '#app/features/call-flow/call-rules.server.ts'
 import { begin, type FlowState, proceed } from '#app/features/call-flow/flow-state.ts'
 import { readOfficeHours } from '#app/features/call-flow/office-hours.schema.ts'
 import { officeStateAt } from '#app/features/call-flow/office-hours.ts'
+import { callRefusal } from '#app/lib/calling-countries.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { locations } from '#db/schema/index.ts'
 import { type Call, type CallDraft, flowOf, isOpen } from './call-model.server.ts'
 import { outsideLeg, userLeg } from './legs.server.ts'
-import { readDialled } from './numbers.ts'
 import { ringPeople } from './ringable.server.ts'
 
 /** The call flow of a call's location. */
@@ -40,19 +41,22 @@ export async function followFlow(
 }
 
 async function situationOf(tx: Database, ctx: Ctx, { call, legs }: CallDraft): Promise<Situation> {
-  const [people, office] = await Promise.all([ringPeople(tx, ctx, call.locationId), officeAt(tx, call)])
+  const [people, office, { countries }] = await Promise.all([
+    ringPeople(tx, ctx, call.locationId),
+    officeAt(tx, call),
+    readCallRules(tx),
+  ])
+  const mayCall = (number: string) => callRefusal(number, countries) === null
   const declined = new Set(legs.filter(({ ending }) => ending === 'declined').map(({ userId }) => userId))
   return {
     blocked: false,
     office,
     people: people.map((person) => ({ ...person, available: person.available && !declined.has(person.id) })),
     staffed: people.some(({ atLocation, available, busy }) => atLocation && (available || busy)),
-    canCallBack: call.phoneNumber !== null && isDialable(call.phoneNumber),
+    mayCall,
+    canCallBack: call.phoneNumber !== null && mayCall(call.phoneNumber),
   }
 }
-
-/** The rules for typed numbers hold for call groups and callbacks, too. */
-const isDialable = (number: string) => readDialled(number).kind === 'number'
 
 /** Whether the location was open when the call came in. */
 async function officeAt(tx: Database, call: Call): Promise<Situation['office']> {
@@ -87,7 +91,7 @@ export function enterStep(ctx: Ctx, draft: CallDraft, state: FlowState): void {
   const common = { callId: call.id, side: 'ours', via: 'ring' } as const
   for (const { userId, number } of step.targets) {
     if (number === null) legs.push(userLeg(ctx, userId, common))
-    else if (isDialable(number) && !legs.some((leg) => leg.phoneNumber === number && isOpen(leg))) {
+    else if (!legs.some((leg) => leg.phoneNumber === number && isOpen(leg))) {
       legs.push({ ...outsideLeg(ctx, number, common), userId })
     }
   }
