@@ -44,10 +44,14 @@ test('a key of the menu leads to a sub-group, whose phone takes the call with 1'
   await onPhone(mobile.sid, 'digits', { digits: '1' })
   await eventually(async () => (await hears(caller.sid, 1000)) && (await hears(mobile.sid, 1800)))
   await untilCall(id, { state: 'in-progress', user_id: leo.user.id })
+  const status = async () =>
+    (await db.admin`select status from presence where user_id = ${leo.user.id}`)[0]!.status as string
+  expect(await status()).toBe('on call')
   // It is on the mobile, not in the browser.
   expect((await leo.state()).call).toBeNull()
   await onPhone(mobile.sid, 'hangup')
   await untilCall(id, { state: 'ended', status: 'completed' })
+  expect(await status()).toBe('available')
   await untilQuiet()
 })
 

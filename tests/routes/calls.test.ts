@@ -226,6 +226,24 @@ test('a recorded call: the client is told, it pauses and resumes, and its audio 
   await untilQuiet()
 })
 
+test('where users start the recording, nothing is recorded before; then the client is told', async () => {
+  await calls.setFlow({ outbound: { recording: { format: 'manual' } } })
+  const dana = await page()
+  const phone = clientPhone()
+  const call = await dana.call({ to: phone }, 1000)
+  const theirs = await ringing(phone)
+  await onPhone(theirs.sid, 'answer', { hz: 1800 })
+  await untilCall(call.id, { state: 'in-progress' })
+  await eventually(async () => hears(theirs.sid, 1000))
+  const saidToClient = async () => (await calls.provider(theirs.sid)).said.join(' ')
+  expect([(await calls.row(call.id)).recording_status, await saidToClient()]).toEqual(['stopped', ''])
+  expect((await dana.act(call, { intent: 'record', recording: 'in-progress' })).status).toBe(200)
+  await eventually(async () => (await saidToClient()).includes('recorded'))
+  await onPhone(theirs.sid, 'hangup')
+  await untilCall(call.id, { state: 'ended', recording_status: 'completed' })
+  await untilQuiet()
+})
+
 test('only the host holds and removes; muting oneself is anybody’s', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const stranger = await page()

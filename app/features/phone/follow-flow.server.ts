@@ -4,6 +4,7 @@ import { type FlowEvent, type Situation, soundOf, subGroup } from '#app/features
 import { readCallRules } from '#app/features/call-flow/call-rules.server.ts'
 import { begin, type FlowState, proceed } from '#app/features/call-flow/flow-state.ts'
 import { readOfficeHours } from '#app/features/call-flow/office-hours.schema.ts'
+import { signRecordings } from '#app/features/call-flow/recordings.server.ts'
 import { officeStateAt } from '#app/features/call-flow/office-hours.ts'
 import { callRefusal } from '#app/lib/calling-countries.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -17,10 +18,10 @@ import { ringPeople } from './ringable.server.ts'
 export async function callFlowOf(tx: Database, call: Pick<Call, 'locationId'>): Promise<CallFlow> {
   if (call.locationId === null) return DEFAULT_FLOW
   const [location] = await tx
-    .select({ callFlow: locations.callFlow })
+    .select({ accountId: locations.accountId, callFlow: locations.callFlow })
     .from(locations)
     .where(eq(locations.id, call.locationId))
-  return readCallFlow(location?.callFlow)
+  return location ? readCallFlow(signRecordings(location.callFlow, location.accountId)) : DEFAULT_FLOW
 }
 
 /** Starts the flow of a new call, or goes on after a step is over. */
@@ -58,18 +59,22 @@ async function situationOf(tx: Database, ctx: Ctx, { call, legs }: CallDraft): P
   }
 }
 
-/** Whether the location was open when the call came in. */
-async function officeAt(tx: Database, call: Call): Promise<Situation['office']> {
+/** The office hours of a call's location, and its zone. */
+export async function officeHoursOf(tx: Database, call: Call) {
   const [location] = call.locationId
     ? await tx
         .select({ officeHours: locations.officeHours, timezone: locations.timezone })
         .from(locations)
         .where(eq(locations.id, call.locationId))
     : []
-  const hours = location ? readOfficeHours(location.officeHours) : null
-  if (!location || !hours || officeStateAt(hours, location.timezone, call.createdAt).open) {
-    return { open: true, closed: null }
-  }
+  const hours = location ? readOfficeHours(signRecordings(location.officeHours, call.accountId)) : null
+  return { hours, timezone: location?.timezone ?? 'UTC' }
+}
+
+/** Whether the location was open when the call came in. */
+async function officeAt(tx: Database, call: Call): Promise<Situation['office']> {
+  const { hours, timezone } = await officeHoursOf(tx, call)
+  if (!hours || officeStateAt(hours, timezone, call.createdAt).open) return { open: true, closed: null }
   const { type, message, recording } = hours.closedMessage
   return { open: false, closed: soundOf({ type, text: message, recording }) }
 }

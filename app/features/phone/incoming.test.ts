@@ -8,6 +8,7 @@ import { applyNews } from './call-model.server.ts'
 import { changeCall } from './change-call.server.ts'
 import { continueCall, receiveCall } from './incoming.server.ts'
 import { getQueue } from './queue.server.ts'
+import { endCallback } from './end-callback.server.ts'
 import { recordBeat } from './ringable.server.ts'
 import { receiveCallerStatus, receiveTranscript } from './provider-events.server.ts'
 import { takeNextCall } from './take-next-call.server.ts'
@@ -150,6 +151,57 @@ test('whoever takes a call but never comes to it gives the caller their place ba
   expect(await getQueue(dana.ctx)).toMatchObject({ currentSize: 1, averageWaitTime: 21 })
   await expect(takeNextCall(dana.ctx, 'incoming', randomUUID())).resolves.toMatchObject({
     call: { id: call.id },
+  })
+})
+
+test.each([
+  ['2', 'initial'],
+  ['3', null],
+])('calls of sub-group %s have the recording %s', async (digits, recording) => {
+  await atWork()
+  const group = { label: 'Claims', groups: [] }
+  await setLocation(
+    {
+      recordCalls: true,
+      ivr: {
+        claims: { ...group, extension: '2', recordCalls: true },
+        quotes: { ...group, extension: '3', recordCalls: false },
+      },
+    },
+    null,
+  )
+  const call = await callIn()
+  expect(call.twiml).toContain('This call may be recorded.')
+  expect(await call.next(0)).toContain('For Claims, press 2.')
+  await call.next(1, { Digits: digits })
+  expect(await call.row()).toMatchObject({ recording_status: recording })
+})
+
+test('a callback that nobody made leaves the queue when the location closes, and the log says so', async () => {
+  const dana = await atWork()
+  const hours = { monday: { open: true, openTime: '08:00', closeTime: '17:00' } }
+  await setLocation({ queue: { maxWait: 600 } }, { hours })
+  await callIn()
+  const call = await callIn()
+  expect(await call.next(0, { Digits: '1' })).toContain('we call you back')
+  await call.hangUp()
+  expect(await getQueue(dana.ctx)).toMatchObject({ currentSize: 1, callers: [{ callback: true }] })
+  const [job] = await db.admin`select j.run_at from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'phone.end-callback' and j.payload ->> 'callId' = ${call.id}`
+  // 17:00 in Denver.
+  expect(job!.run_at).toEqual(new Date('2026-03-03T00:00:00Z'))
+  const system = makeCtx(db, made.account, undefined, { bus, now: () => new Date(now) })
+  for (let time = 0; time < 2; time += 1) await endCallback(system, call.id)
+  expect(await getQueue(dana.ctx)).toMatchObject({ currentSize: 0, callers: [] })
+  expect(await call.row()).toMatchObject({
+    status: 'missed',
+    worked_by: null,
+    error_message: 'The caller asked to be called back, and nobody did in time.',
+  })
+  expect(bus.events.findLast(({ name }) => name === 'phone_log')?.data).toMatchObject({
+    id: call.id,
+    errorMessage: expect.stringContaining('nobody did in time'),
   })
 })
 
