@@ -55,6 +55,30 @@ test('a key of the menu leads to a sub-group, whose phone takes the call with 1'
   await untilQuiet()
 })
 
+test('on a holiday in office hours the caller hears so and leaves a message', async () => {
+  await setFlow({})
+  const open = { open: true, openTime: '00:00', closeTime: '00:00' }
+  const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+  const hours = {
+    hours: Object.fromEntries(days.map((day) => [day, open])),
+    holidays: ['Thanksgiving Day'],
+    closedMessage: { type: 'text', message: 'Happy Thanksgiving! We are closed.', recording: null },
+    smsClosedMessage: '',
+  }
+  await db.admin`update locations set office_hours = ${JSON.stringify(hours)}::jsonb`
+  // 10:00 in Denver.
+  calls.app.setClock(new Date('2026-11-26T17:00:00Z'))
+  const phone = clientPhone()
+  const caller = await callIn(phone, 1800)
+  await eventually(async () => (await said(caller.sid)).includes('Happy Thanksgiving! We are closed.'))
+  await eventually(async () => hears(caller.sid, 1400))
+  calls.app.setClock(null)
+  await db.admin`update locations set office_hours = null`
+  await onPhone(caller.sid, 'hangup')
+  await untilCall(await newestCall(phone), { state: 'ended', status: 'missed' })
+  await untilQuiet()
+})
+
 test('a mailbox that answers a mobile gets no call; the next group rings, then the caller leaves a message', async () => {
   const [leo, dana] = [
     await page({ firstName: 'Leo', phone: clientPhone() }),
