@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { withAccount } from '#db/tenant.ts'
-import { callRecordings, calls, locations } from '#db/schema/index.ts'
+import { callLegs, callRecordings, calls, locations } from '#db/schema/index.ts'
 import { addCallActivity } from '#app/features/timeline/call-activity.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
@@ -104,6 +104,36 @@ test.each([
   [`view=all&location=${randomUUID()}`, []],
 ])('“%s” shows its calls, newest first', async (search, expected) => {
   expect(await shown(search)).toEqual(expected)
+})
+
+test('participants come with their clients, also those whom a user added', async () => {
+  const husband = await makeClient(db, made.account.id, { firstName: 'Bo', mobilePhone: '12085550188' })
+  const leg = {
+    accountId: made.account.id,
+    callId: ids.get('missed')!,
+    side: 'theirs' as const,
+    via: 'ring' as const,
+  }
+  const outside = (phoneNumber: string, minute: number) => ({
+    ...leg,
+    kind: 'outside' as const,
+    phoneNumber,
+    label: `number:${phoneNumber}`,
+    joinedAt: new Date(BEGIN + minute * MINUTE),
+  })
+  await ctx.db((tx) =>
+    tx
+      .insert(callLegs)
+      .values([outside('12085550123', 1), outside('12085550188', 2), outside('12085550177', 3)]),
+  )
+  const { items } = await listCalls(ctx, query('view=all'))
+  const { participants } = items.find(({ id }) => id === leg.callId)!
+  expect(participants.map(({ client, phoneNumber }) => client?.name ?? phoneNumber)).toEqual([
+    'Mia O’Neil',
+    expect.stringContaining(husband.firstName!),
+    '12085550177',
+  ])
+  await db.admin`delete from call_legs where call_id = ${leg.callId}`
 })
 
 test('pages follow each other in both directions', async () => {

@@ -48,7 +48,7 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
           <dd>
             <ul>
               {call.participants.map((each) => (
-                <li key={participantLabel(each)}>
+                <li key={each.user?.id ?? each.phoneNumber}>
                   {participantLabel(each)}
                   {each.duration === null ? null : (
                     <span className="text-muted tabular-nums">, {clockTime(each.duration)}</span>
