@@ -15,7 +15,7 @@ import {
   test,
   tonesAt,
 } from './setup/callers.ts'
-import { emulator } from './setup/emulators.ts'
+import { atTwilio, emulator } from './setup/emulators.ts'
 import { incoming, phone } from './setup/phone.ts'
 import { callOfPhone } from './setup/voice.ts'
 
@@ -157,14 +157,14 @@ const expectSaid = ({ sid }: Client, words: RegExp) =>
 
 const pressKeys = ({ sid }: Client, digits: string) => emulator(`twilio/calls/${sid}/digits`, { digits })
 
-/** The emulator's beep. */
-const BEEP_HZ = 1400
-
-/** Waits until the beep is over. */
-async function expectRecorded(client: Client): Promise<void> {
-  await expect.poll(() => client.hears([BEEP_HZ])).toEqual([BEEP_HZ])
-  await expect.poll(() => client.hears([BEEP_HZ])).toEqual([])
-}
+/** Waits until the beep is over, and the caller may leave a message. */
+const expectRecorded = ({ sid }: Client) =>
+  expect
+    .poll(async () => {
+      const answer = await atTwilio(`Calls/${sid}/Recordings.json`)
+      return ((await answer.json()) as { recordings: object[] }).recordings.length
+    })
+    .toBe(1)
 
 /** Plays the only recording of the page, and waits until exactly these tones are heard. */
 async function expectPlaying({ page }: Caller, name: string, tones: number[]): Promise<void> {
@@ -193,6 +193,8 @@ const waiting = ({ page }: Caller) => phone(page).getByRole('list', { name: 'Wai
 async function endAndTakeNext({ page }: Caller): Promise<void> {
   await phone(page).getByRole('tab', { name: 'Call', exact: true }).click()
   await press(page, 'End')
+  // The end of a call shows the dialpad.
+  await expect(phone(page).getByRole('tab', { name: 'Call', exact: true })).toBeHidden()
   await phone(page).getByRole('tab', { name: 'Queue (1)' }).click()
   await press(page, 'Take Next Call')
 }
