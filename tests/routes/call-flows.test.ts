@@ -75,7 +75,9 @@ test('on a holiday in office hours the caller hears so and leaves a message', as
   calls.app.setClock(null)
   await db.admin`update locations set office_hours = null`
   await onPhone(caller.sid, 'hangup')
-  await untilCall(await newestCall(phone), { state: 'ended', status: 'missed' })
+  const id = await newestCall(phone)
+  await untilCall(id, { state: 'ended', status: 'missed' })
+  expect(await legs(id)).toHaveLength(1)
   await untilQuiet()
 })
 
