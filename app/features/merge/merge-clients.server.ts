@@ -4,6 +4,7 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
+import { uuids } from '#db/uuids.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import {
   type ClientRow,
@@ -24,7 +25,6 @@ import {
   recordMerge,
   requireVersion,
   resealed,
-  uuids,
   writeClient,
 } from './client-rows.server.ts'
 import { nameOf } from './field-labels.ts'

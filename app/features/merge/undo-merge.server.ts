@@ -6,21 +6,13 @@ import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { TRASH_DAYS, trashCutoff } from '#app/lib/trash.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { uuids } from '#db/uuids.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { attachedTable } from './attached-tables.server.ts'
 import { laterEdits } from './later-edits.ts'
 import { nameOf } from './field-labels.ts'
 import { type ClientRow, hasPerson, putClientUnit, putUnit } from './client-units.ts'
-import {
-  json,
-  lockClients,
-  moveRows,
-  ofNature,
-  resealed,
-  table,
-  uuids,
-  writeClient,
-} from './client-rows.server.ts'
+import { json, lockClients, moveRows, ofNature, resealed, table, writeClient } from './client-rows.server.ts'
 import type { LaterEdit, Snapshot } from './merge-snapshot.ts'
 import { publishMoved } from './publish-merge.server.ts'
 
