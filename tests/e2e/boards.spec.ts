@@ -1,13 +1,12 @@
-import { setClientTags } from '#app/features/tags/tag-members.server.ts'
 import { createTag } from '#app/features/tags/tags.server.ts'
 import { expect, open, type Page, test } from './setup/test.ts'
 
 const lane = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
 
-test('an admin builds a board from a tag, and two users move its card live', async ({ agency }) => {
-  const client = await agency.addClient({ firstName: 'Rosa', lastName: 'Oakhurst' })
-  const tag = await createTag(agency.ctx, { name: 'Renewal', description: '', rule: null })
-  await setClientTags(agency.ctx, client.id, [{ id: tag.id, isActive: true }])
+test('an admin builds a board from a dynamic tag, and two users move its card live', async ({ agency }) => {
+  await agency.addClient({ firstName: 'Rosa', lastName: 'Oakhurst' })
+  const rules = [{ field: 'lastName', operator: '=' as const, values: ['Oakhurst'] }]
+  await createTag(agency.ctx, { name: 'Oaks', description: '', rule: { combinator: 'and', rules } })
   const [maya, dana] = [await agency.signIn(agency.maya), await agency.signIn(agency.dana)]
   await open(maya, '/admin/tasks')
   await maya.getByRole('link', { name: 'Create board' }).first().click()
@@ -15,10 +14,11 @@ test('an admin builds a board from a tag, and two users move its card live', asy
   await dialog.getByLabel('Name', { exact: true }).fill('Renewals')
   await dialog.getByRole('button', { name: 'Add lane' }).click()
   await dialog.getByLabel('Name of lane 2').fill('Called')
-  await dialog.getByLabel('Renewal', { exact: true }).check()
+  await dialog.getByLabel('Oaks', { exact: true }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(maya.getByText('Renewals Board Created')).toBeVisible()
   await maya.getByRole('link', { name: 'Renewals', exact: true }).click()
+  await expect(maya.getByRole('list', { name: 'Assigned tags' })).toContainText('Dynamic Tag')
   await expect(lane(maya, 'Assigned').getByRole('link', { name: 'Rosa Oakhurst', exact: true })).toBeVisible()
 
   await open(dana, '/tasks')
