@@ -44,7 +44,7 @@ test('a caller after hours leaves a message, which is read, heard and marked as 
   await expectPlaying(maya, 'Voicemail', [client.hz])
   await maya.page.getByRole('link', { name: 'Mark as reviewed' }).click()
   await maya.page
-    .getByRole('alertdialog', { name: 'Mark call as reviewed?' })
+    .getByRole('dialog', { name: 'Mark call as reviewed?' })
     .getByRole('button', { name: 'Mark as reviewed' })
     .click()
   await expect(maya.page.getByRole('link', { name: /Maya Reyes.*take back the review/ })).toBeVisible()
