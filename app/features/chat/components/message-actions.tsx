@@ -7,7 +7,7 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { ChatMessageView } from '../chat.schema.ts'
 import { QUICK_REACTIONS } from '../emoji.ts'
-import { EmojiPicker } from './emoji-picker.tsx'
+import { EmojiPicker } from '#app/features/conversations/components/emoji-button.tsx'
 import { type MessageAction, MessageActionForm } from './message-action-form.tsx'
 
 export interface MessageActionsProps {
