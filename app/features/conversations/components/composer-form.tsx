@@ -202,7 +202,7 @@ export function ComposerForm(props: ComposerFormProps) {
             const pasted = [...event.clipboardData.files]
             if (pasted.length === 0) return
             event.preventDefault()
-            attachments.add(pasted)
+            void attachments.add(pasted)
           }}
         />
         <div className="flex items-center gap-1 px-1.5 pb-1.5">

@@ -185,6 +185,7 @@ export function Conversation({
           userId={userId}
           recipient={title}
           shortName={speaker}
+          recipients={conversation.recipients.length}
           decision={decision}
           asked={decision.rule === 'revocation' && !bare}
           placeholders={placeholders}

@@ -59,7 +59,13 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const kind = message.flow === 'outgoing' && !message.user ? null : typeLabel(message)
   return (
     <li id={`m-${message.id}`} className={mine ? 'message message-mine' : 'message'}>
-      {message.media.length > 0 ? <MessageMedia media={message.media} mine={mine} /> : null}
+      {message.media.length > 0 ? (
+        <MessageMedia
+          media={message.media}
+          mine={mine}
+          cardHref={(mediaId) => `/messages/${message.roomId}/cards/${mediaId}`}
+        />
+      ) : null}
       {message.body ? (
         <div
           className={cn(bare ? 'px-1' : 'bubble', found && 'outline-2 outline-brand-text outline-offset-2')}
