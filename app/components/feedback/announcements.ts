@@ -25,6 +25,16 @@ export function announce(text: string): void {
   setTimeout(() => set(spoken.filter((other) => other.id !== id)), KEPT_MS)
 }
 
+/** Announces a text when what it is about, `of`, has changed. */
+export function useAnnounced(of: string, text: string): void {
+  const announced = useRef(of)
+  useEffect(() => {
+    if (announced.current === of) return
+    announced.current = of
+    announce(text)
+  }, [of, text])
+}
+
 /** Announces what a list shows when its filters or search, `of`, have changed. */
 export function useAnnouncedResults(
   of: string,
@@ -36,13 +46,7 @@ export function useAnnouncedResults(
     more,
   }: { count: number; one: string; many?: string; none: string; more?: boolean },
 ): void {
-  const announced = useRef(of)
-  const results = count === 0 ? none : `${more ? 'More than ' : ''}${plural(count, one, many)}`
-  useEffect(() => {
-    if (announced.current === of) return
-    announced.current = of
-    announce(results)
-  }, [of, results])
+  useAnnounced(of, count === 0 ? none : `${more ? 'More than ' : ''}${plural(count, one, many)}`)
 }
 
 export const announcementStore = {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, type FormProps, useSubmit } from 'react-router'
 import { isControl } from './dom.ts'
+import { useChosen } from './use-chosen.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -30,10 +31,7 @@ export function FilterForm({
 }: Omit<FormProps, 'method' | 'onSubmit'> & { values: Values }) {
   const submit = useSubmit()
   const form = useFollowedValues(values)
-  const byKey = useRef(false)
-  const waiting = useRef(false)
   const apply = () => {
-    waiting.current = false
     if (!form.current) return
     const given = [...new FormData(form.current)].filter(([, value]) => value !== '') as string[][]
     void submit(new URLSearchParams(given), {
@@ -42,30 +40,13 @@ export function FilterForm({
       preventScrollReset: true,
     })
   }
+  const chosen = useChosen(apply)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to its fields
     <Form
       ref={form}
       method="get"
       {...props}
-      onPointerDown={() => {
-        byKey.current = false
-      }}
-      onKeyDown={(event) => {
-        byKey.current = !['Enter', ' ', 'Tab'].includes(event.key)
-        if (event.key !== 'Enter' || !waiting.current) return
-        event.preventDefault()
-        apply()
-      }}
-      onChange={({ target }) => {
-        // While a date is being typed it is invalid, and shows its own message.
-        if (!isControl(target) || !target.name || !target.validity.valid) return
-        if (byKey.current) waiting.current = true
-        else apply()
-      }}
-      onBlur={() => {
-        if (waiting.current) apply()
-      }}
+      {...chosen}
       onSubmit={(event) => {
         event.preventDefault()
         apply()

@@ -119,8 +119,8 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
   })
 
   const isRendered = (id: string | undefined) => rows.some(({ key }) => key === id)
-  const tabStop =
-    [focused?.id, currentId].find(isRendered) ?? items[virtualizer.range?.startIndex ?? 0]?.id ?? items[0]?.id
+  const onScreen = rows.find((row) => row.start >= (virtualizer.scrollOffset ?? 0))
+  const tabStop = [focused?.id, currentId].find(isRendered) ?? items[onScreen?.index ?? 0]?.id
   const tabIndexOf = ({ id }: Item) => (hydrated ? (id === tabStop ? 0 : -1) : undefined)
 
   // By `top` rather than a transform: the browser would count the change from the server's rows as a shift of the layout.
