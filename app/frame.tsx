@@ -90,7 +90,7 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   const { panel } = usePreferences()
   const handles = useMatches().map((match) => match.handle as FrameHandle | undefined)
   const fill = handles.some((handle) => handle?.fill)
-  const skip = handles.findLast((handle) => handle?.skip)?.skip
+  const skip = handles.findLast((handle) => handle?.skip)?.skip ?? []
   useWaitingTitle(frame.counts.messages ?? 0)
   const links = useDelegatedLinks()
   const pastDue = usePastDue(loaded.pastDue)
@@ -103,7 +103,11 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
       className={cn('flex', fill ? 'h-dvh overflow-hidden' : 'min-h-dvh')}
     >
       <SkipLink to="#main">Skip to the content</SkipLink>
-      {skip ? <SkipLink to={skip.to}>{skip.label}</SkipLink> : null}
+      {skip.map(({ to, label }) => (
+        <SkipLink key={to} to={to}>
+          {label}
+        </SkipLink>
+      ))}
       <PreferenceForm />
       <SidePanel frame={frame} />
       <div className="flex min-w-0 flex-1 flex-col max-md:pb-[calc(57px+env(safe-area-inset-bottom))]">

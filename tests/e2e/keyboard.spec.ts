@@ -51,6 +51,10 @@ test('a user finds a contact, writes a note and a text by the keyboard alone', a
 
   await page.goBack()
   await expect(heading('Janet Whitcomb')).toBeFocused()
+  await page.reload()
+  await expect(page.getByText('Connected')).toHaveCount(1)
+  await reach(page, page.getByRole('link', { name: 'Skip to the activity' }))
+  await page.keyboard.press('Enter')
   await reach(page, page.getByRole('textbox', { name: 'What to add' }))
   await page.keyboard.type('Sent her the card.')
   await page.keyboard.press('Control+Enter')

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${loaderData.room.title} · Team` : 'Team · Switchboard' },
 ]
 
-export const handle: FrameHandle = { skip: { to: '#composer', label: 'Skip to the message field' } }
+export const handle: FrameHandle = { skip: [{ to: '#composer', label: 'Skip to the message field' }] }
 
 export const loader = page.loader(async (ctx, { request, params, url }: Route.LoaderArgs) => {
   const [at, before] = [url.searchParams.get('at'), url.searchParams.get('before')]

@@ -55,7 +55,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? clientName(loaderData.client) : 'Contact'} · Switchboard` },
 ]
 
-export const handle: FrameHandle = { skip: { to: '#records', label: 'Skip to the records' } }
+export const handle: FrameHandle = {
+  skip: [
+    { to: '#records', label: 'Skip to the records' },
+    { to: '#activity', label: 'Skip to the activity' },
+  ],
+}
 
 export const loader = page.loader(async (ctx, { params, url, context }: Route.LoaderArgs) => {
   const client = await getClient(ctx, params.id, { trashed: context.get(keepPageContext) }).catch(

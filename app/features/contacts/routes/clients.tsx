@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Contacts · Switchboard
 
 export const handle: FrameHandle = {
   fill: true,
-  skip: { to: '#list', label: 'Skip to the list' },
+  skip: [{ to: '#list', label: 'Skip to the list' }],
 }
 
 export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {

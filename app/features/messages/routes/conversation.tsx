@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   },
 ]
 
-export const handle: FrameHandle = { skip: { to: '#composer', label: 'Skip to the message field' } }
+export const handle: FrameHandle = { skip: [{ to: '#composer', label: 'Skip to the message field' }] }
 
 export const loader = page.loader(async (ctx, { request, params, url }: Route.LoaderArgs) => {
   if (!ctx.can.message) throw redirect('/messages')
