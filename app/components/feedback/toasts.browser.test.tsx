@@ -31,7 +31,7 @@ test('shows the message an action left in the cookie, once', async () => {
     { route: { action } },
   )
   await screen.getByRole('button', { name: 'Save' }).click()
-  const region = screen.getByRole('region', { name: 'Notifications' })
+  const region = screen.getByRole('region', { name: 'Notifications (F8)' })
   await expect.element(region.getByRole('status').getByText('Address added')).toBeVisible()
   expect(document.cookie).not.toContain('toast=')
   await expectAccessible()
