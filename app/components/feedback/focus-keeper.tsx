@@ -24,7 +24,8 @@ function useFocusOnNewPage(): void {
       const inDialog = document.querySelector('[data-route-dialog]') !== null
       shown.current = { pathname, inDialog }
       if (before.pathname === pathname) return
-      announce(document.title)
+      // Without the number of waiting conversations, which is no part of the page's name.
+      announce(document.title.replace(/^\(\d+\+?\) /, ''))
       // A dialog takes the focus, and returns it to where it was.
       if ((before.inDialog || inDialog) && document.activeElement !== document.body) return
       if (!location.hash && !isOnPage(document.activeElement)) focusPage()
