@@ -173,9 +173,16 @@ export function ComposerForm(props: ComposerFormProps) {
       {props.notice}
       <div className={composerBox}>
         {props.picker}
-        <AttachmentTray items={attachments.items} onRemove={attachments.remove} />
+        <AttachmentTray
+          items={attachments.items}
+          onRemove={(key) => {
+            attachments.remove(key)
+            field.current?.focus()
+          }}
+        />
         <textarea
           ref={field}
+          id="composer"
           name="body"
           rows={1}
           value={body}

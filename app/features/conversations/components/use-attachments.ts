@@ -1,3 +1,4 @@
+import { announce } from '#app/components/feedback/announcements.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkFiles, type FileRules } from '../attachments.ts'
 import { uploadFailure } from '../limits.ts'
@@ -80,8 +81,10 @@ export function useAttachments(
     request.onload = () => {
       running.current.delete(key)
       const answer = readJson(request.responseText)
-      if (request.status < 300 && answer?.id) change(key, { mediaId: answer.id, progress: 1 })
-      else failed(answer?.error ?? NOT_SENT_UP)
+      if (request.status < 300 && answer?.id) {
+        change(key, { mediaId: answer.id, progress: 1 })
+        announce(`${file.name || 'Picture'} attached`)
+      } else failed(answer?.error ?? NOT_SENT_UP)
     }
     const body = new FormData()
     body.append('file', file, file.name || 'picture')
@@ -94,6 +97,8 @@ export function useAttachments(
     running.current.get(key)?.abort()
     running.current.delete(key)
     setProblems([])
+    const removed = latest.current.find((item) => item.key === key)
+    if (removed) announce(`${removed.name} removed`)
     setItems((all) => {
       const gone = all.find((item) => item.key === key)
       if (gone?.preview) URL.revokeObjectURL(gone.preview)

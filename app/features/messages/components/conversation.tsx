@@ -96,6 +96,7 @@ export function Conversation({
   return (
     <>
       <ConversationFrame
+        id={conversation.id}
         label={`Conversation with ${title}`}
         composer={composer}
         canWrite={canWrite}

@@ -145,6 +145,9 @@ function Problem({ message, onResend, mayResend = true, requestId }: MessageBubb
       <input type="hidden" name="requestId" value={requestId} />
       <Button type="submit" size="sm" variant={variant}>
         {label}
+        <span className="sr-only">
+          , the text of <DateTime at={message.createdAt} show="time" />
+        </span>
       </Button>
     </form>
   )

@@ -30,6 +30,7 @@ import {
 import { withSearch } from '../paths.ts'
 import { loadConversation } from '../messages-page.server.ts'
 import { conversationTitle } from '#app/features/texting/labels.ts'
+import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/conversation'
 import { FORM_BYTES, readForm } from '#app/features/conversations/read-form.server.ts'
@@ -41,6 +42,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
     title: loaderData ? `${conversationTitle(loaderData.conversation)} · Messages` : 'Messages · Switchboard',
   },
 ]
+
+export const handle: FrameHandle = { skip: [{ to: '#composer', label: 'Skip to the message field' }] }
 
 export const loader = page.loader(async (ctx, { request, params, url }: Route.LoaderArgs) => {
   if (!ctx.can.message) throw redirect('/messages')
