@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { cn } from '#app/lib/cn.ts'
 import { useHydrated } from '../use-hydrated.ts'
+import { usePrinting } from './use-printing.ts'
 
 export interface VirtualListProps<Item> {
   /** The list's accessible name. */
@@ -49,11 +50,12 @@ const NEAR_END = 25
 
 /**
  * A long list in its own scrolling area that renders only the visible rows. The arrow keys, j, k, Home and End move
- * between rows. The server, and a browser without JavaScript, render all items.
+ * between rows. The server, a browser without JavaScript and a printer get all items.
  */
 export function VirtualList<Item extends { id: string }>(props: VirtualListProps<Item>) {
   const { items, rowHeight, overscan = 5, onNearEnd, listKey, initialOffset = 0, total, currentId } = props
   const hydrated = useHydrated()
+  const virtual = !usePrinting() && hydrated
   const ownArea = useRef<HTMLDivElement>(null)
   const area = props.areaRef ?? ownArea
   const heightOf = (item: Item) => (typeof rowHeight === 'number' ? rowHeight : rowHeight(item))
@@ -111,7 +113,7 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move between the links inside
     <div
       ref={area}
-      className={cn('scroll-thin relative min-h-0 flex-1 overflow-y-auto', props.className)}
+      className={cn('scroll-thin list-area', props.className)}
       {...props.areaProps}
       onScroll={(event) => {
         props.areaProps?.onScroll?.(event)
@@ -128,9 +130,9 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
       <ul
         aria-label={props.label}
         className="relative"
-        style={hydrated ? { height: virtualizer.getTotalSize() } : undefined}
+        style={virtual ? { height: virtualizer.getTotalSize() } : undefined}
       >
-        {hydrated
+        {virtual
           ? rows.map(({ index, start }) => row(items[index]!, index, start))
           : items.map((item, index) => row(item, index))}
       </ul>

@@ -50,7 +50,7 @@ export function ConversationsScreen({
       <section
         aria-label={label}
         className={cn(
-          'min-h-0 w-full shrink-0 flex-col border-line bg-surface @[720px]/screen:flex @[720px]/screen:w-[280px] @[720px]/screen:border-r',
+          'min-h-0 w-full shrink-0 flex-col print:hidden border-line bg-surface @[720px]/screen:flex @[720px]/screen:w-[280px] @[720px]/screen:border-r',
           open ? 'hidden' : 'flex',
         )}
       >

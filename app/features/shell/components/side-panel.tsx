@@ -12,13 +12,17 @@ import { StatusMenu } from './status-menu.tsx'
  */
 export function PanelContent({ frame }: { frame: FrameData }) {
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 flex-1 flex-col flow:flex-none">
       <div className="p-2">
         <StatusMenu user={frame.user} peers={frame.peers} ghosting={frame.ghosting} />
       </div>
-      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-2">
+      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-2 flow:overflow-visible">
         {/* Scrolls by itself on a low screen, so the keyboard must reach it. */}
-        <Section title="Team" className="scroll-thin min-h-16 shrink overflow-y-auto" tabIndex={0}>
+        <Section
+          title="Team"
+          className="scroll-thin min-h-16 shrink overflow-y-auto flow:overflow-visible"
+          tabIndex={0}
+        >
           <Peers peers={frame.peers} userId={frame.user.id} />
         </Section>
         <Section title="Work" className="shrink-0">
