@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
@@ -49,12 +49,15 @@ const MOST_BYTES_AT_BEST = 400_000
 /** Puts a compressed copy beside each text asset: a sixth smaller than what the server could do for each request. */
 const brotliAssets: Plugin = {
   name: 'brotli-assets',
-  applyToEnvironment: ({ name }) => name === 'client',
-  async writeBundle({ dir }, bundle) {
-    const texts = Object.keys(bundle).filter((file) => /\.(js|mjs|css|svg)$/.test(file))
+  // The last to be built, when the client's files are all there.
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  async closeBundle() {
+    const directory = 'build/client/assets'
+    const files = await readdir(directory).catch(() => [])
     await Promise.all(
-      texts.map(async (file) => {
-        const path = join(dir!, file)
+      files.map(async (file) => {
+        if (!/\.(js|mjs|css|svg)$/.test(file)) return
+        const path = join(directory, file)
         const text = await readFile(path)
         const quality = text.length > MOST_BYTES_AT_BEST ? 9 : constants.BROTLI_MAX_QUALITY
         const params = {

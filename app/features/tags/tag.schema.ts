@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { type RuleGroup, ruleSchema } from './rule.schema.ts'
+import type { RuleGroup } from './rule.ts'
+import { ruleSchema } from './rule.schema.ts'
 import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX } from './tag-limits.ts'
 
 const rule = z

@@ -66,7 +66,10 @@ export const PAGES: Record<string, string[]> = {
 }
 
 /** Signs a user of the demo agency in. Returns the ids that stand in the paths above. */
-export async function signInToDemo(context: BrowserContext, db: TestDatabase): Promise<Record<string, string>> {
+export async function signInToDemo(
+  context: BrowserContext,
+  db: TestDatabase,
+): Promise<Record<string, string>> {
   const [demo] = await db.admin<Record<string, string>[]>`
     select u.account_id as account, c.room_id as chat,
       k.board_id as board, k.id as card,

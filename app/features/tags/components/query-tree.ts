@@ -1,6 +1,6 @@
 import type { RuleGroupType, RuleType } from 'react-querybuilder'
 import { OPERATORS } from '../rule-fields.ts'
-import { isGroup, type Rule, type RuleGroup, ruleField } from '../rule.schema.ts'
+import { isGroup, type Rule, type RuleGroup, ruleField } from '../rule.ts'
 
 /** Converts a rule to the rule builder's tree, which keeps the values of a line in `value`. */
 export function toQuery(group: RuleGroup): RuleGroupType {
