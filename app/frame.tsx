@@ -105,7 +105,7 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
       </a>
       <PreferenceForm />
       <SidePanel frame={frame} />
-      <div className="flex min-w-0 flex-1 flex-col max-md:not-flow:pb-[calc(57px+env(safe-area-inset-bottom))]">
+      <div className="flex min-w-0 flex-1 flex-col max-md:not-low:not-print:pb-[calc(57px+env(safe-area-inset-bottom))]">
         <header className="frame-bar">
           <NarrowPanel frame={frame} />
           <TabBar viewer={frame.viewer} counts={frame.counts} />

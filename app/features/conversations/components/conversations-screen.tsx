@@ -67,7 +67,7 @@ export function ConversationsScreen({
               <span className="sr-only">{searchLabel}</span>
             </Link>
           ) : null}
-          <Link to={create.to} className={buttonVariants({ variant: 'primary' })}>
+          <Link to={create.to} prefetch="intent" className={buttonVariants({ variant: 'primary' })}>
             <Plus aria-hidden />
             {create.label}
           </Link>

@@ -66,7 +66,7 @@ export function MenuList({ items, className }: { items: MenuItem[]; className?: 
     <ul className={cn('flex flex-col gap-px', className)}>
       {items.map(({ icon: Icon, ...item }) => (
         <li key={item.to}>
-          <NavLink to={item.to} title={item.label} className="panel-link">
+          <NavLink to={item.to} prefetch="intent" title={item.label} className="panel-link">
             {Icon ? <Icon /> : null}
             <span>{item.label}</span>
           </NavLink>
