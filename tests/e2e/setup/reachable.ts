@@ -5,7 +5,9 @@ const MOST_TRIED = 30
 
 /** Fails for a page that scrolls sideways, or has a control that can't be scrolled into view or lies under another. */
 export async function expectReachable(page: Page, what: string): Promise<void> {
-  const faults = await page.evaluate((most) => {
+  const faults = await page.evaluate(async (most) => {
+    // The window was just resized.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const found: string[] = []
     const wide = document.documentElement.scrollWidth - innerWidth
     if (wide > 0) found.push(`scrolls sideways by ${wide} px`)

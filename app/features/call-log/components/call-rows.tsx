@@ -35,7 +35,12 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
     { label: 'Worked' },
   ]
   return (
-    <Table caption="Calls, newest first" columns={columns} cards className="sm:[&_td]:px-2.5 sm:[&_th]:px-2.5">
+    <Table
+      caption="Calls, newest first"
+      columns={columns}
+      cards
+      className="sm:[&_td]:px-2.5 sm:[&_th]:px-2.5"
+    >
       {calls.map((call) => {
         const tone = rowTone(call, view) ?? 'plain'
         return (
@@ -46,7 +51,11 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
                 <span className="sr-only">, details of the call</span>
               </Link>
             </td>
-            {hasLocations ? <td data-label="Location" className="min-w-28">{call.location?.name ?? <Dash />}</td> : null}
+            {hasLocations ? (
+              <td data-label="Location" className="min-w-28">
+                {call.location?.name ?? <Dash />}
+              </td>
+            ) : null}
             <td data-label="Direction">{directionLabel(call.format)}</td>
             <td data-label="From">
               {call.direction === 'inbound' ? <Outside call={call} search={search} /> : <Ours call={call} />}
@@ -66,7 +75,7 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
             <td data-label="Duration" className="tabular-nums">
               {call.callDuration === null ? <Dash /> : clockTime(call.callDuration)}
             </td>
-            <td data-label="Recording" className="print:hidden">
+            <td data-label="Recording" className="col-span-full print:hidden">
               <Recordings of={call.recordings} />
             </td>
             <td data-label="Worked">

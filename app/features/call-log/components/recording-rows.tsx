@@ -50,8 +50,10 @@ export function RecordingRows({ rows, userId, mayDelete, search }: RecordingRows
               </span>
             </td>
             <td data-label="Format">{directionLabel(call.format)}</td>
-            <td data-label="Duration" className="tabular-nums">{clockTime(recording.duration)}</td>
-            <td data-label="Recording">
+            <td data-label="Duration" className="tabular-nums">
+              {clockTime(recording.duration)}
+            </td>
+            <td data-label="Recording" className="col-span-full">
               <Recordings of={[recording]} />
             </td>
             <td data-label="Worked">
