@@ -68,19 +68,31 @@ export default function PhoneDrawer({ userId }: { userId: string }) {
                 </TabsTrigger>
               ) : null}
             </TabsList>
-            <TabsContent value="dialpad" className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0 low:overflow-visible">
+            <TabsContent
+              value="dialpad"
+              className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0 low:overflow-visible"
+            >
               <DialTabs userId={userId} lists={lists} />
             </TabsContent>
             {call ? (
-              <TabsContent value="call" className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0 low:overflow-visible">
+              <TabsContent
+                value="call"
+                className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0 low:overflow-visible"
+              >
                 <CallPanel call={call} userId={userId} />
               </TabsContent>
             ) : null}
-            <TabsContent value="last" className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0 low:overflow-visible">
+            <TabsContent
+              value="last"
+              className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0 low:overflow-visible"
+            >
               <LastCalls calls={last} onSaved={reload} />
             </TabsContent>
             {queue?.enabled ? (
-              <TabsContent value="queue" className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0 low:overflow-visible">
+              <TabsContent
+                value="queue"
+                className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0 low:overflow-visible"
+              >
                 <QueueTab queue={queue} />
               </TabsContent>
             ) : null}
