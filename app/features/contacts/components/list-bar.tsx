@@ -1,6 +1,6 @@
 import { X } from '#app/components/icons.tsx'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { Form, useSubmit } from 'react-router'
+import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Select } from '#app/components/ui/select.tsx'
@@ -108,7 +108,6 @@ const ORDERS = [
 ]
 
 function Filters({ query, choices }: Pick<ListBarProps, 'query' | 'choices'>) {
-  const submit = useSubmit()
   const { tag, manager, location, sort, ...kept } = query
   const filters = [
     { name: 'manager', label: 'Manager', any: 'Any manager', value: manager, options: choices.managers },
@@ -128,15 +127,10 @@ function Filters({ query, choices }: Pick<ListBarProps, 'query' | 'choices'>) {
       : []),
   ]
   return (
-    <Form
-      method="get"
+    <FilterForm
       action="/contacts"
-      key={listSearch(query)}
+      values={{ tag, manager, location, sort }}
       className="scrollbar-none flex min-w-0 flex-1 items-center gap-2 max-sm:-mr-3 max-sm:overflow-x-auto max-sm:py-1 max-sm:pr-3 max-sm:pl-1 sm:flex-wrap"
-      onChange={(event) => {
-        const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '') as string[][]
-        void submit(new URLSearchParams(given), { action: '/contacts', preventScrollReset: true })
-      }}
     >
       {Object.entries(kept).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
@@ -164,7 +158,7 @@ function Filters({ query, choices }: Pick<ListBarProps, 'query' | 'choices'>) {
       <Button type="submit" size="sm" className="hidden noscript:inline-flex">
         Apply
       </Button>
-    </Form>
+    </FilterForm>
   )
 }
 
