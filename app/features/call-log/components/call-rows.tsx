@@ -76,7 +76,7 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
               {call.callDuration === null ? <Dash /> : clockTime(call.callDuration)}
             </td>
             <td data-label="Recording" className="col-span-full print:hidden">
-              <Recordings of={call.recordings} />
+              <Recordings of={call.recordings} transcript={call.transcript} short />
             </td>
             <td data-label="Worked">
               <Worked call={call} userId={userId} search={search} />

@@ -54,7 +54,7 @@ export function RecordingRows({ rows, userId, mayDelete, search }: RecordingRows
               {clockTime(recording.duration)}
             </td>
             <td data-label="Recording" className="col-span-full">
-              <Recordings of={[recording]} />
+              <Recordings of={[recording]} transcript={call.transcript} short />
             </td>
             <td data-label="Worked">
               <Worked call={call} userId={userId} search={search} />
