@@ -177,11 +177,14 @@ async function open(page: Page, url: string): Promise<{ readable: number; works:
 }
 
 /** The server renders a link where the hydrated page has this button. */
-const hydrated = (page: Page) =>
-  page.locator('button[aria-label="Open the side panel"]').waitFor({ state: 'attached' })
+function hydrated(page: Page): Promise<void> {
+  return page.locator('button[aria-label="Open the side panel"]').waitFor({ state: 'attached' })
+}
 
 /** Until nothing more is loaded, so that one measurement doesn't slow the next. */
-const settle = (page: Page) => page.waitForLoadState('networkidle')
+function settle(page: Page): Promise<void> {
+  return page.waitForLoadState('networkidle')
+}
 
 /** Types a name. Returns the longest time from a key to the next frame that shows it, in ms. */
 async function typingDelay(page: Page): Promise<number> {
@@ -213,4 +216,6 @@ function report(results: ReadonlyMap<string, Measured[]>): void {
   }
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}

@@ -61,6 +61,7 @@ export const PAGES: Record<string, string[]> = {
     '/',
     '/menu',
     '/profile/theme-color',
+    '/profile/notifications',
     '/profile/change-password',
     '/no/such/page',
   ],
