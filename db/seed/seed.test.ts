@@ -100,6 +100,7 @@ test('fills a load account up to a number of clients, and later up to a higher o
 
 /** Tables without demo data, with the reason. */
 const EMPTY: Record<string, string> = {
+  archives: 'expire within days',
   audit_log: 'users write it',
   call_events: 'the provider’s, of no use once a call is settled',
   campaign_drafts: 'what a user is typing',

@@ -26,6 +26,7 @@ import {
   clientMerges,
   clients,
   clientTags,
+  archives,
   clientExports,
   flowRecordings,
   followUps,
@@ -195,6 +196,17 @@ export async function makeWorld(db: TestDatabase) {
         accountId: account.id,
         requestedBy: users.member.id,
         scope: [],
+        state: 'done',
+        fileKey: exportKey,
+        expiresAt: new Date(Date.now() + 3_600_000),
+      })
+      .returning()
+    const [archive] = await tx
+      .insert(archives)
+      .values({
+        accountId: account.id,
+        requestedBy: users.member.id,
+        clientId: client.id,
         state: 'done',
         fileKey: exportKey,
         expiresAt: new Date(Date.now() + 3_600_000),
@@ -416,6 +428,7 @@ export async function makeWorld(db: TestDatabase) {
       blocked: blocked!.id,
       recording: recording!.id,
       merge: merge!.id,
+      archive: archive!.id,
       export: exported!.id,
       import: imported!.id,
       dependent: dependent!.id,

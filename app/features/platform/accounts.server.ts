@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { inviteUser } from '#app/features/auth/invitations.server.ts'
-import { publishEnded, REASONS } from '#app/features/auth/session.server.ts'
+import { endAllSessions, publishEnded, REASONS } from '#app/features/auth/session.server.ts'
 import { audit, type AuditEntry } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
@@ -8,7 +8,7 @@ import type { Role } from '#app/lib/permissions.ts'
 import type { Services } from '#app/lib/services.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { accounts, locations, sessions, users } from '#db/schema/index.ts'
+import { accounts, locations, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import type { NewAccountInput } from './account.schema.ts'
 
@@ -124,17 +124,7 @@ export async function suspendAccount(services: Services, ctx: Ctx, id: string): 
   if (suspendedAt) return
   const ended = await withAccount(services.pool, id, async (tx) => {
     await tx.update(accounts).set({ suspendedAt: ctx.now() }).where(eq(accounts.id, id))
-    const open = await tx
-      .update(sessions)
-      .set({ endedAt: ctx.now(), endedReason: REASONS.suspended })
-      .where(and(eq(sessions.accountId, id), isNull(sessions.endedAt)))
-      .returning({
-        id: sessions.id,
-        userId: sessions.userId,
-        accountId: sessions.accountId,
-        ghostAccountId: sessions.ghostAccountId,
-        ghostUserId: sessions.ghostUserId,
-      })
+    const open = await endAllSessions(tx, id, REASONS.suspended, ctx.now())
     await note(tx, ctx, id, { action: 'suspended the account', entity: 'account', entityId: id })
     return open
   })
