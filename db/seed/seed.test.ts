@@ -123,6 +123,7 @@ const EMPTY: Record<string, string> = {
   sessions: 'come with the first sign-in',
   training_views: 'come with the first training that is opened',
   user_invitations: 'come with the first new employee',
+  webhook_failures: 'come with a failure',
 }
 
 test('every area has demo data', async () => {

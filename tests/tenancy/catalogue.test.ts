@@ -154,6 +154,7 @@ const FOR_WORKERS = [
   'purge_notes',
   'purge_rate_limits',
   'purge_sessions',
+  'purge_webhook_failures',
   'recordings_to_check',
   'unlink_purged_rooms',
   'unlock_jobs',

@@ -52,12 +52,7 @@ export async function requestArchive(
       .onConflictDoNothing()
       .returning({ id: archives.id })
     if (added.length === 0) return
-    await enqueue(
-      tx,
-      'data.archive',
-      { accountId: ctx.account.id, archiveId: requestId },
-      { maxAttempts: 4 },
-    )
+    await enqueue(tx, 'data.archive', { accountId: ctx.account.id, archiveId: requestId }, { maxAttempts: 4 })
     await audit(tx, ctx, { action: 'asked for an archive of all data', ...subject(ctx, clientId) })
   })
 }

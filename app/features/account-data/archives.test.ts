@@ -106,7 +106,14 @@ test('one of a contact holds what is recorded about its people, and nobody else'
   await runArchive(makeCtx(db, agency.account), id)
   const entries = await entriesOf((await readArchive(agency.ctx, id)).file)
   expect(linesOf(entries, 'clients').map((row) => row.id)).toEqual([one])
-  for (const table of ['client_policies', 'client_vehicles', 'follow_ups', 'activities', 'task_cards', 'sms_rooms']) {
+  for (const table of [
+    'client_policies',
+    'client_vehicles',
+    'follow_ups',
+    'activities',
+    'task_cards',
+    'sms_rooms',
+  ]) {
     const rows = linesOf(entries, table)
     expect(rows.length, table).toBeGreaterThan(0)
     expect(rows.filter((row) => row.client_id !== one)).toEqual([])
@@ -159,7 +166,10 @@ test('every table is exported, or says why not; secrets and files have no column
   // Neither secret nor a key of the storage.
   const plain = ['call_events.key', 'field_option_lists.key', 'field_options.key']
   const open = rows.filter(
-    ({ name, column }) => !HIDDEN_COLUMNS.includes(column) && !plain.includes(`${name}.${column}`) && !Object.hasOwn(NOT_EXPORTED, name),
+    ({ name, column }) =>
+      !HIDDEN_COLUMNS.includes(column) &&
+      !plain.includes(`${name}.${column}`) &&
+      !Object.hasOwn(NOT_EXPORTED, name),
   )
   expect(open).toEqual([])
   const keys = rows.filter(({ column }) => column.endsWith('_key') && column !== 'users_key')

@@ -49,10 +49,7 @@ export async function reopenAccount(ctx: Ctx): Promise<void> {
       .where(eq(accounts.id, ctx.account.id))
       .for('no key update')
     if (!account!.closedAt || account!.suspendedAt) return
-    await tx
-      .update(accounts)
-      .set({ closedAt: null, closedBy: null })
-      .where(eq(accounts.id, ctx.account.id))
+    await tx.update(accounts).set({ closedAt: null, closedBy: null }).where(eq(accounts.id, ctx.account.id))
     await audit(tx, ctx, { action: 'reopened the account', entity: 'account', entityId: ctx.account.id })
     after(revalidateAccount({ withinMs: 0 }))
   })

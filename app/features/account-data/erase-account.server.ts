@@ -22,7 +22,9 @@ const KEPT = new Set(['audit_log', 'consent_events', 'consents'])
 export async function eraseClosedAccounts({ pool, now }: Services): Promise<void> {
   const at = (now?.() ?? new Date()).toISOString()
   const due = await withoutAccount(pool, (tx) =>
-    tx.execute<{ account_id: string }>(sql`select * from accounts_to_erase(${at}::timestamptz) as due (account_id)`),
+    tx.execute<{ account_id: string }>(
+      sql`select * from accounts_to_erase(${at}::timestamptz) as due (account_id)`,
+    ),
   )
   for (const { account_id: accountId } of due) {
     await withAccount(pool, accountId, (tx) =>

@@ -122,4 +122,3 @@ async function eraseRest(tx: Database, person: PersonData): Promise<void> {
   await tx.execute(sql`
     update blocked_numbers set reason = '' where phone_number = any(${textArray(numbers)})`)
 }
-

@@ -74,7 +74,10 @@ async function seedPerson() {
     affiliateVia: fact(),
     affiliateContactId: person.id,
   })
-  const texts = PERSON_FIELDS.filter(({ stored, type }) => stored === 'details' && type === 'text').slice(0, 6)
+  const texts = PERSON_FIELDS.filter(({ stored, type }) => stored === 'details' && type === 'text').slice(
+    0,
+    6,
+  )
   await ctx.db(async (tx) => {
     const values = {
       ...Object.fromEntries(texts.map(({ name }) => [name, fact()])),
@@ -86,12 +89,21 @@ async function seedPerson() {
   })
   const of = { account: account.id, client: person.id, user: owner.id }
   const file = (kind: string) => putFile(of.account, kind, Buffer.from(fact()), 'image/png')
-  for (const kind of ['addresses', 'policies', 'dependents', 'vehicles', 'homes', 'commercials', 'payment_methods', 'extras', 'links']) {
-    await db.admin.unsafe(`insert into client_${kind} (account_id, client_id, data) values ($1, $2, $3::jsonb)`, [
-      of.account,
-      of.client,
-      JSON.stringify({ notes: fact() }) as never,
-    ])
+  for (const kind of [
+    'addresses',
+    'policies',
+    'dependents',
+    'vehicles',
+    'homes',
+    'commercials',
+    'payment_methods',
+    'extras',
+    'links',
+  ]) {
+    await db.admin.unsafe(
+      `insert into client_${kind} (account_id, client_id, data) values ($1, $2, $3::jsonb)`,
+      [of.account, of.client, JSON.stringify({ notes: fact() }) as never],
+    )
   }
   await db.admin`
     insert into client_documents (account_id, client_id, data, storage_key, file_name, content_type, byte_size)
@@ -186,7 +198,11 @@ async function seedCard({ account, client, user }: { account: string; client: st
 }
 
 /** A call of theirs with a recording, and a colleague's call that they were added to. */
-async function seedCalls(of: { account: string; client: string }, worker: ReturnType<typeof makeCtx>, location: string) {
+async function seedCalls(
+  of: { account: string; client: string },
+  worker: ReturnType<typeof makeCtx>,
+  location: string,
+) {
   const call = (number: string | null) => db.admin`
     insert into calls (account_id, direction, format, state, phone_number, location_id, transcript)
     values (${of.account}, 'inbound', 'voicemail', 'ended', ${number}, ${location}, ${number && fact()}) returning id`
@@ -231,7 +247,10 @@ async function storedFiles(): Promise<string[]> {
   return Promise.all(
     names
       .filter((entry) => entry.isFile())
-      .map(async (entry) => `${entry.name} ${(await readFile(join(entry.parentPath, entry.name))).toString('latin1')}`),
+      .map(
+        async (entry) =>
+          `${entry.name} ${(await readFile(join(entry.parentPath, entry.name))).toString('latin1')}`,
+      ),
   )
 }
 

@@ -67,11 +67,7 @@ async function withMerged(tx: Database, clientId: string): Promise<string[]> {
 }
 
 /** A number that another client has too may be what that client wrote or called from. */
-async function ownNumbers(
-  tx: Database,
-  clientIds: string[],
-  given: (string | null)[],
-): Promise<string[]> {
+async function ownNumbers(tx: Database, clientIds: string[], given: (string | null)[]): Promise<string[]> {
   const numbers = [...new Set(given.filter((number) => number !== null))]
   if (numbers.length === 0) return []
   const shared = await tx.execute<{ number: string }>(sql`

@@ -37,6 +37,7 @@ export const NOT_EXPORTED: Record<string, string> = {
   push_subscriptions: 'addresses of browsers',
   sessions: 'secrets of who is signed in',
   user_invitations: 'secrets of who may sign in',
+  webhook_failures: 'for the operator',
 }
 
 /** Columns that aren't exported: secrets, sealed fields (their last digits are in `data` and `details`), search text, storage. */
@@ -87,7 +88,8 @@ function childrenFirst(tables: DataTable[]): DataTable[] {
   while (left.length > 0) {
     const referred = new Set(left.flatMap(({ refersTo }) => refersTo))
     const free = left.filter(({ name }) => !referred.has(name))
-    if (free.length === 0) throw new Error(`tables refer to each other: ${left.map(({ name }) => name).join()}`)
+    if (free.length === 0)
+      throw new Error(`tables refer to each other: ${left.map(({ name }) => name).join()}`)
     sorted.push(...free)
     left = left.filter((table) => !free.includes(table))
   }

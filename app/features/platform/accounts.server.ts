@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { inviteUser } from '#app/features/auth/invitations.server.ts'
 import { endAllSessions, publishEnded, REASONS } from '#app/features/auth/session.server.ts'
 import { audit, type AuditEntry } from '#app/lib/audit.server.ts'
@@ -7,6 +7,7 @@ import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import type { Role } from '#app/lib/permissions.ts'
 import type { Services } from '#app/lib/services.ts'
 import { isUuid } from '#app/lib/uuid.ts'
+import { sessionEnded } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, locations, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
@@ -33,6 +34,9 @@ export interface AccountDetail extends Omit<AccountRow, 'users'> {
   failedJobs: number
   failedTexts: number
   failedCalls: number
+  failedWebhooks: number
+  /** When an owner closed it. */
+  closedAt: string | null
   unregisteredNumbers: number
 }
 
@@ -126,9 +130,16 @@ export async function suspendAccount(services: Services, ctx: Ctx, id: string): 
     await tx.update(accounts).set({ suspendedAt: ctx.now() }).where(eq(accounts.id, id))
     const open = await endAllSessions(tx, id, REASONS.suspended, ctx.now())
     await note(tx, ctx, id, { action: 'suspended the account', entity: 'account', entityId: id })
-    return open
+    const people = await tx.select({ id: users.id }).from(users).where(isNull(users.disabledAt))
+    return { open, people }
   })
-  await publishEnded(services.bus, ended, REASONS.suspended)
+  await publishEnded(services.bus, ended.open, REASONS.suspended)
+  // Also the connections of super users who act as somebody of the account.
+  const ends = ended.people.map((user) => ({
+    accountId: id,
+    ...sessionEnded(user.id, { reason: REASONS.suspended }),
+  }))
+  await services.bus.publish(ends)
 }
 
 export async function resumeAccount(services: Services, ctx: Ctx, id: string): Promise<void> {

@@ -38,6 +38,17 @@ async function post(path: string, fields: Record<string, string>, cookie = admin
 
 const LUIS = { firstName: 'Luis', lastName: 'Prado', email: 'luis@harbor.example', role: 'employee' }
 
+test('shows a picture that is too large in the form, with what was typed', async () => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(LUIS)) body.append(name, value)
+  body.append('avatar', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'me.png', { type: 'image/png' }))
+  const response = await app.fetch(`${LIST}/new`, { method: 'POST', body, cookie: admin })
+  const text = await response.text()
+  expect(response.status).toBe(422)
+  expect(text).toContain('A picture may have 10 MB at most.')
+  expect(text).toContain('value="Luis"')
+})
+
 test('adds, edits and deletes an employee, with the messages of the spec', async () => {
   expect(await get('/account/settings')).toMatchObject({ status: 302, location: LIST })
   const added = await post(`${LIST}/new`, LUIS)

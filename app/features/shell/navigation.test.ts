@@ -38,7 +38,7 @@ test('no menu leads to a page that only says it isn’t available', () => {
       calendar: true,
       reviews: true,
       administer: true,
-  ownAccount: true,
+      ownAccount: true,
       ghost: true,
       operate: true,
       self: true,

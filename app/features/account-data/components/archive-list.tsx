@@ -17,9 +17,7 @@ export function ArchiveList({ archives }: { archives: ArchiveView[] }) {
         <li key={archive.id} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
           <p className="min-w-0 flex-1 basis-48 text-sm">
             <RelativeTime at={archive.createdAt} />
-            {archive.size === null ? null : (
-              <span className="text-muted"> · {formatSize(archive.size)}</span>
-            )}
+            {archive.size === null ? null : <span className="text-muted"> · {formatSize(archive.size)}</span>}
             {archive.error ? (
               <span role="status" className="block text-bad">
                 {archive.error}

@@ -86,8 +86,8 @@ export default function AccountData({ loaderData, actionData }: Route.ComponentP
         <Card title="Close the account">
           <div className="flex flex-wrap items-center gap-4 p-4">
             <p className="min-w-0 flex-1 basis-64 text-muted text-sm">
-              Texts, campaigns, reminders and calls stop at once. You can reopen the account for 30 days;
-              then everything in it is erased for good.
+              Texts, campaigns, reminders and calls stop at once. You can reopen the account for 30 days; then
+              everything in it is erased for good.
             </p>
             <Link
               to="/account/info/data/close"
