@@ -16,13 +16,12 @@ as $$
   where closed_at < least(at, now()) - interval '30 days' and erased_at is null and not is_platform
 $$;
 
--- Erases a part of the current account's history, which only grows otherwise, if it was closed 30 days ago. What the law makes
+-- Erases a part of an account's history, which only grows otherwise, if the account was closed 30 days ago. What the law makes
 -- us keep stays: opt-outs with their evidence, and that the account was closed. Returns the number of rows.
-create or replace function erase_history(most int) returns int
+create or replace function erase_history(account uuid, most int) returns int
   language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
-  account constant uuid := current_account_id();
   entries int;
   consent int;
 begin
@@ -61,9 +60,9 @@ as $$
   where coalesce(call_retention_days, message_retention_days, chat_retention_days, audit_retention_days) is not null
 $$;
 
--- Removes a part of the current account's audit log that is older than the account keeps it, and at least a year old. Returns
+-- Removes a part of an account's audit log that is older than it keeps it, and at least a year old. Returns
 -- the number of entries.
-create or replace function purge_audit_log(at timestamptz, most int) returns int
+create or replace function purge_audit_log(account uuid, at timestamptz, most int) returns int
   language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
@@ -72,9 +71,9 @@ begin
   delete from audit_log l using (
     select entry.id from accounts a join audit_log entry on entry.account_id = a.id
       and entry.created_at < least(at, now()) - make_interval(days => greatest(a.audit_retention_days, 365))
-    where a.id = current_account_id() and a.audit_retention_days is not null
+    where a.id = account and a.audit_retention_days is not null
     order by entry.created_at limit most
-  ) old where l.account_id = current_account_id() and l.id = old.id;
+  ) old where l.account_id = account and l.id = old.id;
   get diagnostics removed = row_count;
   return removed;
 end $$;
@@ -84,8 +83,8 @@ declare
   routine text;
 begin
   foreach routine in array array[
-    'expired_archives(timestamptz, int)', 'accounts_to_erase(timestamptz)', 'erase_history(int)',
-    'purge_erased_accounts()', 'accounts_with_retention()', 'purge_audit_log(timestamptz, int)'
+    'expired_archives(timestamptz, int)', 'accounts_to_erase(timestamptz)', 'erase_history(uuid, int)',
+    'purge_erased_accounts()', 'accounts_with_retention()', 'purge_audit_log(uuid, timestamptz, int)'
   ] loop
     execute format('alter function %s owner to switchboard_definer', routine);
     execute format('revoke all on function %s from public, switchboard_app', routine);

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { type PersonData, ids, textArray } from './person-data.server.ts'
+import { uuids } from '#db/uuids.ts'
+import { type PersonData, textArray } from './person-data.server.ts'
 import { type DataTable, EXPORTED, HIDDEN_COLUMNS } from './tables.server.ts'
 
 const BATCH = 500
@@ -27,17 +28,17 @@ const NOT_ABOUT_THEM: Record<string, string> = {
 /** What is recorded about the people of one client. */
 export function aboutPerson(person: PersonData): ArchiveScope {
   const { clientIds, roomIds, groupIds, callIds, numbers } = person
-  const theirs = sql`any(${ids(clientIds)})`
+  const theirs = sql`any(${uuids(clientIds)})`
   const withPhone = sql`= any(${textArray(numbers)})`
-  const ofCall = sql`call_id = any(${ids(callIds)})`
-  const messages = sql`(room_id = any(${ids(roomIds)}) or room_id = any(${ids(groupIds)}) and from_number ${withPhone})`
+  const ofCall = sql`call_id = any(${uuids(callIds)})`
+  const messages = sql`(room_id = any(${uuids(roomIds)}) or room_id = any(${uuids(groupIds)}) and from_number ${withPhone})`
   const conditions = new Map<string, SQL>([
     ['clients', sql`id = ${theirs}`],
-    ['sms_rooms', sql`id = any(${ids(roomIds)})`],
+    ['sms_rooms', sql`id = any(${uuids(roomIds)})`],
     ['sms_messages', messages],
-    ['sms_deliveries', sql`room_id = any(${ids(roomIds)})`],
+    ['sms_deliveries', sql`room_id = any(${uuids(roomIds)})`],
     ['sms_media', sql`message_id in (select id from sms_messages where ${messages})`],
-    ['calls', sql`id = any(${ids(callIds)})`],
+    ['calls', sql`id = any(${uuids(callIds)})`],
     ['call_legs', ofCall],
     ['call_recordings', ofCall],
     ['queued_calls', ofCall],

@@ -88,7 +88,7 @@ async function eraseRecordings(ctx: Ctx, isOver: () => boolean): Promise<boolean
 /** The audit log and the consent ledger, which only grow otherwise. */
 async function eraseHistory(ctx: Ctx): Promise<number> {
   const [row] = await ctx.db((tx) =>
-    tx.execute<{ erased: number }>(sql`select erase_history(${BATCH}::int) as erased`),
+    tx.execute<{ erased: number }>(sql`select erase_history(${ctx.account.id}, ${BATCH}::int) as erased`),
   )
   return row!.erased
 }

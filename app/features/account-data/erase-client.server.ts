@@ -9,7 +9,8 @@ import { removeFile } from '#app/lib/storage.server.ts'
 import type { Database } from '#db/client.ts'
 import { archives, callRecordings, clientExports } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { findPersonData, ids, legsWith, type PersonData, textArray } from './person-data.server.ts'
+import { uuids } from '#db/uuids.ts'
+import { findPersonData, legsWith, type PersonData, textArray } from './person-data.server.ts'
 
 /**
  * Erases a contact at a person's request: it goes to the trash at once, and a job then removes everything about its people
@@ -37,7 +38,7 @@ export async function eraseClient(ctx: Ctx, clientId: string): Promise<void> {
     await eraseConversations(tx, person)
     await eraseCalls(tx, person)
     await eraseRest(tx, person)
-    await tx.execute(sql`delete from clients where id = any(${ids(person.clientIds)})`)
+    await tx.execute(sql`delete from clients where id = any(${uuids(person.clientIds)})`)
     await audit(tx, ctx, { action: 'erased the contact', entity: 'client', entityId: clientId })
     after(clientChanged({ id: clientId, change: 'deleted' }))
   })
@@ -64,19 +65,19 @@ async function removeCopies(ctx: Ctx): Promise<void> {
 }
 
 const theirMessages = ({ roomIds, groupIds, numbers }: PersonData) =>
-  sql`(room_id = any(${ids(roomIds)}) or room_id = any(${ids(groupIds)}) and from_number = any(${textArray(numbers)}))`
+  sql`(room_id = any(${uuids(roomIds)}) or room_id = any(${uuids(groupIds)}) and from_number = any(${textArray(numbers)}))`
 
 /** Keys of files that nobody else’s rows name: a split copies notes and documents. */
 async function filesOf(tx: Database, person: PersonData): Promise<string[]> {
-  const theirs = sql`any(${ids(person.clientIds)})`
+  const theirs = sql`any(${uuids(person.clientIds)})`
   const rows = await tx.execute<{ key: string }>(sql`
     select storage_key as key from client_documents d where client_id = ${theirs} and not exists (
-      select from client_documents other where other.storage_key = d.storage_key and other.client_id <> all(${ids(person.clientIds)})
+      select from client_documents other where other.storage_key = d.storage_key and other.client_id <> all(${uuids(person.clientIds)})
     )
     union all
     select key from activities a, unnest(array[image_key, thumbnail_key]) key
     where client_id = ${theirs} and key is not null and not exists (
-      select from activities other where other.image_key = a.image_key and other.client_id <> all(${ids(person.clientIds)})
+      select from activities other where other.image_key = a.image_key and other.client_id <> all(${uuids(person.clientIds)})
     )
     union all
     select storage_key from sms_media where storage_key is not null
@@ -85,7 +86,7 @@ async function filesOf(tx: Database, person: PersonData): Promise<string[]> {
 }
 
 async function eraseConversations(tx: Database, person: PersonData): Promise<void> {
-  const rooms = sql`any(${ids(person.roomIds)})`
+  const rooms = sql`any(${uuids(person.roomIds)})`
   await tx.execute(sql`delete from service_reviews where room_id = ${rooms}`)
   await tx.execute(sql`update follow_ups set sms_room_id = null where sms_room_id = ${rooms}`)
   // In a group, what the others wrote stays.
@@ -94,23 +95,23 @@ async function eraseConversations(tx: Database, person: PersonData): Promise<voi
   await tx.execute(sql`
     update sms_rooms r set last_message_preview = coalesce((
       select left(m.body, 200) from sms_messages m where m.room_id = r.id order by m.id desc limit 1
-    ), '') where id = any(${ids(person.groupIds)})`)
+    ), '') where id = any(${uuids(person.groupIds)})`)
 }
 
 async function eraseCalls(tx: Database, person: PersonData): Promise<void> {
   const legs = await legsWith(tx, person)
-  const legIds = ids(legs.map(({ id }) => id))
+  const legIds = uuids(legs.map(({ id }) => id))
   // A call with a colleague or another client, which they were added to.
   await tx.execute(sql`
     delete from call_events where call_id in (select call_id from call_legs where id = any(${legIds}))`)
   await tx.execute(sql`
     update call_legs set phone_number = null, label = 'number:erased' where id = any(${legIds})`)
-  await tx.execute(sql`delete from calls where id = any(${ids(person.callIds)})`)
+  await tx.execute(sql`delete from calls where id = any(${uuids(person.callIds)})`)
 }
 
 async function eraseRest(tx: Database, person: PersonData): Promise<void> {
   const { clientIds, numbers, emails } = person
-  const theirs = sql`any(${ids(clientIds)})`
+  const theirs = sql`any(${uuids(clientIds)})`
   const keys = [...numbers.map((number) => `phone ${number}`), ...emails.map((email) => `email ${email}`)]
   await tx.execute(sql`
     delete from import_rows

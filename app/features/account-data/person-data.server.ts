@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { activities, callLegs, calls, clientMerges, clients, smsRooms } from '#db/schema/index.ts'
+import { uuids } from '#db/uuids.ts'
 
 /** What is recorded about the people of a client, beside the rows that name the client. */
 export interface PersonData {
@@ -74,7 +75,7 @@ async function ownNumbers(tx: Database, clientIds: string[], given: (string | nu
     select number from unnest(${textArray(numbers)}) number
     where exists (
       select from clients c
-      where number in (c.phone, c.mobile_phone, c.co_phone, c.co_mobile_phone) and c.id <> all(${ids(clientIds)})
+      where number in (c.phone, c.mobile_phone, c.co_phone, c.co_mobile_phone) and c.id <> all(${uuids(clientIds)})
     )`)
   return numbers.filter((number) => !shared.some((row) => row.number === number))
 }
@@ -97,10 +98,8 @@ export const legsWith = (tx: Database, { numbers, callIds }: PersonData) =>
     .select({ id: callLegs.id })
     .from(callLegs)
     .where(
-      sql`${callLegs.phoneNumber} = any(${textArray(numbers)}) and ${callLegs.callId} <> all(${ids(callIds)})`,
+      sql`${callLegs.phoneNumber} = any(${textArray(numbers)}) and ${callLegs.callId} <> all(${uuids(callIds)})`,
     )
-
-export const ids = (list: readonly string[]): SQL => sql`${`{${list.join(',')}}`}::uuid[]`
 
 export const textArray = (list: readonly string[]): SQL =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(list)}::jsonb))`

@@ -6,6 +6,7 @@ import type { Services } from '#app/lib/services.ts'
 import { removeFile } from '#app/lib/storage.server.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { withoutAccount } from '#db/tenant.ts'
+import { uuids } from '#db/uuids.ts'
 
 const BATCH = 1000
 
@@ -45,7 +46,7 @@ const purgeCalls = (ctx: Ctx) =>
         select id from calls where created_at < ${cutoff('call_retention_days', ctx.now())} and state = 'ended'
         order by created_at limit ${BATCH}::int`),
     )
-    const ids = sql`any(${`{${calls.map(({ id }) => id).join()}}`}::uuid[])`
+    const ids = sql`any(${uuids(calls.map(({ id }) => id))})`
     const recordings = await ctx.db((tx) =>
       tx.execute<{ id: string }>(sql`select id from call_recordings where call_id = ${ids}`),
     )
@@ -81,7 +82,7 @@ const purgeMessages = (ctx: Ctx, tables: { messages: string; media: string; befo
         sql`select id from ${messages} where created_at < ${tables.before} order by id limit ${BATCH}::int`,
       ),
     )
-    const ids = sql`any(${`{${old.map(({ id }) => id).join()}}`}::uuid[])`
+    const ids = sql`any(${uuids(old.map(({ id }) => id))})`
     const files = await ctx.db((tx) =>
       tx.execute<{ key: string }>(sql`
         select storage_key as key from ${sql.identifier(tables.media)}
@@ -96,7 +97,7 @@ const purgeAuditLog = (ctx: Ctx) =>
   repeat(async () => {
     const [row] = await ctx.db((tx) =>
       tx.execute<{ removed: number }>(
-        sql`select purge_audit_log(${ctx.now().toISOString()}::timestamptz, ${BATCH}::int) as removed`,
+        sql`select purge_audit_log(${ctx.account.id}, ${ctx.now().toISOString()}::timestamptz, ${BATCH}::int) as removed`,
       ),
     )
     return row!.removed

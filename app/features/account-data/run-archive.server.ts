@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { clientSheets } from '#app/features/transfer/client-sheets.server.ts'
-import { SCOPES, DOCUMENTS } from '#app/features/transfer/sheet-columns.ts'
+import { SCOPES, LISTS } from '#app/features/transfer/sheet-columns.ts'
 import { writeWorkbook } from '#app/features/transfer/write-workbook.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -86,7 +86,7 @@ async function write(
     await ctx.publish([archiveProgressed(row.requestedBy, { id: row.id })])
   }
   const plan = {
-    scope: [...SCOPES, DOCUMENTS],
+    scope: [...SCOPES, ...LISTS],
     filter: row.clientId ? { ids: row.clientId } : ({} as Record<string, string>),
     requestedBy: row.requestedBy,
   }
