@@ -1,3 +1,5 @@
+import { expect } from '@playwright/test'
+
 const url = `http://127.0.0.1:${process.env.EMULATOR_PORT}`
 
 /** Calls the emulators' control API (emulators/README.md). */
@@ -13,3 +15,11 @@ export async function emulator<Answer = unknown>(path: string, body?: unknown): 
 
 /** The page of one client's phone. `number` is digits with country code. */
 export const phoneUrl = (number: string) => `${url}/phones/${number}`
+
+/** The text of the newest mail to an address. */
+export async function mailTo(email: string): Promise<string> {
+  const newest = async () =>
+    (await emulator<{ messages: { id: string }[] }>(`mail?to=${email}`)).messages.at(-1)
+  await expect.poll(newest).toBeDefined()
+  return (await emulator<{ text: string }>(`mail/${(await newest())!.id}`)).text
+}
