@@ -102,11 +102,16 @@ test('an admin sees an owner’s profile but can’t change it, and resets an em
   expect((await get(theirs)).text).not.toContain('value="reset-mfa"')
 })
 
-test('a dismissed employee’s page, form and phone token are refused at once', async () => {
+test('a dismissed employee’s page, form, phone token and bearer token are refused at once', async () => {
   const user = await makeUser(db, accountId, { mfaEnabled: true })
   const cookie = await signIn(db, user)
   expect((await get('/contacts', cookie)).status).toBe(200)
+  // Apps send the session's token as a bearer token.
+  const asApp = () =>
+    app.fetch('/counts', { headers: { Authorization: `Bearer ${cookie.replace('__session=', '')}` } })
+  expect((await asApp()).status).toBe(200)
   await post(`${LIST}/${user.id}/delete?from=list`, {}, owner)
+  expect((await asApp()).status).not.toBe(200)
   for (const answer of [
     await get('/contacts', cookie),
     await post('/contacts/contact/new', { firstName: 'Mia' }, cookie),
