@@ -1,29 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import ExcelJS from 'exceljs'
 import { beforeAll, expect, test } from 'vitest'
-import yauzl from 'yauzl'
 import { getFile } from '#app/lib/storage.server.ts'
 import { makeAgency, makeEverything } from '#tests/factories/everything.ts'
 import { makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { CANARY, makeWorld } from '#tests/security/world.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { zipEntries } from '#tests/setup/zip.ts'
 import { ARCHIVE_TIMED_OUT } from './archive-labels.ts'
 import { listArchives, readArchive, requestArchive } from './archives.server.ts'
 import { removeExpiredArchives, runArchive } from './run-archive.server.ts'
 import { EXPORTED, FILE_COLUMNS, HIDDEN_COLUMNS, NOT_EXPORTED, TABLES } from './tables.server.ts'
 
 const db = useDatabase()
-
-/** The entries of a ZIP file by name. */
-async function entriesOf(file: File): Promise<Map<string, Buffer>> {
-  const zip = await yauzl.fromBufferPromise(Buffer.from(await file.arrayBuffer()))
-  const entries = new Map<string, Buffer>()
-  for await (const entry of zip.eachEntry()) {
-    const stream = await zip.openReadStreamPromise(entry)
-    entries.set(entry.fileName, Buffer.concat(await stream.toArray()))
-  }
-  return entries
-}
 
 const linesOf = (entries: Map<string, Buffer>, table: string) =>
   entries
@@ -56,7 +45,7 @@ test('holds every table and file of the account, and nothing that opens it', asy
   const { file, name } = await readArchive(ctx, done.id)
   expect(name).toMatch(/^account-\d{4}-.*\.zip$/)
   expect(file.size).toBe(done.size)
-  const entries = await entriesOf(file)
+  const entries = await zipEntries(file)
   const names = [...entries.keys()]
   expect(names).toContain('README.txt')
   for (const table of EXPORTED) expect(names).toContain(`data/${table.name}.jsonl`)
@@ -104,7 +93,7 @@ test('one of a contact holds what is recorded about its people, and nobody else'
   const id = randomUUID()
   await requestArchive(agency.ctx, { requestId: id, clientId: one })
   await runArchive(makeCtx(db, agency.account), id)
-  const entries = await entriesOf((await readArchive(agency.ctx, id)).file)
+  const entries = await zipEntries((await readArchive(agency.ctx, id)).file)
   expect(linesOf(entries, 'clients').map((row) => row.id)).toEqual([one])
   for (const table of [
     'client_policies',
