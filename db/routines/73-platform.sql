@@ -1,10 +1,14 @@
 -- The operator's view of all accounts. The functions check that the asker is a super user, so that no caller can forget to.
 -- Up to 101 accounts whose name, or a user's email, contains every word.
-create or replace function platform_accounts(p_asker_account uuid, p_asker uuid, p_search text)
-  returns table (id uuid, name text, created_at timestamptz, suspended_at timestamptz, is_platform boolean, users bigint, clients integer)
+drop function if exists platform_accounts(uuid, uuid, text);
+create function platform_accounts(p_asker_account uuid, p_asker uuid, p_search text)
+  returns table (
+    id uuid, name text, created_at timestamptz, suspended_at timestamptz, closed_at timestamptz, is_platform boolean,
+    users bigint, clients integer
+  )
   language sql stable security definer set search_path = public, pg_temp
 as $$
-  select a.id, a.name, a.created_at, a.suspended_at, a.is_platform,
+  select a.id, a.name, a.created_at, a.suspended_at, a.closed_at, a.is_platform,
     (select count(*) from users u where u.account_id = a.id and u.disabled_at is null),
     coalesce((select n.clients from account_counts n where n.account_id = a.id), 0)
   from accounts a

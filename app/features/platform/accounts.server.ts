@@ -22,6 +22,8 @@ export interface AccountRow {
   name: string
   createdAt: string
   suspendedAt: string | null
+  /** When an owner closed it. */
+  closedAt: string | null
   isPlatform: boolean
   users: number
   clients: number
@@ -35,8 +37,6 @@ export interface AccountDetail extends Omit<AccountRow, 'users'> {
   failedTexts: number
   failedCalls: number
   failedWebhooks: number
-  /** When an owner closed it. */
-  closedAt: string | null
   unregisteredNumbers: number
 }
 
@@ -60,6 +60,7 @@ export async function listAccounts(
       name: string
       created_at: string
       suspended_at: string | null
+      closed_at: string | null
       is_platform: boolean
       users: string
       clients: number
@@ -71,6 +72,7 @@ export async function listAccounts(
       name: row.name,
       createdAt: new Date(row.created_at).toISOString(),
       suspendedAt: row.suspended_at && new Date(row.suspended_at).toISOString(),
+      closedAt: row.closed_at && new Date(row.closed_at).toISOString(),
       isPlatform: row.is_platform,
       users: Number(row.users),
       clients: row.clients,
