@@ -71,6 +71,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     account.account([...account.accountPages, ...accountData.accountPages]),
     ...phone.pages,
     ...profile.pages,
+    ...push.pages,
     ...auth.pages,
     ...shell.pages,
   ]),
