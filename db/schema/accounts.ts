@@ -46,6 +46,10 @@ export const accounts = pgTable('accounts', {
   messageRetentionDays: integer('message_retention_days'),
   chatRetentionDays: integer('chat_retention_days'),
   auditRetentionDays: integer('audit_retention_days'),
+  /** Countries whose numbers may be called (app/lib/calling-countries.ts). */
+  callingCountries: text('calling_countries').array().notNull().default(['US', 'CA']),
+  /** Whether admins may listen in on announced calls. */
+  coachingEnabled: boolean('coaching_enabled').notNull().default(true),
   suspendedAt: instant('suspended_at'),
   /** When an owner closed it. It can be reopened for 30 days. */
   closedAt: instant('closed_at'),
