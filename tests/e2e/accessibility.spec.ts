@@ -67,6 +67,7 @@ const PAGES: Record<string, string[]> = {
     '/',
     '/menu',
     '/profile/theme-color',
+    '/profile/notifications',
     '/profile/change-password',
     '/no/such/page',
   ],
