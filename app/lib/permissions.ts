@@ -17,8 +17,8 @@ export interface Permissions {
   exportClients: boolean
   /** Delete, merge and split contacts, and restore them. */
   deleteClients: boolean
-  /** Stop the texts of all campaigns at once. */
-  stopCampaigns: boolean
+  /** Stop all texts of the account at once. */
+  stopTexts: boolean
   /** See encrypted fields (SSN, bank numbers). Each view is audited. */
   revealSealed: boolean
 }
@@ -35,7 +35,7 @@ export function permissionsFor(role: Role | null, account: { messagingEnabled: b
     viewAuditLog: admin,
     exportClients: admin,
     deleteClients: admin,
-    stopCampaigns: role === 'super' || role === 'owner',
+    stopTexts: role === 'super' || role === 'owner',
     revealSealed: role !== null,
   }
 }
@@ -51,6 +51,6 @@ export const SYSTEM_PERMISSIONS: Permissions = {
   viewAuditLog: true,
   exportClients: true,
   deleteClients: true,
-  stopCampaigns: false,
+  stopTexts: false,
   revealSealed: false,
 }

@@ -47,6 +47,7 @@ export async function decideSends(
       smsEnabled: phoneNumbers.smsEnabled,
       smsRegistered: phoneNumbers.smsRegistered,
       suspendedAt: accounts.suspendedAt,
+      stoppedAt: accounts.sendingStoppedAt,
     })
     .from(phoneNumbers)
     .innerJoin(accounts, eq(accounts.id, phoneNumbers.accountId))
@@ -69,6 +70,7 @@ export async function decideSends(
     if (!number) throw notFound('The number this conversation texts from')
     return decide({
       suspended: number.suspendedAt !== null,
+      stopped: number.stoppedAt !== null,
       messagingEnabled: ctx.account.messagingEnabled,
       number: { ...number, shown: formatPhone(number.number) },
       recipients: recipients.map((phone) => {

@@ -52,6 +52,7 @@ describe('the decision', () => {
   const facts = (change: Partial<ConsentFacts> = {}): ConsentFacts => ({
     messagingEnabled: true,
     suspended: false,
+    stopped: false,
     number: { smsEnabled: true, smsRegistered: true, shown: '+1-208-555-0100' },
     recipients: [{ phone: '12085550123', name: 'Sofia Marquez', optOut: null, notTextable: false }],
     automated: false,
@@ -86,6 +87,10 @@ describe('the decision', () => {
       rule,
       reason: expect.stringMatching(/\.$/),
     })
+  })
+
+  test('holds all texts while an owner has stopped them, also typed ones', () => {
+    expect(decide(facts({ stopped: true }))).toMatchObject({ verdict: 'hold', rule: 'sending-stopped' })
   })
 
   test('holds the texts of a suspended account', () => {

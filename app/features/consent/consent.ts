@@ -49,6 +49,7 @@ export interface SendDecision {
     | 'not-textable'
     | 'quiet-hours'
     | 'messaging-disabled'
+    | 'sending-stopped'
   /** Shown to staff: 'Sofia texted STOP on 11/18/2026. She can text START to hear from you again.' */
   reason: string | null
   /** For hold: when it may go, ISO. */
@@ -60,11 +61,15 @@ export const NOT_MOBILE_CODE = 21614
 
 /** How often a text of a suspended account asks whether it may go. */
 const SUSPENDED_RETRY_MS = 60 * 60_000
+/** The same while an owner has stopped all texts, for those that aren't woken when they go on. */
+const STOPPED_RETRY_MS = 10 * 60_000
 
 /** What decides on a text. */
 export interface ConsentFacts {
   messagingEnabled: boolean
   suspended: boolean
+  /** An owner has stopped all texts. */
+  stopped: boolean
   /** The number it would be sent from. */
   number: { smsEnabled: boolean; smsRegistered: boolean; shown: string }
   recipients: RecipientFacts[]
@@ -99,6 +104,14 @@ export function decide(facts: ConsentFacts): SendDecision {
       reason: 'Your company’s account is suspended. The text waits until it is active again.',
       // When it is resumed isn't known, so the text asks again.
       until: new Date(facts.now.getTime() + SUSPENDED_RETRY_MS).toISOString(),
+    }
+  }
+  if (facts.stopped) {
+    return {
+      verdict: 'hold',
+      rule: 'sending-stopped',
+      reason: 'An owner has stopped all texts of your company. The text waits until they go on.',
+      until: new Date(facts.now.getTime() + STOPPED_RETRY_MS).toISOString(),
     }
   }
   if (!facts.messagingEnabled) return deny('messaging-disabled', 'Texting is turned off for your company.')
