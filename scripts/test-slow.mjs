@@ -24,7 +24,8 @@ const PARTS = {
   processes: vitest('slow', ['tests/faults']),
   hostile: vitest('slow', ['tests/security']),
   voice: vitest('slow', ['emulators']),
-  phone: playwright('tests/e2e'),
+  phone: playwright('tests/e2e/calls'),
+  stories: playwright('tests/e2e/boards', 'tests/e2e/campaigns'),
   properties: vitest(
     'node',
     [
