@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { receiveText } from '#app/features/texting/receive.server.ts'
 import { makeClient, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -252,27 +253,41 @@ test('texts people on their birthday, and those of 29 February on the 28th', asy
   expect(clock.now.toISOString()).toContain('2027-02-28')
 })
 
+/** A worker's context that breaks after so many transactions, as when the process is killed. */
+function dying(job: Ctx, survives: number): Ctx {
+  let left = survives
+  const broken = (async (work) => {
+    left -= 1
+    if (left < 0) throw new Error('killed')
+    return job.db(work)
+  }) as Ctx['db']
+  return { ...job, db: broken }
+}
+
 test('a worker that dies at any point sends nobody a second text', async () => {
   const { number, job, addClient, create, begin, sendAll, texts, clock } = await makeCampaigner(db)
   for (let n = 0; n < 7; n += 1) await addClient()
   const id = await create()
   await begin(id)
-  // The pool breaks after so many transactions, as when the process is killed; the queue then runs the job again.
+  // The queue runs the job again.
   for (let survives = 1; survives <= 6; survives += 1) {
-    let left = survives
-    const dying = {
-      ...job,
-      db: (async (work) => {
-        left -= 1
-        if (left < 0) throw new Error('killed')
-        return job.db(work)
-      }) as typeof job.db,
-    }
-    await sendNextTexts(dying, number.id).catch(() => {})
+    await sendNextTexts(dying(job, survives), number.id).catch(() => {})
     clock.now = new Date(clock.now.getTime() + 61_000)
   }
   await sendAll()
   const phones = (await texts()).map(({ phone }) => phone)
   expect(phones).toHaveLength(7)
   expect(new Set(phones).size).toBe(7)
+})
+
+test('ends a run whose worker died after the last text', async () => {
+  const { ctx, number, job, addClient, create, begin, clock } = await makeCampaigner(db)
+  await addClient()
+  const id = await create()
+  await begin(id)
+  await expect(sendNextTexts(dying(job, 2), number.id)).rejects.toThrow('killed')
+  expect((await listRuns(ctx, id))[0]).toMatchObject({ state: 'sending', waiting: 0 })
+  clock.now = new Date(clock.now.getTime() + 61_000)
+  await sendNextTexts(job, number.id)
+  expect((await listRuns(ctx, id))[0]).toMatchObject({ state: 'done' })
 })

@@ -109,6 +109,8 @@ async function takeTurn(
       sql`select min(p.held_until) as until ${waiting}`,
     )
     if (held?.until) await queueNumber(tx, ctx, phoneNumberId, new Date(held.until))
+    // The worker that decided on the last one may have died before it ended the run.
+    await finishRuns(tx, ctx)
   } else if (phoneNumberId) {
     const freeAt = new Date(ctx.now().getTime() + TURN_MS)
     await tx.update(phoneNumbers).set({ campaignsFreeAt: freeAt }).where(eq(phoneNumbers.id, phoneNumberId))
