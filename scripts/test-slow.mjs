@@ -21,7 +21,11 @@ const playwright = (files, env) => ({ e2e: files, env })
 
 /** By name; docs/testing.md says what each guards and how long it takes. */
 const PARTS = {
-  processes: vitest('slow', ['tests/faults']),
+  processes: vitest(
+    'slow',
+    ['killed-worker', 'restarted-postgres', 'npm-start', 'full-disk'].map((name) => `tests/faults/${name}`),
+  ),
+  campaigns: vitest('slow', ['tests/faults/campaigns']),
   hostile: vitest('slow', ['tests/security']),
   voice: vitest('slow', ['emulators']),
   phone: playwright(['tests/e2e/calls']),
@@ -44,6 +48,7 @@ const PARTS = {
   'load-lists': vitest('slow', ['tests/load/contact-lists.slow.test.ts']),
   'load-boards': vitest('slow', ['tests/load/boards.slow.test.ts']),
   'load-campaigns': vitest('slow', ['tests/load/campaigns.slow.test.ts']),
+  'load-conversations': script('tests/load/conversations.ts'),
   'load-webhooks': script('tests/load/webhooks.ts'),
   'load-voice': script('tests/load/voice-legs.ts'),
   'load-transfer': script('tests/load/contacts-io.ts', '--clients', '20000'),

@@ -549,6 +549,10 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       },
     ],
   },
+  'features/messages/routes/contact-card': {
+    access: 'signed-in',
+    params: { roomId: '$room', mediaId: '$media' },
+  },
   'features/messages/routes/more-conversations': { access: 'signed-in' },
   'features/messages/routes/older-texts': { access: 'signed-in', params: { roomId: '$room' } },
   'features/messages/routes/send-text': {
@@ -704,6 +708,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/phone/routes/phone-state': { access: 'signed-in' },
   'features/phone/routes/phone-token': { access: 'signed-in', forms: [{}] },
+  'features/push/routes/notifications': { access: 'signed-in', forms: [{ sound: 'on' }] },
   'features/push/routes/push-subscription': {
     access: 'signed-in',
     forms: [{ intent: 'check', endpoint: 'https://fcm.googleapis.com/fcm/send/x' }],

@@ -37,7 +37,9 @@ export function Outside({ call, search }: { call: CallLogEntry; search: string }
         className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
       >
         <Ellipsis aria-hidden />
-        <span className="sr-only">More about the call</span>
+        <span className="sr-only">
+          More about the call with {client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'Unknown')}
+        </span>
       </Link>
     </span>
   )

@@ -66,7 +66,9 @@ export function RecordingRows({ rows, userId, mayDelete, search }: RecordingRows
                   className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
                 >
                   <Trash2 aria-hidden />
-                  <span className="sr-only">Delete the recording</span>
+                  <span className="sr-only">
+                    Delete the recording of <DateTime at={recording.recordedAt} show="both" />
+                  </span>
                 </Link>
               ) : null}
             </td>

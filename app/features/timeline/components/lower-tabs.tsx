@@ -70,6 +70,8 @@ export function LowerTabs({ className, ...props }: LowerTabsProps) {
   const counts = { activity: 0, tags: 0, tasks, recordings: recordings?.length ?? 0 }
   return (
     <section
+      id="activity"
+      tabIndex={-1}
       aria-label="Activity, tags, tasks and recordings"
       className={cn('min-w-0 rounded-md border border-line bg-surface', className)}
     >
