@@ -29,7 +29,10 @@ const PARTS = {
   hostile: vitest('slow', ['tests/security']),
   voice: vitest('slow', ['emulators']),
   phone: playwright(['tests/e2e/calls']),
-  stories: playwright(['tests/e2e/boards', 'tests/e2e/campaigns'], { E2E_DAYTIME: '1' }),
+  stories: playwright(
+    ['boards', 'campaigns', 'conversations'].map((name) => `tests/e2e/${name}`),
+    { E2E_DAYTIME: '1' },
+  ),
   properties: vitest(
     'node',
     [

@@ -108,12 +108,9 @@ export function decide(facts: ConsentFacts): SendDecision {
     return hold('messaging-disabled', reason, until)
   }
   if (facts.stopped) {
-    return {
-      verdict: 'hold',
-      rule: 'sending-stopped',
-      reason: 'An owner has stopped all texts of your company. The text waits until they go on.',
-      until: new Date(facts.now.getTime() + STOPPED_RETRY_MS).toISOString(),
-    }
+    const until = new Date(facts.now.getTime() + STOPPED_RETRY_MS)
+    const reason = 'An owner has stopped all texts of your company. The text waits until they go on.'
+    return hold('sending-stopped', reason, until)
   }
   if (!facts.messagingEnabled) return deny('messaging-disabled', 'Texting is turned off for your company.')
   if (!facts.number.smsEnabled) return deny('not-textable', `${facts.number.shown} cannot send texts.`)
