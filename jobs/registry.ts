@@ -43,6 +43,7 @@ export const jobs = {
   'phone.redirect': z.object({ accountId, callId: z.uuid() }),
   'phone.notify': z.object({ accountId, legId: z.uuid() }),
   'phone.text-caller': z.object({ accountId, callId: z.uuid() }),
+  'phone.end-callback': z.object({ accountId, callId: z.uuid() }),
   'phone.check': z.object({ accountId, callId: z.uuid() }),
   'phone.announce': z.object({ accountId, legId: z.uuid() }),
   'phone.recording': z.object({ accountId, recordingId: z.uuid() }),

@@ -371,6 +371,10 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     forms: [{ intent: 'delete', id: '$recording' }],
   },
   'features/call-flow/routes/simulate-call': { access: 'admin', query: { location: '$location' } },
+  'features/call-flow/routes/call-rules': {
+    access: 'admin',
+    forms: [{ version: '1', countries: 'US', retentionDays: '30' }],
+  },
   'features/call-flow/routes/recording-file': { access: 'public', params: { signed: '$recording' } },
   'features/settings/routes/blocked-numbers': { access: 'admin' },
   'features/settings/routes/block-number': { access: 'admin', forms: [{ phoneNumber: 'x' }] },

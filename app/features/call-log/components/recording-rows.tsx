@@ -52,7 +52,7 @@ export function RecordingRows({ rows, userId, mayDelete, search }: RecordingRows
             <td>{directionLabel(call.format)}</td>
             <td className="tabular-nums">{clockTime(recording.duration)}</td>
             <td>
-              <Recordings of={[recording]} />
+              <Recordings of={[recording]} transcript={call.transcript} short />
             </td>
             <td>
               <Worked call={call} userId={userId} search={search} />
