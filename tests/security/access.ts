@@ -555,7 +555,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/messages/routes/contact-card': {
     access: 'signed-in',
-    params: { roomId: '$room', mediaId: '$media' },
+    params: { roomId: '$room', mediaId: '$contactCard' },
   },
   'features/messages/routes/more-conversations': { access: 'signed-in' },
   'features/messages/routes/older-texts': { access: 'signed-in', params: { roomId: '$room' } },
