@@ -27,6 +27,7 @@ import {
   clientMerges,
   clients,
   clientTags,
+  archives,
   clientExports,
   flowRecordings,
   followUps,
@@ -209,6 +210,17 @@ export async function makeWorld(db: TestDatabase) {
         accountId: account.id,
         requestedBy: users.member.id,
         scope: [],
+        state: 'done',
+        fileKey: exportKey,
+        expiresAt: new Date(Date.now() + 3_600_000),
+      })
+      .returning()
+    const [archive] = await tx
+      .insert(archives)
+      .values({
+        accountId: account.id,
+        requestedBy: users.member.id,
+        clientId: client.id,
         state: 'done',
         fileKey: exportKey,
         expiresAt: new Date(Date.now() + 3_600_000),
@@ -430,6 +442,7 @@ export async function makeWorld(db: TestDatabase) {
       blocked: blocked!.id,
       recording: recording!.id,
       merge: merge!.id,
+      archive: archive!.id,
       export: exported!.id,
       import: imported!.id,
       dependent: dependent!.id,

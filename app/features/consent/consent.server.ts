@@ -52,6 +52,7 @@ export async function decideSends(
       smsRegistered: phoneNumbers.smsRegistered,
       suspendedAt: accounts.suspendedAt,
       stoppedAt: accounts.sendingStoppedAt,
+      closedAt: accounts.closedAt,
     })
     .from(phoneNumbers)
     .innerJoin(accounts, eq(accounts.id, phoneNumbers.accountId))
@@ -74,8 +75,8 @@ export async function decideSends(
     const number = numbers.find(({ id }) => id === phoneNumberId)
     if (!number) throw notFound('The number this conversation texts from')
     return decide({
-      suspended: number.suspendedAt !== null,
       stopped: number.stoppedAt !== null,
+      inactive: number.closedAt ? 'closed' : number.suspendedAt ? 'suspended' : null,
       messagingEnabled: ctx.account.messagingEnabled,
       number: { ...number, shown: formatPhone(number.number) },
       recipients: recipients.map((phone) => {

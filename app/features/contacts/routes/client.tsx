@@ -71,7 +71,7 @@ export const loader = page.loader(async (ctx, { params, url, context }: Route.Lo
     },
   )
   const parts = await readClientPage(ctx, readTimelineAddress(client.id, url.searchParams))
-  const can = { message: ctx.can.message, delete: ctx.can.deleteClients }
+  const can = { message: ctx.can.message, delete: ctx.can.deleteClients, export: ctx.can.exportClients }
   return { client, ...parts, newId: uuidv7(), can }
 })
 
@@ -132,6 +132,15 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                 Messages
               </Button>
             </Form>
+          ) : null}
+          {can.export ? (
+            <Link
+              to={dialogUrl(`/contacts/contact/${client.id}/data`)}
+              preventScrollReset
+              className={buttonVariants({ variant: 'ghost' })}
+            >
+              Data
+            </Link>
           ) : null}
           {can.delete ? (
             <Link
