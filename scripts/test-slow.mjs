@@ -28,11 +28,9 @@ const PARTS = {
   campaigns: vitest('slow', ['tests/faults/campaigns']),
   hostile: vitest('slow', ['tests/security']),
   voice: vitest('slow', ['emulators']),
-  phone: playwright(['tests/e2e/calls']),
-  stories: playwright(
-    ['boards', 'campaigns', 'conversations'].map((name) => `tests/e2e/${name}`),
-    { E2E_DAYTIME: '1' },
-  ),
+  phone: playwright(['tests/e2e/calls', 'tests/e2e/conversations']),
+  layout: playwright(['tests/e2e/layout']),
+  stories: playwright(['tests/e2e/boards', 'tests/e2e/campaigns'], { E2E_DAYTIME: '1' }),
   properties: vitest(
     'node',
     [
@@ -54,6 +52,7 @@ const PARTS = {
   'load-conversations': script('tests/load/conversations.ts'),
   'load-webhooks': script('tests/load/webhooks.ts'),
   'load-voice': script('tests/load/voice-legs.ts'),
+  'load-weak-laptop': script('tests/load/weak-laptop.ts'),
   'load-transfer': script('tests/load/contacts-io.ts', '--clients', '20000'),
 }
 

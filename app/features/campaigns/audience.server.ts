@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import type { RuleGroup } from '#app/features/tags/rule.schema.ts'
+import type { RuleGroup } from '#app/features/tags/rule.ts'
 import { type RuleDay, ruleCondition } from '#app/features/tags/rule-sql.server.ts'
 import { placeholderValues, type PlaceholderValues } from '#app/features/templates/placeholders.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'

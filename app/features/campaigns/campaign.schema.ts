@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type RuleGroup, ruleSchema } from '#app/features/tags/rule.schema.ts'
+import type { RuleGroup } from '#app/features/tags/rule.ts'
+import { ruleSchema } from '#app/features/tags/rule.schema.ts'
 import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { END_FORMATS, MINUTE_STEP, OCCURRENCES, SEND_TO } from './campaign.ts'

@@ -3,7 +3,7 @@ import { FieldError } from '#app/components/forms/field.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import type { RuleGroup } from '#app/features/tags/rule.schema.ts'
+import type { RuleGroup } from '#app/features/tags/rule.ts'
 import type { StepProps } from './step-props.ts'
 
 const RuleBuilder = lazy(() => import('#app/features/tags/components/rule-builder.tsx'))
