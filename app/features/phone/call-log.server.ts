@@ -20,8 +20,12 @@ import { durationOf } from './call-model.server.ts'
 import { callClient } from './clients-of-number.server.ts'
 
 export async function findLogEntry(tx: Database, callId: string): Promise<CallLogEntry | undefined> {
-  const [entry] = await selectEntries(tx, eq(calls.id, callId), { limit: 1 })
-  return entry
+  const [[row], participants, recordings] = await Promise.all([
+    selectRows(tx, eq(calls.id, callId), { limit: 1 }),
+    participantsOf(tx, [callId]),
+    recordingsOf(tx, [callId]),
+  ])
+  return row && entryOf(row, participants, recordings)
 }
 
 const agent = alias(users, 'agent')
@@ -32,10 +36,21 @@ const worker = alias(users, 'worker')
 export async function selectEntries(
   tx: Database,
   where: SQL | undefined,
-  { limit, oldestFirst = false }: { limit: number; oldestFirst?: boolean | undefined },
+  { limit, oldestFirst }: { limit: number; oldestFirst?: boolean | undefined },
 ): Promise<CallLogEntry[]> {
+  const rows = await selectRows(tx, where, { limit, oldestFirst })
+  const ids = rows.map(({ call }) => call.id)
+  const [participants, recordings] = await Promise.all([participantsOf(tx, ids), recordingsOf(tx, ids)])
+  return rows.map((row) => entryOf(row, participants, recordings))
+}
+
+function selectRows(
+  tx: Database,
+  where: SQL | undefined,
+  { limit, oldestFirst = false }: { limit: number; oldestFirst?: boolean | undefined },
+) {
   const direction = oldestFirst ? asc : desc
-  const rows = await tx
+  return tx
     .select({
       call: calls,
       client: clients,
@@ -66,9 +81,14 @@ export async function selectEntries(
     .where(where)
     .orderBy(direction(calls.createdAt), direction(calls.id))
     .limit(limit)
-  const ids = rows.map(({ call }) => call.id)
-  const [participants, recordings] = await Promise.all([participantsOf(tx, ids), recordingsOf(tx, ids)])
-  return rows.map(({ call, client, agent, target, worker, location, number }) => ({
+}
+
+function entryOf(
+  { call, client, agent, target, worker, location, number }: Awaited<ReturnType<typeof selectRows>>[number],
+  participants: Awaited<ReturnType<typeof participantsOf>>,
+  recordings: Awaited<ReturnType<typeof recordingsOf>>,
+): CallLogEntry {
+  return {
     id: call.id,
     rev: call.rev,
     createdAt: call.createdAt.toISOString(),
@@ -89,7 +109,7 @@ export async function selectEntries(
     recordings: recordings.get(call.id) ?? [],
     workedBy: worker && userView(worker),
     workedOn: call.workedOn?.toISOString() ?? null,
-  }))
+  }
 }
 
 export const recordingView = (row: typeof callRecordings.$inferSelect): RecordingView => ({

@@ -23,6 +23,19 @@ export async function publishCall(
   before: CallDraft,
   draft: CallDraft,
 ): Promise<void> {
+  await Promise.all([
+    publishToUsers(tx, ctx, after, before, draft),
+    publishLog(tx, after, before.call, draft.call),
+  ])
+}
+
+async function publishToUsers(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  before: CallDraft,
+  draft: CallDraft,
+): Promise<void> {
   const now = ctx.now()
   const [were, are] = [partakersOf(before, now), partakersOf(draft, now)]
   if (are.size > 0) {
@@ -34,7 +47,6 @@ export async function publishCall(
     const by = await causersOf(tx, ctx, draft)
     for (const userId of left) after(callLeft(userId, leaving(draft, userId, by)))
   }
-  await publishLog(tx, after, before.call, draft.call)
 }
 
 /** Users in a call, rung by it, or expected back, in their browsers. */

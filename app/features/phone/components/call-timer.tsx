@@ -20,7 +20,8 @@ export function CallTimer({
   if (!start) return null
   const seconds = Math.max(0, Math.floor(((end ? Date.parse(end) : now) - Date.parse(start)) / 1000))
   return (
-    <time role="timer" aria-label={label}>
+    // The server's clock shows an earlier second than the browser's.
+    <time role="timer" aria-label={label} suppressHydrationWarning>
       {clockTime(seconds)}
     </time>
   )
