@@ -25,6 +25,7 @@ const PARTS = {
   hostile: vitest('slow', ['tests/security']),
   voice: vitest('slow', ['emulators']),
   phone: playwright('tests/e2e'),
+  calls: vitest('slow', ['tests/calls']),
   properties: vitest(
     'node',
     [

@@ -82,6 +82,9 @@ export function useCalls() {
     browser.send('register', { media: { audio: true } })
     await browser.received('ready')
     beat()
+    // As pages do; a phone without one for 20 s doesn't ring.
+    const beats = setInterval(beat, 10_000)
+    open.push({ close: () => clearInterval(beats) })
     await eventually(
       async () =>
         (await db.admin`select 1 from phone_devices where user_id = ${user.id} and ringable`).length,
