@@ -49,7 +49,7 @@ export default function IncomingCall({ call, userId }: { call: LiveCall; userId:
       </div>
       <CallContacts call={call} />
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" className="flex-1" onClick={() => void answer(call)}>
+        <Button variant="primary" className="flex-1" onClick={() => answer(call)}>
           <Phone aria-hidden />
           Answer
         </Button>
