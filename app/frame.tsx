@@ -106,7 +106,7 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
       <PreferenceForm />
       <SidePanel frame={frame} />
       <div className="flex min-w-0 flex-1 flex-col max-md:pb-[calc(57px+env(safe-area-inset-bottom))]">
-        <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-1 border-line border-b bg-surface px-2">
+        <header className="md:@container sticky top-0 z-30 flex h-12 shrink-0 items-center gap-1 border-line border-b bg-surface px-2">
           <NarrowPanel frame={frame} />
           <TabBar viewer={frame.viewer} counts={frame.counts} />
           {frame.viewer.phone ? <CallBar userId={frame.user.id} /> : null}
