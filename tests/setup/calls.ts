@@ -51,7 +51,7 @@ export function useCalls() {
   }
 
   /** A user with a page open: its socket answers probes, and its device is registered. */
-  const page = async (user: User) => {
+  const page = async (user: User, audio: boolean) => {
     const token = await startSession(db, user)
     const cookie = `__session=${token}`
     const pageId = randomUUID()
@@ -75,7 +75,7 @@ export function useCalls() {
     })
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
     await setPresence(makeCtx(db, made.account, user), { status: 'available' })
-    const browser = new TestBrowser(emulators)
+    const browser = new TestBrowser(emulators, { audio })
     const { body } = await post<PhoneToken>(cookie, '/phone/token', {})
     await browser.connect(body.token)
     await browser.received('connected')
@@ -150,8 +150,8 @@ export function useCalls() {
     account: made,
     /** Makes the emulator misbehave until the test ends (emulators/README.md). */
     fault: (...rules: object[]) => emulators.door('/twilio/faults', rules),
-    page: async (values: Parameters<typeof makeUser>[2] = {}) =>
-      page(await makeUser(db, made.account.id, values)),
+    page: async (values: Parameters<typeof makeUser>[2] = {}, { audio = true } = {}) =>
+      page(await makeUser(db, made.account.id, values), audio),
     /** A client's phone that rings until the test picks up. */
     clientPhone: () => nextNumber(),
     /** Gives the location a call flow. */
