@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
-import { Phone, PhoneIncoming, PhoneOff, Voicemail } from '#app/components/icons.tsx'
+import { Phone, PhoneForwarded, PhoneIncoming, PhoneOff, Voicemail } from '#app/components/icons.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { cn } from '#app/lib/cn.ts'
@@ -8,26 +9,49 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { callTitle, verificationText } from '../call-words.ts'
 import type { LiveCall } from '../live-call.ts'
 import { usePhone } from '../phone-store.ts'
-import { answer, decline } from '../softphone.ts'
+import { answer, decline, transfer } from '../softphone.ts'
 
-/** Rings on every page of the user. It takes the focus only from the page itself, never from a field. */
+const ChoosePeople = lazy(() => import('./choose-people.tsx'))
+
+/**
+ * Rings on every page of the user, above open dialogs. It takes the focus only from the page itself, never from a field;
+ * F6 goes to it from anywhere.
+ */
 export default function IncomingCall({ call, userId }: { call: LiveCall; userId: string }) {
   const { open } = usePhone()
   const title = callTitle(call, userId)
   const verification = verificationText(call)
+  const [choosing, setChoosing] = useState(false)
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (document.activeElement === document.body) box.current?.focus()
+    const element = box.current
+    if (document.activeElement === document.body) element?.focus()
+    // An open dialog hears where the focus goes, and would take it back.
+    const keepFocus = (event: FocusEvent) => event.stopPropagation()
+    const goThere = (event: KeyboardEvent) => {
+      if (event.key !== 'F6') return
+      event.preventDefault()
+      element?.focus()
+    }
+    element?.addEventListener('focusin', keepFocus)
+    document.addEventListener('keydown', goThere)
+    return () => {
+      element?.removeEventListener('focusin', keepFocus)
+      document.removeEventListener('keydown', goThere)
+    }
   }, [])
-  return (
+  // Outside of the page, which an open dialog hides from screen readers.
+  return createPortal(
     <section
       ref={box}
+      data-above-dialogs
+      aria-keyshortcuts="F6"
       role="alertdialog"
       aria-labelledby="incoming-title"
       aria-describedby="incoming-text"
       tabIndex={-1}
       className={cn(
-        'fixed top-14 right-2 z-60 flex w-[min(360px,calc(100vw-16px))] flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-float outline-none sm:right-4',
+        'pointer-events-auto fixed top-14 right-2 z-60 flex w-[min(360px,calc(100vw-16px))] flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-float outline-none sm:right-4',
         open && 'xl:right-[calc(var(--spacing-drawer)+16px)]',
       )}
     >
@@ -60,6 +84,10 @@ export default function IncomingCall({ call, userId }: { call: LiveCall; userId:
               <Voicemail aria-hidden />
               <span className="sr-only">Send to voicemail</span>
             </Button>
+            <Button onClick={() => setChoosing(true)} title="Transfer to a colleague">
+              <PhoneForwarded aria-hidden />
+              <span className="sr-only">Transfer to a colleague</span>
+            </Button>
           </>
         )}
         <Button variant="danger-quiet" onClick={() => void decline(call, 'reject')}>
@@ -67,7 +95,21 @@ export default function IncomingCall({ call, userId }: { call: LiveCall; userId:
           Reject
         </Button>
       </div>
-    </section>
+      {choosing ? (
+        <Suspense fallback={null}>
+          <ChoosePeople
+            purpose="transfer-ringing"
+            exclude={[userId]}
+            onClose={() => setChoosing(false)}
+            onChoose={([target], mode) => {
+              setChoosing(false)
+              if (target) void transfer(call, mode, target)
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </section>,
+    document.body,
   )
 }
 
