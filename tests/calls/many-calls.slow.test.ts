@@ -7,6 +7,8 @@ import { eventually } from '#tests/setup/processes.ts'
 
 const IN_A_ROW = 100
 const AT_ONCE = 10
+/** Ten at once take their time on a busy machine. */
+const PATIENCE_MS = 60_000
 
 /** Webhooks that come twice, late, or before their predecessors. */
 const BAD_WEBHOOKS = [
@@ -16,7 +18,7 @@ const BAD_WEBHOOKS = [
   { on: 'webhook', action: 'reorder', webhook: 'conference', count: 3, ms: 300, times: null },
 ]
 
-const calls = useCalls()
+const calls = useCalls({ patienceMs: PATIENCE_MS })
 const { callIn, clientPhone, db, emulators, onPhone, page, ringing, untilCall, untilQuiet } = calls
 
 const silentPage = (firstName: string) => page({ firstName }, { audio: false })
@@ -40,7 +42,7 @@ async function takeCall(dana: Page, whoEnds: 'client' | 'user'): Promise<string>
   const received = () => dana.events<LiveCall>('phone_join').filter((each) => each.direction === 'inbound')
   const before = received().length
   const caller = await callIn(clientPhone())
-  const call = await eventually(async () => received()[before])
+  const call = await eventually(async () => received()[before], PATIENCE_MS)
   await dana.take()
   await untilCall(call.id, { state: 'in-progress' })
   if (whoEnds === 'client') await onPhone(caller.sid, 'hangup')
@@ -55,7 +57,7 @@ async function leave(dana: Page, call: { id: string }): Promise<void> {
   dana.crash(mine!.provider_sid as string)
 }
 
-const untilFree = (dana: Page) => eventually(async () => (await dana.state()).call === null)
+const untilFree = (dana: Page) => eventually(async () => (await dana.state()).call === null, PATIENCE_MS)
 
 /** Nothing is going on, and each call has one entry in the log that says it was talked. */
 async function expectNothingLeft(ids: string[]): Promise<void> {

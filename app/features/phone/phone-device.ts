@@ -4,7 +4,7 @@ import { post } from '#app/features/conversations/api-client.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { applyChosenDevices } from './audio-devices.ts'
 import { act } from './call-requests.ts'
-import { carryCall, failToConnect, receiveDeviceCall, warnOfInput } from './device-call.ts'
+import { carryCall, failToConnect, hasDeviceCall, receiveDeviceCall, warnOfInput } from './device-call.ts'
 import { type DeviceError, kindOfDeviceError } from './device-error.ts'
 import type { Beat, PhoneToken } from './live-call.ts'
 import { readPhone, setPhone } from './phone-store.ts'
@@ -73,9 +73,10 @@ function failed(error: DeviceError | undefined): void {
   }
 }
 
-/** Takes the chosen microphone, speaker and ringer. */
+/** Takes the chosen microphone, speaker and ringer. A user whose only microphone was unplugged in a call is told. */
 export async function takeChosenDevices(): Promise<void> {
   if (!device?.audio) return
+  if (hasDeviceCall() && device.audio.availableInputDevices.size === 0) return warnOfInput()
   await applyChosenDevices(device.audio, readPhone().microphone === 'granted').catch(warnOfInput)
 }
 

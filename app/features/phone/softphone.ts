@@ -20,6 +20,7 @@ import { tell } from './tab-orders.ts'
 /** A number with fewer characters is silently not called (spec 3, 5). */
 const MIN_NUMBER_LENGTH = 10
 const EMERGENCY = /^(911|933)$/
+const NO_CALL_TO_TRANSFER = 'Unable to transfer call. Missing call id. Please try again.'
 const BUSY = 'You are on a call already. Add people to it from the Call tab.'
 
 const connect = async (callId: string): Promise<void> =>
@@ -95,6 +96,13 @@ export async function decline(call: LiveCall, intent: 'ignore' | 'reject' | 'voi
   if (!(await act(call.id, { intent }))) return
   if (readPhone().holder) ignoreDeviceCall()
   else tell({ order: 'disconnect' })
+}
+
+/** Gives the call to a colleague or a number: at once, or after talking to them. */
+export async function transfer(call: LiveCall, mode: 'cold' | 'warm', to: CallTarget): Promise<void> {
+  // It ended while the user chose.
+  if (readPhone().call?.id !== call.id) return refuse(NO_CALL_TO_TRANSFER)
+  await act(call.id, { intent: 'transfer', mode, ...to })
 }
 
 /** Leaves the others in the call, or ends it for all. */
