@@ -38,15 +38,13 @@ async function publishToUsers(
 ): Promise<void> {
   const now = ctx.now()
   const [were, are] = [partakersOf(before, now), partakersOf(draft, now)]
-  if (are.size > 0) {
-    const view = await viewCall(tx, draft, now)
-    for (const userId of are) after((were.has(userId) ? conferenceChanged : callJoined)(userId, view))
-  }
   const left = [...were].filter((id) => !are.has(id))
-  if (left.length > 0) {
-    const by = await causersOf(tx, ctx, draft)
-    for (const userId of left) after(callLeft(userId, leaving(draft, userId, by)))
-  }
+  const [view, by] = await Promise.all([
+    are.size > 0 ? viewCall(tx, draft, now) : null,
+    left.length > 0 ? causersOf(tx, ctx, draft) : null,
+  ])
+  if (view) for (const userId of are) after((were.has(userId) ? conferenceChanged : callJoined)(userId, view))
+  if (by) for (const userId of left) after(callLeft(userId, leaving(draft, userId, by)))
 }
 
 /** Users in a call, rung by it, or expected back, in their browsers. */
