@@ -26,17 +26,20 @@ export default function IncomingCall({ call, userId }: { call: LiveCall; userId:
   useEffect(() => {
     const element = box.current
     if (document.activeElement === document.body) element?.focus()
-    // An open dialog hears where the focus goes, and would take it back.
+    // An open dialog that hears of the focus here, or of where it has gone, would take it back.
     const keepFocus = (event: FocusEvent) => event.stopPropagation()
     const goThere = (event: KeyboardEvent) => {
       if (event.key !== 'F6') return
       event.preventDefault()
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       element?.focus()
     }
     element?.addEventListener('focusin', keepFocus)
+    element?.addEventListener('focusout', keepFocus)
     document.addEventListener('keydown', goThere)
     return () => {
       element?.removeEventListener('focusin', keepFocus)
+      element?.removeEventListener('focusout', keepFocus)
       document.removeEventListener('keydown', goThere)
     }
   }, [])
