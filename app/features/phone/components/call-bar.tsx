@@ -25,7 +25,7 @@ export function CallBar({ userId }: { userId: string }) {
     >
       <direction.icon aria-hidden className="size-4 shrink-0" />
       <span className="sr-only">{direction.text}</span>
-      <span className="font-medium max-sm:sr-only @max-5xl:sr-only">{callerType(call, userId)}</span>
+      <span className="font-medium max-sm:sr-only @max-3xl:sr-only">{callerType(call, userId)}</span>
       {verification ? (
         <span title={verification} className="shrink-0">
           <Warning aria-hidden className="size-4" />

@@ -75,29 +75,29 @@ export default function IncomingCall({ call, userId }: { call: LiveCall; userId:
         </div>
       </div>
       <CallContacts call={call} />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex gap-2">
         <Button variant="primary" className="flex-1" onClick={() => answer(call)}>
           <Phone aria-hidden />
           Answer
         </Button>
-        {call.direction === 'peer' ? null : (
-          <>
-            <Button onClick={() => void decline(call, 'ignore')}>Ignore</Button>
-            <Button onClick={() => void decline(call, 'voicemail')} title="Send to voicemail">
-              <Voicemail aria-hidden />
-              <span className="sr-only">Send to voicemail</span>
-            </Button>
-            <Button onClick={() => setChoosing(true)} title="Transfer to a colleague">
-              <PhoneForwarded aria-hidden />
-              <span className="sr-only">Transfer to a colleague</span>
-            </Button>
-          </>
-        )}
         <Button variant="danger-quiet" onClick={() => void decline(call, 'reject')}>
           <PhoneOff aria-hidden />
           Reject
         </Button>
       </div>
+      {call.direction === 'peer' ? null : (
+        <div className="grid grid-cols-3 gap-2">
+          <Button onClick={() => void decline(call, 'ignore')}>Ignore</Button>
+          <Button className="px-2" onClick={() => void decline(call, 'voicemail')} title="Send to voicemail">
+            <Voicemail aria-hidden />
+            Voicemail
+          </Button>
+          <Button className="px-2" onClick={() => setChoosing(true)} title="Transfer to a colleague">
+            <PhoneForwarded aria-hidden />
+            Transfer
+          </Button>
+        </div>
+      )}
       {choosing ? (
         <Suspense fallback={null}>
           <ChoosePeople
