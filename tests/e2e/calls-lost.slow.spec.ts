@@ -48,7 +48,9 @@ test('a microphone that is unplugged in a call is missed, and found again', asyn
   await maya.page.context().addInitScript(() => {
     const { mediaDevices } = navigator
     const list = mediaDevices?.enumerateDevices.bind(mediaDevices)
-    if (list) mediaDevices.enumerateDevices = async () => (window.isUnplugged ? [] : list())
+    if (!list) return
+    mediaDevices.enumerateDevices = async () =>
+      (await list()).filter(({ kind }) => !window.isUnplugged || kind !== 'audioinput')
   })
   await openWithPhone(agency, agency.maya, '/contacts', maya.page)
   const plug = (isUnplugged: boolean) =>
@@ -121,7 +123,7 @@ test('two tabs are one phone: both show the call and act on it, and the second t
 
 declare global {
   interface Window {
-    /** The browser finds no device. */
+    /** The browser finds no microphone. */
     isUnplugged?: boolean
   }
 }
