@@ -4,7 +4,9 @@ import type { Route } from './+types/root'
 import '#app/app.css'
 import { ErrorPage } from '#app/components/feedback/error-page.tsx'
 import { iconSprite } from '#app/components/icons.tsx'
-import { NavigationProgress, RouteAnnouncer } from '#app/components/feedback/navigation-progress.tsx'
+import { Announcer } from '#app/components/feedback/announcer.tsx'
+import { FocusKeeper } from '#app/components/feedback/focus-keeper.tsx'
+import { NavigationProgress } from '#app/components/feedback/navigation-progress.tsx'
 import { keepOnNetworkError, useShownPage } from '#app/components/feedback/network-errors.ts'
 import { PreferencesProvider } from '#app/components/preferences.tsx'
 import { Toasts } from '#app/components/feedback/toasts.tsx'
@@ -24,9 +26,16 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepOnNetwork
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  // Loaded with the page rather than after the style sheet, so that the font doesn't change under the reader's eyes.
-  { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: iconSprite, as: 'image', type: 'image/svg+xml' },
+  // Asked for with the page, but behind the style sheet and the scripts: neither the font nor the icons hold it up.
+  {
+    rel: 'preload',
+    href: latinFont,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous',
+    fetchPriority: 'low',
+  },
+  { rel: 'preload', href: iconSprite, as: 'image', type: 'image/svg+xml', fetchPriority: 'low' },
 ]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Switchboard' }]
@@ -83,7 +92,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <NavigationProgress />
             {children}
             <Toasts initial={root?.toast ?? null} />
-            <RouteAnnouncer />
+            <Announcer />
+            <FocusKeeper />
             <ScrollRestoration />
             <Scripts />
           </body>

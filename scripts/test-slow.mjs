@@ -24,8 +24,9 @@ const PARTS = {
   processes: vitest('slow', ['tests/faults']),
   hostile: vitest('slow', ['tests/security']),
   voice: vitest('slow', ['emulators']),
-  phone: playwright('tests/e2e'),
+  phone: playwright('tests/e2e/calls', 'tests/e2e/conversations'),
   calls: vitest('slow', ['tests/calls']),
+  layout: playwright('tests/e2e/layout'),
   properties: vitest(
     'node',
     [
@@ -40,8 +41,10 @@ const PARTS = {
   ),
   'load-pages': script('tests/load/run.ts', '--clients', '20000', '--seconds', '5'),
   'load-lists': vitest('slow', ['tests/load']),
+  'load-conversations': script('tests/load/conversations.ts'),
   'load-webhooks': script('tests/load/webhooks.ts'),
   'load-voice': script('tests/load/voice-legs.ts'),
+  'load-weak-laptop': script('tests/load/weak-laptop.ts'),
   'load-transfer': script('tests/load/contacts-io.ts', '--clients', '20000'),
 }
 

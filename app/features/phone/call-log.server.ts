@@ -15,17 +15,19 @@ import {
   users,
 } from '#db/schema/index.ts'
 import { alias } from 'drizzle-orm/pg-core'
-import type { CallLogEntry, RecordingView } from './call-log-entry.ts'
+import type { CallLogEntry, Participant, RecordingView } from './call-log-entry.ts'
 import { durationOf } from './call-model.server.ts'
-import { callClient } from './clients-of-number.server.ts'
+import { callClient, clientsOfNumber } from './clients-of-number.server.ts'
+import type { CallClient } from './live-call.ts'
 
 export async function findLogEntry(tx: Database, callId: string): Promise<CallLogEntry | undefined> {
-  const [[row], participants, recordings] = await Promise.all([
+  const [rows, participants, recordings] = await Promise.all([
     selectRows(tx, eq(calls.id, callId), { limit: 1 }),
     participantsOf(tx, [callId]),
     recordingsOf(tx, [callId]),
   ])
-  return row && entryOf(row, participants, recordings)
+  const [entry] = await entriesOf(tx, rows, participants, recordings)
+  return entry
 }
 
 const agent = alias(users, 'agent')
@@ -41,7 +43,7 @@ export async function selectEntries(
   const rows = await selectRows(tx, where, { limit, oldestFirst })
   const ids = rows.map(({ call }) => call.id)
   const [participants, recordings] = await Promise.all([participantsOf(tx, ids), recordingsOf(tx, ids)])
-  return rows.map((row) => entryOf(row, participants, recordings))
+  return entriesOf(tx, rows, participants, recordings)
 }
 
 function selectRows(
@@ -83,12 +85,23 @@ function selectRows(
     .limit(limit)
 }
 
-function entryOf(
-  { call, client, agent, target, worker, location, number }: Awaited<ReturnType<typeof selectRows>>[number],
+type Row = Awaited<ReturnType<typeof selectRows>>[number]
+
+async function entriesOf(
+  tx: Database,
+  rows: Row[],
   participants: Awaited<ReturnType<typeof participantsOf>>,
   recordings: Awaited<ReturnType<typeof recordingsOf>>,
-): CallLogEntry {
-  return {
+): Promise<CallLogEntry[]> {
+  const others = await clientsOfOthers(
+    tx,
+    rows.flatMap(({ call }) =>
+      (participants.get(call.id) ?? []).flatMap(({ user, phoneNumber }) =>
+        user || phoneNumber === call.phoneNumber ? [] : (phoneNumber ?? []),
+      ),
+    ),
+  )
+  return rows.map(({ call, client, agent, target, worker, location, number }) => ({
     id: call.id,
     rev: call.rev,
     createdAt: call.createdAt.toISOString(),
@@ -105,11 +118,22 @@ function entryOf(
     verification: call.verification,
     errorMessage: call.errorMessage,
     callDuration: durationOf(call),
-    participants: participants.get(call.id) ?? [],
+    participants: (participants.get(call.id) ?? []).map(({ user, phoneNumber, duration }) => ({
+      user,
+      client:
+        user || phoneNumber === null
+          ? null
+          : phoneNumber === call.phoneNumber
+            ? client && callClient(client, phoneNumber)
+            : (others.get(phoneNumber) ?? null),
+      phoneNumber,
+      duration,
+    })),
     recordings: recordings.get(call.id) ?? [],
+    transcript: call.transcript,
     workedBy: worker && userView(worker),
     workedOn: call.workedOn?.toISOString() ?? null,
-  }
+  }))
 }
 
 export const recordingView = (row: typeof callRecordings.$inferSelect): RecordingView => ({
@@ -134,11 +158,19 @@ async function recordingsOf(tx: Database, callIds: string[]): Promise<Map<string
   return new Map([...byCall].map(([callId, ofOne]) => [callId, ofOne.map(recordingView)]))
 }
 
+/** The clients of the numbers that users added to calls. */
+async function clientsOfOthers(tx: Database, numbers: string[]): Promise<Map<string, CallClient>> {
+  const found = await Promise.all(
+    [...new Set(numbers)].map(async (number) => [number, (await clientsOfNumber(tx, number))[0]] as const),
+  )
+  return new Map(found.flatMap(([number, client]) => (client ? [[number, client] as const] : [])))
+}
+
 /** Those who were in each call. */
 async function participantsOf(
   tx: Database,
   callIds: string[],
-): Promise<Map<string, CallLogEntry['participants']>> {
+): Promise<Map<string, Omit<Participant, 'client'>[]>> {
   if (callIds.length === 0) return new Map()
   const rows = await tx
     .select({ leg: callLegs, user: users })

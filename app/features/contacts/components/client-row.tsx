@@ -13,12 +13,15 @@ import { favoriteButtonProps } from './favorite-button.tsx'
 /** A row of the contact list. All of it links to the client, except the call and the star. */
 export function ClientRow({
   client,
+  tabIndex,
   now,
   selected,
   onSelect,
   onFavorite,
 }: {
   client: ClientListItem
+  /** Of the row's links and buttons. */
+  tabIndex: 0 | -1 | undefined
   now: Date
   selected: boolean
   /** With `range`, all rows from the last selected one to this one. */
@@ -36,6 +39,7 @@ export function ClientRow({
       <label className="row-check">
         <Checkbox
           form={BULK_FORM}
+          tabIndex={tabIndex}
           name="ids"
           value={client.id}
           aria-label={`Select ${name}`}
@@ -45,9 +49,10 @@ export function ClientRow({
       </label>
       <Avatar name={name} seed={client.id} size="md" />
       <div className="row-text">
-        <p>
+        <div>
           <a
             data-link="prefetch fromList"
+            tabIndex={tabIndex}
             onKeyDown={(event) => {
               if (event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
               event.preventDefault()
@@ -66,15 +71,15 @@ export function ClientRow({
               <bdi>{other}</bdi>
             </>
           ) : null}
-        </p>
+        </div>
         {details ? (
-          <p>
+          <div>
             <bdi>{details}</bdi>
-          </p>
+          </div>
         ) : number ? (
-          named && <p className="lg:hidden">{shown}</p>
+          named && <div className="lg:hidden">{shown}</div>
         ) : (
-          <p>No number or email yet</p>
+          <div>No number or email yet</div>
         )}
       </div>
       <span className="row-fact" title={client.managedBy ? `Managed by ${client.managedBy}` : undefined}>
@@ -89,6 +94,7 @@ export function ClientRow({
       {number ? (
         <a
           className="row-action row-call"
+          tabIndex={tabIndex}
           href={`tel:${toE164(number)}`}
           aria-label={`Call ${name} at ${shown}`}
         />
@@ -97,6 +103,7 @@ export function ClientRow({
       )}
       <button
         className="row-action row-star"
+        tabIndex={tabIndex}
         {...favoriteButtonProps({
           clientId: client.id,
           name,

@@ -29,7 +29,10 @@ import type { Route } from './+types/clients'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Contacts · Switchboard' }]
 
-export const handle: FrameHandle = { fill: true }
+export const handle: FrameHandle = {
+  fill: true,
+  skip: [{ to: '#list', label: 'Skip to the list' }],
+}
 
 export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
   const query = readListQuery(url.searchParams)
@@ -139,7 +142,11 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
               <span className="max-lg:sr-only">Export</span>
             </Link>
           ) : null}
-          <Link to="/contacts/contact/new" className={buttonVariants({ variant: 'primary' })}>
+          <Link
+            to="/contacts/contact/new"
+            prefetch="intent"
+            className={buttonVariants({ variant: 'primary' })}
+          >
             <Plus aria-hidden />
             Add New
           </Link>

@@ -18,7 +18,6 @@ export function ConversationsScreen({
   renderList,
   startLink,
   footer,
-  announcement,
   context,
 }: {
   base: '/messages' | '/chat'
@@ -36,8 +35,6 @@ export function ConversationsScreen({
   /** Set on a later page of the list, without JavaScript. */
   startLink: string | null
   footer?: React.ReactNode
-  /** New messages, for screen readers. */
-  announcement: string
   context: unknown
 }) {
   const { roomId } = useParams()
@@ -50,7 +47,7 @@ export function ConversationsScreen({
       <section
         aria-label={label}
         className={cn(
-          'min-h-0 w-full shrink-0 flex-col border-line bg-surface @[720px]/screen:flex @[720px]/screen:w-[280px] @[720px]/screen:border-r',
+          'min-h-0 w-full shrink-0 flex-col print:hidden border-line bg-surface @[720px]/screen:flex @[720px]/screen:w-[280px] @[720px]/screen:border-r',
           open ? 'hidden' : 'flex',
         )}
       >
@@ -67,12 +64,12 @@ export function ConversationsScreen({
               <span className="sr-only">{searchLabel}</span>
             </Link>
           ) : null}
-          <Link to={create.to} className={buttonVariants({ variant: 'primary' })}>
+          <Link to={create.to} prefetch="intent" className={buttonVariants({ variant: 'primary' })}>
             <Plus aria-hidden />
             {create.label}
           </Link>
         </header>
-        {search === null ? null : <SearchForm key={search} term={search} path={pathname} />}
+        {search === null ? null : <SearchForm term={search} path={pathname} />}
         {results ?? (
           <>
             {startLink ? (
@@ -86,9 +83,6 @@ export function ConversationsScreen({
             {footer}
           </>
         )}
-        <p role="status" className="sr-only">
-          {announcement}
-        </p>
       </section>
       <div
         className={cn(

@@ -1,5 +1,6 @@
-import { data, Form, Link, useNavigation, useSubmit } from 'react-router'
+import { data, Link, useNavigation } from 'react-router'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
+import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Star } from '#app/components/icons.tsx'
 import { Table } from '#app/components/lists/table.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
@@ -61,7 +62,7 @@ export default function ServiceReviews({ loaderData }: Route.ComponentProps) {
               : 'Service reviews are turned off. An admin can turn them on in the settings.'}
           </EmptyState>
         ) : (
-          <Table caption="Service reviews" columns={COLUMNS} className="max-lg:min-w-[760px]">
+          <Table caption="Service reviews" columns={COLUMNS} cards>
             {items.map((review) => (
               <ReviewRow key={review.id} review={review} />
             ))}
@@ -77,16 +78,16 @@ function ReviewRow({ review }: { review: ReviewView }) {
   const { createdAt, requestedBy, client, rating, feedback } = review
   return (
     <tr className="relative align-top hover:bg-sunken/60">
-      <td className="whitespace-nowrap tabular-nums">
+      <td data-label="Requested On" className="whitespace-nowrap tabular-nums">
         <DateTime at={createdAt} />
       </td>
-      <td>
+      <td data-label="Requested By">
         <span className="flex items-center gap-2">
           <Avatar name={userName(requestedBy)} src={requestedBy.avatar} seed={requestedBy.id} size="xs" />
           <bdi>{userName(requestedBy)}</bdi>
         </span>
       </td>
-      <td className="font-medium">
+      <td data-label="Client" className="font-medium">
         <Link
           to={`/contacts/contact/${client.id}`}
           prefetch="intent"
@@ -95,10 +96,10 @@ function ReviewRow({ review }: { review: ReviewView }) {
           {client.name}
         </Link>
       </td>
-      <td>
+      <td data-label="Rating">
         <Stars rating={rating} />
       </td>
-      <td dir="auto" className="max-w-md whitespace-pre-line break-words">
+      <td data-label="Feedback" dir="auto" className="max-w-md whitespace-pre-line break-words">
         <OrDash>{feedback}</OrDash>
       </td>
     </tr>
@@ -106,17 +107,12 @@ function ReviewRow({ review }: { review: ReviewView }) {
 }
 
 function Pages({ page, limit, hasNext }: { page: number; limit: number; hasNext: boolean }) {
-  const submit = useSubmit()
   const to = (number: number) => `?${new URLSearchParams({ limit: String(limit), page: String(number) })}`
   return (
     <nav aria-label="Pages of service reviews" className="mt-3 flex flex-wrap items-center gap-2">
-      <Form
-        method="get"
-        className="flex items-center gap-2"
-        onChange={(event) => void submit(event.currentTarget)}
-      >
+      <FilterForm values={{ limit: String(limit) }} className="flex items-center gap-2">
         <Label htmlFor="reviews-limit">Rows</Label>
-        <Select key={limit} id="reviews-limit" name="limit" defaultValue={String(limit)} className="w-20">
+        <Select id="reviews-limit" name="limit" defaultValue={String(limit)} className="w-20">
           {REVIEW_PAGE_SIZES.map((size) => (
             <option key={size} value={size}>
               {size}
@@ -126,7 +122,7 @@ function Pages({ page, limit, hasNext }: { page: number; limit: number; hasNext:
         <noscript>
           <Button type="submit">Show</Button>
         </noscript>
-      </Form>
+      </FilterForm>
       <span className="text-muted">Page: {page}</span>
       {page > 1 ? (
         <Link to={to(page - 1)} className={buttonVariants()}>
