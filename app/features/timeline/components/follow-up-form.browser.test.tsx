@@ -136,7 +136,11 @@ test('a text goes at the follow-up’s time until its own is chosen, and says wh
       ),
     )
     .toBeVisible()
-  await expect.element(screen.getByText(/It goes out on 03\/14\/2027, 9:00 AM your time\.$/)).toBeVisible()
+  await expect
+    .element(
+      screen.getByText(/Held until 8:00 AM their time, .*It goes out on 03\/14\/2027, 9:00 AM your time\.$/),
+    )
+    .toBeVisible()
   await expectAccessible()
   await sendAt.fill('2027-03-12T10:00')
   await screen.getByLabelText('When').fill('2027-03-15T09:00')
