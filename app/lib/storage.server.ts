@@ -16,17 +16,24 @@ function fileStorage(): FileStorage {
     storage = createFsFileStorage(join(settings.DATA_DIR, 'files')) as unknown as FileStorage
     return storage
   }
-  if (!settings.S3_ACCESS_KEY_ID || !settings.S3_SECRET_ACCESS_KEY) {
-    throw new Error('Missing configuration for S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
-  }
   storage = createS3FileStorage({
     bucket: settings.S3_BUCKET,
     region: settings.S3_REGION,
-    accessKeyId: settings.S3_ACCESS_KEY_ID,
-    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+    // env() requires them with the bucket.
+    accessKeyId: settings.S3_ACCESS_KEY_ID!,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY!,
     ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT } : {}),
   })
   return storage
+}
+
+/** Writes, reads and removes a file of our own. @throws Error when that isn't possible */
+export async function checkStorage(): Promise<void> {
+  const key = `check/${crypto.randomUUID()}`
+  await fileStorage().set(key, new File(['ok'], 'check'))
+  const text = await (await fileStorage().get(key))?.text()
+  await fileStorage().remove(key)
+  if (text !== 'ok') throw new Error('a file could be written but not read')
 }
 
 /**
