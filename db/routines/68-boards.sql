@@ -26,20 +26,26 @@ alter function hide_card_of_trash() owner to switchboard_definer;
 create or replace trigger task_cards_hidden before insert or update of client_id on task_cards
   for each row execute function hide_card_of_trash();
 
--- Adds the job that puts cards on boards for the tags' new contacts and takes those of others off. Not while a purge
+-- Adds the job that puts cards on a board for the people of its tags and takes those of others off. Not while a purge
 -- removes clients, which has no account and removes their cards itself.
+create or replace function fill_board(p_account uuid, p_board uuid) returns void
+  language sql set search_path = public, pg_temp
+as $$
+  select enqueue_job(
+    'boards.fill', json_build_object('accountId', p_account, 'boardId', p_board), null, 'boards.fill:' || p_board
+  )
+  where p_account::text = current_setting('app.account_id', true)
+$$;
+
+-- For contacts that get or lose a tag.
 create or replace function fill_boards_of_tags() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  perform enqueue_job(
-    'boards.fill', json_build_object('accountId', account_id, 'boardId', board_id), null, 'boards.fill:' || board_id
-  )
-  from (
+  perform fill_board(account_id, board_id) from (
     select distinct b.account_id, b.board_id
     from changed c join task_board_tags b on b.account_id = c.account_id and b.tag_id = c.tag_id
-  ) boards
-  where account_id::text = current_setting('app.account_id', true);
+  ) boards;
   return null;
 end $$;
 alter function fill_boards_of_tags() owner to switchboard_definer;
@@ -48,19 +54,15 @@ create or replace trigger client_tags_fill_boards after insert on client_tags
 create or replace trigger client_tags_empty_boards after delete on client_tags
   referencing old table as changed for each statement execute function fill_boards_of_tags();
 
--- The same for a board that gets or loses tags, as when a tag is deleted.
+-- For a board that gets or loses tags, as when a tag is deleted.
 create or replace function fill_changed_boards() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  perform enqueue_job(
-    'boards.fill', json_build_object('accountId', account_id, 'boardId', board_id), null, 'boards.fill:' || board_id
-  )
-  from (
+  perform fill_board(account_id, board_id) from (
     select distinct b.account_id, c.board_id
     from changed c join task_boards b on b.account_id = c.account_id and b.id = c.board_id
-  ) boards
-  where account_id::text = current_setting('app.account_id', true);
+  ) boards;
   return null;
 end $$;
 alter function fill_changed_boards() owner to switchboard_definer;
@@ -68,6 +70,27 @@ create or replace trigger task_board_tags_added after insert on task_board_tags
   referencing new table as changed for each statement execute function fill_changed_boards();
 create or replace trigger task_board_tags_removed after delete on task_board_tags
   referencing old table as changed for each statement execute function fill_changed_boards();
+
+-- Cards of the given boards by title and details, newest first. Works like search_sms_messages (60-sms-search.sql).
+create index if not exists task_cards_search
+  on task_cards using gin (account_id, (title || ' ' || details) gin_trgm_ops)
+  where deleted_at is null and not client_deleted;
+
+create or replace function search_task_cards(term text, boards uuid[], most int) returns setof uuid
+  language sql stable security definer rows 10 set search_path = public, pg_temp
+as $$
+  select id from (
+    select k.id from task_cards k
+    where k.account_id = current_account_id() and k.board_id = any(boards)
+      and k.deleted_at is null and not k.client_deleted
+      and k.title || ' ' || k.details ilike
+        '%' || replace(replace(replace(term, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+    offset 0
+  ) found order by id desc limit least(most, 50)
+$$;
+alter function search_task_cards owner to switchboard_definer;
+revoke all on function search_task_cards from public;
+grant execute on function search_task_cards to switchboard_app;
 
 -- Accounts that have due cards whose assignees were not told, where it is morning or later.
 create or replace function accounts_with_due_cards(p_now timestamptz) returns setof uuid

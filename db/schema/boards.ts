@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   date,
   foreignKey,
@@ -44,6 +45,13 @@ export const taskBoards = pgTable(
   ],
 )
 
+/** The row goes with its board. */
+const ofBoard = (t: { accountId: AnyPgColumn; boardId: AnyPgColumn }) =>
+  foreignKey({
+    columns: [t.accountId, t.boardId],
+    foreignColumns: [taskBoards.accountId, taskBoards.id],
+  }).onDelete('cascade')
+
 /** The tags whose contacts have cards on a board. */
 export const taskBoardTags = pgTable(
   'task_board_tags',
@@ -56,10 +64,7 @@ export const taskBoardTags = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.boardId, t.tagId] }),
-    foreignKey({
-      columns: [t.accountId, t.boardId],
-      foreignColumns: [taskBoards.accountId, taskBoards.id],
-    }).onDelete('cascade'),
+    ofBoard(t),
     foreignKey({ columns: [t.accountId, t.tagId], foreignColumns: [tags.accountId, tags.id] }).onDelete(
       'cascade',
     ),
@@ -73,10 +78,7 @@ export const taskBoardUsers = pgTable(
   { accountId: accountId(), boardId: uuid('board_id').notNull(), userId: uuid('user_id').notNull() },
   (t) => [
     primaryKey({ columns: [t.accountId, t.boardId, t.userId] }),
-    foreignKey({
-      columns: [t.accountId, t.boardId],
-      foreignColumns: [taskBoards.accountId, taskBoards.id],
-    }).onDelete('cascade'),
+    ofBoard(t),
     foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }).onDelete(
       'cascade',
     ),
@@ -95,10 +97,7 @@ export const taskLanes = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({
-      columns: [t.accountId, t.boardId],
-      foreignColumns: [taskBoards.accountId, taskBoards.id],
-    }).onDelete('cascade'),
+    ofBoard(t),
     index('task_lanes_of_board').on(t.accountId, t.boardId, t.position),
   ],
 )
@@ -140,10 +139,7 @@ export const taskCards = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    foreignKey({
-      columns: [t.accountId, t.boardId],
-      foreignColumns: [taskBoards.accountId, taskBoards.id],
-    }).onDelete('cascade'),
+    ofBoard(t),
     foreignKey({ columns: [t.accountId, t.laneId], foreignColumns: [taskLanes.accountId, taskLanes.id] }),
     foreignKey({
       columns: [t.accountId, t.clientId],
@@ -177,10 +173,7 @@ export const taskBoardClients = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.boardId, t.clientId, t.level] }),
-    foreignKey({
-      columns: [t.accountId, t.boardId],
-      foreignColumns: [taskBoards.accountId, taskBoards.id],
-    }).onDelete('cascade'),
+    ofBoard(t),
     foreignKey({
       columns: [t.accountId, t.clientId],
       foreignColumns: [clients.accountId, clients.id],

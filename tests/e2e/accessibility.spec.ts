@@ -9,7 +9,7 @@ import { expect, open, test } from './setup/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** `:client`, `:room` and `:chat` are ids of the demo data. */
+/** `:client`, `:room`, `:chat`, `:board` and `:card` are ids of the demo data. */
 const PAGES: Record<string, string[]> = {
   'lists of contacts': ['/contacts', '/contacts?q=nobody-is-called-so', '/search?q=janet'],
   'a contact': [
@@ -33,6 +33,14 @@ const PAGES: Record<string, string[]> = {
   ],
   conversations: ['/messages', '/messages/:room', '/messages/new'],
   calls: ['/phone-log', '/phone-log/team'],
+  'task boards': [
+    '/tasks?list=1',
+    '/tasks/:board?completed=1',
+    '/tasks/:board/cards/:card',
+    '/tasks/:board/cards/new',
+    '/admin/tasks',
+    '/admin/tasks/new',
+  ],
   campaigns: ['/campaigns', '/campaigns/create'],
   'team chat': ['/chat', '/chat/:chat', '/chat/new'],
   'the account': [
@@ -61,15 +69,18 @@ const PAGES: Record<string, string[]> = {
   ],
 }
 
-const DARK = ['/', '/contacts', '/contacts/contact/:client', '/messages/:room']
+const DARK = ['/', '/tasks/:board', '/contacts', '/contacts/contact/:client', '/messages/:room']
 
 /** Signs a user of the demo agency in. Returns the ids that stand in the paths above. */
 async function signInToDemo(context: BrowserContext, db: TestDatabase): Promise<Record<string, string>> {
   const [demo] = await db.admin<Record<string, string>[]>`
     select u.account_id as account, c.room_id as chat,
+      k.board_id as board, k.id as card,
       (select id from clients where account_id = u.account_id and first_name = 'Janet' limit 1) as client,
       (select id from sms_rooms where account_id = u.account_id order by last_message_on desc limit 1) as room
-    from users u join chat_room_users c on c.user_id = u.id where email = 'owner@harbor.example' limit 1`
+    from users u join chat_room_users c on c.user_id = u.id
+    join task_cards k on k.account_id = u.account_id and k.board_id not in (select board_id from task_board_users)
+    where email = 'owner@harbor.example' limit 1`
   const user = await makeUser(db, demo!.account!, { role: 'owner' })
   await db.admin`
     insert into chat_room_users (account_id, room_id, user_id) values (${demo!.account!}, ${demo!.chat!}, ${user.id})`

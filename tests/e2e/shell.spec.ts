@@ -27,12 +27,12 @@ test('the frame offers each area, and the menu returns the focus', async ({ agen
     'Change Photo',
     'Change Password',
     'MFA',
-    'Theme colour',
+    'Theme color',
     'Lock screen',
     'Logout',
   ])
-  await page.getByRole('menuitem', { name: 'Theme colour' }).press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Theme colour' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Theme color' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Theme color' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
 
@@ -79,9 +79,9 @@ test('a page without an answer says so and offers Retry, and a form keeps what w
   await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
 
   await open(page, '/profile/theme-color')
-  await page.getByLabel('Hex colour').fill('#123456')
+  await page.getByLabel('Hex color').fill('#123456')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert').or(page.getByRole('status')).first()).toBeVisible()
-  await expect(page.getByLabel('Hex colour')).toHaveValue('#123456')
+  await expect(page.getByLabel('Hex color')).toHaveValue('#123456')
 })

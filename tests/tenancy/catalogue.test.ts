@@ -121,6 +121,7 @@ const FILTER_BY_ACCOUNT = [
   'search_chat_messages',
   'search_sms_messages',
   'search_sms_rooms',
+  'search_task_cards',
   'search_unknown_rooms',
   'waiting_reminders',
 ]

@@ -14,6 +14,7 @@ import {
   taskLanes,
   users,
 } from '#db/schema/index.ts'
+import { uuids } from '#db/uuids.ts'
 import { roomClosed } from '#app/realtime/events.ts'
 import { BOARD_MESSAGES, type BoardView, MAX_BOARDS } from './board.ts'
 import type { BoardInput } from './board.schema.ts'
@@ -252,9 +253,8 @@ async function setLinks(
   input: BoardInput,
 ): Promise<{ lost: string[] }> {
   const row = { accountId: ctx.account.id, boardId }
-  const list = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::text::uuid[]`
   await tx.execute(sql`
-    delete from task_board_tags where board_id = ${boardId}::uuid and tag_id <> all(${list(input.tags)})`)
+    delete from task_board_tags where board_id = ${boardId}::uuid and tag_id <> all(${uuids(input.tags)})`)
   if (input.tags.length > 0) {
     await tx
       .insert(taskBoardTags)
@@ -268,6 +268,6 @@ async function setLinks(
   const others = await tx
     .select({ id: users.id })
     .from(users)
-    .where(sql`${users.id} <> all(${list(allowed)})`)
+    .where(sql`${users.id} <> all(${uuids(allowed)})`)
   return { lost: others.map(({ id }) => id) }
 }

@@ -6,7 +6,7 @@ import * as events from './events.ts'
 import { cardHandOver } from './hand-over.server.ts'
 import { fillBoard } from './fill-board.server.ts'
 import { mailDueCards, remindAssignees, remindOfDueCards } from './reminders.server.ts'
-import { boardSearch } from './search-source.server.ts'
+import { boardSearch, cardSearch } from './search-source.server.ts'
 import { boardHandlers } from './socket.server.ts'
 import { countTasks } from './tasks-badge.server.ts'
 
@@ -15,7 +15,7 @@ export const boardsServer: ServerArea = {
   events,
   badge: countTasks,
   handlers: boardHandlers,
-  search: [boardSearch],
+  search: [boardSearch, cardSearch],
   handOver: cardHandOver,
   tasks: {
     'boards.fill': (ctx, { boardId }) => fillBoard(ctx, boardId),

@@ -10,7 +10,7 @@ export const boardsArea: Area = {
     { menu: 'tabs', position: 20, to: TASKS_PATH, label: 'Tasks', icon: ListChecks },
     { menu: 'work', position: 20, to: ADMIN_PATH, label: 'Task Boards', icon: ListChecks },
   ],
-  searchIcons: { board: ListChecks },
+  searchIcons: { board: ListChecks, card: ListChecks },
   badge: {
     label: ['task', 'tasks'],
     events: [badgeEvent(assignedCardsChanged), badgeEvent(boardsChanged)],

@@ -11,14 +11,14 @@ import { BOARD_MESSAGES, type BoardTag, type BoardView } from './board.ts'
 export const boardDay = (ctx: Ctx): string => dayIn(ctx.now(), ctx.account.timezone)
 
 /**
- * The boards, as `b`, that exist for the user: those within their dates whose permissions name nobody or this user, admins
+ * The boards, as `b`, that exist for a user: those within their dates whose permissions name nobody or this user, admins
  * included, who manage the others in the administration.
  */
-export function visibleBoard(ctx: Ctx): SQL {
+export function visibleBoard(ctx: Ctx, userId: string = requireActor(ctx).id): SQL {
   const today = sql`${boardDay(ctx)}::date`
   const of = sql`from task_board_users u where u.account_id = b.account_id and u.board_id = b.id`
   return sql`(b.eff_date is null or b.eff_date <= ${today}) and (b.exp_date is null or b.exp_date >= ${today})
-    and (not exists (select ${of}) or exists (select ${of} and u.user_id = ${requireActor(ctx).id}::uuid))`
+    and (not exists (select ${of}) or exists (select ${of} and u.user_id = ${userId}::uuid))`
 }
 
 /** The rows of users who may use a board. */

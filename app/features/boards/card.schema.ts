@@ -49,7 +49,7 @@ export const cardSchema = z.object({
       context.addIssue({ code: 'custom', message: 'Enter a date as MM/DD/YYYY.' })
       return z.NEVER
     }),
-  color: optional(z.enum(CARD_COLORS, 'Choose a colour.')),
+  color: optional(z.enum(CARD_COLORS, 'Choose a color.')),
   assignedTo: optional(z.uuid('Choose a person.')),
   /** The card's `edits` when the form was opened. */
   edits: z.coerce.number('Open it again.').int('Open it again.').min(0, 'Open it again.'),

@@ -5,6 +5,7 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { uuids } from '#db/uuids.ts'
 import { boardDay, liveCard, visibleBoard } from './boards.server.ts'
 import {
   BOARD_MESSAGES,
@@ -273,7 +274,7 @@ export async function cardsOfClient(
     const names = await tx.execute<{ id: string; lane: string; board: string }>(sql`
       select l.id, l.label as lane, b.name as board
       from task_lanes l join task_boards b on b.account_id = l.account_id and b.id = l.board_id
-      where l.id = any(${`{${cards.map(({ laneId }) => laneId).join(',')}}`}::text::uuid[])`)
+      where l.id = any(${uuids(cards.map(({ laneId }) => laneId))})`)
     return cards.flatMap((card) => {
       const name = names.find(({ id }) => id === card.laneId)
       return name ? [{ card, board: name.board, lane: name.lane }] : []

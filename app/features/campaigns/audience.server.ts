@@ -3,6 +3,7 @@ import { placeholderValues, type PlaceholderValues } from '#app/features/templat
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
+import { uuids } from '#db/uuids.ts'
 import type { TargetWhom } from './campaign.ts'
 
 /** Whom a campaign is for. */
@@ -22,8 +23,6 @@ export interface Target {
   /** The account's number that texts them: that of their conversation, else of the client's location, else the default. */
   phoneNumberId: string | null
 }
-
-const ids = (list: readonly string[]) => sql`${`{${list.join(',')}}`}::uuid[]`
 
 /**
  * The people of an audience, each number once: an applicant's before a co-applicant's. People who have died are left
@@ -74,9 +73,9 @@ export async function listAudience(tx: Database, audience: Audience): Promise<Ta
 }
 
 function people({ targetWhom, targetTags, targetContacts, birthdays }: Audience): SQL {
-  const wanted = sql`c.deleted_at is null and (c.id = any(${ids(targetContacts)}) or exists (
+  const wanted = sql`c.deleted_at is null and (c.id = any(${uuids(targetContacts)}) or exists (
     select from client_tags t where t.account_id = c.account_id and t.client_id = c.id
-      and t.tag_id = any(${ids(targetTags)})))`
+      and t.tag_id = any(${uuids(targetTags)})))`
   const born = (column: SQL) =>
     birthdays ? sql`and to_char(${column}, 'MM-DD') = any(${`{${birthdays.join(',')}}`}::text[])` : sql``
   const applicants = sql`
@@ -115,7 +114,7 @@ export async function loadPeople(tx: Database, targets: readonly Target[]): Prom
     // As listRecords: the physical address before the mailing one.
     tx.execute<{ client_id: string; data: Record<string, string> }>(sql`
       select distinct on (client_id) client_id, data from client_addresses
-      where client_id = any(${ids(clientIds)}) and deleted_at is null
+      where client_id = any(${uuids(clientIds)}) and deleted_at is null
       order by client_id, type = 'Physical' desc nulls last, type = 'Mailing' desc nulls last, id`),
   ])
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -177,12 +177,13 @@ export function valuesOf(ctx: Ctx, row: Campaign): CampaignValues {
   const local = (at: Date | null) => (at ? toLocalInput(at, ctx.account.timezone) : '')
   const on = row.scheduleIntervalOn.map(String)
   const occurrence = row.scheduleOccurrence
-  return draftSchema.parse({
+  return {
     name: row.name,
     description: row.description,
     targetWhom: row.targetWhom,
     targetTags: row.targetTags,
     targetContacts: row.targetContacts,
+    contactSearch: '',
     content: row.content,
     scheduleOccurrence: occurrence,
     scheduleInterval: String(row.scheduleInterval),
@@ -193,5 +194,5 @@ export function valuesOf(ctx: Ctx, row: Campaign): CampaignValues {
     scheduleEndFormat: row.scheduleEndFormat,
     scheduleEndOn: local(row.scheduleEndOn),
     scheduleEndAfter: row.scheduleEndAfter === null ? '' : String(row.scheduleEndAfter),
-  })
+  }
 }

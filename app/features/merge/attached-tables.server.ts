@@ -16,6 +16,8 @@ export interface Attached {
   nature: 'rows' | 'links' | 'rooms'
   /** For links: the other column of the key. */
   key?: string
+  /** For rows that name one of the client's people: the column with the level, and its type. */
+  level?: { column: string; type: 'text' | 'client_level' }
   /** Heading of the group on the pages; null for a table the pages don't show. */
   label: string | null
   one?: string
@@ -78,6 +80,7 @@ export const ATTACHED: readonly Attached[] = [
     nature: 'rows',
     label: 'Service reviews',
     one: 'service review',
+    level: { column: 'client_level', type: 'client_level' },
     split: 'keep',
     actions: ONCE,
   },
@@ -91,7 +94,15 @@ export const ATTACHED: readonly Attached[] = [
     actions: ONCE,
   },
   // A copy would be the same work twice.
-  { table: 'task_cards', nature: 'rows', label: 'Cards', one: 'card', split: 'keep', actions: ONCE },
+  {
+    table: 'task_cards',
+    nature: 'rows',
+    label: 'Cards',
+    one: 'card',
+    level: { column: 'level', type: 'text' },
+    split: 'keep',
+    actions: ONCE,
+  },
 ]
 
 /** Tables that refer to clients and need no handling here, each with the reason. */

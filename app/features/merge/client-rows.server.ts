@@ -5,6 +5,7 @@ import { EditConflict, notFound } from '#app/lib/errors.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
+import { uuids } from '#db/uuids.ts'
 import { mergedBy } from '#app/features/clients/merged-clients.server.ts'
 import { ATTACHED, type Attached } from './attached-tables.server.ts'
 import { type ClientRow, type FieldOwner, personOf, type Unit, type Units, unitName } from './client-units.ts'
@@ -23,7 +24,6 @@ const columnList = (columns: readonly string[]) =>
   )
 
 export const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
-export const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::text::uuid[]`
 export const table = (name: string) => sql.identifier(name)
 
 /**

@@ -7,6 +7,7 @@ import { clientChanged } from '#app/features/clients/events.ts'
 import { nameOf } from './field-labels.ts'
 import { type ClientRow, hasPerson, putPerson } from './client-units.ts'
 import { asApplicant, lockLive, recordMerge, requireVersion, writeClient } from './client-rows.server.ts'
+import { changeLevels } from './person-levels.server.ts'
 import type { RoomLink, Snapshot } from './merge-snapshot.ts'
 import { publishMoved } from './publish-merge.server.ts'
 
@@ -51,6 +52,7 @@ export async function deletePrimary(
         before: { clientId, level },
         after: level === 'applicant' ? { clientId: null, level: null } : { clientId, level: 'applicant' },
       })),
+      leveled: await changeLevels(tx, clientId, { coapplicant: 'applicant' }),
       added: [],
       removed: [],
       links: {},

@@ -4,6 +4,7 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
+import { uuids } from '#db/uuids.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import {
   type ClientRow,
@@ -24,10 +25,10 @@ import {
   recordMerge,
   requireVersion,
   resealed,
-  uuids,
   writeClient,
 } from './client-rows.server.ts'
 import { nameOf } from './field-labels.ts'
+import { changeLevels } from './person-levels.server.ts'
 import type { FieldPlace, RoomLink, Snapshot, Source } from './merge-snapshot.ts'
 import { publishMoved } from './publish-merge.server.ts'
 
@@ -68,6 +69,10 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
       levels: plan.levels.other,
       moved: [],
       rooms: await moveRooms(tx, keep.id, other.id, plan),
+      leveled: [
+        ...(await changeLevels(tx, keep.id, plan.levels.keep)),
+        ...(await changeLevels(tx, other.id, plan.levels.other)),
+      ],
       added: [],
       removed: [],
       links: {},

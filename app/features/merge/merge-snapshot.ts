@@ -13,6 +13,8 @@ export interface Snapshot {
   levels: Partial<Record<Level, Level>>
   moved: { table: string; ids: string[]; from: string; to: string }[]
   rooms: { id: string; before: RoomLink; after: RoomLink }[]
+  /** Rows that name another of the client's people now; older entries have none. */
+  leveled?: { table: string; id: string; before: string; after: string }[]
   /** Links (tags, favorites) that were added and removed, as whole rows. */
   added: { table: string; rows: Record<string, unknown>[] }[]
   removed: { table: string; rows: Record<string, unknown>[] }[]

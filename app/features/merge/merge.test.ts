@@ -4,6 +4,11 @@ import { open } from '#app/lib/crypto.server.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { createBoard } from '#app/features/boards/admin-boards.server.ts'
+import { cardsOfClient } from '#app/features/boards/cards.server.ts'
+import { fillBoard } from '#app/features/boards/fill-board.server.ts'
+import { setClientTags } from '#app/features/tags/tag-members.server.ts'
+import { createTag } from '#app/features/tags/tags.server.ts'
 import { restoreClient } from '#app/features/clients/clients.server.ts'
 import { ATTACHED, NOT_ATTACHED } from './attached-tables.server.ts'
 import { deletePrimary } from './delete-primary.server.ts'
@@ -76,6 +81,38 @@ describe.each(MODES)('%s', (mode, first, second, how) => {
     expect(await everythingOf(db, [a, b])).toEqual(before)
     await expect(undoMerge(agency.ctx, merged.mergeId)).rejects.toMatchObject({ code: 'conflict' })
   })
+})
+
+test('cards go with the merge and come back with its undo, and their tag adds no others', async () => {
+  const agency = await makeAgency(db)
+  const [janet, carl] = [
+    await makeClient(db, agency.account.id, { firstName: 'Janet', lastName: 'Whitcomb' }),
+    await makeClient(db, agency.account.id, { firstName: 'Carl', lastName: 'Whitcomb' }),
+  ]
+  const tag = await createTag(agency.ctx, { name: 'Renewals', description: '', rule: null })
+  for (const { id } of [janet, carl]) await setClientTags(agency.ctx, id, [{ id: tag.id, isActive: true }])
+  const lanes = ['Assigned', 'Completed'].map((label) => ({ label, action: 'create' as const }))
+  const board = { description: '', users: [], monitor: false, effDate: null, expDate: null, lanes }
+  const { id } = await createBoard(agency.ctx, { ...board, name: 'Renewals', tags: [tag.id] })
+  const cardsOf = async (clientId: string) => {
+    await fillBoard(agency.ctx, id)
+    return (await cardsOfClient(agency.ctx, clientId)).map(({ card }) => `${card.client!.name} ${card.id}`)
+  }
+  const [first, second] = [await cardsOf(janet.id), await cardsOf(carl.id)]
+  expect([first, second]).toEqual([
+    [expect.stringContaining('Janet Whitcomb')],
+    [expect.stringContaining('Carl Whitcomb')],
+  ])
+  const couple = { keep: janet.id, other: carl.id, mode: 'primary', coStatus: 'Married' } as MergeClients
+  const { mergeId } = await mergeClients(agency.ctx, couple)
+  expect((await cardsOf(janet.id)).toSorted()).toEqual([...first, ...second].toSorted())
+  expect(await cardsOf(carl.id)).toEqual([])
+  await undoMerge(agency.ctx, mergeId)
+  expect([await cardsOf(janet.id), await cardsOf(carl.id)]).toEqual([first, second])
+  const again = await mergeClients(agency.ctx, couple)
+  const split = await splitClient(agency.ctx, { clientId: again.id })
+  const apart = [...(await cardsOf(janet.id)), ...(await cardsOf(split.id))]
+  expect(apart.toSorted()).toEqual([...first, ...second].toSorted())
 })
 
 test('undo restores both clients for any people, values and choices', async () => {

@@ -28,6 +28,7 @@ import {
 } from './client-rows.server.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 import { type Couple, coupleOf, splitGroups } from './split-items.server.ts'
+import { changeLevels } from './person-levels.server.ts'
 import { publishMoved } from './publish-merge.server.ts'
 
 export interface SplitClient {
@@ -71,6 +72,7 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
       levels: {},
       moved: [],
       rooms: [],
+      leveled: [],
       added: [],
       removed: [],
       links: {},
@@ -82,6 +84,9 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
     await withPaymentMethods(tx, choices, before.id)
     await distribute(tx, ctx, snapshot, choices, before.id, added.id)
     if (couple) await moveTrash(tx, couple, snapshot, before.id, added.id)
+    for (const id of [before.id, added.id]) {
+      snapshot.leveled!.push(...(await changeLevels(tx, id, { coapplicant: 'applicant' })))
+    }
     const mergeId = await recordMerge(tx, ctx, {
       kind: 'split',
       clientId: before.id,

@@ -6,21 +6,14 @@ import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { TRASH_DAYS, trashCutoff } from '#app/lib/trash.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { uuids } from '#db/uuids.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { attachedTable } from './attached-tables.server.ts'
 import { laterEdits } from './later-edits.ts'
 import { nameOf } from './field-labels.ts'
 import { type ClientRow, hasPerson, putClientUnit, putUnit } from './client-units.ts'
-import {
-  json,
-  lockClients,
-  moveRows,
-  ofNature,
-  resealed,
-  table,
-  uuids,
-  writeClient,
-} from './client-rows.server.ts'
+import { json, lockClients, moveRows, ofNature, resealed, table, writeClient } from './client-rows.server.ts'
+import { asCoapplicant, restoreLevels } from './person-levels.server.ts'
 import type { LaterEdit, Snapshot } from './merge-snapshot.ts'
 import { publishMoved } from './publish-merge.server.ts'
 
@@ -185,6 +178,7 @@ async function restoreAttached(
   for (const { table: name, ids, from, to } of snapshot.moved) {
     if (attachedTable(name)) await moveRows(tx, name, to, from, ids)
   }
+  await restoreLevels(tx, snapshot)
   for (const { id, before, after } of snapshot.rooms) {
     await tx.execute(sql`
       update sms_rooms set client_id = ${before.clientId}::uuid, level = ${before.level}::client_level
@@ -228,6 +222,7 @@ async function putLink(tx: Database, name: string, key: string, row: Record<stri
 
 /** Moves everything attached after the split back to the first client. The copies stay. */
 async function takeHome(tx: Database, snapshot: Snapshot, from: string, to: string): Promise<void> {
+  await asCoapplicant(tx, from)
   for (const { table: name } of ofNature('rows')) {
     const copies = snapshot.copied.filter((each) => each.table === name).flatMap((each) => each.ids)
     await tx.execute(sql`

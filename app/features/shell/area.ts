@@ -8,7 +8,7 @@ export const shellArea: Area = {
       menu: 'profile',
       position: 40,
       to: '/profile/theme-color',
-      label: 'Theme colour',
+      label: 'Theme color',
       icon: Palette,
       needs: 'self',
     },

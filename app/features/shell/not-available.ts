@@ -22,7 +22,7 @@ export const NOT_AVAILABLE: Record<string, NotAvailable> = {
   },
   'account/settings': {
     title: 'Settings',
-    text: 'This version has settings for tags and smart values. The operator of your Switchboard sets up locations and numbers. Your photo, password, multi-factor sign-in and theme colour are in the profile menu.',
+    text: 'This page isn’t available in this version. The operator of your Switchboard sets up locations and numbers. Your photo, password, multi-factor sign-in and theme color are in the profile menu.',
     links: [
       { to: '/account/settings/tag-management', label: 'Open Tags' },
       { to: '/account/settings/smart-values', label: 'Open Smart values' },

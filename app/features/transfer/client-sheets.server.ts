@@ -1,29 +1,27 @@
 import { NAME_COLUMNS } from '#app/features/clients/name-columns.server.ts'
-import { and, type AnyColumn, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { env } from '#app/lib/env.server.ts'
-import { dayIn } from '#app/lib/dates.ts'
-import { recordPath } from '#app/features/records/paths.ts'
-import { clientDocuments, clients, users } from '#db/schema/index.ts'
+import { clients, users } from '#db/schema/index.ts'
+import { uuids } from '#db/uuids.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { personValues } from '#app/features/clients/person-rows.server.ts'
 import { searchTerm } from '#app/features/clients/list-clients.server.ts'
-import { masked, type TextField } from '#app/features/fields/fields.ts'
+import { masked } from '#app/features/fields/fields.ts'
 import { gathers, type RecordValues } from '#app/features/fields/kind.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import { RECORD_TABLES } from '#app/features/records/record-rows.server.ts'
+import { LIST_SHEETS } from './list-sheets.server.ts'
 import { paymentNames } from './payment-names.server.ts'
-import { type Cell, cellFormat, type Names, namesToCell, toCell } from './sheet-cells.ts'
+import { type Cell, cellFormat, DAY, type Names, namesToCell, TEXT, toCell } from './sheet-cells.ts'
 import {
   type ColumnField,
   CONTACTED_COLUMN,
   clientColumns,
   CONTACTS_SHEET,
   CREATED_COLUMN,
-  DOCUMENTS,
-  DOCUMENTS_SHEET,
   ID_COLUMN,
+  LISTS,
   LOCATION_COLUMN,
   MANAGER_COLUMN,
   recordColumns,
@@ -76,8 +74,8 @@ export async function clientSheets(
   const progress: WriteProgress = { done: 0, total: 0, rows: 0 }
   const ids = await clientIds(ctx, plan)
   await onProgress({ ...progress, rows: ids.length })
-  const documents = plan.scope.includes(DOCUMENTS)
-  progress.total = ids.length * (1 + scopes.length + Number(documents))
+  const lists = LISTS.filter((list) => plan.scope.includes(list)).map((list) => LIST_SHEETS[list])
+  progress.total = ids.length * (1 + scopes.length + lists.length)
   const emails: Names = new Map(
     (await ctx.db((tx) => tx.select({ id: users.id, email: users.email }).from(users))).map((user) => [
       user.id,
@@ -119,18 +117,14 @@ export async function clientSheets(
       ],
       rows: batches((tx, batch) => recordRows(tx, scope, batch, emails)),
     })),
-    ...(documents
-      ? [
-          {
-            name: DOCUMENTS_SHEET,
-            columns: DOCUMENT_COLUMNS.map((label) => ({
-              label,
-              format: label === 'Added' ? 'mm/dd/yyyy' : undefined,
-            })),
-            rows: batches((tx, batch) => documentRows(tx, batch, ctx.account.timezone)),
-          },
-        ]
-      : []),
+    ...lists.map(({ name, columns, dates, rows }) => ({
+      name,
+      columns: [ID_COLUMN, 'Contact', ...columns].map((label) => ({
+        label,
+        format: dates.includes(label) ? 'mm/dd/yyyy' : undefined,
+      })),
+      rows: batches((tx, batch) => rows(tx, batch, { ctx, requestedBy: plan.requestedBy })),
+    })),
   ]
 }
 
@@ -153,7 +147,7 @@ async function selectedIds(ctx: Ctx, chosen: string[]): Promise<string[]> {
     tx
       .select({ id: clients.id })
       .from(clients)
-      .where(and(oneOf(clients.id, chosen), isNull(clients.deletedAt)))
+      .where(and(sql`${clients.id} = any(${uuids(chosen)})`, isNull(clients.deletedAt)))
       .orderBy(clients.sortName, clients.id),
   )
   return rows.map(({ id }) => id)
@@ -182,14 +176,14 @@ async function clientRows(
     tx
       .select(CLIENT_COLUMNS)
       .from(clients)
-      .where(and(oneOf(clients.id, batch), isNull(clients.deletedAt))),
+      .where(and(sql`${clients.id} = any(${uuids(batch)})`, isNull(clients.deletedAt))),
     tx.execute<OtherValues & Record<string, unknown>>(sql`
       select c.id, l.name as location, ${day('created_at')} as created, ${day('last_contacted_on')} as contacted, (
           select json_agg(t.name order by lower(t.name)) from client_tags m
           join tags t on t.account_id = m.account_id and t.id = m.tag_id
           where m.account_id = c.account_id and m.client_id = c.id) as tags
       from clients c left join locations l on l.account_id = c.account_id and l.id = c.location_id
-      where ${oneOf(sql`c.id`, batch)}`),
+      where c.id = any(${uuids(batch)})`),
   ])
   const found = new Map(rows.map((row) => [row.id, row]))
   const extras = new Map(others.map((row) => [row.id, row]))
@@ -220,13 +214,13 @@ async function recordRows(tx: Database, scope: Scope, batch: string[], emails: N
     tx
       .select({ clientId: table.clientId, data: table.data, sealed: table.sealed })
       .from(table)
-      .where(and(oneOf(table.clientId, batch), isNull(table.deletedAt)))
+      .where(and(sql`${table.clientId} = any(${uuids(batch)})`, isNull(table.deletedAt)))
       .orderBy(table.id),
     name === 'policy' ? paymentNames(tx, batch) : [],
     tx
       .select({ id: clients.id, ...NAME_COLUMNS })
       .from(clients)
-      .where(and(oneOf(clients.id, batch), isNull(clients.deletedAt))),
+      .where(and(sql`${clients.id} = any(${uuids(batch)})`, isNull(clients.deletedAt))),
   ])
   const named: Names = new Map([...emails, ...methods.map(({ id, name: method }) => [id, method] as const)])
   const byClient = Map.groupBy(rows, (row) => row.clientId)
@@ -245,38 +239,3 @@ async function recordRows(tx: Database, scope: Scope, batch: string[], emails: N
       : [],
   )
 }
-
-const DOCUMENT_COLUMNS = [ID_COLUMN, 'Contact', 'Name', 'Type', 'File', 'Bytes', 'Added', 'Notes', 'Link']
-
-/** What documents each client has, with links for those who may see them. */
-async function documentRows(tx: Database, batch: string[], timeZone: string): Promise<Cell[][]> {
-  const rows = await tx
-    .select({ document: clientDocuments, client: NAME_COLUMNS })
-    .from(clientDocuments)
-    .innerJoin(
-      clients,
-      and(eq(clients.accountId, clientDocuments.accountId), eq(clients.id, clientDocuments.clientId)),
-    )
-    .where(and(oneOf(clients.id, batch), isNull(clients.deletedAt), isNull(clientDocuments.deletedAt)))
-    .orderBy(clientDocuments.id)
-  const byClient = Map.groupBy(rows, ({ document }) => document.clientId)
-  return batch.flatMap((id) =>
-    (byClient.get(id) ?? []).map(({ document, client }): Cell[] => [
-      id,
-      toCell(TEXT, clientName(client)),
-      toCell(TEXT, document.data.name),
-      toCell(TEXT, document.data.type),
-      toCell(TEXT, document.fileName),
-      document.byteSize,
-      toCell(DAY, dayIn(document.createdAt, timeZone)),
-      toCell(TEXT, document.data.notes),
-      `${env().APP_URL}${recordPath({ clientId: id, kind: 'document', id: document.id }, 'view')}`,
-    ]),
-  )
-}
-
-const TEXT: TextField = { name: 'text', label: '', type: 'text' }
-const DAY: TextField = { name: 'day', label: '', type: 'date' }
-
-/** One array parameter: hundreds of parameters cost more than the query. */
-const oneOf = (column: AnyColumn | SQL, ids: string[]) => sql`${column} = any(${`{${ids.join()}}`}::uuid[])`

@@ -9,6 +9,7 @@ export const SCOPE_CHOICES = [
   { value: 'addresses', label: 'With addresses', scope: ['addresses'] },
   { value: 'dependants', label: 'With dependants', scope: ['dependants'] },
   { value: 'documents', label: 'With a list of documents', scope: ['documents'] },
+  { value: 'cards', label: 'With cards of task boards', scope: ['cards'] },
   {
     value: 'everything',
     label: 'With policies, addresses and dependants',

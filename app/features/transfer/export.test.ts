@@ -6,6 +6,9 @@ import { clientTags, tags } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { createBoard } from '#app/features/boards/admin-boards.server.ts'
+import { addCard } from '#app/features/boards/edit-cards.server.ts'
+import { changeCards } from '#app/features/boards/move-cards.server.ts'
 import { addDocuments } from '#app/features/records/documents.server.ts'
 import { createRecord } from '#app/features/records/records.server.ts'
 import { removeExpiredFiles } from './expired-files.server.ts'
@@ -118,6 +121,29 @@ test('lists documents, with a link to each', async () => {
   expect([row.Contact!.value, row.Type!.value]).toEqual(['Mia Whitcomb', 'ID card'])
   expect(row.Name!.value).toBe("'=cmd")
   expect(row.Link!.value).toMatch(new RegExp(`/contacts/contact/${client.id}/document/${id}/view$`))
+})
+
+test('lists the cards of the boards that its user may see', async () => {
+  const { account, ctx, user, exported, workbook } = await agency()
+  const client = await makeClient(db, account.id, { firstName: 'Mia', lastName: 'Whitcomb' })
+  const colleague = await makeUser(db, account.id)
+  const lanes = ['Assigned', 'Completed'].map((label) => ({ label, action: 'create' as const }))
+  const board = { description: '', tags: [], monitor: false, effDate: null, expDate: null, lanes }
+  const { id } = await createBoard(ctx, { ...board, name: 'Renewals', users: [] })
+  const card = { client: client.id, level: 'applicant' as const, details: 'Ask for the VIN' }
+  const { id: cardId } = await addCard(ctx, id, { ...card, title: '=Quote' })
+  await changeCards(ctx, id, [cardId], { assignTo: user.id })
+  // Someone else's board, since its permissions leave the user out.
+  const other = await createBoard(ctx, { ...board, name: 'Claims', users: [user.id] })
+  await addCard(ctx, other.id, { ...card, title: 'Secret' })
+  await db.admin`update task_board_users set user_id = ${colleague.id} where board_id = ${other.id}`
+  const book = await workbook((await exported(['cards'])).id)
+  expect(book.worksheets.map((sheet) => sheet.name)).toEqual(['Contacts', 'Cards'])
+  const row = cells(book, 'Cards')
+  expect([row['Contact ID']!.value, row.Contact!.value]).toEqual([client.id, 'Mia Whitcomb'])
+  expect([row.Board!.value, row.Lane!.value, row.Title!.value]).toEqual(['Renewals', 'Assigned', "'=Quote"])
+  expect([row['Assigned to']!.value, row.Completed?.value ?? null]).toEqual([user.email, null])
+  expect(book.getWorksheet('Cards')!.rowCount).toBe(2)
 })
 
 test('names a client without a name by its number, as text without an apostrophe', async () => {

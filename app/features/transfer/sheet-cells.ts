@@ -9,6 +9,10 @@ import { defuseTyped, undefuse } from '#app/lib/formula-safe.ts'
 /** A string is always a text cell, never a formula. */
 export type Cell = string | number | Date | null
 
+/** Columns that are no fields of a form. */
+export const TEXT: TextField = { name: 'text', label: '', type: 'text' }
+export const DAY: TextField = { name: 'day', label: '', type: 'date' }
+
 /** The number format of a column. */
 export function cellFormat(field: ColumnField): string | undefined {
   switch (field.type) {

@@ -54,11 +54,10 @@ export const SCOPE_KINDS: Record<Scope, KindName> = {
   dependants: 'dependent',
 }
 
-/** Only exported: files are not in a workbook, so it links to them. */
-export const DOCUMENTS = 'documents'
-export type ExportScope = Scope | typeof DOCUMENTS
+/** Sheets that are only exported: documents, whose files aren't in a workbook, and cards of task boards. */
+export const LISTS = ['documents', 'cards'] as const
+export type ExportScope = Scope | (typeof LISTS)[number]
 
-export const DOCUMENTS_SHEET = 'Documents'
 export const CONTACTS_SHEET = 'Contacts'
 export const SHEET_NAMES: Record<Scope, string> = {
   policies: 'Policies',

@@ -92,7 +92,7 @@ export function CardDialog(props: CardDialogProps) {
             }))}
           />
           <DateField field={fields.dueOn} label="Due date" />
-          <SelectField field={fields.color} label="Colour" placeholder="None" options={COLORS} />
+          <SelectField field={fields.color} label="Color" placeholder="None" options={COLORS} />
         </Form>
         <CardHistory {...props} />
       </DialogBody>

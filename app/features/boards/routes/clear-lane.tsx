@@ -6,7 +6,7 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { boardPath } from '../board.ts'
 import { getBoard } from '../boards.server.ts'
-import { clearLane } from '../edit-cards.server.ts'
+import { clearLane } from '../delete-cards.server.ts'
 import type { Route } from './+types/clear-lane'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Clear lane · Switchboard' }]

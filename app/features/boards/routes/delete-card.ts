@@ -2,7 +2,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { boardPath, cardPath } from '../board.ts'
-import { deleteCard } from '../edit-cards.server.ts'
+import { deleteCard } from '../delete-cards.server.ts'
 import type { Route } from './+types/delete-card'
 
 export const action = page.action(async (ctx, { params, url }: Route.ActionArgs) => {

@@ -1,7 +1,7 @@
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { boardPath } from '../board.ts'
-import { restoreCard } from '../edit-cards.server.ts'
+import { restoreCard } from '../delete-cards.server.ts'
 import type { Route } from './+types/restore-card'
 
 export const action = page.action(async (ctx, { params, url }: Route.ActionArgs) => {

@@ -3,7 +3,7 @@ import { plural } from '#app/lib/plural.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { boardPath } from '../board.ts'
-import { restoreLane } from '../edit-cards.server.ts'
+import { restoreLane } from '../delete-cards.server.ts'
 import type { Route } from './+types/restore-lane'
 
 /** POST with `?at`, the moment at which the lane was cleared. */

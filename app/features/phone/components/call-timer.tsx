@@ -19,8 +19,9 @@ export function CallTimer({
   }, [start, end])
   if (!start) return null
   const seconds = Math.max(0, Math.floor(((end ? Date.parse(end) : now) - Date.parse(start)) / 1000))
+  // A server-rendered time is a second or more behind when it is hydrated.
   return (
-    <time role="timer" aria-label={label}>
+    <time role="timer" aria-label={label} suppressHydrationWarning>
       {clockTime(seconds)}
     </time>
   )

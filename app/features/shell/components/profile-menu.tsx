@@ -43,7 +43,7 @@ export function ProfileMenu({
       className={classes}
       aria-label={label}
       aria-haspopup="menu"
-      title={viewer.self ? 'Hold to choose a theme colour' : undefined}
+      title={viewer.self ? 'Hold to choose a theme color' : undefined}
       {...longPress.handlers}
       onPointerEnter={() => void load()}
       onFocus={() => void load()}

@@ -18,7 +18,7 @@ import { MenuPage } from '../components/menu-page.tsx'
 import { setThemeColor } from '../shell.server.ts'
 import { themeColorSchema } from '../theme-color.schema.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Theme colour · Switchboard' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Theme color · Switchboard' }]
 
 const SUGGESTED = [
   [DEFAULT_THEME_COLOR, 'Turquoise'],
@@ -48,7 +48,7 @@ export const action = page.action(async (ctx, { request, url }: Route.ActionArgs
   }
   return redirectWithToast(safeRedirect(url.searchParams.get('from')), {
     kind: 'ok',
-    message: 'Theme colour changed',
+    message: 'Theme color changed',
     confetti: true,
   })
 })
@@ -68,7 +68,7 @@ export default function ThemeColor({ actionData, loaderData }: Route.ComponentPr
     <>
       <MenuPage />
       <RouteDialog
-        title="Theme colour"
+        title="Theme color"
         description="Yours alone, on every device. Text on it turns dark or light so that it can be read."
         closeTo={loaderData.from}
         size="sm"
@@ -102,7 +102,7 @@ export default function ThemeColor({ actionData, loaderData }: Route.ComponentPr
             </fieldset>
             <TextField
               field={fields.color}
-              label="Hex colour"
+              label="Hex color"
               hint="3 or 6 digits, for example #19d0de."
               spellCheck={false}
               autoComplete="off"

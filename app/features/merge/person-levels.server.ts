@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { ATTACHED } from './attached-tables.server.ts'
+import { table } from './client-rows.server.ts'
+import type { Level } from './client-units.ts'
+import type { Snapshot } from './merge-snapshot.ts'
+
+/** The tables of rows that name one of their client's people. */
+const LEVELED = ATTACHED.flatMap(({ table: name, level }) => (level ? [{ name, ...level }] : []))
+
+/**
+ * Has a client's rows follow their people to the levels they have now.
+ * @returns what changed, for the undo
+ */
+export async function changeLevels(
+  tx: Database,
+  clientId: string,
+  now: Partial<Record<Level, Level>>,
+): Promise<NonNullable<Snapshot['leveled']>> {
+  const changed: NonNullable<Snapshot['leveled']> = []
+  for (const { name, column, type } of LEVELED) {
+    const level = table(column)
+    const mapped = sql`(case ${level}::text when 'applicant' then ${now.applicant ?? 'applicant'}::text
+      when 'coapplicant' then ${now.coapplicant ?? 'coapplicant'}::text else ${level}::text end)::${table(type)}`
+    const rows = await tx.execute<{ id: string; before: string; after: string }>(sql`
+      update ${table(name)} set ${level} = ${mapped} where client_id = ${clientId}::uuid and ${level} <> ${mapped}
+      returning id, old.${level}::text as before, new.${level}::text as after`)
+    changed.push(...rows.map((row) => ({ table: name, ...row })))
+  }
+  return changed
+}
+
+/** Undoes `changeLevels`, except in rows whose level was changed since. */
+export async function restoreLevels(tx: Database, { leveled = [] }: Snapshot): Promise<void> {
+  for (const { table: name, id, before, after } of leveled) {
+    const known = LEVELED.find((each) => each.name === name)
+    if (!known) continue
+    const level = table(known.column)
+    await tx.execute(sql`
+      update ${table(name)} set ${level} = ${before}::${table(known.type)}
+      where id = ${id}::uuid and ${level}::text = ${after}`)
+  }
+}
+
+/** What was added to a client that was split off is about the co-applicant of the client it returns to. */
+export async function asCoapplicant(tx: Database, clientId: string): Promise<void> {
+  await changeLevels(tx, clientId, { applicant: 'coapplicant' })
+}
