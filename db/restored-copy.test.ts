@@ -72,10 +72,12 @@ test('shows what waits, and lets it go or stops it', async () => {
 
   await release(db.admin, { stop: false })
   const statusOf = async (id: string) =>
-    (await db.admin`
+    (
+      await db.admin`
       select m.status, m.error_message, d.status as delivery, r.last_message_status as room
       from sms_messages m join sms_deliveries d on d.message_id = m.id join sms_rooms r on r.id = m.room_id
-      where m.id = ${id}`)[0]
+      where m.id = ${id}`
+    )[0]
   expect(await statusOf(first)).toMatchObject({ status: 'pending', delivery: 'pending' })
 
   await hold(db.admin)

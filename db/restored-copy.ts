@@ -90,7 +90,8 @@ if (import.meta.main) {
       console.log('Released. The workers take jobs within ten seconds.')
     } else {
       console.log((await isCopy(sql)) ? 'This is an unreleased copy.' : 'This is no copy: everything runs.')
-      for (const { what, count } of await readWaiting(sql)) console.log(`${String(count).padStart(8)} ${what}`)
+      for (const { what, count } of await readWaiting(sql))
+        console.log(`${String(count).padStart(8)} ${what}`)
     }
   } catch (error) {
     console.error(`error: ${(error as Error).message}`)

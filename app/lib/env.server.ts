@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /** An address with one of these protocols, as in `form`. */
-const address = (protocol: RegExp, form: string) => z.url({ protocol, error: `must be an address like ${form}` })
+const address = (protocol: RegExp, form: string) =>
+  z.url({ protocol, error: `must be an address like ${form}` })
 
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -39,15 +40,27 @@ const settings = z.object({
   TWILIO_AUTH_TOKEN: z.string().min(1),
   TWILIO_BASE_URL: z.url().optional(),
   /** An API key, which signs the browsers' access tokens, and the TwiML app that their calls go to. */
-  TWILIO_API_KEY_SID: z.string().regex(/^SK[0-9a-f]{32}$/).optional(),
+  TWILIO_API_KEY_SID: z
+    .string()
+    .regex(/^SK[0-9a-f]{32}$/)
+    .optional(),
   TWILIO_API_KEY_SECRET: z.string().min(1).optional(),
-  TWILIO_TWIML_APP_SID: z.string().regex(/^AP[0-9a-f]{32}$/).optional(),
+  TWILIO_TWIML_APP_SID: z
+    .string()
+    .regex(/^AP[0-9a-f]{32}$/)
+    .optional(),
   TWILIO_SIGNALING_URL: z.url({ protocol: /^wss?$/ }).optional(),
   /** What each of an account's numbers sends for campaigns. */
   CAMPAIGN_SEGMENTS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(3),
   /** The key pair that signs Web Push notifications; without it there are none. */
-  VAPID_PUBLIC_KEY: z.string().regex(/^[\w-]{87}$/).optional(),
-  VAPID_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/).optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
   /** A push service that notifications may go to besides the browsers' own, such as the emulator. */
   PUSH_BASE_URL: z.url().optional(),
   /** NHTSA's public look-up of vehicle numbers. */
@@ -73,7 +86,8 @@ const schema = settings.superRefine((values, context) => {
   for (const names of TOGETHER) {
     if (!values[names[0]]) continue
     for (const name of names) {
-      if (!values[name]) context.addIssue({ code: 'custom', path: [name], message: `needed with ${names[0]}` })
+      if (!values[name])
+        context.addIssue({ code: 'custom', path: [name], message: `needed with ${names[0]}` })
     }
   }
 })

@@ -17,8 +17,7 @@ function fileStorage(): FileStorage {
 /** The directory of files on disk. */
 export const filesDirectory = (): string => join(env().DATA_DIR, 'files')
 
-export const diskStorage = (): FileStorage =>
-  createFsFileStorage(filesDirectory()) as unknown as FileStorage
+export const diskStorage = (): FileStorage => createFsFileStorage(filesDirectory()) as unknown as FileStorage
 
 /** The bucket of the S3 settings, which must be set. */
 export function bucketStorage(): FileStorage {

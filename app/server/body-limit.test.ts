@@ -96,7 +96,9 @@ test('a proxy sends all of a refused body, reads the answer, and sees the connec
   let answer = ''
   socket.on('data', (data) => (answer += data))
   const ended = once(socket, 'end')
-  socket.write(`POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: ${FORM}\r\nContent-Length: ${8 * 1024 * 1024}\r\n\r\n`)
+  socket.write(
+    `POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: ${FORM}\r\nContent-Length: ${8 * 1024 * 1024}\r\n\r\n`,
+  )
   // A reset would reject here, as would a write to a closed connection.
   await new Promise<void>((sent, failed) => {
     socket.once('error', failed)

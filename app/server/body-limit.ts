@@ -73,7 +73,7 @@ export const limitBody: Step = (req, res, next) => {
  * Answers 413 at once, but closes the connection only when the body has ended. Closing it while a proxy still sends
  * would look like a process that died, and the proxy would send the next requests elsewhere or nowhere.
  */
-function refuse(...[req, res]: Parameters<Step>): void {
+function refuse(req: Parameters<Step>[0], res: Parameters<Step>[1]): void {
   const text = 'This request is too large.'
   res.writeHead(413, {
     'Content-Type': 'text/plain; charset=utf-8',

@@ -36,7 +36,7 @@ async function listen(greeting: string): Promise<number> {
 describe('settings are tried', () => {
   test('and a server that is down keeps no process from starting', async () => {
     use({ SMTP_URL: 'smtp://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' })
-    await trySettings()
+    await expect(trySettings()).resolves.toBeUndefined()
   })
 
   test('and one that speaks something else does', async () => {
@@ -59,10 +59,12 @@ describe('the database is tried', () => {
   const url = (change: Partial<URL>, from = db.url) => Object.assign(new URL(from), change).href
   async function problem(address: string): Promise<string> {
     const pool = openPool(address, { max: 2 })
-    return tryDatabase(pool).then(
-      () => '',
-      (error: Error) => error.message,
-    ).finally(() => pool.end({ timeout: 1 }))
+    return tryDatabase(pool)
+      .then(
+        () => '',
+        (error: Error) => error.message,
+      )
+      .finally(() => pool.end({ timeout: 1 }))
   }
 
   test('with its user, its name and its migrations', async () => {
@@ -83,7 +85,9 @@ describe('the database is tried', () => {
     use({ ENCRYPTION_KEYS: `other:${key}` })
     expect(await problem(db.url)).toBe('ENCRYPTION_KEYS lacks the key test, which an account uses.')
     use({ ENCRYPTION_KEYS: `test:${key}` })
-    expect(await problem(db.url)).toBe('ENCRYPTION_KEYS has another key test than the one which an account uses.')
+    expect(await problem(db.url)).toBe(
+      'ENCRYPTION_KEYS has another key test than the one which an account uses.',
+    )
   })
 
   test('for demo users at a public address', async () => {

@@ -155,11 +155,7 @@ const NONE: Realtime = {
  * Spec 1, 7: per-account namespace and query. The session cookie replaces the token, which JavaScript can't read, and
  * tells the user's name, which would end up in the proxy's logs.
  */
-function address(
-  accountId: string,
-  query: Record<'userId' | 'version', string>,
-  again: boolean,
-) {
+function address(accountId: string, query: Record<'userId' | 'version', string>, again: boolean) {
   const search = new URLSearchParams({ ...query, device: 'desktop' })
   // Milliseconds since the page was requested, so that the server knows whether it missed an event. After a reconnect
   // the page revalidates anyway.

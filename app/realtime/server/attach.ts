@@ -89,7 +89,8 @@ export function attachRealtime(
       if (server.listenerCount('upgrade') === 1) refuse(raw, '404 Not Found')
       return
     }
-    if (request === 'foreign') return refuse(raw, '403 Forbidden', foreignOriginText(req.headers.origin ?? null))
+    if (request === 'foreign')
+      return refuse(raw, '403 Forbidden', foreignOriginText(req.headers.origin ?? null))
     if (closing) return refuse(raw, '503 Service Unavailable')
     const swallow = () => raw.destroy()
     raw.on('error', swallow)

@@ -452,6 +452,7 @@ describe('the connection', () => {
           missed = onMissed
           return () => {}
         },
+        isConnected: () => true,
         close: async () => {},
       },
     })

@@ -6,7 +6,12 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { createSuperUser } from './create-super-user.ts'
 
 const db = useDatabase()
-const USER = { email: 'Ops@Agency.example', firstName: 'Olga', lastName: 'Ops', password: 'a long night train' }
+const USER = {
+  email: 'Ops@Agency.example',
+  firstName: 'Olga',
+  lastName: 'Ops',
+  password: 'a long night train',
+}
 const create = (change: Partial<typeof USER> = {}) =>
   createSuperUser(drizzle(db.admin, { casing: 'snake_case' }), { ...USER, ...change })
 
@@ -27,7 +32,11 @@ describe('a super user', () => {
     ])
     const { services } = makeServices(db)
     const nobody = { ip: null, userAgent: 'test' }
-    const result = await signIn(services, { email: USER.email.toLowerCase(), password: USER.password }, nobody)
+    const result = await signIn(
+      services,
+      { email: USER.email.toLowerCase(), password: USER.password },
+      nobody,
+    )
     expect(result).toMatchObject({ step: 'done' })
   })
 

@@ -35,7 +35,8 @@ export async function createSuperUser(db: Database, input: NewSuperUser): Promis
   if (!firstName) throw new Error('Enter a name.')
   const problem = passwordProblem(input.password, email.data)
   if (problem) throw new Error(problem)
-  if (input.password.toLowerCase() === DEMO_PASSWORD) throw new Error('This password is public. Choose another.')
+  if (input.password.toLowerCase() === DEMO_PASSWORD)
+    throw new Error('This password is public. Choose another.')
   const passwordHash = await hashPassword(input.password, HASH_MEMORY_KIB)
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table accounts in share row exclusive mode`)
@@ -52,8 +53,15 @@ export async function createSuperUser(db: Database, input: NewSuperUser): Promis
       })
       .onConflictDoNothing()
       .returning({ id: users.id })
-    if (!user) throw new Error('There is a super user with this email. Use Forgot Password on the sign-in page.')
-    const source = { account: { id: accountId }, actor: null, ghostedBy: null, ip: null, now: () => new Date() }
+    if (!user)
+      throw new Error('There is a super user with this email. Use Forgot Password on the sign-in page.')
+    const source = {
+      account: { id: accountId },
+      actor: null,
+      ghostedBy: null,
+      ip: null,
+      now: () => new Date(),
+    }
     await audit(tx, source, { action: 'created a super user', entity: 'user', entityId: user.id })
   })
 }
@@ -77,7 +85,9 @@ async function openPlatformAccount(tx: Database): Promise<string> {
 async function readInput(): Promise<NewSuperUser> {
   const { SUPER_USER_EMAIL, SUPER_USER_NAME, SUPER_USER_PASSWORD } = process.env
   if (!process.stdin.isTTY && !(SUPER_USER_EMAIL && SUPER_USER_NAME && SUPER_USER_PASSWORD)) {
-    throw new Error('Set SUPER_USER_EMAIL, SUPER_USER_NAME and SUPER_USER_PASSWORD, or run this in a terminal.')
+    throw new Error(
+      'Set SUPER_USER_EMAIL, SUPER_USER_NAME and SUPER_USER_PASSWORD, or run this in a terminal.',
+    )
   }
   const email = SUPER_USER_EMAIL ?? (await ask('Email: '))
   const name = SUPER_USER_NAME ?? (await ask('Name: '))

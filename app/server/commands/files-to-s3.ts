@@ -39,8 +39,12 @@ export async function copyFilesToBucket(onProgress: (copied: Copied) => void = (
       return stored !== null && digest(await stored.arrayBuffer()) === digest(bytes)
     }
     if (!(await isThere())) {
-      await bucket.set(key, new File([bytes], file.name, { type: file.type, lastModified: file.lastModified }))
-      if (!(await isThere())) throw new Error(`The bucket returned another file than the one stored as ${key}.`)
+      await bucket.set(
+        key,
+        new File([bytes], file.name, { type: file.type, lastModified: file.lastModified }),
+      )
+      if (!(await isThere()))
+        throw new Error(`The bucket returned another file than the one stored as ${key}.`)
     }
     if (!(await disk.has(key))) await bucket.remove(key)
     await appendFile(listFile, `${key}\n`)
