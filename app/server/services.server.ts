@@ -1,4 +1,4 @@
-import { openPool, type Pool } from '#db/client.ts'
+import { openPool } from '#db/client.ts'
 import type { Bus } from '#app/realtime/bus/bus.server.ts'
 import { createPostgresBus } from '#app/realtime/bus/bus-postgres.server.ts'
 import { createRedisBus } from '#app/realtime/bus/bus-redis.server.ts'
