@@ -176,6 +176,7 @@ const ACROSS_ACCOUNTS: Record<string, string> = {
   session_touch: 'only notes when a session was last active',
   sessions_to_recheck: 'returns given ids',
   sign_in_candidates: 'by email, before sign-in',
+  text_counts: 'numbers for /metrics',
   trainings_list: 'what the operator shows to all accounts',
 }
 
