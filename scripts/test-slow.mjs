@@ -22,6 +22,7 @@ const playwright = (...files) => ({ e2e: files })
 /** By name; docs/testing.md says what each guards and how long it takes. */
 const PARTS = {
   processes: vitest('slow', ['tests/faults']),
+  ops: vitest('slow', ['tests/ops']),
   hostile: vitest('slow', ['tests/security']),
   voice: vitest('slow', ['emulators']),
   phone: playwright('tests/e2e'),
