@@ -11,6 +11,7 @@ import { contactsServer } from './features/contacts/area.server.ts'
 import { mergeServer } from './features/merge/area.server.ts'
 import { messagesServer } from './features/messages/area.server.ts'
 import { phoneServer } from './features/phone/area.server.ts'
+import { pushServer } from './features/push/area.server.ts'
 import { recordsServer } from './features/records/area.server.ts'
 import { reviewsServer } from './features/reviews/area.server.ts'
 import { settingsServer } from './features/settings/area.server.ts'
@@ -46,6 +47,7 @@ export const serverAreas: readonly ServerArea[] = [
   clientsServer,
   textingServer,
   tagsServer,
+  pushServer,
   callFlowServer,
   templatesServer,
   settingsServer,

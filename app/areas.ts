@@ -12,6 +12,7 @@ import { messagesArea } from './features/messages/area.ts'
 import { phoneArea } from './features/phone/area.ts'
 import { platformArea } from './features/platform/area.ts'
 import { profileArea } from './features/profile/area.ts'
+import { pushArea } from './features/push/area.ts'
 import { reviewsArea } from './features/reviews/area.ts'
 import { settingsArea } from './features/settings/area.ts'
 import { shellArea } from './features/shell/area.ts'
@@ -41,6 +42,7 @@ export const areas: readonly Area[] = [
   timelineArea,
   boardsArea,
   tagsArea,
+  pushArea,
   callFlowArea,
   templatesArea,
   settingsArea,

@@ -27,11 +27,13 @@ import { Banners, useBannerLines } from './features/shell/components/banners.tsx
 import { EventNotices } from './features/shell/components/event-notices.tsx'
 import type { FrameHandle } from './features/shell/components/frame-data.ts'
 import { Notices } from './features/shell/components/notices.tsx'
+import { SkipLink } from './features/shell/components/skip-link.tsx'
 import { SidePanel } from './features/shell/components/panel.tsx'
 import { PreferenceForm } from './features/shell/components/preference-button.tsx'
 import { ProfileMenu } from './features/shell/components/profile-menu.tsx'
 import { PeersContext } from './features/shell/components/peers-context.ts'
 import { TabBar } from './features/shell/components/tab-bar.tsx'
+import { useWaitingTitle } from './features/shell/components/use-waiting-title.ts'
 import { useLiveFrame } from './features/shell/components/use-live-frame.ts'
 import { VERSION } from './features/shell/navigation.ts'
 import { RealtimeProvider } from '#app/realtime/client/realtime.tsx'
@@ -76,7 +78,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
         <AreasContext value={areas}>
           <FrameBody loaded={loaderData} />
           <IdleGuard />
-          <EventNotices userId={user.id} timeZone={account.timezone} />
+          <EventNotices userId={user.id} timeZone={account.timezone} since={loaderData.now} />
         </AreasContext>
       </ClockProvider>
     </RealtimeProvider>
@@ -86,7 +88,10 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
 function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   const frame = useLiveFrame(loaded)
   const { panel } = usePreferences()
-  const fill = useMatches().some((match) => (match.handle as FrameHandle | undefined)?.fill)
+  const handles = useMatches().map((match) => match.handle as FrameHandle | undefined)
+  const fill = handles.some((handle) => handle?.fill)
+  const skip = handles.findLast((handle) => handle?.skip)?.skip ?? []
+  useWaitingTitle(frame.counts.messages ?? 0)
   const links = useDelegatedLinks()
   const pastDue = usePastDue(loaded.pastDue)
   const banners = useBannerLines(frame)
@@ -97,12 +102,12 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
       data-panel={fill && panel === 'open' ? 'open-wide' : panel}
       className={cn('flex', fill ? 'h-dvh overflow-hidden' : 'min-h-dvh')}
     >
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed! focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3! focus:py-2! focus:shadow-float"
-      >
-        Skip to the content
-      </a>
+      <SkipLink to="#main">Skip to the content</SkipLink>
+      {skip.map(({ to, label }) => (
+        <SkipLink key={to} to={to}>
+          {label}
+        </SkipLink>
+      ))}
       <PreferenceForm />
       <SidePanel frame={frame} />
       <div className="flex min-w-0 flex-1 flex-col max-md:pb-[calc(57px+env(safe-area-inset-bottom))]">

@@ -4,7 +4,9 @@ import type { Route } from './+types/root'
 import '#app/app.css'
 import { ErrorPage } from '#app/components/feedback/error-page.tsx'
 import { iconSprite } from '#app/components/icons.tsx'
-import { NavigationProgress, RouteAnnouncer } from '#app/components/feedback/navigation-progress.tsx'
+import { Announcer } from '#app/components/feedback/announcer.tsx'
+import { FocusKeeper } from '#app/components/feedback/focus-keeper.tsx'
+import { NavigationProgress } from '#app/components/feedback/navigation-progress.tsx'
 import { keepOnNetworkError, useShownPage } from '#app/components/feedback/network-errors.ts'
 import { PreferencesProvider } from '#app/components/preferences.tsx'
 import { Toasts } from '#app/components/feedback/toasts.tsx'
@@ -83,7 +85,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <NavigationProgress />
             {children}
             <Toasts initial={root?.toast ?? null} />
-            <RouteAnnouncer />
+            <Announcer />
+            <FocusKeeper />
             <ScrollRestoration />
             <Scripts />
           </body>

@@ -69,6 +69,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     account.account([...account.accountPages]),
     ...phone.pages,
     ...profile.pages,
+    ...push.pages,
     ...auth.pages,
     ...shell.pages,
   ]),

@@ -40,6 +40,7 @@ const PARTS = {
   ),
   'load-pages': script('tests/load/run.ts', '--clients', '20000', '--seconds', '5'),
   'load-lists': vitest('slow', ['tests/load']),
+  'load-conversations': script('tests/load/conversations.ts'),
   'load-webhooks': script('tests/load/webhooks.ts'),
   'load-voice': script('tests/load/voice-legs.ts'),
   'load-transfer': script('tests/load/contacts-io.ts', '--clients', '20000'),

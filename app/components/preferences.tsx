@@ -38,6 +38,9 @@ export function usePreferences(): PreferencesContextValue {
   return value
 }
 
+/** Whether single letters are shortcuts. */
+export const useLetterKeys = (): boolean => use(PreferencesContext)?.keys !== 'off'
+
 /** The theme that is shown. The server, which can't know the system's, says light. */
 export function useShownTheme(): 'light' | 'dark' {
   const { theme } = usePreferences()

@@ -20,10 +20,13 @@ export function OrDash({ children }: { children?: React.ReactNode }) {
 export function PhoneNumber({
   number,
   link,
+  tabIndex,
   className,
 }: {
   number: string | null | undefined
   link?: boolean
+  /** Of the link. */
+  tabIndex?: 0 | -1 | undefined
   className?: string
 }) {
   if (!number) return <Dash />
@@ -33,6 +36,7 @@ export function PhoneNumber({
   return (
     <a
       href={`tel:${toE164(number)}`}
+      tabIndex={tabIndex}
       className={cn('whitespace-nowrap tracking-tight tabular-nums hover:underline', className)}
     >
       {shown}

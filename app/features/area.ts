@@ -98,6 +98,19 @@ export type Notice = Subscription<unknown> & {
   toast: (payload: unknown, context: EventContext) => EventToast | null
 }
 
+/** What screen readers read out when an event comes in, on whatever page the user is. */
+interface Spoken {
+  text: string
+  /** What it is about, and when it happened (ISO): only what is newer than the last of the same is read. */
+  about: string
+  at: string
+  /** Selects the part of a page that reads it by itself. */
+  unless: string
+}
+export type SpokenNotice = Subscription<unknown> & {
+  spoken: (payload: unknown, context: EventContext) => Spoken | null
+}
+
 /**
  * What an area adds to the frame and to pages of other areas. Each has one in its `area.ts`; app/areas.ts lists them. The
  * frame of every page loads them all: no component but by `lazy`.
@@ -113,6 +126,7 @@ export interface Area {
   activityIcons?: Record<string, IconComponent>
   badge?: Badge
   notices?: Notice[]
+  spokenNotices?: SpokenNotice[]
   /** Opens over a client's page, for its Messages buttons. */
   clientWindow?: LazyExoticComponent<ComponentType<ClientWindowProps>>
 }
@@ -134,6 +148,11 @@ export const notice = <Payload>(
   event: EventDefinition<Payload>,
   toast: (payload: Payload, context: EventContext) => EventToast | null,
 ): Notice => ({ event, toast: toast as Notice['toast'] })
+
+export const spokenNotice = <Payload>(
+  event: EventDefinition<Payload>,
+  spoken: (payload: Payload, context: EventContext) => Spoken | null,
+): SpokenNotice => ({ event, spoken: spoken as SpokenNotice['spoken'] })
 
 export const AreasContext = createContext<readonly Area[]>([])
 export const useAreas = () => use(AreasContext)

@@ -5,9 +5,15 @@ export interface Preferences {
   /** `system` until the user chooses. */
   theme: 'system' | 'light' | 'dark'
   panel: 'open' | 'folded'
+  /** Whether single letters are shortcuts: who dictates to the computer turns them off (WCAG 2.1.4). */
+  keys: 'on' | 'off'
 }
 
-const CHOICES = { theme: ['system', 'light', 'dark'], panel: ['open', 'folded'] } as const
+const CHOICES = {
+  theme: ['system', 'light', 'dark'],
+  panel: ['open', 'folded'],
+  keys: ['on', 'off'],
+} as const
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** Reads a Cookie header. The first choice is the default. */
@@ -17,7 +23,7 @@ export function readPreferences(cookies: string | null): Preferences {
     const choices: readonly string[] = CHOICES[name]
     return (value && choices.includes(value) ? value : choices[0]) as Preferences[Name]
   }
-  return { theme: read('theme'), panel: read('panel') }
+  return { theme: read('theme'), panel: read('panel'), keys: read('keys') }
 }
 
 /** Formats the cookie for a Set-Cookie header or `document.cookie`. */

@@ -42,6 +42,10 @@ export const accounts = pgTable('accounts', {
   isPlatform: boolean('is_platform').notNull().default(false),
   /** After how many days recordings of calls are deleted; null keeps them. */
   recordingRetentionDays: integer('recording_retention_days'),
+  /** Countries whose numbers may be called (app/lib/calling-countries.ts). */
+  callingCountries: text('calling_countries').array().notNull().default(['US', 'CA']),
+  /** Whether admins may listen in on announced calls. */
+  coachingEnabled: boolean('coaching_enabled').notNull().default(true),
   suspendedAt: instant('suspended_at'),
   /** When an owner stopped the texts of all campaigns. */
   campaignsStoppedAt: instant('campaigns_stopped_at'),

@@ -55,6 +55,7 @@ const PAGES: Record<string, string[]> = {
     '/account/settings/office-hours',
     '/account/settings/office-hours/recordings/closedMessage',
     '/account/settings/call-settings',
+    '/account/settings/call-settings/rules',
     '/account/settings/call-settings/simulator?queue=timeout',
     '/account/settings/blocked-numbers',
     '/account/settings/smart-values',

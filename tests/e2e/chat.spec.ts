@@ -24,8 +24,8 @@ async function createRoom(page: Page, people: string[], title?: string): Promise
 async function openMenu(page: Page, text: string): Promise<Locator> {
   const message = messages(page).getByRole('listitem').filter({ hasText: text }).first()
   await message.hover()
-  await message.getByRole('button', { name: 'Message menu' }).click()
-  return page.getByRole('dialog', { name: 'Message menu' })
+  await message.getByRole('button', { name: /^Menu of the message/ }).click()
+  return page.getByRole('dialog', { name: /^Menu of the message/ })
 }
 
 test('two users chat: unread, seen, typing, reactions, editing and deleting', async ({ agency }) => {

@@ -371,6 +371,10 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     forms: [{ intent: 'delete', id: '$recording' }],
   },
   'features/call-flow/routes/simulate-call': { access: 'admin', query: { location: '$location' } },
+  'features/call-flow/routes/call-rules': {
+    access: 'admin',
+    forms: [{ version: '1', countries: 'US', retentionDays: '30' }],
+  },
   'features/call-flow/routes/recording-file': { access: 'public', params: { signed: '$recording' } },
   'features/settings/routes/blocked-numbers': { access: 'admin' },
   'features/settings/routes/block-number': { access: 'admin', forms: [{ phoneNumber: 'x' }] },
@@ -549,6 +553,10 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       },
     ],
   },
+  'features/messages/routes/contact-card': {
+    access: 'signed-in',
+    params: { roomId: '$room', mediaId: '$media' },
+  },
   'features/messages/routes/more-conversations': { access: 'signed-in' },
   'features/messages/routes/older-texts': { access: 'signed-in', params: { roomId: '$room' } },
   'features/messages/routes/send-text': {
@@ -704,6 +712,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/phone/routes/phone-state': { access: 'signed-in' },
   'features/phone/routes/phone-token': { access: 'signed-in', forms: [{}] },
+  'features/push/routes/notifications': { access: 'signed-in', forms: [{ sound: 'on' }] },
   'features/push/routes/push-subscription': {
     access: 'signed-in',
     forms: [{ intent: 'check', endpoint: 'https://fcm.googleapis.com/fcm/send/x' }],

@@ -52,6 +52,7 @@ export function RouteDialog({
         closeTo={closeTo}
         closeState={closeState}
         size={size}
+        data-route-dialog
         aria-labelledby={titleId}
         {...(description ? {} : { 'aria-describedby': undefined })}
       >

@@ -5,7 +5,7 @@ export interface ToastMessage {
   kind: 'ok' | 'info' | 'warn' | 'bad'
   message: string
   confetti?: boolean
-  /** By default errors and messages with a button stay 8 s, the others 4.5 s. Infinity: until it is closed. */
+  /** By default messages with a button stay 20 s, errors 12 s, the others 6 s. Infinity: until it is closed. */
   durationMs?: number
   /** A path to post to: the message gets an Undo button. */
   undo?: string

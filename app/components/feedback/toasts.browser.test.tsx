@@ -31,7 +31,7 @@ test('shows the message an action left in the cookie, once', async () => {
     { route: { action } },
   )
   await screen.getByRole('button', { name: 'Save' }).click()
-  const region = screen.getByRole('region', { name: 'Notifications' })
+  const region = screen.getByRole('region', { name: 'Notifications (F8)' })
   await expect.element(region.getByRole('status').getByText('Address added')).toBeVisible()
   expect(document.cookie).not.toContain('toast=')
   await expectAccessible()
@@ -76,7 +76,7 @@ test('messages go away, but not while the pointer is on them', async () => {
   vi.advanceTimersByTime(60_000)
   await expect.element(toast).toBeVisible()
   await userEvent.unhover(toast)
-  vi.advanceTimersByTime(5_000)
+  vi.advanceTimersByTime(6_000)
   await expect.element(toast).not.toBeInTheDocument()
 })
 
@@ -90,4 +90,23 @@ test('a message without end stays until it is closed', async () => {
   await expect.element(toast).toBeVisible()
   await toast.getByRole('button', { name: 'Close' }).click()
   await expect.element(toast).not.toBeInTheDocument()
+})
+
+test('F8 leads to the buttons; when their message goes away, the focus returns', async () => {
+  const screen = await renderPage(
+    <>
+      <button>Before</button>
+      <Toasts initial={null} />
+    </>,
+  )
+  showToast({ kind: 'ok', message: 'Note removed', action: { label: 'Open', onClick: () => {} } })
+  const before = screen.getByRole('button', { name: 'Before' })
+  ;(before.element() as HTMLElement).focus()
+  const region = screen.getByRole('region', { name: 'Notifications (F8)' })
+  await expect.element(region.getByText('Note removed')).toBeVisible()
+  await userEvent.keyboard('{F8}')
+  await expect.element(region.getByRole('button', { name: 'Open' })).toHaveFocus()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(region.getByText('Note removed')).not.toBeInTheDocument()
+  await expect.element(before).toHaveFocus()
 })

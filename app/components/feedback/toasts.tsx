@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '#app/components/icons.tsx'
 import { EXPIRED_TOAST, readToast, type StoredToast } from '#app/lib/toast.ts'
@@ -9,6 +9,9 @@ const Confetti = lazy(() => import('./confetti.tsx').catch(() => ({ default: () 
 
 /** Spec 1, 9. */
 const MAX_SHOWN = 5
+
+/** Goes to the messages from anywhere on the page, as in Radix. */
+const KEY = 'F8'
 
 const ICONS = { ok: CircleCheck, info: Info, warn: TriangleAlert, bad: CircleAlert }
 const NONE: readonly ShownToast[] = []
@@ -27,9 +30,12 @@ export function Toasts({ initial }: { initial: StoredToast | null }) {
   useToastCookie()
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => fromDocument)
   const paused = usePaused(toasts)
+  const region = useToastKey(toasts)
   return (
     <section
-      aria-label="Notifications"
+      ref={region}
+      tabIndex={-1}
+      aria-label={`Notifications (${KEY})`}
       aria-live="polite"
       data-toasts
       {...paused.handlers}
@@ -38,9 +44,49 @@ export function Toasts({ initial }: { initial: StoredToast | null }) {
       {toasts.slice(-MAX_SHOWN).map((toast) => (
         <ToastItem key={toast.id} toast={toast} paused={paused.value} />
       ))}
+      {toasts.some((toast) => toast.undo || 'action' in toast) ? (
+        <p className="toast-key js-only" aria-hidden>
+          <kbd>{KEY}</kbd> goes to the buttons
+        </p>
+      ) : null}
       <Celebration toasts={toasts} />
     </section>
   )
+}
+
+/**
+ * F8 moves the focus to the messages and back. When the one with the focus goes away, the focus moves to the next one, or
+ * back when it was the last.
+ */
+function useToastKey(toasts: readonly ShownToast[]) {
+  const region = useRef<HTMLElement>(null)
+  const before = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const isInside = (target: unknown) => region.current?.contains(target as Node)
+    const onKey = (event: KeyboardEvent) => {
+      const button = region.current?.querySelector('button')
+      if (event.key !== KEY || !button) return
+      event.preventDefault()
+      if (isInside(document.activeElement)) return before.current?.focus()
+      before.current = document.activeElement as HTMLElement
+      button.focus()
+    }
+    const onFocus = (event: FocusEvent) => {
+      if (!isInside(event.target)) before.current = null
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('focusin', onFocus)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('focusin', onFocus)
+    }
+  }, [])
+  useLayoutEffect(() => {
+    if (!before.current || document.activeElement !== document.body) return
+    const next = region.current?.querySelector('button') ?? before.current
+    next.focus()
+  }, [toasts])
+  return region
 }
 
 /** Shows and clears the message of an action whose redirect was followed in the browser. */
@@ -58,7 +104,7 @@ function useToastCookie(): void {
 
 function ToastItem({ toast, paused }: { toast: ShownToast; paused: boolean }) {
   const { id, kind, message, undo, action } = toast
-  const duration = toast.durationMs ?? (kind === 'bad' || undo || action ? 8000 : 4500)
+  const duration = toast.durationMs ?? (undo || action ? 20_000 : kind === 'bad' ? 12_000 : 6000)
   const hide = () => hideToast(id)
   useEffect(() => {
     if (paused || duration === Infinity) return

@@ -43,7 +43,7 @@ test('what was typed comes back with the form, but never a secret', async () => 
   await first.getByLabelText('Note').fill('Half a thought')
   await first.getByLabelText('Sticky').click()
   await first.getByLabelText('SSN').fill('912-78-7731')
-  expect(JSON.stringify({ ...localStorage })).not.toContain('912')
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/912-?78/)
   await first.unmount()
 
   const screen = await renderForm()

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type HTMLAttributes,
   type KeyboardEvent,
@@ -8,33 +8,39 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { cn } from '#app/lib/cn.ts'
+import { useLetterKeys } from '../preferences.tsx'
 import { useHydrated } from '../use-hydrated.ts'
 
 export interface VirtualListProps<Item> {
   /** The list's accessible name. */
   label: string
+  /** Lets a skip link lead to the list. */
+  id?: string
   items: readonly Item[]
   /** Pixels. */
   rowHeight: number | ((item: Item) => number)
   overscan?: number
   /** How many items there are in all, when that is known. */
-  total?: number
-  /** `tabIndex` is for the row's first link, which the keys move between. */
+  total?: number | undefined
+  /** `tabIndex` is for the row's links and buttons: only one row has tab stops. The keys move between the first links. */
   renderRow: (item: Item, index: number, tabIndex: 0 | -1 | undefined) => ReactNode
   /** Called while the end of the loaded items is near. */
   onNearEnd?: () => void
   /** Changes when another list is shown, which starts at `initialOffset`. */
   listKey?: string
   initialOffset?: number
-  /**
-   * The open row, or null for none: the list shows it at first and is one tab stop, from where the keys lead to the other
-   * rows. Without it Tab reaches every row.
-   */
-  currentId?: string | null
+  /** The open row: the list shows it at first, and Tab leads to it. */
+  currentId?: string | undefined
+  /** Opens a row beside the list: then j and k open the next and the previous one from anywhere on the page. */
+  onOpen?: (item: Item) => void
   /** The scrolling area, and more props for it. */
   areaRef?: RefObject<HTMLDivElement | null>
-  areaProps?: Pick<HTMLAttributes<HTMLDivElement>, 'onScroll' | 'onPointerEnter' | 'onPointerLeave'>
+  areaProps?: Pick<
+    HTMLAttributes<HTMLDivElement>,
+    'onScroll' | 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'
+  >
   onScroll?: (offset: number) => void
   /** Below the last row: the next page's skeleton, its error, or the link to it. */
   footer?: ReactNode
@@ -47,15 +53,22 @@ const UNMEASURED_ROWS = 20
 /** The next page is loaded when this many rows are left below the screen. */
 const NEAR_END = 25
 
+/** Where letters mean something else. */
+const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
+
 /**
- * A long list in its own scrolling area that renders only the visible rows. The arrow keys, j, k, Home and End move
- * between rows. The server, and a browser without JavaScript, render all items.
+ * A long list in its own scrolling area that renders only the visible rows. One row is a tab stop: the one that had the
+ * focus last or is open, or the first on screen. The arrow keys, j, k, Home and End move between rows. The server, and a
+ * browser without JavaScript, render all items.
  */
 export function VirtualList<Item extends { id: string }>(props: VirtualListProps<Item>) {
   const { items, rowHeight, overscan = 5, onNearEnd, listKey, initialOffset = 0, total, currentId } = props
   const hydrated = useHydrated()
   const ownArea = useRef<HTMLDivElement>(null)
   const area = props.areaRef ?? ownArea
+  const [focused, setFocused] = useState<{ id: string; now: boolean }>()
+  const indexOf = (id: string | undefined) => (id ? items.findIndex((item) => item.id === id) : -1)
+  const held = focused?.now ? indexOf(focused.id) : -1
   const heightOf = (item: Item) => (typeof rowHeight === 'number' ? rowHeight : rowHeight(item))
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized
   const virtualizer = useVirtualizer({
@@ -68,29 +81,47 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
       width: 0,
       height: items.slice(0, UNMEASURED_ROWS).reduce((sum, item) => sum + heightOf(item), 0),
     },
+    // The row with the focus stays, also off screen.
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range)
+      return held < 0 || rows.includes(held) ? rows : [...rows, held].sort((a, b) => a - b)
+    },
     enabled: hydrated,
   })
   const rows = virtualizer.getVirtualItems()
-  const lastShown = rows.at(-1)?.index ?? 0
+  const lastShown = virtualizer.range?.endIndex ?? 0
 
   useEffect(() => {
-    if (hydrated && lastShown >= items.length - NEAR_END) onNearEnd?.()
+    if (hydrated && lastShown + overscan >= items.length - NEAR_END) onNearEnd?.()
   })
 
   // Once for each list, when it is tall enough to scroll.
   const start = useRef({ initialOffset, current: -1 })
-  start.current = { initialOffset, current: items.findIndex(({ id }) => id === currentId) }
+  start.current = { initialOffset, current: indexOf(currentId) }
   useEffect(() => {
     if (!hydrated) return
     if (start.current.current < 0) area.current?.scrollTo({ top: start.current.initialOffset })
     else virtualizer.scrollToIndex(start.current.current, { align: 'auto' })
   }, [hydrated, listKey, area, virtualizer])
 
-  const [focusedId, setFocusedId] = useState<string>()
-  const isListed = (id: string | null | undefined) => items.some((item) => item.id === id)
-  const tabStop = [focusedId, currentId].find(isListed) ?? items[0]?.id
-  const tabIndexOf = ({ id }: Item) =>
-    !hydrated || currentId === undefined ? undefined : id === tabStop ? 0 : -1
+  const focusRow = (index: number) => {
+    // Renders the row, wherever it is.
+    flushSync(() => setFocused({ id: items[index]!.id, now: true }))
+    area.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus()
+  }
+  const letterKeys = useLetterKeys()
+  useOpenKeys(letterKeys && props.onOpen !== undefined, (step) => {
+    const index = Math.max(0, indexOf(currentId) + step)
+    const item = items[index]
+    if (!item || item.id === currentId) return
+    focusRow(index)
+    props.onOpen?.(item)
+  })
+
+  const isRendered = (id: string | undefined) => rows.some(({ key }) => key === id)
+  const onScreen = rows.find((row) => row.start >= (virtualizer.scrollOffset ?? 0))
+  const tabStop = [focused?.id, currentId].find(isRendered) ?? items[onScreen?.index ?? 0]?.id
+  const tabIndexOf = ({ id }: Item) => (hydrated ? (id === tabStop ? 0 : -1) : undefined)
 
   // By `top` rather than a transform: the browser would count the change from the server's rows as a shift of the layout.
   const row = (item: Item, index: number, top?: number) => (
@@ -117,17 +148,30 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
         props.areaProps?.onScroll?.(event)
         props.onScroll?.(event.currentTarget.scrollTop)
       }}
+      onFocus={(event) => {
+        props.areaProps?.onFocus?.(event)
+        const index = rowOf(event.target)
+        const item = index === null ? undefined : items[index]
+        if (item) setFocused({ id: item.id, now: true })
+      }}
+      onBlur={(event) => {
+        props.areaProps?.onBlur?.(event)
+        if (!event.currentTarget.contains(event.relatedTarget)) {
+          setFocused((before) => before && { ...before, now: false })
+        }
+      }}
       onKeyDown={(event) => {
-        const index = targetOf(event, items.length)
+        const index = targetOf(event, items.length, letterKeys && !props.onOpen)
         if (index === null) return
         event.preventDefault()
-        setFocusedId(items[index]!.id)
-        focusRow(event.currentTarget, index, () => virtualizer.scrollToIndex(index))
+        focusRow(index)
       }}
     >
       <ul
+        id={props.id}
+        tabIndex={props.id ? -1 : undefined}
         aria-label={props.label}
-        className="relative"
+        className="relative -outline-offset-2"
         style={hydrated ? { height: virtualizer.getTotalSize() } : undefined}
       >
         {hydrated
@@ -139,25 +183,46 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
   )
 }
 
+function rowOf(target: EventTarget): number | null {
+  const index = (target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index
+  return index === undefined ? null : Number(index)
+}
+
+const isPlain = (event: { altKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
+  !event.altKey && !event.ctrlKey && !event.metaKey
+
 /** The row that a key moves to; null for other keys, and past either end. */
-function targetOf(event: KeyboardEvent<HTMLElement>, count: number): number | null {
-  const from = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index
-  if (from === undefined || event.ctrlKey || event.metaKey || event.altKey) return null
-  const [next, previous] = [Number(from) + 1, Number(from) - 1]
-  const target = { ArrowDown: next, j: next, ArrowUp: previous, k: previous, Home: 0, End: count - 1 }[
-    event.key
-  ]
+function targetOf(event: KeyboardEvent<HTMLElement>, count: number, letters: boolean): number | null {
+  const from = rowOf(event.target)
+  if (from === null || !isPlain(event)) return null
+  const keys = new Map([
+    ['ArrowDown', from + 1],
+    ['ArrowUp', from - 1],
+    ['Home', 0],
+    ['End', count - 1],
+    ...(letters
+      ? ([
+          ['j', from + 1],
+          ['k', from - 1],
+        ] as const)
+      : []),
+  ])
+  const target = keys.get(event.key)
   return target === undefined || target < 0 || target >= count ? null : target
 }
 
-function focusRow(area: HTMLElement, index: number, scrollTo: () => void): void {
-  const focus = () => {
-    const link = area.querySelector<HTMLElement>(`[data-index="${index}"] a`)
-    link?.focus()
-    return Boolean(link)
-  }
-  if (focus()) return
-  // Not rendered yet.
-  scrollTo()
-  requestAnimationFrame(() => requestAnimationFrame(focus))
+/** Calls `open` with 1 for j and -1 for k, wherever nothing is being typed. */
+function useOpenKeys(enabled: boolean, open: (step: 1 | -1) => void): void {
+  const latest = useRef(open)
+  latest.current = open
+  useEffect(() => {
+    if (!enabled) return
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.defaultPrevented || !isPlain(event) || (event.key !== 'j' && event.key !== 'k')) return
+      if (event.target instanceof Element && event.target.closest(TYPING)) return
+      latest.current(event.key === 'j' ? 1 : -1)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [enabled])
 }

@@ -2,8 +2,8 @@ import * as Primitive from '@radix-ui/react-dialog'
 import { useState } from 'react'
 
 /**
- * Radix's dialog content, which returns the focus to where it was. Radix does that only for its own Trigger, but most of our
- * dialogs are opened by a key, a link or a menu.
+ * Radix's dialog content, which returns the focus to where it was, unless a new page has it by now. Radix does that only for
+ * its own Trigger, but most of our dialogs are opened by a key, a link or a menu.
  */
 export function DialogBox({
   onCloseAutoFocus,
@@ -15,7 +15,9 @@ export function DialogBox({
     <Primitive.Content
       onCloseAutoFocus={(event) => {
         onCloseAutoFocus?.(event)
-        if (event.defaultPrevented || !opener?.isConnected) return
+        if (event.defaultPrevented) return
+        if (document.activeElement !== document.body) return event.preventDefault()
+        if (!opener?.isConnected) return
         event.preventDefault()
         opener.focus()
       }}

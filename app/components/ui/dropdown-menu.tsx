@@ -23,6 +23,10 @@ export function DropdownMenuContent({
       <Primitive.Content
         sideOffset={sideOffset}
         collisionPadding={8}
+        // Not back to the button when a new page or a dialog has the focus by now.
+        onCloseAutoFocus={(event) => {
+          if (document.activeElement !== document.body) event.preventDefault()
+        }}
         className={cn(
           floatingClasses,
           'scroll-thin max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-[min(320px,calc(100vw-16px))] overflow-y-auto p-1',

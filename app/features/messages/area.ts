@@ -3,14 +3,15 @@ import { MessageSquare, Phone } from '#app/components/icons.tsx'
 import { userName } from '#app/features/conversations/labels.ts'
 import {
   conversationAssigned,
+  conversationChanged,
   conversationMentioned,
   type ConversationNotice,
   textStopped,
   teamNotified,
   unreadChanged,
 } from '#app/features/texting/events.ts'
-import { stoppedTextPath } from '#app/features/texting/labels.ts'
-import { type Area, badgeEvent, type EventToast, notice } from '../area.ts'
+import { conversationTitle, stoppedTextPath } from '#app/features/texting/labels.ts'
+import { type Area, badgeEvent, type EventToast, notice, spokenNotice } from '../area.ts'
 
 const toast = ({ roomId }: ConversationNotice, message: string): EventToast => ({
   id: `room-${roomId}`,
@@ -39,6 +40,18 @@ export const messagesArea: Area = {
   searchIcons: { number: Phone, message: MessageSquare },
   activityIcons: { text: MessageSquare },
   badge: { label: ['conversation waiting', 'conversations waiting'], events: [badgeEvent(unreadChanged)] },
+  spokenNotices: [
+    spokenNotice(conversationChanged, (conversation, { userId }) =>
+      conversation.lastMessageFlow !== 'incoming' || conversation.mutedBy.includes(userId)
+        ? null
+        : {
+            text: `New text from ${conversationTitle(conversation)}`,
+            about: `text ${conversation.id}`,
+            at: conversation.lastMessageOn,
+            unless: `[data-conversation="${conversation.id}"]`,
+          },
+    ),
+  ],
   notices: [
     notice(teamNotified, (news, { userId }) =>
       news.by.id === userId
@@ -48,7 +61,7 @@ export const messagesArea: Area = {
     notice(textStopped, (text) => ({
       id: `stopped-${text.roomId ?? text.clientId}`,
       kind: 'warn',
-      message: `The scheduled text to ${text.name} was not sent. ${text.reason}`,
+      message: `The scheduled text to ${text.name} ${text.waits ? 'can’t be sent' : 'was not sent'}. ${text.reason}`,
       // Its author may be away from their desk.
       durationMs: Infinity,
       link: { label: 'Open', to: stoppedTextPath(text) },

@@ -112,8 +112,8 @@ export async function openRecording(ctx: Ctx, id: string): Promise<OpenedRecordi
 }
 
 /**
- * Deletes a recording: nobody can hear it from now on, and a job removes the file, also at the provider. Only admins, because
- * it can't be undone.
+ * Deletes a recording: nobody can hear it or read its transcript from now on, and a job removes the file, also at the provider.
+ * Only admins, because it can't be undone.
  * @throws AppError forbidden; not-found
  */
 export async function deleteRecording(ctx: Ctx, id: string): Promise<void> {
@@ -131,6 +131,9 @@ function markDeleted(ctx: Ctx, id: string, detail?: string): Promise<boolean> {
       .returning()
     if (!row) return false
     await queueRecording(tx, ctx, id)
+    if (row.kind === 'voicemail') {
+      await tx.update(calls).set({ transcript: null }).where(eq(calls.id, row.callId))
+    }
     await audit(tx, ctx, {
       action: 'deleted a recording',
       entity: 'call',

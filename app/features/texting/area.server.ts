@@ -4,7 +4,7 @@ import * as events from './events.ts'
 import { conversationHandOver } from './hand-over.server.ts'
 import { deleteOrphanedUploads, fetchMedia } from './media.server.ts'
 import { mailStopped } from './stopped-texts.server.ts'
-import { pushNotification } from './notify.server.ts'
+import { notifyOfConversation } from './notify.server.ts'
 import { textingSearch } from './search-sources.server.ts'
 import { sendDelivery } from './send-delivery.server.ts'
 import { findTextActivity } from './text-activity.server.ts'
@@ -19,7 +19,7 @@ export const textingServer: ServerArea = {
   tasks: {
     'sms.send': (ctx, { deliveryId }) => sendDelivery(ctx, deliveryId),
     'sms.mail-stopped': (ctx, payload) => mailStopped(ctx, payload),
-    'sms.notify': (ctx, payload) => pushNotification(ctx, payload),
+    'sms.notify': (ctx, payload) => notifyOfConversation(ctx, payload),
     'sms.fetch-media': (ctx, { mediaId }) => fetchMedia(ctx, mediaId),
     'sms.closed-reply': (ctx, { roomId }) => replyWhileClosed(ctx, roomId),
   },

@@ -67,7 +67,7 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
               {call.callDuration === null ? <Dash /> : clockTime(call.callDuration)}
             </td>
             <td>
-              <Recordings of={call.recordings} />
+              <Recordings of={call.recordings} transcript={call.transcript} short />
             </td>
             <td>
               <Worked call={call} userId={userId} search={search} />

@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router'
+import { useFollowedValues } from '#app/components/forms/filter-form.tsx'
 import { refuseSecret } from '#app/components/forms/refuse-secret.ts'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
@@ -9,12 +10,13 @@ import { FILTER_FIELDS, FILTER_OPERATORS, fromStart, type LogQuery, logSearch } 
 export function LogFilter({ query }: { query: LogQuery }) {
   const { view, limit, location, field, value } = query
   const kept = { view, limit: String(limit), ...(location ? { location } : {}) }
+  const form = useFollowedValues({ field, value })
   return (
     <Form
+      ref={form}
       method="get"
       role="search"
       aria-label="Filter the call log"
-      key={`${field} ${value}`}
       className="flex flex-wrap items-center gap-2 py-3"
     >
       {Object.entries(kept).map(([name, given]) => (

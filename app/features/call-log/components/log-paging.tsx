@@ -1,4 +1,5 @@
-import { Form, Link, useSubmit } from 'react-router'
+import { Link } from 'react-router'
+import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
@@ -14,16 +15,11 @@ interface LogPagingProps {
 
 /** Rows per page, and the pages before and after (spec 2, 9). */
 export function LogPaging({ query, newer, older }: LogPagingProps) {
-  const submit = useSubmit()
   const { view, limit, page, field, value, location } = query
   const kept = { view, ...(value ? { field, value } : {}), ...(location ? { location } : {}) }
   return (
     <nav aria-label="Pages of the call log" className="mt-3 flex flex-wrap items-center gap-2">
-      <Form
-        method="get"
-        className="flex items-center gap-2"
-        onChange={(event) => void submit(event.currentTarget)}
-      >
+      <FilterForm values={{ limit: String(limit) }} className="flex items-center gap-2">
         {Object.entries(kept).map(([name, given]) => (
           <input key={name} type="hidden" name={name} value={given} />
         ))}
@@ -38,7 +34,7 @@ export function LogPaging({ query, newer, older }: LogPagingProps) {
         <Button type="submit" className="hidden noscript:inline-flex">
           Show
         </Button>
-      </Form>
+      </FilterForm>
       <span className="text-muted">Page: {page}</span>
       <Turn
         label="Previous"

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { tabClasses, tabListClasses } from '#app/components/ui/tab-classes.ts'
 import { locationWorkCountChanged } from '#app/features/phone/events.ts'
+import { useOneTabStop } from '#app/components/use-one-tab-stop.ts'
 import { cn } from '#app/lib/cn.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { LogLocation } from '../log-locations.server.ts'
@@ -15,9 +16,10 @@ interface LogViewsProps {
 
 /** The views of the log, and its locations with their calls to review, live. */
 export function LogViews({ query, locations }: LogViewsProps) {
+  const views = useOneTabStop<HTMLElement>()
   return (
     <>
-      <nav aria-label="Views of the call log" className={tabListClasses}>
+      <nav aria-label="Views of the call log" className={tabListClasses} {...views}>
         {CALL_VIEWS.map(({ view, label }) => (
           <Link
             key={view}

@@ -52,7 +52,7 @@ export function RecordingRows({ rows, userId, mayDelete, search }: RecordingRows
             <td>{directionLabel(call.format)}</td>
             <td className="tabular-nums">{clockTime(recording.duration)}</td>
             <td>
-              <Recordings of={[recording]} />
+              <Recordings of={[recording]} transcript={call.transcript} short />
             </td>
             <td>
               <Worked call={call} userId={userId} search={search} />
@@ -66,7 +66,9 @@ export function RecordingRows({ rows, userId, mayDelete, search }: RecordingRows
                   className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
                 >
                   <Trash2 aria-hidden />
-                  <span className="sr-only">Delete the recording</span>
+                  <span className="sr-only">
+                    Delete the recording of <DateTime at={recording.recordedAt} show="both" />
+                  </span>
                 </Link>
               ) : null}
             </td>

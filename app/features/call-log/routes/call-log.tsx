@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { useAnnouncedResults } from '#app/components/feedback/announcements.ts'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Phone } from '#app/components/icons.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
@@ -46,6 +47,12 @@ export default function CallLog({ loaderData }: Route.ComponentProps) {
     if (query.view === 'recordings' && entry.recordings.length > 0) revalidate()
   })
   const shown = query.view !== 'recordings' ? calls : 'error' in recordings ? null : recordings
+  useAnnouncedResults(logSearch(query), {
+    count: shown?.items.length ?? 0,
+    one: query.view === 'recordings' ? 'recording' : 'call',
+    none: 'Nothing found',
+    more: Boolean(shown?.older),
+  })
   return (
     <Page>
       <PageHeader title="Phone" actions={<LogActions query={query} administer={administer} />} />

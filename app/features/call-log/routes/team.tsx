@@ -73,8 +73,8 @@ function Row({ call, isOwn }: { call: TeamCall; isOwn: boolean }) {
   )
 }
 
-function ListenIn({ call: { callId, user, mayBeCoached }, name }: { call: TeamCall; name: string }) {
-  if (!mayBeCoached) return <span className="text-muted">Not announced</span>
+function ListenIn({ call: { callId, user, notCoached }, name }: { call: TeamCall; name: string }) {
+  if (notCoached) return <span className="text-muted">{notCoached}</span>
   return (
     <Button
       size="sm"

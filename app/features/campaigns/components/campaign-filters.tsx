@@ -1,4 +1,5 @@
-import { Form, Link, useSubmit } from 'react-router'
+import { Link } from 'react-router'
+import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
@@ -6,12 +7,14 @@ import { type CampaignQuery, PAGE_SIZES } from '../campaign-query.ts'
 
 /** Filters and page size in one form; without JavaScript it has a button. */
 export function CampaignFilters({ query }: { query: CampaignQuery }) {
-  const submit = useSubmit()
   return (
-    <Form
-      method="get"
+    <FilterForm
+      values={{
+        format: query.format ?? '',
+        isActive: String(query.isActive),
+        limit: String(query.limit),
+      }}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-3 py-2 sm:px-4"
-      onChange={(event) => void submit(event.currentTarget)}
     >
       <input type="hidden" name="sort" value={query.sort} />
       <span className="flex items-center gap-2">
@@ -42,7 +45,7 @@ export function CampaignFilters({ query }: { query: CampaignQuery }) {
       <Button type="submit" className="hidden noscript:inline-flex">
         Show
       </Button>
-    </Form>
+    </FilterForm>
   )
 }
 

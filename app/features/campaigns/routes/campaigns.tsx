@@ -1,4 +1,5 @@
 import { data, Form, Link, Outlet, redirect, useLocation } from 'react-router'
+import { useAnnouncedResults } from '#app/components/feedback/announcements.ts'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { CalendarClock, Plus } from '#app/components/icons.tsx'
@@ -94,6 +95,12 @@ export default function Campaigns({ loaderData, actionData }: Route.ComponentPro
   const { items, hasNext, isStopped, query, history, canStopAll } = loaderData
   useRealtimeEvent(campaignsChanged, useRealtime().revalidate)
   const { search } = useLocation()
+  useAnnouncedResults(campaignSearch(query), {
+    count: items.length,
+    one: 'campaign',
+    none: 'No campaigns',
+    more: hasNext,
+  })
   const create = (
     <Link
       to={`${CAMPAIGNS_PATH}/create`}

@@ -1,13 +1,15 @@
 import { Ellipsis, Pencil, SmilePlus, Trash2 } from '#app/components/icons.tsx'
 import { useState } from 'react'
+import { useClock } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { menuItemClasses } from '#app/components/ui/menu-classes.ts'
 import { PopoverButton } from '#app/components/ui/popover-button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
+import { formatTime } from '#app/lib/dates.ts'
 import type { ChatMessageView } from '../chat.schema.ts'
 import { QUICK_REACTIONS } from '../emoji.ts'
-import { EmojiPicker } from './emoji-picker.tsx'
+import { EmojiPicker } from '#app/features/conversations/components/emoji-button.tsx'
 import { type MessageAction, MessageActionForm } from './message-action-form.tsx'
 
 export interface MessageActionsProps {
@@ -27,12 +29,14 @@ const trigger = cn(
 
 /** Reacts, edits and deletes, from a button that shows on hover or focus. Without JavaScript it folds out. */
 export function MessageActions(props: MessageActionsProps) {
-  const { mine } = props
+  const { mine, message } = props
   const hydrated = useHydrated()
+  const { timeZone } = useClock()
+  const name = `Menu of the message of ${formatTime(new Date(message.createdAt), timeZone)}`
   const label = (
     <>
       <Ellipsis aria-hidden />
-      <span className="sr-only">Message menu</span>
+      <span className="sr-only">{name}</span>
     </>
   )
   if (!hydrated) {
@@ -50,7 +54,7 @@ export function MessageActions(props: MessageActionsProps) {
       label={label}
       className={trigger}
       title="React and more"
-      popover={{ align: mine ? 'end' : 'start', className: 'w-72 p-1', 'aria-label': 'Message menu' }}
+      popover={{ align: mine ? 'end' : 'start', className: 'w-72 p-1', 'aria-label': name }}
     >
       {(close) => (
         <Entries

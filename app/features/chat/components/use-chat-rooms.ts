@@ -1,4 +1,5 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
+import { announce } from '#app/components/feedback/announcements.ts'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { post } from '#app/features/conversations/api-client.ts'
 import { useLiveList } from '#app/features/conversations/components/use-live-list.ts'
@@ -31,7 +32,6 @@ export function useChatRooms(
     append: appendChatRooms,
   })
   const onViewed = useCallback((room: ChatRoomView) => update((list) => putViewedRoom(list, room)), [update])
-  const [announcement, setAnnouncement] = useState('')
   useRealtimeEvent(chatRoomChanged, (room) => update((list) => putChatRoom(list, room, hidden)))
   useRealtimeEvent(chatRoomsReordered, revalidate)
   useRealtimeEvent(chatMessageChanged, (message) => {
@@ -39,7 +39,7 @@ export function useChatRooms(
     const room = list.items.find(({ id }) => id === message.roomId)
     const isNew = room && (room.lastMessageId ?? '') < message.id
     if (isNew && message.user.id !== userId && message.roomId !== openId) {
-      setAnnouncement(`New message in ${room.title}`)
+      announce(`New message in ${room.title}`)
     }
   })
   useRealtimeEvent(chatUpdated, (change) => {
@@ -64,5 +64,5 @@ export function useChatRooms(
       revalidate()
     })
   }
-  return { list, onViewed, next, announcement, move }
+  return { list, onViewed, next, move }
 }

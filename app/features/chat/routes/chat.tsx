@@ -89,7 +89,6 @@ export default function Chat({ loaderData: loaded }: Route.ComponentProps) {
           </Link>
         </p>
       }
-      announcement={rooms.announcement}
       context={context}
     />
   )

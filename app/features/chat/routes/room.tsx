@@ -16,12 +16,15 @@ import { useChat } from '../components/chat-context.ts'
 import { actOnChatMessage, actOnChatRoom } from '../room-forms.server.ts'
 import { viewChatRoom } from '../rooms.server.ts'
 import { loadChatRoom } from '../chat-page.server.ts'
+import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/room'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${loaderData.room.title} · Team` : 'Team · Switchboard' },
 ]
+
+export const handle: FrameHandle = { skip: [{ to: '#composer', label: 'Skip to the message field' }] }
 
 export const loader = page.loader(async (ctx, { request, params, url }: Route.LoaderArgs) => {
   const [at, before] = [url.searchParams.get('at'), url.searchParams.get('before')]

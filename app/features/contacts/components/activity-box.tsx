@@ -1,6 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
+import { announce } from '#app/components/feedback/announcements.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
@@ -62,6 +63,8 @@ export function ActivityBox({ clientId, refused, textable, ...props }: ActivityB
     if (!sending.current) return
     sending.current = false
     if (fetcher.data?.refused) return
+    // The others show a message.
+    if (form.current && new FormData(form.current).get('kind') === 'text') announce('Text sent')
     form.current?.reset()
     keepText(user.id, path, '')
     setNewId(props.newId)

@@ -1,5 +1,6 @@
 import { Star, Tags } from '#app/components/icons.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useOneTabStop } from '#app/components/use-one-tab-stop.ts'
 import { LETTERS } from '#app/features/clients/client-list.ts'
 import { type ListQuery, listSearch } from '#app/features/clients/list-query.ts'
 
@@ -17,31 +18,35 @@ const TABS = [
 
 /** Links for favorites, #, a to z and tags. Each keeps the search. */
 export function AlphabetBar({ query }: { query: ListQuery }) {
-  const current = useRef<HTMLAnchorElement>(null)
+  const letters = useOneTabStop<HTMLDivElement>()
   useEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [query.letter])
+    const current = letters.ref.current?.querySelector('[aria-current]')
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [query.letter, letters.ref])
   return (
-    <nav
-      aria-label="Contacts by letter"
-      className="letters scrollbar-none flex shrink-0 gap-0.5 overflow-x-auto border-line border-b px-3 py-1.5"
-    >
-      {TABS.map(({ letter, label, name }) => {
-        const here = letter === query.letter
-        return (
-          <a
-            key={letter}
-            ref={here ? current : undefined}
-            data-link="keep-scroll"
-            href={listSearch({ ...query, letter, tag: letter === 'tags' ? '' : query.tag }) || '/contacts'}
-            aria-label={name}
-            aria-current={here ? 'page' : undefined}
-            title={letter.length > 1 ? name : undefined}
-          >
-            {label}
-          </a>
-        )
-      })}
+    <nav aria-label="Contacts by letter" className="shrink-0 border-line border-b">
+      <div
+        role="toolbar"
+        aria-label="Letters"
+        className="letters scrollbar-none flex gap-0.5 overflow-x-auto px-3 py-1.5"
+        {...letters}
+      >
+        {TABS.map(({ letter, label, name }) => {
+          const here = letter === query.letter
+          return (
+            <a
+              key={letter}
+              data-link="keep-scroll"
+              href={listSearch({ ...query, letter, tag: letter === 'tags' ? '' : query.tag }) || '/contacts'}
+              aria-label={name}
+              aria-current={here ? 'page' : undefined}
+              title={letter.length > 1 ? name : undefined}
+            >
+              {label}
+            </a>
+          )
+        })}
+      </div>
     </nav>
   )
 }

@@ -1,6 +1,7 @@
 import { ContactRound, Plus } from '#app/components/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useAnnouncedResults } from '#app/components/feedback/announcements.ts'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
@@ -72,6 +73,12 @@ export function ClientList({
   }
   useFavoriteEvents(setStar)
 
+  useAnnouncedResults(listSearch(query), {
+    count: list.items.length,
+    one: 'contact',
+    none: 'Nobody',
+    more: list.hasMore,
+  })
   const selection = useSelection(list.items, list.entry)
   const bar = (
     <ListBar query={query} choices={choices} selection={selection} may={may} rows={list.items.length} />
@@ -94,13 +101,15 @@ export function ClientList({
         items={list.items}
         rowHeight={CLIENT_ROW_HEIGHT}
         overscan={CLIENT_OVERSCAN}
-        total={total}
+        id="list"
+        total={total ?? (list.hasMore ? undefined : list.items.length)}
         listKey={list.listKey}
         initialOffset={list.initialOffset}
         onScroll={list.keepOffset}
         onNearEnd={list.loadMore}
-        renderRow={(client, index) => (
+        renderRow={(client, index, tabIndex) => (
           <ClientRow
+            tabIndex={tabIndex}
             client={{ ...client, favorite: stars.get(client.id) ?? client.favorite }}
             now={now}
             selected={selection.has(client.id)}

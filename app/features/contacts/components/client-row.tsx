@@ -13,12 +13,15 @@ import { favoriteButtonProps } from './favorite-button.tsx'
 /** A row of the contact list. All of it links to the client, except the call and the star. */
 export function ClientRow({
   client,
+  tabIndex,
   now,
   selected,
   onSelect,
   onFavorite,
 }: {
   client: ClientListItem
+  /** Of the row's links and buttons. */
+  tabIndex: 0 | -1 | undefined
   now: Date
   selected: boolean
   /** With `range`, all rows from the last selected one to this one. */
@@ -36,6 +39,7 @@ export function ClientRow({
       <label className="row-check">
         <Checkbox
           form={BULK_FORM}
+          tabIndex={tabIndex}
           name="ids"
           value={client.id}
           aria-label={`Select ${name}`}
@@ -48,6 +52,7 @@ export function ClientRow({
         <p>
           <a
             data-link="prefetch fromList"
+            tabIndex={tabIndex}
             onKeyDown={(event) => {
               if (event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
               event.preventDefault()
@@ -89,6 +94,7 @@ export function ClientRow({
       {number ? (
         <a
           className="row-action row-call"
+          tabIndex={tabIndex}
           href={`tel:${toE164(number)}`}
           aria-label={`Call ${name} at ${shown}`}
         />
@@ -97,6 +103,7 @@ export function ClientRow({
       )}
       <button
         className="row-action row-star"
+        tabIndex={tabIndex}
         {...favoriteButtonProps({
           clientId: client.id,
           name,

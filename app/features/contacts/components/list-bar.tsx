@@ -1,7 +1,7 @@
 import { Download, MapPin, Tag, Trash2, UserRound, X } from '#app/components/icons.tsx'
 import { useEffect, useMemo, useRef } from 'react'
-import { Form, useSubmit } from 'react-router'
 import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
+import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Select } from '#app/components/ui/select.tsx'
@@ -106,7 +106,6 @@ const ORDERS = [
 ]
 
 function Filters({ query, choices }: Pick<ListBarProps, 'query' | 'choices'>) {
-  const submit = useSubmit()
   const { tag, manager, location, sort, ...kept } = query
   const filters = [
     { name: 'manager', label: 'Manager', any: 'Any manager', value: manager, options: choices.managers },
@@ -126,15 +125,10 @@ function Filters({ query, choices }: Pick<ListBarProps, 'query' | 'choices'>) {
       : []),
   ]
   return (
-    <Form
-      method="get"
+    <FilterForm
       action="/contacts"
-      key={listSearch(query)}
+      values={{ tag, manager, location, sort }}
       className="scrollbar-none flex min-w-0 flex-1 items-center gap-2 max-sm:-mr-3 max-sm:overflow-x-auto max-sm:py-1 max-sm:pr-3 max-sm:pl-1 sm:flex-wrap"
-      onChange={(event) => {
-        const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '') as string[][]
-        void submit(new URLSearchParams(given), { action: '/contacts', preventScrollReset: true })
-      }}
     >
       {Object.entries(kept).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
@@ -162,7 +156,7 @@ function Filters({ query, choices }: Pick<ListBarProps, 'query' | 'choices'>) {
       <Button type="submit" size="sm" className="hidden noscript:inline-flex">
         Apply
       </Button>
-    </Form>
+    </FilterForm>
   )
 }
 

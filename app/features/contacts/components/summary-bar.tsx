@@ -1,3 +1,5 @@
+import { useAnnounced } from '#app/components/feedback/announcements.ts'
+import { useChosen } from '#app/components/forms/use-chosen.ts'
 import { useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { useClock } from '#app/components/time.tsx'
@@ -117,6 +119,8 @@ function Selector({
   const { dialogUrl } = useDialogUrls()
   const form = useRef<HTMLFormElement>(null)
   const saving = fetcher.state !== 'idle'
+  const chosen = useChosen(() => void fetcher.submit(form.current))
+  useAnnounced(current?.value ?? '', `${label}: ${current?.label ?? none}`)
   // Shows what is stored, also after a failed save. Set without re-rendering, so that the select keeps the focus.
   useEffect(() => {
     const select = form.current?.elements.namedItem('value')
@@ -128,6 +132,7 @@ function Selector({
   return (
     <fetcher.Form
       ref={form}
+      {...chosen}
       method="post"
       action={dialogUrl(clientPath(clientId))}
       className="flex items-center gap-1"
@@ -138,7 +143,6 @@ function Selector({
         aria-label={label}
         defaultValue={current?.value ?? ''}
         className="-my-0.5 -ml-[7px] min-w-0 flex-1 [&_select]:h-6 [&_select]:border-transparent [&_select]:bg-transparent [&_select]:px-1.5 [&_select]:py-0 [&_select]:pr-6 [&_select]:hover:bg-sunken [&_svg]:right-1.5"
-        onChange={(event) => void fetcher.submit(event.currentTarget.form)}
       >
         <option value="">{none}</option>
         {offered ? <option value={current.value}>{current.label}</option> : null}

@@ -1,7 +1,7 @@
 import { ChevronLeft, MessageSquare, Pencil, Plus, Trash2, UserPlus } from '#app/components/icons.tsx'
 import { Suspense, useState } from 'react'
 import { useAreas } from '#app/features/area.ts'
-import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { type FrameHandle, useFrame } from '#app/features/shell/components/frame-data.ts'
 import {
   Form,
   Link,
@@ -54,6 +54,13 @@ export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? clientName(loaderData.client) : 'Contact'} · Switchboard` },
 ]
+
+export const handle: FrameHandle = {
+  skip: [
+    { to: '#records', label: 'Skip to the records' },
+    { to: '#activity', label: 'Skip to the activity' },
+  ],
+}
 
 export const loader = page.loader(async (ctx, { params, url, context }: Route.LoaderArgs) => {
   const client = await getClient(ctx, params.id, { trashed: context.get(keepPageContext) }).catch(

@@ -29,7 +29,10 @@ import type { Route } from './+types/clients'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Contacts · Switchboard' }]
 
-export const handle: FrameHandle = { fill: true }
+export const handle: FrameHandle = {
+  fill: true,
+  skip: [{ to: '#list', label: 'Skip to the list' }],
+}
 
 export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
   const query = readListQuery(url.searchParams)

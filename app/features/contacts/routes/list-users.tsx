@@ -2,6 +2,7 @@ import { Users as UsersIcon } from '#app/components/icons.tsx'
 import { useRef } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
+import { useAnnouncedResults } from '#app/components/feedback/announcements.ts'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
@@ -20,7 +21,10 @@ import type { Route } from './+types/list-users'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Users · Switchboard' }]
 
-export const handle: FrameHandle = { fill: true }
+export const handle: FrameHandle = {
+  fill: true,
+  skip: [{ to: '#list', label: 'Skip to the list' }],
+}
 
 export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
   const q = url.searchParams.get('q') ?? ''
@@ -38,6 +42,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   const { users, q } = loaderData
   const { revalidate } = useRevalidator()
   const area = useRef<HTMLDivElement>(null)
+  useAnnouncedResults(q, { count: users?.length ?? 0, one: 'user', none: 'Nobody' })
   return (
     <ListPage
       title="Users"
@@ -59,11 +64,12 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       ) : (
         <VirtualList
           label="Users"
+          id="list"
           areaRef={area}
           items={users}
           total={users.length}
           rowHeight={CLIENT_ROW_HEIGHT}
-          renderRow={(user) => (
+          renderRow={(user, _index, tabIndex) => (
             <div className="flex h-full items-center gap-3 border-line border-b px-3 sm:px-4">
               <Avatar
                 name={fullName(user.firstName, user.lastName)}
@@ -77,13 +83,14 @@ export default function Users({ loaderData }: Route.ComponentProps) {
                 </p>
                 <a
                   href={`mailto:${user.email}`}
+                  tabIndex={tabIndex}
                   className="block truncate text-muted text-sm hover:underline"
                 >
                   {user.email}
                 </a>
               </div>
               <span className="hidden text-muted text-sm sm:block">
-                {user.phone ? <PhoneNumber number={user.phone} link /> : null}
+                {user.phone ? <PhoneNumber number={user.phone} link tabIndex={tabIndex} /> : null}
                 {user.extension ? ` ext. ${user.extension}` : null}
               </span>
               <Chip>{ROLES[user.role]}</Chip>

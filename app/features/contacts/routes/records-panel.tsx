@@ -125,6 +125,8 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
         </div>
       ) : null}
       <section
+        id="records"
+        tabIndex={-1}
         aria-label="Records"
         className="order-1 min-w-0 rounded-md border border-line bg-surface xl:order-none xl:col-start-1"
       >

@@ -173,9 +173,16 @@ export function ComposerForm(props: ComposerFormProps) {
       {props.notice}
       <div className={composerBox}>
         {props.picker}
-        <AttachmentTray items={attachments.items} onRemove={attachments.remove} />
+        <AttachmentTray
+          items={attachments.items}
+          onRemove={(key) => {
+            attachments.remove(key)
+            field.current?.focus()
+          }}
+        />
         <textarea
           ref={field}
+          id="composer"
           name="body"
           rows={1}
           value={body}
@@ -202,7 +209,7 @@ export function ComposerForm(props: ComposerFormProps) {
             const pasted = [...event.clipboardData.files]
             if (pasted.length === 0) return
             event.preventDefault()
-            attachments.add(pasted)
+            void attachments.add(pasted)
           }}
         />
         <div className="flex items-center gap-1 px-1.5 pb-1.5">

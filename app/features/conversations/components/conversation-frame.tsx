@@ -6,6 +6,7 @@ import type { ComposerHandle } from './composer-form.tsx'
 
 /** The column of an open conversation: its header, messages and composer. Files dropped on it are attached. */
 export function ConversationFrame({
+  id,
   label,
   composer,
   canWrite,
@@ -13,6 +14,8 @@ export function ConversationFrame({
   header,
   children,
 }: {
+  /** Set when it is stored. */
+  id?: string
   label: string
   composer: RefObject<ComposerHandle | null>
   canWrite: boolean
@@ -26,6 +29,7 @@ export function ConversationFrame({
   return (
     <section
       aria-label={label}
+      data-conversation={id}
       className="@container/conversation relative flex min-h-0 min-w-0 flex-1 flex-col"
       {...drop.handlers}
     >

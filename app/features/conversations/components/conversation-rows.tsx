@@ -1,13 +1,12 @@
+import { useNavigate } from 'react-router'
 import { VirtualList, type VirtualListProps } from '#app/components/lists/virtual-list.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { useListKeys } from './use-list-keys.ts'
 
 interface ConversationRowsProps<Item> extends Omit<
   VirtualListProps<Item>,
-  'onNearEnd' | 'footer' | 'currentId' | 'onScroll'
+  'onNearEnd' | 'footer' | 'onOpen' | 'onScroll' | 'total'
 > {
   base: '/messages' | '/chat'
-  currentId: string | undefined
   /** The next page: `load` fetches it, `href` is its address without JavaScript. */
   more: { href: string; load: () => void; loading: boolean; error: string | null } | null
 }
@@ -15,19 +14,15 @@ interface ConversationRowsProps<Item> extends Omit<
 /** The rows of a list of conversations. The keys j and k open the next and the previous one. */
 export function ConversationRows<Item extends { id: string }>({
   base,
-  currentId,
   more,
   ...list
 }: ConversationRowsProps<Item>) {
-  useListKeys(
-    base,
-    list.items.map(({ id }) => id),
-    currentId,
-  )
+  const navigate = useNavigate()
   return (
     <VirtualList
       {...list}
-      currentId={currentId ?? null}
+      total={more ? undefined : list.items.length}
+      onOpen={({ id }) => void navigate(`${base}/${id}`, { preventScrollReset: true })}
       onNearEnd={() => {
         if (more && !more.error) more.load()
       }}

@@ -53,7 +53,6 @@ async function renderScreen() {
             results={null}
             renderList={() => <Link to="/messages/ben">Ben</Link>}
             startLink={null}
-            announcement=""
             context={onSend}
           />
         </div>

@@ -18,7 +18,6 @@ export function ConversationsScreen({
   renderList,
   startLink,
   footer,
-  announcement,
   context,
 }: {
   base: '/messages' | '/chat'
@@ -36,8 +35,6 @@ export function ConversationsScreen({
   /** Set on a later page of the list, without JavaScript. */
   startLink: string | null
   footer?: React.ReactNode
-  /** New messages, for screen readers. */
-  announcement: string
   context: unknown
 }) {
   const { roomId } = useParams()
@@ -72,7 +69,7 @@ export function ConversationsScreen({
             {create.label}
           </Link>
         </header>
-        {search === null ? null : <SearchForm key={search} term={search} path={pathname} />}
+        {search === null ? null : <SearchForm term={search} path={pathname} />}
         {results ?? (
           <>
             {startLink ? (
@@ -86,9 +83,6 @@ export function ConversationsScreen({
             {footer}
           </>
         )}
-        <p role="status" className="sr-only">
-          {announcement}
-        </p>
       </section>
       <div
         className={cn(

@@ -1,5 +1,5 @@
 import { Search, X } from '#app/components/icons.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { refuseSecret } from '#app/components/forms/refuse-secret.ts'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
@@ -11,6 +11,13 @@ import { MIN_SEARCH_LENGTH, SEARCH_TOO_SHORT } from '../limits.ts'
 /** Searches the messages of a screen; the term is in its address. */
 export function SearchForm({ term, path }: { term: string; path: string }) {
   const [typed, setTyped] = useState(term)
+  const input = useRef<HTMLInputElement>(null)
+  // The URL changed otherwise (Back).
+  useEffect(() => {
+    if (!input.current || input.current === document.activeElement) return
+    input.current.value = term
+    setTyped(term)
+  }, [term])
   const hydrated = useHydrated()
   const short = typed.trim().length < MIN_SEARCH_LENGTH
   const hint = short && (hydrated ? typed.trim() !== '' : term !== '')
@@ -18,7 +25,7 @@ export function SearchForm({ term, path }: { term: string; path: string }) {
     <Form method="get" action={path} role="search" className="shrink-0 border-line border-b px-3.5 py-2.5">
       <div className="flex items-center gap-1.5">
         <Input
-          key={term}
+          ref={input}
           type="search"
           name="q"
           defaultValue={term}

@@ -1,9 +1,11 @@
 import { Search } from '#app/components/icons.tsx'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { Link } from 'react-router'
+import { announce } from '#app/components/feedback/announcements.ts'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { plural } from '#app/lib/plural.ts'
 
 interface FoundConversation {
   id: string
@@ -41,7 +43,14 @@ export function SearchResults({
   conversations: readonly FoundConversation[]
   messages: readonly FoundMessage[]
 }) {
-  if (conversations.length === 0 && messages.length === 0) {
+  const found = conversations.length + messages.length
+  useEffect(
+    () => announce(found === 0 ? 'Nothing found' : plural(found, 'result')),
+    // Once for each search.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [term],
+  )
+  if (found === 0) {
     return (
       <EmptyState icon={Search} title={`Nothing found for “${term}”`}>
         {hint}

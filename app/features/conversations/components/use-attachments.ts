@@ -1,7 +1,9 @@
+import { announce } from '#app/components/feedback/announcements.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkFiles, type FileRules } from '../attachments.ts'
 import { uploadFailure } from '../limits.ts'
 import type { MediaView } from '../views.ts'
+import { shrinkPicture } from './shrink-picture.ts'
 import type { OutboxAttachment } from './use-outbox.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 
@@ -29,6 +31,7 @@ export function useAttachments(
 ) {
   const [items, setItems] = useState<Attachment[]>(() => attached.map(uploaded))
   const [problems, setProblems] = useState<string[]>([])
+  const [shrinking, setShrinking] = useState(0)
   const running = useRef(new Map<string, XMLHttpRequest>())
   const latest = useRef(items)
   latest.current = items
@@ -41,7 +44,13 @@ export function useAttachments(
   const change = (key: string, values: Partial<Attachment>) =>
     setItems((all) => all.map((item) => (item.key === key ? { ...item, ...values } : item)))
 
-  const add = (files: readonly File[]) => {
+  const add = async (chosen: readonly File[]) => {
+    const { pictureBytes = Infinity } = rules
+    setShrinking((count) => count + 1)
+    // One after the other: an open picture takes hundreds of megabytes.
+    const files: File[] = []
+    for (const file of chosen) files.push(await shrinkPicture(file, pictureBytes))
+    setShrinking((count) => count - 1)
     const checked = checkFiles(files, latest.current, rules)
     setProblems(checked.problems)
     const added = checked.accepted.map((file) => ({
@@ -72,8 +81,10 @@ export function useAttachments(
     request.onload = () => {
       running.current.delete(key)
       const answer = readJson(request.responseText)
-      if (request.status < 300 && answer?.id) change(key, { mediaId: answer.id, progress: 1 })
-      else failed(answer?.error ?? NOT_SENT_UP)
+      if (request.status < 300 && answer?.id) {
+        change(key, { mediaId: answer.id, progress: 1 })
+        announce(`${file.name || 'Picture'} attached`)
+      } else failed(answer?.error ?? NOT_SENT_UP)
     }
     const body = new FormData()
     body.append('file', file, file.name || 'picture')
@@ -86,6 +97,8 @@ export function useAttachments(
     running.current.get(key)?.abort()
     running.current.delete(key)
     setProblems([])
+    const removed = latest.current.find((item) => item.key === key)
+    if (removed) announce(`${removed.name} removed`)
     setItems((all) => {
       const gone = all.find((item) => item.key === key)
       if (gone?.preview) URL.revokeObjectURL(gone.preview)
@@ -114,7 +127,7 @@ export function useAttachments(
   return {
     items,
     problems,
-    uploading: items.some((item) => !item.mediaId && !item.error),
+    uploading: shrinking > 0 || items.some((item) => !item.mediaId && !item.error),
     failed: items.some((item) => item.error),
     add,
     remove,

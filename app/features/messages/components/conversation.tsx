@@ -96,6 +96,7 @@ export function Conversation({
   return (
     <>
       <ConversationFrame
+        id={conversation.id}
         label={`Conversation with ${title}`}
         composer={composer}
         canWrite={canWrite}
@@ -185,6 +186,7 @@ export function Conversation({
           userId={userId}
           recipient={title}
           shortName={speaker}
+          recipients={conversation.recipients.length}
           decision={decision}
           asked={decision.rule === 'revocation' && !bare}
           placeholders={placeholders}

@@ -59,7 +59,13 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const kind = message.flow === 'outgoing' && !message.user ? null : typeLabel(message)
   return (
     <li id={`m-${message.id}`} className={mine ? 'message message-mine' : 'message'}>
-      {message.media.length > 0 ? <MessageMedia media={message.media} mine={mine} /> : null}
+      {message.media.length > 0 ? (
+        <MessageMedia
+          media={message.media}
+          mine={mine}
+          cardHref={(mediaId) => `/messages/${message.roomId}/cards/${mediaId}`}
+        />
+      ) : null}
       {message.body ? (
         <div
           className={cn(bare ? 'px-1' : 'bubble', found && 'outline-2 outline-brand-text outline-offset-2')}
@@ -139,6 +145,9 @@ function Problem({ message, onResend, mayResend = true, requestId }: MessageBubb
       <input type="hidden" name="requestId" value={requestId} />
       <Button type="submit" size="sm" variant={variant}>
         {label}
+        <span className="sr-only">
+          , the text of <DateTime at={message.createdAt} show="time" />
+        </span>
       </Button>
     </form>
   )

@@ -48,18 +48,19 @@ export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; 
         <p className="max-w-full rounded-md bg-bad-soft px-3 py-2 text-sm [overflow-wrap:anywhere]">
           {followUp.messageProblem}
         </p>
-      ) : followUp.goesOutAt === followUp.messageAt ? null : (
-        <p className="mx-1 text-right text-muted text-xs">
-          It goes out <DateTime at={followUp.goesOutAt} show="both" />, when quiet hours end.
-        </p>
-      )}
+      ) : followUp.held ? (
+        <p className="mx-1 text-right text-muted text-xs">{followUp.held}</p>
+      ) : null}
       <div className="mb-2 flex flex-wrap justify-end gap-1">
         <Link to={edit} preventScrollReset className={buttonVariants({ size: 'sm' })}>
           {stopped ? 'Reschedule' : 'Edit'}
           <span className="sr-only"> the scheduled text</span>
         </Link>
         {onlyText ? (
-          <Form method="post" action={change} preventScrollReset>
+          <Form method="post" action={change} preventScrollReset className="flex flex-wrap gap-1">
+            <SubmitButton name="intent" value="send-now" size="sm" variant="secondary">
+              Send now
+            </SubmitButton>
             <SubmitButton name="intent" value="cancel" size="sm" variant="secondary">
               {completeLabel(followUp)}
             </SubmitButton>

@@ -19,7 +19,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { Conversation } from '../components/conversation.tsx'
-import { MAX_MEDIA_BYTES } from '#app/features/texting/limits.ts'
+import { MAX_PICTURE_UPLOAD } from '#app/features/texting/limits.ts'
 import { panelCookie, panelIsOpen, panelTab, panelTabCookie } from '../client-panel-tabs.ts'
 import {
   actOnConversation,
@@ -30,6 +30,7 @@ import {
 import { withSearch } from '../paths.ts'
 import { loadConversation } from '../messages-page.server.ts'
 import { conversationTitle } from '#app/features/texting/labels.ts'
+import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/conversation'
 import { FORM_BYTES, readForm } from '#app/features/conversations/read-form.server.ts'
@@ -41,6 +42,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
     title: loaderData ? `${conversationTitle(loaderData.conversation)} · Messages` : 'Messages · Switchboard',
   },
 ]
+
+export const handle: FrameHandle = { skip: [{ to: '#composer', label: 'Skip to the message field' }] }
 
 export const loader = page.loader(async (ctx, { request, params, url }: Route.LoaderArgs) => {
   if (!ctx.can.message) throw redirect('/messages')
@@ -79,7 +82,7 @@ async function act(ctx: Ctx, request: Request, roomId: string, search: URLSearch
   const list = withSearch('/messages', search)
   let form = new FormData()
   try {
-    form = await readForm(request, MAX_MEDIA_BYTES + FORM_BYTES)
+    form = await readForm(request, MAX_PICTURE_UPLOAD + FORM_BYTES)
     switch (form.get('intent')) {
       case 'send':
         await sendFromForm(ctx, roomId, form)

@@ -1,14 +1,13 @@
 import { useRealtime } from '#app/realtime/client/realtime.tsx'
 import { MessageSquareOff } from '#app/components/icons.tsx'
-import { useEffect } from 'react'
-import { Link, useFetcher, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { ConversationsScreen } from '#app/features/conversations/components/conversations-screen.tsx'
 import { useOutbox } from '#app/features/conversations/components/use-outbox.ts'
 import { useReceived } from '#app/features/conversations/components/use-received.ts'
 import { revalidateListOn } from '#app/features/conversations/revalidation.ts'
-import { type FrameData, useFrame } from '#app/features/shell/components/frame-data.ts'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { messageChanged } from '#app/features/texting/events.ts'
 import type { MessageView } from '#app/features/texting/texting.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -54,10 +53,10 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
 }
 
 function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderData']> }) {
-  const { user, counts, peers } = useFrame()
+  const { user, peers } = useFrame()
   const { roomId } = useParams()
   const { revalidate } = useRealtime()
-  const conversations = useConversationList(loaded.conversations, user.id, roomId)
+  const conversations = useConversationList(loaded.conversations, user.id)
   const { received, add } = useReceived(messageChanged)
   const outbox = useOutbox<MessageView>({
     userId: user.id,
@@ -65,7 +64,6 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
     onSent: add,
     onRefused: revalidate,
   })
-  useUnreadTitle(counts.messages ?? 0)
   const context: MessagesContext = {
     userId: user.id,
     users: peers,
@@ -91,21 +89,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
         <ConversationList conversations={conversations} userId={user.id} currentId={opening ?? roomId} />
       )}
       startLink={loaded.paged ? 'Back to the newest' : null}
-      announcement={conversations.announcement}
       context={context}
     />
   )
-}
-
-/** `(2) Messages`: shows how many conversations are waiting, even while another tab is open. */
-function useUnreadTitle(loaded: number) {
-  // The frame loads the counts when they change; this only reads them.
-  const counts = useFetcher<FrameData['counts']>({ key: 'counts' })
-  const unread = counts.data?.messages ?? loaded
-  // After every render, because a navigation sets the bare title again.
-  useEffect(() => {
-    const bare = document.title.replace(/^\(\d+\+?\) /, '')
-    const title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${bare}` : bare
-    if (document.title !== title) document.title = title
-  })
 }

@@ -62,7 +62,7 @@ function LastCall({ call, onSaved }: { call: RecentCall; onSaved: () => void }) 
         </Button>
         <Button variant="ghost" size="icon-sm" title="Remove Call" onClick={() => void remove()}>
           <X aria-hidden />
-          <span className="sr-only">Remove Call</span>
+          <span className="sr-only">Remove Call with {title}</span>
         </Button>
         <Button variant="ghost" size="icon-sm" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}

@@ -1,4 +1,3 @@
-import { Car } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { Table } from '#app/components/lists/table.tsx'
@@ -64,12 +63,8 @@ export function PolicyTable({
                 </p>
               ))}
               {covers ? (
-                <p className="flex items-start gap-1 text-muted text-xs">
-                  <Car aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-                  <span className="min-w-0 break-words">
-                    <span className="sr-only">Covers </span>
-                    <bdi>{covers}</bdi>
-                  </span>
+                <p className="break-words text-muted text-xs">
+                  Covers <bdi>{covers}</bdi>
                 </p>
               ) : null}
             </td>

@@ -1,5 +1,6 @@
-import { data, Form, Link, useNavigation, useSubmit } from 'react-router'
+import { data, Link, useNavigation } from 'react-router'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
+import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Star } from '#app/components/icons.tsx'
 import { Table } from '#app/components/lists/table.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
@@ -106,17 +107,12 @@ function ReviewRow({ review }: { review: ReviewView }) {
 }
 
 function Pages({ page, limit, hasNext }: { page: number; limit: number; hasNext: boolean }) {
-  const submit = useSubmit()
   const to = (number: number) => `?${new URLSearchParams({ limit: String(limit), page: String(number) })}`
   return (
     <nav aria-label="Pages of service reviews" className="mt-3 flex flex-wrap items-center gap-2">
-      <Form
-        method="get"
-        className="flex items-center gap-2"
-        onChange={(event) => void submit(event.currentTarget)}
-      >
+      <FilterForm values={{ limit: String(limit) }} className="flex items-center gap-2">
         <Label htmlFor="reviews-limit">Rows</Label>
-        <Select key={limit} id="reviews-limit" name="limit" defaultValue={String(limit)} className="w-20">
+        <Select id="reviews-limit" name="limit" defaultValue={String(limit)} className="w-20">
           {REVIEW_PAGE_SIZES.map((size) => (
             <option key={size} value={size}>
               {size}
@@ -126,7 +122,7 @@ function Pages({ page, limit, hasNext }: { page: number; limit: number; hasNext:
         <noscript>
           <Button type="submit">Show</Button>
         </noscript>
-      </Form>
+      </FilterForm>
       <span className="text-muted">Page: {page}</span>
       {page > 1 ? (
         <Link to={to(page - 1)} className={buttonVariants()}>

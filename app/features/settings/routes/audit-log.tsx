@@ -1,6 +1,8 @@
 import { Download, ScrollText } from '#app/components/icons.tsx'
-import { Form, Link, useSearchParams, useSubmit } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Card } from '#app/components/page-header.tsx'
+import { useAnnouncedResults } from '#app/components/feedback/announcements.ts'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Table, type TableColumn } from '#app/components/lists/table.tsx'
 import { useClock } from '#app/components/time.tsx'
@@ -27,22 +29,23 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { page, filter, choices } = loaderData
-  const submit = useSubmit()
   const isLaterPage = useSearchParams()[0].has('cursor')
   const given = new URLSearchParams(Object.entries(filter).filter(([, value]) => value))
+  useAnnouncedResults(given.toString(), {
+    count: page.items.length,
+    one: 'entry',
+    many: 'entries',
+    none: 'Nothing in the log',
+    more: page.nextCursor !== null,
+  })
   const entities = Map.groupBy(choices.actions, (action) => action.entity)
   return (
     <div className="flex flex-col gap-4">
-      <Form
-        method="get"
-        key={given.toString()}
+      <FilterForm
         aria-label="Filter the log"
+        values={{ ...filter }}
+        replace
         className="flex flex-wrap items-end gap-3"
-        onChange={(event) => {
-          // While a date is being typed the input is invalid, and shows its own message.
-          const input = event.target as unknown as HTMLInputElement
-          if (input.name && input.validity.valid) void submit(event.currentTarget, { replace: true })
-        }}
       >
         <FilterField label="Person" name="person">
           <Select id="audit-person" name="person" defaultValue={filter.person} className="w-48">
@@ -90,7 +93,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
           <Download aria-hidden />
           Export CSV
         </a>
-      </Form>
+      </FilterForm>
       <Card>
         {page.items.length === 0 ? (
           <EmptyState icon={ScrollText} title="Nothing in the log">

@@ -1,6 +1,7 @@
 import { MapPin } from '#app/components/icons.tsx'
 import { useRef, useState } from 'react'
-import { data, Form, useSubmit } from 'react-router'
+import { data, Form } from 'react-router'
+import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
@@ -55,7 +56,6 @@ export const action = page.action(
 
 export default function MessageSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { locations, location } = loaderData
-  const submit = useSubmit()
   if (!location) {
     return (
       <EmptyState icon={MapPin} title="No locations yet">
@@ -69,14 +69,10 @@ export default function MessageSettings({ loaderData, actionData }: Route.Compon
       className="flex max-w-[620px] flex-col gap-4 rounded-md border border-line bg-surface p-4"
     >
       {locations.length > 1 ? (
-        <Form
-          method="get"
-          className="flex items-end gap-2"
-          onChange={(event) => void submit(event.currentTarget)}
-        >
+        <FilterForm values={{ location: location.id }} className="flex items-end gap-2">
           <div className="flex min-w-0 flex-1 flex-col gap-1">
             <Label htmlFor="location">Location</Label>
-            <Select key={location.id} id="location" name="location" defaultValue={location.id}>
+            <Select id="location" name="location" defaultValue={location.id}>
               {locations.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -87,7 +83,7 @@ export default function MessageSettings({ loaderData, actionData }: Route.Compon
           <noscript>
             <Button type="submit">Show</Button>
           </noscript>
-        </Form>
+        </FilterForm>
       ) : null}
       <SignatureForm key={`${location.id} ${location.signature}`} location={location} refused={actionData} />
     </section>

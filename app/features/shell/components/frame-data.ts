@@ -7,6 +7,8 @@ export type FrameData = ShellData & { counts: Readonly<Record<string, number>> }
 /** `fill`: the page takes exactly the window's height and scrolls inside itself. */
 export interface FrameHandle {
   fill?: boolean
+  /** More skip links, to the page's main things, such as `#list`. */
+  skip?: { to: `#${string}`; label: string }[]
 }
 
 /** The frame's loaded data. Throws outside the frame. */

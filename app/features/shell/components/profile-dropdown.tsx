@@ -1,12 +1,14 @@
-import { Lock, LogOut } from '#app/components/icons.tsx'
+import { Lock, LogOut, Zap } from '#app/components/icons.tsx'
 import { Link, useLocation, useSubmit } from 'react-router'
 import {
   DropdownMenu,
+  DropdownMenuCheckboxItem,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#app/components/ui/dropdown-menu.tsx'
+import { usePreferences } from '#app/components/preferences.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { type MenuItem, menuOf, useAreas } from '#app/features/area.ts'
 import type { FrameData } from './frame-data.ts'
@@ -26,6 +28,7 @@ export function ProfileDropdown({
 }) {
   const submit = useSubmit()
   const areas = useAreas()
+  const { keys, choose } = usePreferences()
   const { pathname, search } = useLocation()
   const lock = () => {
     const action = `/lock?${new URLSearchParams({ redirect: pathname + search })}`
@@ -47,6 +50,13 @@ export function ProfileDropdown({
         <DropdownMenuSeparator />
         <Items items={menuOf(areas, 'work', viewer)} />
         <Items items={menuOf(areas, 'profile', viewer)} />
+        <DropdownMenuCheckboxItem
+          checked={keys === 'on'}
+          onCheckedChange={(on) => choose('keys', on ? 'on' : 'off')}
+        >
+          <Zap aria-hidden />
+          Letter keys j and k
+        </DropdownMenuCheckboxItem>
         <DropdownMenuItem onSelect={lock}>
           <Lock aria-hidden />
           Lock screen

@@ -2,6 +2,10 @@ import type { RuleGroupType, RuleType } from 'react-querybuilder'
 import { OPERATORS } from '../rule-fields.ts'
 import { isGroup, type Rule, type RuleGroup, ruleField } from '../rule.schema.ts'
 
+/** `Rule 2.1`: the first rule of the second group. */
+export const ruleName = (path: readonly number[]): string =>
+  path.length === 0 ? 'The rule' : `Rule ${path.map((index) => index + 1).join('.')}`
+
 /** Converts a rule to the rule builder's tree, which keeps the values of a line in `value`. */
 export function toQuery(group: RuleGroup): RuleGroupType {
   return {

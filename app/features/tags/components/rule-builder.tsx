@@ -14,7 +14,7 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { OPERATORS, RULE_FIELDS } from '../rule-fields.ts'
 import { MAX_DEPTH, type RuleGroup, ruleField } from '../rule.schema.ts'
-import { fromQuery, toQuery } from './query-tree.ts'
+import { fromQuery, ruleName, toQuery } from './query-tree.ts'
 import { type BuilderContext, RuleValue } from './rule-value.tsx'
 
 export interface RuleBuilderProps extends BuilderContext {
@@ -49,7 +49,9 @@ export default function RuleBuilder({ initial, onChange, tags }: RuleBuilderProp
       addRuleToNewGroups
       resetOnOperatorChange={false}
       maxLevels={MAX_DEPTH - 2}
-      accessibleDescriptionGenerator={({ path }) => (path.length === 0 ? 'The rule' : 'A group of rules')}
+      accessibleDescriptionGenerator={({ path }) =>
+        path.length === 0 ? 'The rule' : `${ruleName(path)}, a group`
+      }
       controlElements={CONTROLS}
       controlClassnames={CLASSES}
     />
@@ -70,32 +72,33 @@ const CLASSES = {
 
 const CONTROLS: ControlElementsProp<FullField, string> = {
   combinatorSelector: (props) => (
-    <Choice {...(props as ValueSelectorProps)} label="How the rules go together" className="w-44" />
+    <Choice {...(props as ValueSelectorProps)} label="how the rules go together" className="w-44" />
   ),
   fieldSelector: (props) => (
-    <Choice {...(props as ValueSelectorProps)} label="What the rule is about" className="min-w-40 flex-1" />
+    <Choice {...(props as ValueSelectorProps)} label="what the rule is about" className="min-w-40 flex-1" />
   ),
   operatorSelector: (props) => (
-    <Choice {...(props as ValueSelectorProps)} label="How it is compared" className="min-w-34 flex-1" />
+    <Choice {...(props as ValueSelectorProps)} label="how it is compared" className="min-w-34 flex-1" />
   ),
   valueEditor: RuleValue,
   notToggle: NotToggle,
   addRuleAction: (props) => <Add {...props} what="Rule" />,
   addGroupAction: (props) => <Add {...props} what="Group" />,
-  removeRuleAction: (props) => <Remove {...props} what="this rule" />,
-  removeGroupAction: (props) => <Remove {...props} what="this group" />,
+  removeRuleAction: (props) => <Remove {...props} />,
+  removeGroupAction: (props) => <Remove {...props} />,
 }
 
 function Choice({
   value,
   options,
   handleOnChange,
+  path,
   label,
   className,
 }: ValueSelectorProps & { label: string; className: string }) {
   return (
     <Select
-      aria-label={label}
+      aria-label={`${ruleName(path)}: ${label}`}
       value={value}
       onChange={(event) => handleOnChange(event.target.value)}
       className={className}
@@ -111,11 +114,12 @@ function Choice({
   )
 }
 
-function NotToggle({ checked, handleOnChange }: NotToggleProps) {
+function NotToggle({ checked, handleOnChange, path }: NotToggleProps) {
   return (
     <label className="flex min-h-7 items-center gap-1.5 text-sm">
       <Checkbox checked={checked ?? false} onChange={(event) => handleOnChange(event.target.checked)} />
       Not
+      <span className="sr-only">, {ruleName(path)}</span>
     </label>
   )
 }
@@ -133,14 +137,14 @@ function Add({ handleOnClick, level, what }: ActionProps & { what: 'Rule' | 'Gro
   )
 }
 
-function Remove({ handleOnClick, what }: ActionProps & { what: string }) {
+function Remove({ handleOnClick, path }: ActionProps) {
   return (
     <Button
       variant="ghost"
       size="icon-sm"
       className="ml-auto self-center"
-      aria-label={`Remove ${what}`}
-      title={`Remove ${what}`}
+      aria-label={`Remove ${ruleName(path).toLowerCase()}`}
+      title="Remove"
       onClick={(event) => handleOnClick(event)}
     >
       <X aria-hidden />

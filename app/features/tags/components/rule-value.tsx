@@ -7,7 +7,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '#app/components/ui/popo
 import { Select } from '#app/components/ui/select.tsx'
 import { OPERATORS, type RuleField } from '../rule-fields.ts'
 import { ruleField, ruleProblem } from '../rule.schema.ts'
-import { fromLine, valuesIn } from './query-tree.ts'
+import { fromLine, ruleName, valuesIn } from './query-tree.ts'
 
 /** The props that the builder passes to each of its controls. */
 export interface BuilderContext {
@@ -15,7 +15,7 @@ export interface BuilderContext {
 }
 
 /** The value inputs of a line, as its field and operator require. */
-export function RuleValue({ field: name, operator, value, handleOnChange, context }: ValueEditorProps) {
+export function RuleValue({ field: name, operator, value, handleOnChange, context, path }: ValueEditorProps) {
   const problemId = useId()
   const [left, setLeft] = useState(false)
   const field = ruleField(name)
@@ -31,6 +31,7 @@ export function RuleValue({ field: name, operator, value, handleOnChange, contex
         {takes === 'many' ? (
           <ManyValues
             field={field}
+            rule={ruleName(path)}
             values={values}
             onChange={handleOnChange}
             tags={(context as BuilderContext).tags}
@@ -41,9 +42,7 @@ export function RuleValue({ field: name, operator, value, handleOnChange, contex
               {index > 0 ? <span className="self-center text-muted text-sm">and</span> : null}
               <OneValue
                 field={field}
-                label={
-                  takes === 2 ? `${field.label}, ${index === 0 ? 'from' : 'to'}` : `${field.label}, value`
-                }
+                label={`${ruleName(path)}: ${field.label}, ${takes === 1 ? 'value' : index === 0 ? 'from' : 'to'}`}
                 value={values[index] ?? ''}
                 onChange={(typed) => set(index, typed)}
                 invalid={left && problem !== null}
@@ -110,11 +109,13 @@ const LONG = 8
 
 function ManyValues({
   field,
+  rule,
   values,
   onChange,
   tags,
 }: {
   field: RuleField
+  rule: string
   values: string[]
   onChange: (values: string[]) => void
   tags: BuilderContext['tags']
@@ -131,7 +132,7 @@ function ManyValues({
       <PopoverTrigger asChild>
         <Button
           className="h-9 min-w-32 max-w-full flex-1 justify-start font-normal"
-          aria-label={`${field.label}: ${chosen.join(', ') || 'choose'}`}
+          aria-label={`${rule}: ${field.label}: ${chosen.join(', ') || 'choose'}`}
         >
           <span className="truncate">{chosen.join(', ') || 'Choose'}</span>
         </Button>

@@ -1,6 +1,7 @@
 import { parseISO } from 'date-fns/parseISO'
 import { ChevronLeft, ChevronRight } from '#app/components/icons.tsx'
 import { Link, useSearchParams } from 'react-router'
+import { useOneTabStop } from '#app/components/use-one-tab-stop.ts'
 import { useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -31,6 +32,7 @@ export function FollowUpCalendar({
   followUps: readonly FollowUpView[]
 }) {
   const { now, timeZone } = useClock()
+  const days = useOneTabStop<HTMLTableSectionElement>()
   const [search] = useSearchParams()
   const today = dayIn(now, timeZone)
   const month = readMonth(search.get('month'), today)
@@ -58,7 +60,7 @@ export function FollowUpCalendar({
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody {...days}>
         {weeksOf(month).map((week, index) => (
           <tr key={index}>
             {week.map((day, weekday) => (

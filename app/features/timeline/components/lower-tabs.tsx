@@ -2,6 +2,7 @@ import { CalendarClock, Plus, Tags as TagsIcon } from '#app/components/icons.tsx
 import { Link, useSearchParams } from 'react-router'
 import { AudioPlayer, RECORDING_LABELS } from '#app/components/audio-player.tsx'
 import { EmptyState, ErrorState, PartError } from '#app/components/feedback/empty-state.tsx'
+import { Transcript } from '#app/components/transcript.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tab-classes.ts'
 import { cn } from '#app/lib/cn.ts'
@@ -70,6 +71,8 @@ export function LowerTabs({ className, ...props }: LowerTabsProps) {
   const counts = { activity: 0, tags: 0, tasks, recordings: recordings?.length ?? 0 }
   return (
     <section
+      id="activity"
+      tabIndex={-1}
       aria-label="Activity, tags, tasks and recordings"
       className={cn('min-w-0 rounded-md border border-line bg-surface', className)}
     >
@@ -120,9 +123,10 @@ function Recordings({ recordings }: { recordings: readonly ClientRecording[] }) 
   }
   return (
     <ul aria-label="Recordings" className="divide-y divide-line">
-      {recordings.map(({ id, kind, url, duration, recordedAt }) => (
+      {recordings.map(({ id, kind, url, duration, recordedAt, transcript }) => (
         <li key={id} className="px-4 py-2.5">
           <AudioPlayer url={url} duration={duration} label={RECORDING_LABELS[kind]} recordedAt={recordedAt} />
+          <Transcript text={transcript} />
         </li>
       ))}
     </ul>

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Link, Outlet } from 'react-router'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { renderPage } from '#tests/setup/browser.tsx'
+import { RouteDialog } from '../dialogs/route-dialog.tsx'
+import { Announcer } from './announcer.tsx'
+import { FocusKeeper } from './focus-keeper.tsx'
+
+function Contacts() {
+  const [notes, setNotes] = useState(['Roof', 'Boat'])
+  return (
+    <>
+      <h1>Contacts</h1>
+      <Link to="/new">New</Link>
+      <section>
+        <h2>Notes</h2>
+        {notes.map((note) => (
+          <button key={note} onClick={() => setNotes(notes.filter((other) => other !== note))}>
+            Delete {note}
+          </button>
+        ))}
+      </section>
+      <Outlet />
+    </>
+  )
+}
+
+const Janet = () => (
+  <>
+    <title>Janet Pratt</title>
+    <h1>Janet Pratt</h1>
+  </>
+)
+
+const NewContact = () => (
+  <RouteDialog plain title="New contact" closeTo="/">
+    Form
+  </RouteDialog>
+)
+
+const Frame = () => (
+  <>
+    <Link to="/janet">Janet</Link>
+    <main>
+      <Outlet />
+    </main>
+    <Announcer />
+    <FocusKeeper />
+  </>
+)
+
+const renderFrame = () =>
+  renderPage(null, {
+    route: {
+      index: false,
+      Component: Frame,
+      children: [
+        {
+          id: 'contacts',
+          Component: Contacts,
+          children: [
+            { id: 'none', index: true, Component: () => null },
+            { id: 'new', path: 'new', Component: NewContact },
+          ],
+        },
+        { id: 'janet', path: 'janet', Component: Janet },
+      ],
+    },
+  })
+
+const press = async (locator: { element: () => Element }) => {
+  ;(locator.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+test('the heading of a new page has the focus, and its title is read', async () => {
+  const screen = await renderFrame()
+  await press(screen.getByRole('link', { name: 'Janet' }))
+  await expect.element(screen.getByRole('heading', { name: 'Janet Pratt' })).toHaveFocus()
+  expect(document.querySelector('[data-announcer]')!.textContent).toBe('Janet Pratt')
+})
+
+test('a dialog with a URL takes the focus and returns it', async () => {
+  const screen = await renderFrame()
+  await press(screen.getByRole('link', { name: 'New' }))
+  await expect.poll(() => document.activeElement?.closest('[role=dialog]')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('link', { name: 'New' })).toHaveFocus()
+})
+
+test('when what had the focus is removed, the heading of its part of the page has it', async () => {
+  const screen = await renderFrame()
+  await press(screen.getByRole('button', { name: 'Delete Roof' }))
+  await expect.element(screen.getByRole('heading', { name: 'Notes' })).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(screen.getByRole('button', { name: 'Delete Boat' })).toHaveFocus()
+})

@@ -1,0 +1,17 @@
+import { cn } from '#app/lib/cn.ts'
+
+/** What a caller said in a message; nothing without a transcript. */
+export function Transcript({
+  text,
+  className,
+}: {
+  text: string | null | undefined
+  className?: string | undefined
+}) {
+  if (!text) return null
+  return (
+    <p dir="auto" className={cn('mt-1 max-w-prose break-words text-sm', className)}>
+      <span className="sr-only">Transcript: </span>“{text}”
+    </p>
+  )
+}
