@@ -3,10 +3,12 @@ import { afterAll, expect, test } from 'vitest'
 import postgres from 'postgres'
 import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
 import { sendText } from '#app/features/texting/texts.server.ts'
+import { isUnreleasedCopy } from '#app/lib/restored-copy.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { createDatabase } from '#tests/setup/postgres.ts'
 import { recordInstallation } from './migrate.ts'
+import { withoutAccount } from './tenant.ts'
 import { hold, isCopy, NOT_SENT, readWaiting, release } from './restored-copy.ts'
 
 const db = useDatabase()
@@ -51,8 +53,10 @@ test('tells a restored dump and a clone from the original, and so do the process
   for (const pool of [db.pool, db.workerPool]) {
     expect(await pool`select is_unreleased_copy() as copy`).toMatchObject([{ copy: true }])
   }
+  expect(await withoutAccount(db.pool, isUnreleasedCopy)).toBe(true)
   await release(db.admin, { stop: false })
   expect(await isCopy(db.admin)).toBe(false)
+  expect(await withoutAccount(db.pool, isUnreleasedCopy)).toBe(false)
   await hold(db.admin)
   expect(await isCopy(db.admin)).toBe(true)
 })
