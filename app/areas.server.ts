@@ -1,4 +1,5 @@
 import type { ServerArea, Task } from './features/area.server.ts'
+import { accountDataServer } from './features/account-data/area.server.ts'
 import { accountServer } from './features/account/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
 import { boardsServer } from './features/boards/area.server.ts'
@@ -32,6 +33,7 @@ import type { JobName } from '#jobs/registry.ts'
 export const serverAreas: readonly ServerArea[] = [
   trainingsServer,
   supportServer,
+  accountDataServer,
   contactsServer,
   callLogServer,
   transferServer,

@@ -1,3 +1,4 @@
+import { accountDataArea } from './features/account-data/area.ts'
 import { accountArea } from './features/account/area.ts'
 import type { Area } from './features/area.ts'
 import { authArea } from './features/auth/area.ts'
@@ -30,6 +31,7 @@ export const areas: readonly Area[] = [
   dashboardArea,
   trainingsArea,
   supportArea,
+  accountDataArea,
   waitingArea,
   contactsArea,
   callLogArea,

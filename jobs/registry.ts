@@ -53,6 +53,9 @@ export const jobs = {
   'campaigns.send': z.object({ accountId, phoneNumberId: z.uuid().nullable() }),
   'contacts.export': z.object({ accountId, exportId: z.uuid() }),
   'contacts.import': z.object({ accountId, importId: z.uuid() }),
+  'data.archive': z.object({ accountId, archiveId: z.uuid() }),
+  'data.erase-client': z.object({ accountId, clientId: z.uuid() }),
+  'data.erase-account': z.object({ accountId }),
 } as const
 
 export type JobName = keyof typeof jobs
@@ -66,6 +69,27 @@ export const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>([
   'boards.fill',
   'contacts.export',
   'contacts.import',
+  'data.archive',
+  'data.erase-client',
+  'data.erase-account',
+])
+
+/** Jobs that text, call or remind. Those of a closed account wait until it is reopened. */
+export const HELD_WHEN_CLOSED: ReadonlySet<JobName> = new Set<JobName>([
+  'reviews.mail',
+  'sms.notify',
+  'sms.closed-reply',
+  'follow-ups.remind',
+  'follow-ups.mail',
+  'follow-ups.send',
+  'boards.remind',
+  'boards.mail-due',
+  'phone.dial',
+  'phone.notify',
+  'phone.text-caller',
+  'campaigns.start',
+  'campaigns.collect',
+  'campaigns.send',
 ])
 
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobs)[Name]>

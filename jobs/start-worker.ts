@@ -45,12 +45,15 @@ export async function startWorker(): Promise<void> {
 /** Waits while this database is a copy: its queue, schedules and campaigns are those of the original, which may still run. */
 async function released({ pool }: Services): Promise<void> {
   let reported = false
-  while (await withoutAccount(pool, isUnreleasedCopy).catch(() => true)) {
-    if (!reported) {
+  for (;;) {
+    // Undefined while the database is down.
+    const isCopy = await withoutAccount(pool, isUnreleasedCopy).catch(() => undefined)
+    if (isCopy === false) return
+    if (isCopy && !reported) {
       log.warn('This database is a restored copy. No job runs until you release it: node db/restored-copy.ts')
       reportReady()
+      reported = true
     }
-    reported = true
     await sleep(RELEASE_CHECK_MS)
   }
 }

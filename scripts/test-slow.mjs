@@ -25,7 +25,8 @@ const PARTS = {
   ops: vitest('slow', ['tests/ops']),
   hostile: vitest('slow', ['tests/security']),
   voice: vitest('slow', ['emulators']),
-  phone: playwright('tests/e2e'),
+  phone: playwright('tests/e2e/calls', 'tests/e2e/conversations'),
+  layout: playwright('tests/e2e/layout'),
   properties: vitest(
     'node',
     [
@@ -43,6 +44,7 @@ const PARTS = {
   'load-conversations': script('tests/load/conversations.ts'),
   'load-webhooks': script('tests/load/webhooks.ts'),
   'load-voice': script('tests/load/voice-legs.ts'),
+  'load-weak-laptop': script('tests/load/weak-laptop.ts'),
   'load-transfer': script('tests/load/contacts-io.ts', '--clients', '20000'),
 }
 

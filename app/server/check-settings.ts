@@ -13,7 +13,7 @@ import { excessRights } from '#db/logins.ts'
 /** Each setting is tried for this long. */
 const TRY_MS = 8_000
 const RETRY_MS = 1_000
-/** A server may be down for a moment, as when the machine starts. That says nothing about the setting. */
+/** A server may be down for a moment or a disk full, which says nothing about the setting. */
 const TEMPORARY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -28,6 +28,8 @@ const TEMPORARY = new Set([
   'CONNECTION_ENDED',
   'UND_ERR_CONNECT_TIMEOUT',
   'TIMEOUT',
+  'ENOSPC',
+  'EDQUOT',
 ])
 /** Postgres: wrong password, no such user or no access, no such database. */
 const REFUSED_BY_POSTGRES = /^(28...|3D000)$/

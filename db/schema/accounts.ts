@@ -40,13 +40,22 @@ export const accounts = pgTable('accounts', {
   calendarConnected: boolean('calendar_connected').notNull().default(false),
   /** The operator's own account, home of the super users. */
   isPlatform: boolean('is_platform').notNull().default(false),
-  /** After how many days recordings of calls are deleted; null keeps them. */
+  /** After how many days recordings, calls, texts, team chat and entries of the audit log are deleted; null keeps them. */
   recordingRetentionDays: integer('recording_retention_days'),
+  callRetentionDays: integer('call_retention_days'),
+  messageRetentionDays: integer('message_retention_days'),
+  chatRetentionDays: integer('chat_retention_days'),
+  auditRetentionDays: integer('audit_retention_days'),
   /** Countries whose numbers may be called (app/lib/calling-countries.ts). */
   callingCountries: text('calling_countries').array().notNull().default(['US', 'CA']),
   /** Whether admins may listen in on announced calls. */
   coachingEnabled: boolean('coaching_enabled').notNull().default(true),
   suspendedAt: instant('suspended_at'),
+  /** When an owner closed it. It can be reopened for 30 days. */
+  closedAt: instant('closed_at'),
+  closedBy: uuid('closed_by'),
+  /** When its data was erased. The row stays, for the opt-outs that the law makes us keep. */
+  erasedAt: instant('erased_at'),
   /** When an owner stopped the texts of all campaigns. */
   campaignsStoppedAt: instant('campaigns_stopped_at'),
   createdAt: createdAt(),

@@ -56,6 +56,22 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     query: { from: 'list' },
     forms: [{ clients: '' }],
   },
+  'features/account-data/routes/data': {
+    access: 'admin',
+    forms: [{ recordings: 'keep', calls: 'keep', messages: 'keep', chat: 'keep', audit: 'keep' }],
+  },
+  'features/account-data/routes/close-account': { access: 'admin', forms: [{ name: 'x' }] },
+  'features/account-data/routes/client-data': {
+    access: 'admin',
+    params: { id: '$client' },
+    forms: [{ requestId: '$uuid' }],
+  },
+  'features/account-data/routes/erase-client': {
+    access: 'admin',
+    params: { id: '$client' },
+    forms: [{ word: 'ERASE' }],
+  },
+  'features/account-data/routes/archive-file': { access: 'admin', params: { id: '$archive' } },
   'features/settings/routes/audit-log': { access: 'admin' },
   'features/settings/routes/audit-log-file': { access: 'admin' },
   'features/search/routes/search': { access: 'signed-in' },
@@ -555,7 +571,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/messages/routes/contact-card': {
     access: 'signed-in',
-    params: { roomId: '$room', mediaId: '$media' },
+    params: { roomId: '$room', mediaId: '$contactCard' },
   },
   'features/messages/routes/more-conversations': { access: 'signed-in' },
   'features/messages/routes/older-texts': { access: 'signed-in', params: { roomId: '$room' } },

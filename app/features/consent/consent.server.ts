@@ -51,6 +51,7 @@ export async function decideSends(
       smsEnabled: phoneNumbers.smsEnabled,
       smsRegistered: phoneNumbers.smsRegistered,
       suspendedAt: accounts.suspendedAt,
+      closedAt: accounts.closedAt,
     })
     .from(phoneNumbers)
     .innerJoin(accounts, eq(accounts.id, phoneNumbers.accountId))
@@ -73,7 +74,7 @@ export async function decideSends(
     const number = numbers.find(({ id }) => id === phoneNumberId)
     if (!number) throw notFound('The number this conversation texts from')
     return decide({
-      suspended: number.suspendedAt !== null,
+      inactive: number.closedAt ? 'closed' : number.suspendedAt ? 'suspended' : null,
       messagingEnabled: ctx.account.messagingEnabled,
       number: { ...number, shown: formatPhone(number.number) },
       recipients: recipients.map((phone) => {

@@ -51,7 +51,7 @@ describe('keywords', () => {
 describe('the decision', () => {
   const facts = (change: Partial<ConsentFacts> = {}): ConsentFacts => ({
     messagingEnabled: true,
-    suspended: false,
+    inactive: null,
     number: { smsEnabled: true, smsRegistered: true, shown: '+1-208-555-0100' },
     recipients: [{ phone: '12085550123', name: 'Sofia Marquez', optOut: null, notTextable: false }],
     automated: false,
@@ -105,8 +105,8 @@ describe('the decision', () => {
     })
   })
 
-  test('holds the texts of a suspended account', () => {
-    expect(decide(facts({ suspended: true }))).toMatchObject({ verdict: 'hold', rule: 'messaging-disabled' })
+  test.each(['suspended', 'closed'] as const)('holds the texts of a %s account', (inactive) => {
+    expect(decide(facts({ inactive }))).toMatchObject({ verdict: 'hold', rule: 'messaging-disabled' })
   })
 
   test('holds an automated text at night until eight in the morning there', () => {

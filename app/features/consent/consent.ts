@@ -60,13 +60,13 @@ export interface SendDecision {
 /** The carrier refused a text because the number is not a mobile number (https://www.twilio.com/docs/api/errors/21614). */
 export const NOT_MOBILE_CODE = 21614
 
-/** How often a text of a suspended account asks whether it may go. */
-const SUSPENDED_RETRY_MS = 60 * 60_000
+/** How often a text of a suspended or closed account asks whether it may go. */
+const INACTIVE_RETRY_MS = 60 * 60_000
 
 /** What decides on a text. */
 export interface ConsentFacts {
   messagingEnabled: boolean
-  suspended: boolean
+  inactive: 'suspended' | 'closed' | null
   /** The number it would be sent from. */
   number: { smsEnabled: boolean; smsRegistered: boolean; shown: string }
   recipients: RecipientFacts[]
@@ -96,10 +96,10 @@ export interface RecipientFacts {
  * first rule that forbids wins. A group is denied when one of its recipients may not be texted.
  */
 export function decide(facts: ConsentFacts): SendDecision {
-  if (facts.suspended) {
-    // When it is resumed isn't known, so the text asks again.
-    const until = new Date(facts.now.getTime() + SUSPENDED_RETRY_MS)
-    const reason = 'Your company’s account is suspended. The text waits until it is active again.'
+  if (facts.inactive) {
+    // When that will be isn't known, so the text asks again.
+    const until = new Date(facts.now.getTime() + INACTIVE_RETRY_MS)
+    const reason = `Your company’s account is ${facts.inactive}. The text waits until it is active again.`
     return hold('messaging-disabled', reason, until)
   }
   if (!facts.messagingEnabled) return deny('messaging-disabled', 'Texting is turned off for your company.')

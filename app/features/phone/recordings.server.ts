@@ -90,18 +90,24 @@ export interface OpenedRecording {
 /** A stored recording, for users of its account. @throws AppError not-found */
 export async function openRecording(ctx: Ctx, id: string): Promise<OpenedRecording> {
   requireActor(ctx)
-  const missing = () => notFound('This recording')
-  if (!isUuid(id)) throw missing()
-  const { row, cipher } = await ctx.db(async (tx) => {
-    const [found] = await tx
+  const recording = isUuid(id) ? await storedRecording(ctx, id) : null
+  if (!recording) throw notFound('This recording')
+  return recording
+}
+
+/** The same for jobs. Null when it isn't stored. */
+export async function storedRecording(ctx: Ctx, id: string): Promise<OpenedRecording | null> {
+  const found = await ctx.db(async (tx) => {
+    const [row] = await tx
       .select()
       .from(callRecordings)
       .where(and(eq(callRecordings.id, id), eq(callRecordings.state, 'stored')))
-    if (!found) throw missing()
-    return { row: found, cipher: await fileCipher(tx, ctx.account.id, recordingPlace(id)) }
+    return row && { row, cipher: await fileCipher(tx, ctx.account.id, recordingPlace(id)) }
   })
+  if (!found) return null
+  const { row, cipher } = found
   const sealed = row.storageKey && (await getFile(ctx.account.id, row.storageKey))
-  if (!sealed || !row.byteSize || !row.contentType) throw missing()
+  if (!sealed || !row.byteSize || !row.contentType) return null
   const size = row.byteSize
   return {
     size,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { erasureOf } from '#app/lib/account-closing.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUnreleasedCopy } from '#app/lib/restored-copy.server.ts'
@@ -22,6 +23,8 @@ export interface ShellData {
   mfaMissing: boolean
   /** The database was restored from a backup, and sends nothing until its operator releases it. */
   restoredCopy: boolean
+  /** When a closed account will be erased: ISO. */
+  erasedOn: string | null
   /** Every user of the account with live status, including the current one. */
   peers: PeerView[]
   /** The account's offices, by name. */
@@ -51,6 +54,7 @@ export async function loadFrame(ctx: Ctx): Promise<ShellData> {
     ghosting: ctx.ghostedBy !== null,
     mfaMissing: ctx.account.mfaRequired && !actor.mfaEnabled,
     restoredCopy,
+    erasedOn: ctx.account.closedAt && erasureOf(ctx.account.closedAt).toISOString(),
     peers,
     locations: places,
     now: ctx.now().toISOString(),
@@ -63,6 +67,7 @@ export const viewerOf = (ctx: Ctx): Viewer => ({
   calendar: ctx.account.calendarConnected,
   reviews: ctx.account.serviceReviewEnabled,
   administer: ctx.can.administer,
+  ownAccount: ctx.can.ownAccount && ctx.ghostedBy === null,
   ghost: ctx.can.ghost && ctx.ghostedBy === null,
   operate: ctx.can.operate,
   self: ctx.ghostedBy === null,

@@ -1,6 +1,6 @@
 import { formatDay } from '#app/lib/dates.ts'
 import { OPERATORS } from './rule-fields.ts'
-import { type Rule, type RuleGroup, ruleField } from './rule.schema.ts'
+import { type Rule, type RuleGroup, ruleField } from './rule.ts'
 
 /** The combinators of a group. */
 export function groupWords({ combinator, not, rules }: RuleGroup): string {

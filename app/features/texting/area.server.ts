@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '../area.server.ts'
 import { replyWhileClosed } from './closed-reply.server.ts'
 import * as events from './events.ts'
@@ -24,5 +26,8 @@ export const textingServer: ServerArea = {
     'sms.closed-reply': (ctx, { roomId }) => replyWhileClosed(ctx, roomId),
   },
   schedule: { 'settle-texts': { at: '* * * * *', run: settleExpiredTexts } },
-  purge: deleteOrphanedUploads,
+  purge: async (services) => {
+    await deleteOrphanedUploads(services)
+    await withoutAccount(services.pool, (tx) => tx.execute(sql`select purge_webhook_failures()`))
+  },
 }

@@ -74,7 +74,8 @@ if (import.meta.main) {
     const { files, before } = await copyFilesToBucket((copied) => console.log(`${copied.files} files copied`))
     console.log(`Done: ${files} files copied and compared${before > 0 ? `, ${before} by earlier runs` : ''}.`)
   } catch (error) {
-    console.error(`error: ${(error as Error).message}. Run this again to continue.`)
+    console.error(`error: ${(error as Error).message}`)
+    console.error('What was copied stays. Run this again to continue.')
     process.exitCode = 1
   }
 }

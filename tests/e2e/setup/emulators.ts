@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } from '#emulators/defaults.ts'
 
 const url = `http://127.0.0.1:${process.env.EMULATOR_PORT}`
@@ -21,3 +22,11 @@ export const atTwilio = (path: string): Promise<Response> =>
 
 /** The page of one client's phone. `number` is digits with country code. */
 export const phoneUrl = (number: string) => `${url}/phones/${number}`
+
+/** The text of the newest mail to an address. */
+export async function mailTo(email: string): Promise<string> {
+  const newest = async () =>
+    (await emulator<{ messages: { id: string }[] }>(`mail?to=${email}`)).messages.at(-1)
+  await expect.poll(newest).toBeDefined()
+  return (await emulator<{ text: string }>(`mail/${(await newest())!.id}`)).text
+}

@@ -54,7 +54,7 @@ export function MessageList<Message extends Listed>(props: MessageListProps<Mess
   }, [foundId, content])
 
   return (
-    <div className="@container/stream relative min-h-0 flex-1 bg-bg">
+    <div className="@container/stream relative min-h-0 flex-1 bg-bg flow:flex-none low:h-[80dvh]">
       <div
         ref={scroller}
         // Focusable, so that keys can scroll it.
@@ -62,7 +62,7 @@ export function MessageList<Message extends Listed>(props: MessageListProps<Mess
         tabIndex={0}
         role="region"
         aria-label="Conversation"
-        className="scroll-thin flex h-full flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
+        className="scroll-thin flex h-full flex-col-reverse overflow-y-auto print:block print:overflow-visible not-low:overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
         <div
           ref={content}

@@ -42,7 +42,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       <li
         id={`m-${message.id}`}
         className={cn(
-          'my-1 max-w-[min(86%,560px)] self-center rounded-md border border-warn/40 border-dashed bg-warn-soft px-3 py-2',
+          'my-1 print:hidden max-w-[min(86%,560px)] self-center rounded-md border border-warn/40 border-dashed bg-warn-soft px-3 py-2',
           found && 'outline-2 outline-brand-text outline-offset-2',
         )}
       >

@@ -24,7 +24,7 @@ export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; 
   // The text of a task is edited with the task.
   const edit = onlyText ? change : editFollowUpPath(followUp.client.id, followUp.id)
   return (
-    <li className="flex max-w-[min(72%,560px)] flex-col items-end gap-1 self-end @max-[560px]/stream:max-w-[86%]">
+    <li className="print:hidden flex max-w-[min(72%,560px)] flex-col items-end gap-1 self-end @max-[560px]/stream:max-w-[86%]">
       <div className="w-fit max-w-full rounded-[14px] border border-line-strong border-dashed bg-surface px-3 py-2">
         <MessageBody body={followUp.message ?? ''} />
       </div>

@@ -74,7 +74,7 @@ export function LowerTabs({ className, ...props }: LowerTabsProps) {
       id="activity"
       tabIndex={-1}
       aria-label="Activity, tags, tasks and recordings"
-      className={cn('min-w-0 rounded-md border border-line bg-surface', className)}
+      className={cn('min-w-0 rounded-md border border-line bg-surface print:hidden', className)}
     >
       <nav
         aria-label="More about the contact"
