@@ -10,8 +10,9 @@ export function Transcript({
 }) {
   if (!text) return null
   return (
-    <p dir="auto" className={cn('mt-1 max-w-prose break-words text-sm', className)}>
-      <span className="sr-only">Transcript: </span>“{text}”
+    <p className={cn('mt-1 max-w-prose break-words text-sm', className)}>
+      <span className="sr-only">Transcript: </span>
+      <span dir="auto">“{text}”</span>
     </p>
   )
 }

@@ -154,6 +154,26 @@ test('whoever takes a call but never comes to it gives the caller their place ba
   })
 })
 
+test('a caller who calls again and is answered needn’t be called back', async () => {
+  const dana = await atWork()
+  await setLocation({ queue: { maxWait: 600 } }, null)
+  const busy = await callIn()
+  const from = `+${nextNumber()}`
+  const call = await callIn(from)
+  await call.next(0, { Digits: '1' })
+  await call.hangUp()
+  await busy.hangUp()
+  await db.admin`update call_legs set state = 'ended' where call_id = ${busy.id}`
+  expect(await getQueue(dana.ctx)).toMatchObject({ currentSize: 1 })
+  const again = await callIn(from)
+  await changeCall(dana.ctx, again.id, ({ call, legs }) => {
+    Object.assign(call, { userId: dana.user.id, step: null })
+    for (const leg of legs)
+      if (leg.via === 'ring') applyNews(leg, { state: 'in-progress', at: new Date(now) })
+  })
+  expect(await getQueue(dana.ctx)).toMatchObject({ currentSize: 0 })
+})
+
 test.each([
   ['2', 'initial'],
   ['3', null],

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { calls, locations, queuedCalls } from '#db/schema/index.ts'
@@ -30,6 +30,7 @@ export async function updateQueue(
   before: Call,
   call: Call,
 ): Promise<void> {
+  if (call.answeredAt && !before.answeredAt) await dropCallbacks(tx, ctx, after, call)
   if (waits(before) === waits(call)) return
   if (waits(call)) {
     await tx
@@ -49,6 +50,25 @@ export async function updateQueue(
     if (isCallback) await endCallbackLater(tx, ctx, call)
   }
   await publishQueue(tx, ctx, after)
+}
+
+/** Whoever has been talked to, whichever side called, needn't be called back. */
+async function dropCallbacks(tx: Database, ctx: Ctx, after: After, { phoneNumber }: Call): Promise<void> {
+  if (phoneNumber === null) return
+  const dropped = await tx
+    .update(queuedCalls)
+    .set({ state: 'left' })
+    .where(
+      and(
+        eq(queuedCalls.state, 'callback'),
+        inArray(
+          queuedCalls.callId,
+          tx.select({ id: calls.id }).from(calls).where(eq(calls.phoneNumber, phoneNumber)),
+        ),
+      ),
+    )
+    .returning({ callId: queuedCalls.callId })
+  if (dropped.length > 0) await publishQueue(tx, ctx, after)
 }
 
 const HOUR_MS = 3_600_000
