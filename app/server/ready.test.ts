@@ -11,7 +11,7 @@ test('names what a process still misses', async () => {
   const services = {
     bus: { ...recordingBus(), isConnected: () => state.connected },
     databaseResponds: async () => state.responds,
-  } as ProcessServices
+  } as unknown as ProcessServices
   const step = readyStep(services, () => state.migrated)
   const server = createServer((req, res) => step(req, res, () => res.writeHead(418).end()))
   server.listen(0, '127.0.0.1')
