@@ -49,6 +49,7 @@ const MOST_BYTES_AT_BEST = 400_000
 /** Puts a compressed copy beside each text asset: a sixth smaller than what the server could do for each request. */
 const brotliAssets: Plugin = {
   name: 'brotli-assets',
+  apply: 'build',
   // The last to be built, when the client's files are all there.
   applyToEnvironment: ({ name }) => name === 'ssr',
   async closeBundle() {

@@ -50,8 +50,10 @@ const settings = z.object({
     .regex(/^AP[0-9a-f]{32}$/)
     .optional(),
   TWILIO_SIGNALING_URL: z.url({ protocol: /^wss?$/ }).optional(),
-  /** What each of an account's numbers sends for campaigns. */
-  CAMPAIGN_SEGMENTS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(3),
+  /** The most that a number sends for campaigns, whatever its class. */
+  CAMPAIGN_SEGMENTS_PER_SECOND: z.coerce.number().int().min(1).max(1000).optional(),
+  /** What the operator charges, in cents. */
+  SMS_PRICE_PER_1000_SEGMENTS: z.coerce.number().int().min(0).max(1_000_000).default(830),
   /** The key pair that signs Web Push notifications; without it there are none. */
   VAPID_PUBLIC_KEY: z
     .string()

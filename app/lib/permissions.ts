@@ -19,8 +19,8 @@ export interface Permissions {
   deleteClients: boolean
   /** Export all data of the account, say how long it is kept, and close the account. */
   ownAccount: boolean
-  /** Stop the texts of all campaigns at once. */
-  stopCampaigns: boolean
+  /** Stop all texts of the account at once. */
+  stopTexts: boolean
   /** See encrypted fields (SSN, bank numbers). Each view is audited. */
   revealSealed: boolean
 }
@@ -41,7 +41,7 @@ export function permissionsFor(
     exportClients: admin,
     deleteClients: admin,
     ownAccount: role === 'super' || role === 'owner',
-    stopCampaigns: role === 'super' || role === 'owner',
+    stopTexts: role === 'super' || role === 'owner',
     revealSealed: role !== null,
   }
 }
@@ -58,6 +58,6 @@ export const SYSTEM_PERMISSIONS: Permissions = {
   exportClients: true,
   deleteClients: true,
   ownAccount: false,
-  stopCampaigns: false,
+  stopTexts: false,
   revealSealed: false,
 }

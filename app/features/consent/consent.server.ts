@@ -51,6 +51,7 @@ export async function decideSends(
       smsEnabled: phoneNumbers.smsEnabled,
       smsRegistered: phoneNumbers.smsRegistered,
       suspendedAt: accounts.suspendedAt,
+      stoppedAt: accounts.sendingStoppedAt,
       closedAt: accounts.closedAt,
     })
     .from(phoneNumbers)
@@ -74,6 +75,7 @@ export async function decideSends(
     const number = numbers.find(({ id }) => id === phoneNumberId)
     if (!number) throw notFound('The number this conversation texts from')
     return decide({
+      stopped: number.stoppedAt !== null,
       inactive: number.closedAt ? 'closed' : number.suspendedAt ? 'suspended' : null,
       messagingEnabled: ctx.account.messagingEnabled,
       number: { ...number, shown: formatPhone(number.number) },

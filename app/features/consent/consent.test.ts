@@ -52,6 +52,7 @@ describe('the decision', () => {
   const facts = (change: Partial<ConsentFacts> = {}): ConsentFacts => ({
     messagingEnabled: true,
     inactive: null,
+    stopped: false,
     number: { smsEnabled: true, smsRegistered: true, shown: '+1-208-555-0100' },
     recipients: [{ phone: '12085550123', name: 'Sofia Marquez', optOut: null, notTextable: false }],
     automated: false,
@@ -103,6 +104,10 @@ describe('the decision', () => {
       rule,
       reason: expect.stringMatching(/\.$/),
     })
+  })
+
+  test('holds all texts while an owner has stopped them, also typed ones', () => {
+    expect(decide(facts({ stopped: true }))).toMatchObject({ verdict: 'hold', rule: 'sending-stopped' })
   })
 
   test.each(['suspended', 'closed'] as const)('holds the texts of a %s account', (inactive) => {

@@ -49,6 +49,7 @@ export interface SendDecision {
     | 'not-textable'
     | 'quiet-hours'
     | 'messaging-disabled'
+    | 'sending-stopped'
   /** Shown to staff: 'Sofia texted STOP on 11/18/2026. She can text START to hear from you again.' */
   reason: string | null
   /** For hold: when it may go, ISO. */
@@ -62,11 +63,15 @@ export const NOT_MOBILE_CODE = 21614
 
 /** How often a text of a suspended or closed account asks whether it may go. */
 const INACTIVE_RETRY_MS = 60 * 60_000
+/** The same while an owner has stopped all texts, for those that aren't woken when they go on. */
+const STOPPED_RETRY_MS = 10 * 60_000
 
 /** What decides on a text. */
 export interface ConsentFacts {
   messagingEnabled: boolean
   inactive: 'suspended' | 'closed' | null
+  /** An owner has stopped all texts. */
+  stopped: boolean
   /** The number it would be sent from. */
   number: { smsEnabled: boolean; smsRegistered: boolean; shown: string }
   recipients: RecipientFacts[]
@@ -101,6 +106,11 @@ export function decide(facts: ConsentFacts): SendDecision {
     const until = new Date(facts.now.getTime() + INACTIVE_RETRY_MS)
     const reason = `Your company’s account is ${facts.inactive}. The text waits until it is active again.`
     return hold('messaging-disabled', reason, until)
+  }
+  if (facts.stopped) {
+    const until = new Date(facts.now.getTime() + STOPPED_RETRY_MS)
+    const reason = 'An owner has stopped all texts of your company. The text waits until they go on.'
+    return hold('sending-stopped', reason, until)
   }
   if (!facts.messagingEnabled) return deny('messaging-disabled', 'Texting is turned off for your company.')
   if (!facts.number.smsEnabled) return deny('not-textable', `${facts.number.shown} cannot send texts.`)
