@@ -46,8 +46,7 @@ async function serve(proxy: Proxy): Promise<void> {
   await Promise.all(webs.map((web) => end(web)))
   process.env.APP_URL = proxy.url
   resetEnv()
-  await startWeb(0, proxy.url)
-  await startWeb(1, proxy.url)
+  await Promise.all([startWeb(0, proxy.url), startWeb(1, proxy.url)])
 }
 
 async function signIn({ url }: Proxy, headers: Record<string, string> = {}): Promise<string> {
@@ -76,7 +75,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (kind) => {
     if (!available) return
     proxy = await startProxy(kind, ports)
     await serve(proxy)
-  }, 90_000)
+  }, 240_000)
   afterAll(() => proxy?.stop())
 
   test.runIf(available)('two oversized requests cause no outage', async () => {
@@ -121,6 +120,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (kind) => {
     async () => {
       await worker.start()
       const cookie = await signIn(proxy)
+      expect((await visit(`${proxy.url}/contacts`, { headers: { Cookie: cookie } })).status).toBe(200)
       const ctx = makeCtx(db, account.account, user)
       const phone = nextNumber()
       const { id: roomId } = await findOrCreateConversation(ctx, { phoneNumber: phone })
