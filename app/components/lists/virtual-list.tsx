@@ -16,8 +16,6 @@ import { useHydrated } from '../use-hydrated.ts'
 export interface VirtualListProps<Item> {
   /** The list's accessible name. */
   label: string
-  /** Lets a skip link lead to the list. */
-  id?: string
   items: readonly Item[]
   /** Pixels. */
   rowHeight: number | ((item: Item) => number)
@@ -168,10 +166,8 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
       }}
     >
       <ul
-        id={props.id}
-        tabIndex={props.id ? -1 : undefined}
         aria-label={props.label}
-        className="relative -outline-offset-2"
+        className="relative"
         style={hydrated ? { height: virtualizer.getTotalSize() } : undefined}
       >
         {hydrated
