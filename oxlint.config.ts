@@ -6,7 +6,7 @@ import type { OxlintConfig } from 'oxlint'
  */
 export const AREAS = [
   ['platform'],
-  ['search', 'dashboard', 'trainings', 'support'],
+  ['search', 'dashboard', 'trainings', 'support', 'account-data'],
   ['waiting'],
   ['contacts'],
   ['call-log'],

@@ -1,7 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { resolve } from 'node:path'
-import { defineConfig, type Rolldown } from 'vite'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { iconsSpritesheet } from 'vite-plugin-icons-spritesheet'
 
 const iconSprite = iconsSpritesheet({
@@ -40,8 +43,36 @@ function neededBy(files: string[], context: Rolldown.ChunkingContext): Set<strin
   return ids
 }
 
+/** Larger files, which are loaded on demand, would take seconds at the best quality. */
+const MOST_BYTES_AT_BEST = 400_000
+
+/** Puts a compressed copy beside each text asset: a sixth smaller than what the server could do for each request. */
+const brotliAssets: Plugin = {
+  name: 'brotli-assets',
+  apply: 'build',
+  // The last to be built, when the client's files are all there.
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  async closeBundle() {
+    const directory = 'build/client/assets'
+    const files = await readdir(directory).catch(() => [])
+    await Promise.all(
+      files.map(async (file) => {
+        if (!/\.(js|mjs|css|svg)$/.test(file)) return
+        const path = join(directory, file)
+        const text = await readFile(path)
+        const quality = text.length > MOST_BYTES_AT_BEST ? 9 : constants.BROTLI_MAX_QUALITY
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: quality,
+          [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+        }
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(text, { params }))
+      }),
+    )
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), iconSprite],
+  plugins: [tailwindcss(), reactRouter(), iconSprite, brotliAssets],
   optimizeDeps: {
     // Packages are prepared when the development server starts: one found later reloads the page under somebody's hands.
     entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/{features,components}/**/*.tsx'],

@@ -1,4 +1,5 @@
 import type { ServerArea, Task } from './features/area.server.ts'
+import { accountDataServer } from './features/account-data/area.server.ts'
 import { accountServer } from './features/account/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
 import { boardsServer } from './features/boards/area.server.ts'
@@ -11,6 +12,7 @@ import { contactsServer } from './features/contacts/area.server.ts'
 import { mergeServer } from './features/merge/area.server.ts'
 import { messagesServer } from './features/messages/area.server.ts'
 import { phoneServer } from './features/phone/area.server.ts'
+import { pushServer } from './features/push/area.server.ts'
 import { recordsServer } from './features/records/area.server.ts'
 import { reviewsServer } from './features/reviews/area.server.ts'
 import { settingsServer } from './features/settings/area.server.ts'
@@ -31,6 +33,7 @@ import type { JobName } from '#jobs/registry.ts'
 export const serverAreas: readonly ServerArea[] = [
   trainingsServer,
   supportServer,
+  accountDataServer,
   contactsServer,
   callLogServer,
   transferServer,
@@ -46,6 +49,7 @@ export const serverAreas: readonly ServerArea[] = [
   clientsServer,
   textingServer,
   tagsServer,
+  pushServer,
   callFlowServer,
   templatesServer,
   settingsServer,

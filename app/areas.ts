@@ -1,3 +1,4 @@
+import { accountDataArea } from './features/account-data/area.ts'
 import { accountArea } from './features/account/area.ts'
 import type { Area } from './features/area.ts'
 import { authArea } from './features/auth/area.ts'
@@ -12,6 +13,7 @@ import { messagesArea } from './features/messages/area.ts'
 import { phoneArea } from './features/phone/area.ts'
 import { platformArea } from './features/platform/area.ts'
 import { profileArea } from './features/profile/area.ts'
+import { pushArea } from './features/push/area.ts'
 import { reviewsArea } from './features/reviews/area.ts'
 import { settingsArea } from './features/settings/area.ts'
 import { shellArea } from './features/shell/area.ts'
@@ -29,6 +31,7 @@ export const areas: readonly Area[] = [
   dashboardArea,
   trainingsArea,
   supportArea,
+  accountDataArea,
   waitingArea,
   contactsArea,
   callLogArea,
@@ -41,6 +44,7 @@ export const areas: readonly Area[] = [
   timelineArea,
   boardsArea,
   tagsArea,
+  pushArea,
   callFlowArea,
   templatesArea,
   settingsArea,

@@ -100,7 +100,7 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
     <div
       {...links.handlers}
       data-panel={fill && panel === 'open' ? 'open-wide' : panel}
-      className={cn('flex', fill ? 'h-dvh overflow-hidden' : 'min-h-dvh')}
+      className={cn('flex', fill ? 'h-dvh overflow-hidden flow:h-auto flow:overflow-visible' : 'min-h-dvh')}
     >
       <SkipLink to="#main">Skip to the content</SkipLink>
       {skip.map(({ to, label }) => (
@@ -110,8 +110,8 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
       ))}
       <PreferenceForm />
       <SidePanel frame={frame} />
-      <div className="flex min-w-0 flex-1 flex-col max-md:pb-[calc(57px+env(safe-area-inset-bottom))]">
-        <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-1 border-line border-b bg-surface px-2">
+      <div className="flex min-w-0 flex-1 flex-col max-md:not-low:not-print:pb-[calc(57px+env(safe-area-inset-bottom))]">
+        <header className="frame-bar">
           <NarrowPanel frame={frame} />
           <TabBar viewer={frame.viewer} counts={frame.counts} />
           {frame.viewer.phone ? <CallBar userId={frame.user.id} /> : null}
@@ -124,6 +124,7 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
             ghosting={frame.ghosting}
           />
         </header>
+        <p className="hidden border-line border-b pb-2 font-semibold print:block">{frame.account.name}</p>
         <ReleaseBanner serverVersion={loaded.version} />
         <Notices lines={lines} total={banners.length + pastDue.total}>
           <Banners frame={frame} />
@@ -132,7 +133,10 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
         <main
           id="main"
           tabIndex={-1}
-          className={cn('flex min-w-0 flex-1 flex-col', fill && 'min-h-0 overflow-hidden')}
+          className={cn(
+            'flex min-w-0 flex-1 flex-col',
+            fill && 'min-h-0 overflow-hidden flow:overflow-visible',
+          )}
         >
           <PeersContext value={frame.peers}>
             <Outlet />

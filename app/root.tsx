@@ -26,9 +26,16 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepOnNetwork
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  // Loaded with the page rather than after the style sheet, so that the font doesn't change under the reader's eyes.
-  { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: iconSprite, as: 'image', type: 'image/svg+xml' },
+  // Asked for with the page, but behind the style sheet and the scripts: neither the font nor the icons hold it up.
+  {
+    rel: 'preload',
+    href: latinFont,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous',
+    fetchPriority: 'low',
+  },
+  { rel: 'preload', href: iconSprite, as: 'image', type: 'image/svg+xml', fetchPriority: 'low' },
 ]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Switchboard' }]

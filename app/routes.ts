@@ -1,4 +1,5 @@
 import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
+import * as accountData from './features/account-data/routes.ts'
 import * as account from './features/account/routes.ts'
 import * as auth from './features/auth/routes.ts'
 import * as boards from './features/boards/routes.ts'
@@ -44,6 +45,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
         ...records.clientParts,
         ...merge.clientParts,
         ...timeline.clientParts,
+        ...accountData.clientParts,
       ]),
     ]),
     ...prefix('contacts/contact/:id', [
@@ -66,9 +68,10 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
       ...reviews.settingsPages,
     ]),
     ...campaigns.pages,
-    account.account([...account.accountPages]),
+    account.account([...account.accountPages, ...accountData.accountPages]),
     ...phone.pages,
     ...profile.pages,
+    ...push.pages,
     ...auth.pages,
     ...shell.pages,
   ]),
@@ -82,6 +85,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...search.resources,
   ...settings.resources,
   ...account.resources,
+  ...accountData.resources,
   ...timeline.resources,
   ...boards.resources,
   ...tags.resources,

@@ -20,11 +20,17 @@ export const jobs = {
     roomId: z.uuid(),
     kind: z.enum(['text', 'mention', 'assigned']),
   }),
+  'chat.notify': z.object({ accountId, messageId: z.uuid() }),
   'sms.fetch-media': z.object({ accountId, mediaId: z.uuid() }),
   'sms.closed-reply': z.object({ accountId, roomId: z.uuid() }),
   'follow-ups.remind': z.object({ accountId, followUpId: z.uuid() }),
   'follow-ups.mail': z.object({ accountId, followUpId: z.uuid(), userId: z.uuid() }),
   'follow-ups.send': z.object({ accountId, followUpId: z.uuid() }),
+  'follow-ups.check': z.object({
+    accountId,
+    consentEventId: z.uuid().nullable(),
+    clientId: z.uuid().nullable(),
+  }),
   'boards.fill': z.object({ accountId, boardId: z.uuid() }),
   'boards.remind': z.object({ accountId }),
   'boards.mail-due': z.object({ accountId, userId: z.uuid(), cardId: z.uuid(), count: z.int().min(1) }),
@@ -37,6 +43,7 @@ export const jobs = {
   'phone.redirect': z.object({ accountId, callId: z.uuid() }),
   'phone.notify': z.object({ accountId, legId: z.uuid() }),
   'phone.text-caller': z.object({ accountId, callId: z.uuid() }),
+  'phone.end-callback': z.object({ accountId, callId: z.uuid() }),
   'phone.check': z.object({ accountId, callId: z.uuid() }),
   'phone.announce': z.object({ accountId, legId: z.uuid() }),
   'phone.recording': z.object({ accountId, recordingId: z.uuid() }),
@@ -46,6 +53,9 @@ export const jobs = {
   'campaigns.send': z.object({ accountId, phoneNumberId: z.uuid().nullable() }),
   'contacts.export': z.object({ accountId, exportId: z.uuid() }),
   'contacts.import': z.object({ accountId, importId: z.uuid() }),
+  'data.archive': z.object({ accountId, archiveId: z.uuid() }),
+  'data.erase-client': z.object({ accountId, clientId: z.uuid() }),
+  'data.erase-account': z.object({ accountId }),
 } as const
 
 export type JobName = keyof typeof jobs
@@ -59,6 +69,27 @@ export const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>([
   'boards.fill',
   'contacts.export',
   'contacts.import',
+  'data.archive',
+  'data.erase-client',
+  'data.erase-account',
+])
+
+/** Jobs that text, call or remind. Those of a closed account wait until it is reopened. */
+export const HELD_WHEN_CLOSED: ReadonlySet<JobName> = new Set<JobName>([
+  'reviews.mail',
+  'sms.notify',
+  'sms.closed-reply',
+  'follow-ups.remind',
+  'follow-ups.mail',
+  'follow-ups.send',
+  'boards.remind',
+  'boards.mail-due',
+  'phone.dial',
+  'phone.notify',
+  'phone.text-caller',
+  'campaigns.start',
+  'campaigns.collect',
+  'campaigns.send',
 ])
 
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobs)[Name]>

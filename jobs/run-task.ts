@@ -1,10 +1,15 @@
 import { taskOf } from '#app/areas.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
-import { type JobName, type JobPayload, jobs } from './registry.ts'
+import { enqueue } from './enqueue.ts'
+import { HELD_WHEN_CLOSED, type JobName, type JobPayload, jobs } from './registry.ts'
+
+/** How often the jobs of a closed account ask whether it was reopened. */
+const CLOSED_RETRY_MS = 60 * 60_000
 
 /**
- * Runs a job as the account in its payload. Does nothing if the account no longer exists.
+ * Runs a job as the account in its payload. Does nothing if the account no longer exists, and waits while it is
+ * closed if the job texts, calls or reminds.
  * @throws ZodError for an invalid payload, or what the task throws; the queue then retries
  */
 export async function runTask<Name extends JobName>(
@@ -16,5 +21,11 @@ export async function runTask<Name extends JobName>(
   if (!task) throw new Error(`no area has a task for the job ${name}`)
   const checked = jobs[name].parse(payload) as JobPayload<Name>
   const ctx = await systemCtx(services, checked.accountId)
-  if (ctx) await task(ctx, checked)
+  if (!ctx) return
+  if (ctx.account.closedAt && HELD_WHEN_CLOSED.has(name)) {
+    const runAt = new Date(ctx.now().getTime() + CLOSED_RETRY_MS)
+    await ctx.db((tx) => enqueue(tx, name, checked, { runAt }))
+    return
+  }
+  await task(ctx, checked)
 }

@@ -1,4 +1,4 @@
-// Writes the phone's sounds to public/sounds: a North American ring, the tones of the keys, and a click.
+// Writes the sounds to public/sounds: a North American ring, the tones of the keys, a click, and a notification.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -45,6 +45,7 @@ const save = (name, content) => writeFileSync(join(directory, `${name}.wav`), co
 
 save('ring', followedBySilence(wav([440, 480], 1.6), 2))
 save('click', wav([620], 0.06, 0.3))
+save('notify', wav([660, 990], 0.22, 0.35))
 const ROWS = [697, 770, 852, 941]
 const COLUMNS = [1209, 1336, 1477]
 const KEYS = ['123', '456', '789', '*0#']

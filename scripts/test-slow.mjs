@@ -17,14 +17,20 @@ import { playwrightResults, vitestResults } from './lib/results.mjs'
 
 const vitest = (project, files, env) => ({ project, files, env })
 const script = (...args) => ({ args })
-const playwright = (...files) => ({ e2e: files })
+const playwright = (files, env) => ({ e2e: files, env })
 
 /** By name; docs/testing.md says what each guards and how long it takes. */
 const PARTS = {
-  processes: vitest('slow', ['tests/faults']),
+  processes: vitest(
+    'slow',
+    ['killed-worker', 'restarted-postgres', 'npm-start', 'full-disk'].map((name) => `tests/faults/${name}`),
+  ),
+  campaigns: vitest('slow', ['tests/faults/campaigns']),
   hostile: vitest('slow', ['tests/security']),
   voice: vitest('slow', ['emulators']),
-  phone: playwright('tests/e2e'),
+  phone: playwright(['tests/e2e/calls', 'tests/e2e/conversations']),
+  layout: playwright(['tests/e2e/layout']),
+  stories: playwright(['tests/e2e/boards', 'tests/e2e/campaigns'], { E2E_DAYTIME: '1' }),
   properties: vitest(
     'node',
     [
@@ -34,13 +40,19 @@ const PARTS = {
       'app/features/contacts',
       'app/features/consent',
       'app/features/phone/follow-flow.test.ts',
+      'app/features/boards/card-order.test.ts',
+      'app/features/campaigns',
     ],
     { PROPERTY_RUNS: '1000' },
   ),
   'load-pages': script('tests/load/run.ts', '--clients', '20000', '--seconds', '5'),
-  'load-lists': vitest('slow', ['tests/load']),
+  'load-lists': vitest('slow', ['tests/load/contact-lists.slow.test.ts']),
+  'load-boards': vitest('slow', ['tests/load/boards.slow.test.ts']),
+  'load-campaigns': vitest('slow', ['tests/load/campaigns.slow.test.ts']),
+  'load-conversations': script('tests/load/conversations.ts'),
   'load-webhooks': script('tests/load/webhooks.ts'),
   'load-voice': script('tests/load/voice-legs.ts'),
+  'load-weak-laptop': script('tests/load/weak-laptop.ts'),
   'load-transfer': script('tests/load/contacts-io.ts', '--clients', '20000'),
 }
 
@@ -75,7 +87,7 @@ if (!processes.stopping) {
 
 async function run(name, { project, files, env, args, e2e }) {
   const end = step(name)
-  if (e2e) return runEndToEnd(name, e2e, end)
+  if (e2e) return runEndToEnd(name, e2e, env, end)
   if (args) {
     const { code } = await processes.node(name, args, { show: true })
     total[code === 0 ? 'passed' : 'failed'] += 1
@@ -103,13 +115,13 @@ async function run(name, { project, files, env, args, e2e }) {
   end(`${name}: ${passed} passed, ${failed} failed`, failed === 0)
 }
 
-async function runEndToEnd(name, files, end) {
+async function runEndToEnd(name, files, env, end) {
   await ensureChromium(processes)
   const report = join(reports, `${name}.json`)
   const { code } = await processes.node(
     'playwright',
     [packageCommand('@playwright/test', 'cli.js'), 'test', '--project=slow', ...files],
-    { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+    { show: true, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
   const { passed, failed } = playwrightResults(report, code)
   total.passed += passed

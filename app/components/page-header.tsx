@@ -25,7 +25,7 @@ export function PageHeader({ title, description, meta, actions, back, className 
           <span className="sr-only">{back.label}</span>
         </Link>
       ) : null}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 break-words font-semibold text-xl">{title}</h1>
           {meta}

@@ -13,6 +13,8 @@ export interface Viewer {
   /** The account asks its contacts for service reviews. */
   reviews: boolean
   administer: boolean
+  /** Owns the account, and doesn't act as its owner. */
+  ownAccount: boolean
   /** May act as another user, and doesn't yet. */
   ghost: boolean
   /** Manages all accounts, as the operator. */

@@ -16,6 +16,8 @@ export interface CtxAccount {
   messagingEnabled: boolean
   serviceReviewEnabled: boolean
   calendarConnected: boolean
+  /** When an owner closed it: it sends nothing and takes no calls. */
+  closedAt: Date | null
 }
 
 /** The user who acts; while ghosting, the user acted as. */

@@ -42,8 +42,10 @@ const schema = z.object({
   TWILIO_API_KEY_SECRET: optional(z.string().min(1)),
   TWILIO_TWIML_APP_SID: optional(z.string().regex(/^AP[0-9a-f]{32}$/)),
   TWILIO_SIGNALING_URL: optional(z.url({ protocol: /^wss?$/ })),
-  /** What each of an account's numbers sends for campaigns. */
-  CAMPAIGN_SEGMENTS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(3),
+  /** The most that a number sends for campaigns, whatever its class. */
+  CAMPAIGN_SEGMENTS_PER_SECOND: optional(z.coerce.number().int().min(1).max(1000)),
+  /** What the operator charges, in cents. */
+  SMS_PRICE_PER_1000_SEGMENTS: z.coerce.number().int().min(0).max(1_000_000).default(830),
   /** The key pair that signs Web Push notifications; without it there are none. */
   VAPID_PUBLIC_KEY: optional(z.string().regex(/^[\w-]{87}$/)),
   VAPID_PRIVATE_KEY: optional(z.string().regex(/^[\w-]{43}$/)),

@@ -16,6 +16,8 @@ export interface FileLimits {
   maxFieldBytes?: number
   /** 20 by default. */
   maxFields?: number
+  /** Called for a file that is too large, instead of failing: the form has the beginning of it. */
+  onTooLarge?: () => void
 }
 
 export interface ReceivedFile {
@@ -107,7 +109,10 @@ async function parse(request: Request, limits: FileLimits, handlers: Handlers): 
     form.on('filesLimit', () => (several = true))
     form.on('file', (name, stream, fileName, _, type) => {
       if (!fileName) return void stream.resume()
-      stream.on('limit', () => (cut = true))
+      stream.on('limit', () => {
+        if (limits.onTooLarge) limits.onTooLarge()
+        else cut = true
+      })
       const work = handlers.file(name, stream, fileName, type)
       work.catch((error: Error) => form.destroy(error))
       reading.push(work)

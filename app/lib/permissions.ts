@@ -17,25 +17,31 @@ export interface Permissions {
   exportClients: boolean
   /** Delete, merge and split contacts, and restore them. */
   deleteClients: boolean
-  /** Stop the texts of all campaigns at once. */
-  stopCampaigns: boolean
+  /** Export all data of the account, say how long it is kept, and close the account. */
+  ownAccount: boolean
+  /** Stop all texts of the account at once. */
+  stopTexts: boolean
   /** See encrypted fields (SSN, bank numbers). Each view is audited. */
   revealSealed: boolean
 }
 
-export function permissionsFor(role: Role | null, account: { messagingEnabled: boolean }): Permissions {
+export function permissionsFor(
+  role: Role | null,
+  account: { messagingEnabled: boolean; closedAt: Date | null },
+): Permissions {
   const admin = role === 'super' || role === 'owner' || role === 'admin'
   return {
     administer: admin,
     ghost: role === 'super',
     operate: role === 'super',
     message: role !== null && account.messagingEnabled,
-    call: role !== null,
+    call: role !== null && account.closedAt === null,
     coach: admin,
     viewAuditLog: admin,
     exportClients: admin,
     deleteClients: admin,
-    stopCampaigns: role === 'super' || role === 'owner',
+    ownAccount: role === 'super' || role === 'owner',
+    stopTexts: role === 'super' || role === 'owner',
     revealSealed: role !== null,
   }
 }
@@ -51,6 +57,7 @@ export const SYSTEM_PERMISSIONS: Permissions = {
   viewAuditLog: true,
   exportClients: true,
   deleteClients: true,
-  stopCampaigns: false,
+  ownAccount: false,
+  stopTexts: false,
   revealSealed: false,
 }

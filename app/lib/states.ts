@@ -79,3 +79,7 @@ const CODES = new Map(
 
 /** `ID` from ID, id or Idaho; null for anything else. */
 export const parseState = (text: string): string | null => CODES.get(letters(text)) ?? null
+
+/** `Idaho` from ID; another text stays as it is. */
+export const stateName = (code: string): string =>
+  Object.hasOwn(NAMES, code) ? NAMES[code as keyof typeof NAMES] : code

@@ -42,26 +42,34 @@ export async function uploading<Result>(
 
 /** The largest picture of a form. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024
+const TOO_LARGE = 'A picture may have 10 MB at most.'
 
 /**
- * Reads a posted form and takes its picture out of it; null when none was chosen.
- * @throws AppError invalid for a file over 10 MB; too-many
+ * Reads a posted form and takes its picture out of it. `picture` gives null when none was chosen; it throws for one over 10 MB,
+ * so that the form can show that as any other mistake.
+ * @throws AppError invalid for a form that can't be read; too-many
  */
 export async function readFormWithPicture(
   ctx: Ctx,
   request: Request,
   field: string,
   limits: Partial<FileLimits> = {},
-): Promise<{ form: FormData; picture: Uint8Array | null }> {
+): Promise<{ form: FormData; picture: () => Uint8Array | null }> {
   return uploading(ctx, request, async () => {
+    let tooLarge = false
     const form = await readFormWithFile(request, {
       maxFileBytes: MAX_PICTURE_BYTES,
-      tooLarge: 'A picture may have 10 MB at most.',
+      tooLarge: TOO_LARGE,
+      onTooLarge: () => (tooLarge = true),
       ...limits,
     })
     const file = form.get(field)
     form.delete(field)
-    const picture = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null
+    const bytes = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null
+    const picture = () => {
+      if (tooLarge) throw new AppError('invalid', TOO_LARGE, field)
+      return bytes
+    }
     return { form, picture }
   })
 }

@@ -5,6 +5,9 @@ export function isUuid(value: string | null | undefined): value is string {
   return typeof value === 'string' && UUID.test(value)
 }
 
+/** When a time-ordered id was made, in milliseconds since 1970. */
+export const uuidTime = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** A time-ordered id like Postgres' `uuidv7()`, for a row whose id must be known before it is written. */

@@ -14,13 +14,14 @@ export function saveFailure(
   return { status: 500, message: `${what}: unknown error` }
 }
 
-/** A sentence of the spec, followed by the reason if we know it. */
+/** A sentence of the spec, followed by the reason, or by `unknown` if we don't know it. */
 export function sentenceFailure(
   error: unknown,
   sentence: string,
   context: Readonly<RouterContextProvider>,
+  unknown = '',
 ): { status: number; message: string } {
   if (error instanceof AppError) return { status: error.status, message: `${sentence} ${error.message}` }
   log.error({ err: error, requestId: context.get(requestIdContext) }, sentence)
-  return { status: 500, message: sentence }
+  return { status: 500, message: unknown ? `${sentence} ${unknown}` : sentence }
 }

@@ -74,7 +74,12 @@ export function createHttpServer(options: HttpOptions): Server {
     compression() as unknown as Step,
   ]
   if (options.clientDirectory) {
-    const immutable = sirv(`${options.clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000 })
+    const immutable = sirv(`${options.clientDirectory}/assets`, {
+      immutable: true,
+      maxAge: 31_536_000,
+      // Compressed by the build.
+      brotli: true,
+    })
     const assets: Step = (req, res, next) => {
       if (!req.url?.startsWith('/assets/')) return next()
       const url = req.url

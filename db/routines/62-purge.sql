@@ -13,6 +13,12 @@ as $$
   delete from rate_limits where expire < extract(epoch from now()) * 1000;
 $$;
 
+create or replace function purge_webhook_failures() returns void
+  language sql security definer set search_path = public, pg_temp
+as $$
+  delete from webhook_failures where created_at < now() - interval '30 days';
+$$;
+
 -- Clients deleted before p_trash_before. Their conversations stay: see unlink_purged_rooms.
 create or replace function purge_clients(p_trash_before timestamptz) returns void
   language sql security definer set search_path = public, pg_temp
@@ -47,11 +53,12 @@ $$;
 
 alter function purge_sessions owner to switchboard_definer;
 alter function purge_rate_limits owner to switchboard_definer;
+alter function purge_webhook_failures owner to switchboard_definer;
 alter function purge_clients owner to switchboard_definer;
 alter function unlink_purged_rooms owner to switchboard_definer;
 alter function purge_merges owner to switchboard_definer;
 alter function orphaned_uploads owner to switchboard_definer;
-revoke all on function purge_sessions, purge_rate_limits, purge_clients, unlink_purged_rooms, purge_merges,
+revoke all on function purge_sessions, purge_rate_limits, purge_webhook_failures, purge_clients, unlink_purged_rooms, purge_merges,
   orphaned_uploads from public, switchboard_app;
-grant execute on function purge_sessions, purge_rate_limits, purge_clients, unlink_purged_rooms, purge_merges,
+grant execute on function purge_sessions, purge_rate_limits, purge_webhook_failures, purge_clients, unlink_purged_rooms, purge_merges,
   orphaned_uploads to switchboard_worker;

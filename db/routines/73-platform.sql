@@ -1,14 +1,18 @@
 -- The operator's view of all accounts. The functions check that the asker is a super user, so that no caller can forget to.
 -- Up to 101 accounts whose name, or a user's email, contains every word.
-create or replace function platform_accounts(p_asker_account uuid, p_asker uuid, p_search text)
-  returns table (id uuid, name text, created_at timestamptz, suspended_at timestamptz, is_platform boolean, users bigint, clients integer)
+drop function if exists platform_accounts(uuid, uuid, text);
+create function platform_accounts(p_asker_account uuid, p_asker uuid, p_search text)
+  returns table (
+    id uuid, name text, created_at timestamptz, suspended_at timestamptz, closed_at timestamptz, is_platform boolean,
+    users bigint, clients integer
+  )
   language sql stable security definer set search_path = public, pg_temp
 as $$
-  select a.id, a.name, a.created_at, a.suspended_at, a.is_platform,
+  select a.id, a.name, a.created_at, a.suspended_at, a.closed_at, a.is_platform,
     (select count(*) from users u where u.account_id = a.id and u.disabled_at is null),
     coalesce((select n.clients from account_counts n where n.account_id = a.id), 0)
   from accounts a
-  where exists (
+  where a.erased_at is null and exists (
       select from users s
       where s.account_id = p_asker_account and s.id = p_asker and s.role = 'super' and s.disabled_at is null
     )
@@ -27,7 +31,7 @@ create or replace function platform_account(p_asker_account uuid, p_asker uuid, 
   language sql stable security definer set search_path = public, pg_temp
 as $$
   select jsonb_build_object(
-    'id', a.id, 'name', a.name, 'timezone', a.timezone, 'createdAt', a.created_at, 'suspendedAt', a.suspended_at,
+    'id', a.id, 'name', a.name, 'timezone', a.timezone, 'createdAt', a.created_at, 'suspendedAt', a.suspended_at, 'closedAt', a.closed_at,
     'isPlatform', a.is_platform,
     'clients', coalesce((select n.clients from account_counts n where n.account_id = a.id), 0),
     'users', coalesce((
@@ -45,6 +49,9 @@ as $$
       select count(*) from sms_deliveries d
       where d.account_id = a.id and d.status in ('failed', 'undelivered') and d.created_at >= p_since
     ),
+    'failedWebhooks', (
+      select count(*) from webhook_failures w where w.account_id = a.id and w.created_at >= p_since
+    ),
     'failedCalls', (
       select count(*) from calls c where c.account_id = a.id and c.status = 'error' and c.created_at >= p_since
     ),
@@ -53,7 +60,7 @@ as $$
     )
   )
   from accounts a
-  where a.id = p_account and exists (
+  where a.id = p_account and a.erased_at is null and exists (
       select from users s
       where s.account_id = p_asker_account and s.id = p_asker and s.role = 'super' and s.disabled_at is null
     )
@@ -63,7 +70,7 @@ $$;
 create or replace function platform_active_accounts(p_asker_account uuid, p_asker uuid) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
 as $$
-  select id from accounts where suspended_at is null and exists (
+  select id from accounts where suspended_at is null and erased_at is null and exists (
       select from users s
       where s.account_id = p_asker_account and s.id = p_asker and s.role = 'super' and s.disabled_at is null
     )

@@ -40,11 +40,24 @@ export const accounts = pgTable('accounts', {
   calendarConnected: boolean('calendar_connected').notNull().default(false),
   /** The operator's own account, home of the super users. */
   isPlatform: boolean('is_platform').notNull().default(false),
-  /** After how many days recordings of calls are deleted; null keeps them. */
+  /** After how many days recordings, calls, texts, team chat and entries of the audit log are deleted; null keeps them. */
   recordingRetentionDays: integer('recording_retention_days'),
+  callRetentionDays: integer('call_retention_days'),
+  messageRetentionDays: integer('message_retention_days'),
+  chatRetentionDays: integer('chat_retention_days'),
+  auditRetentionDays: integer('audit_retention_days'),
+  /** Countries whose numbers may be called (app/lib/calling-countries.ts). */
+  callingCountries: text('calling_countries').array().notNull().default(['US', 'CA']),
+  /** Whether admins may listen in on announced calls. */
+  coachingEnabled: boolean('coaching_enabled').notNull().default(true),
   suspendedAt: instant('suspended_at'),
-  /** When an owner stopped the texts of all campaigns. */
-  campaignsStoppedAt: instant('campaigns_stopped_at'),
+  /** When an owner closed it. It can be reopened for 30 days. */
+  closedAt: instant('closed_at'),
+  closedBy: uuid('closed_by'),
+  /** When its data was erased. The row stays, for the opt-outs that the law makes us keep. */
+  erasedAt: instant('erased_at'),
+  /** When an owner stopped all texts, which wait meanwhile. */
+  sendingStoppedAt: instant('sending_stopped_at'),
   createdAt: createdAt(),
   version: version(),
 })
@@ -103,6 +116,17 @@ export const locations = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.id] }), uniqueIndex().on(t.accountId, t.name)],
 )
 
+/** Classes of registered numbers, slowest first: 10DLC by the brand's trust score, and toll-free numbers. */
+export const SMS_CLASSES = ['low-volume', 'toll-free', 'standard', 'trusted', 'most-trusted'] as const
+/** The carriers' names of use cases. */
+export const SMS_USE_CASES = [
+  'LOW_VOLUME',
+  'MIXED',
+  'MARKETING',
+  'CUSTOMER_CARE',
+  'ACCOUNT_NOTIFICATION',
+] as const
+
 /** The account's own phone numbers. */
 export const phoneNumbers = pgTable(
   'phone_numbers',
@@ -116,6 +140,10 @@ export const phoneNumbers = pgTable(
     smsEnabled: boolean('sms_enabled').notNull().default(true),
     /** Whether it is registered with the carriers (A2P 10DLC); otherwise it must not send texts. */
     smsRegistered: boolean('sms_registered').notNull().default(true),
+    /** What the carriers registered it as, which decides how fast campaigns text from it. */
+    smsClass: text('sms_class', { enum: SMS_CLASSES }).notNull().default('low-volume'),
+    /** What it was registered for; null if that isn't known. */
+    smsUseCase: text('sms_use_case', { enum: SMS_USE_CASES }),
     isDefault: boolean('is_default').notNull().default(false),
     providerSid: text('provider_sid'),
     /** When campaigns may use it again, after the texts they sent last. */

@@ -35,6 +35,8 @@ export const campaigns = pgTable(
       .notNull()
       .default('both'),
     targetTags: uuid('target_tags').array().notNull(),
+    /** The rule that those with the tags must match too (tags/rule.schema.ts); null for all of them. */
+    targetQuery: jsonb('target_query').$type<unknown>(),
     /** Clients who get it besides those with the tags. */
     targetContacts: uuid('target_contacts').array().notNull().default([]),
     scheduleOccurrence: text('schedule_occurrence', {
@@ -153,6 +155,8 @@ export const campaignRecipients = pgTable(
     /** While waiting, when quiet hours end. */
     heldUntil: instant('held_until'),
     messageId: uuid('message_id'),
+    /** Of the text that was accepted. */
+    segments: integer().notNull().default(0),
     decidedAt: instant('decided_at'),
   },
   (t) => [

@@ -53,6 +53,8 @@ export const chatRoomUsers = pgTable(
     viewedId: uuid('viewed_id'),
     /** Hidden from their list until the next message. */
     hidden: boolean().notNull().default(false),
+    /** Whether the user wants no notifications of its messages. */
+    muted: boolean().notNull().default(false),
     /** The position they dragged it to; null sorts by the newest message. */
     position: integer(),
     createdAt: createdAt(),

@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './activities.ts'
+export * from './archives.ts'
 export * from './blocked-numbers.ts'
 export * from './boards.ts'
 export * from './campaigns.ts'

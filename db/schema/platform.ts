@@ -79,3 +79,19 @@ export const releases = pgTable(
   },
   (t) => [primaryKey({ columns: [t.accountId, t.id] })],
 )
+
+/** Webhooks of the provider that failed on our side, for the account's health. */
+export const webhookFailures = pgTable(
+  'webhook_failures',
+  {
+    accountId: accountId().references(() => accounts.id),
+    id: id(),
+    /** The path of the webhook's address. */
+    path: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index('webhook_failures_newest').on(t.accountId, t.createdAt),
+  ],
+)

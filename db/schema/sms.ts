@@ -201,6 +201,11 @@ export const smsDeliveries = pgTable(
     leaseUntil: instant('lease_until'),
     /** While pending, when quiet hours end where the client is; `errorMessage` says so. */
     heldUntil: instant('held_until'),
+    /** The consent ledger's last decision on it, with its rule and evidence. Nothing is sent without a recorded `send`. */
+    decision: text({ enum: ['send', 'hold', 'deny'] }),
+    decisionRule: text('decision_rule'),
+    decisionEvidence: text('decision_evidence'),
+    decidedAt: instant('decided_at'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

@@ -51,6 +51,12 @@ export const users = pgTable(
     mobileToken: text('mobile_token'),
     mobileLoggedIn: boolean('mobile_logged_in').notNull().default(false),
     passwordChangedAt: instant('password_changed_at'),
+    /** Local times (HH:mm) between which the user wants no notifications; null for none. From may be later than to. */
+    quietFrom: text('quiet_from'),
+    quietTo: text('quiet_to'),
+    /** Whether notifications show who wrote and what, which a locked screen shows too. */
+    notifyDetails: boolean('notify_details').notNull().default(false),
+    notifySound: boolean('notify_sound').notNull().default(true),
     /** When the user was disabled: can't sign in, but keeps their history. */
     disabledAt: instant('disabled_at'),
     createdAt: createdAt(),

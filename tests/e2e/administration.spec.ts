@@ -1,13 +1,5 @@
-import { emulator } from './setup/emulators.ts'
+import { mailTo } from './setup/emulators.ts'
 import { expect, open, type Page, test } from './setup/test.ts'
-
-/** The text of the newest mail to an address. */
-async function mailTo(email: string): Promise<string> {
-  const newest = async () =>
-    (await emulator<{ messages: { id: string }[] }>(`mail?to=${email}`)).messages.at(-1)
-  await expect.poll(newest).toBeDefined()
-  return (await emulator<{ text: string }>(`mail/${(await newest())!.id}`)).text
-}
 
 const settings = (page: Page) => page.getByRole('navigation', { name: 'Settings' })
 

@@ -1,5 +1,5 @@
 import { callFlowSchema } from '#app/features/call-flow/call-flow.schema.ts'
-import { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } from '#emulators/defaults.ts'
+import { TWILIO_ACCOUNT_SID } from '#emulators/defaults.ts'
 import { SAMPLE_RATE } from '#emulators/twilio/voice/audio/frame.ts'
 import { tonesIn } from '#emulators/twilio/voice/audio/spectrum.ts'
 import { decodeWav } from '#emulators/twilio/voice/audio/wav.ts'
@@ -7,7 +7,7 @@ import type { TestDatabase } from '#tests/setup/postgres.ts'
 import type { Agency } from './setup/agency.ts'
 import { add, answer, press, transfer } from './setup/call-screen.ts'
 import { callIn, callOut, expect, expectHearing, test } from './setup/callers.ts'
-import { emulator } from './setup/emulators.ts'
+import { atTwilio, emulator } from './setup/emulators.ts'
 import { incoming, phone } from './setup/phone.ts'
 
 // Who hears whom, with a browser for each voice.
@@ -195,10 +195,7 @@ async function recordingOf(agency: Agency) {
 
 /** The tones that are anywhere in a recording. */
 async function recordedTones(sid: string): Promise<number[]> {
-  const response = await fetch(
-    `http://127.0.0.1:${process.env.EMULATOR_PORT}/twilio/api/${ACCOUNT}/Recordings/${sid}.wav`,
-    { headers: { authorization: `Basic ${btoa(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`)}` } },
-  )
+  const response = await atTwilio(`Recordings/${sid}.wav`)
   const samples = decodeWav(Buffer.from(await response.arrayBuffer()))
   const tones = new Set<number>()
   for (let at = 0; at < samples.length; at += SAMPLE_RATE / 5) {

@@ -28,6 +28,7 @@ test('the frame offers each area, and the menu returns the focus', async ({ agen
     'Change Password',
     'MFA',
     'Theme color',
+    'Notifications',
     'Lock screen',
     'Logout',
   ])

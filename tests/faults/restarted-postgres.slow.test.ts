@@ -12,9 +12,12 @@ import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/ind
 import { useApp } from '#tests/setup/app.ts'
 import { connect, disconnect, prepareDatabase, type TestDatabase } from '#tests/setup/postgres.ts'
 import { freePort } from '#tests/setup/free-port.ts'
-import { eventually, useEmulators, useWorker } from '#tests/setup/processes.ts'
+import { daytime } from '#tests/setup/daytime-env.ts'
+import { end, eventually, start, useEmulators, useWorker } from '#tests/setup/processes.ts'
+import { makeLargeCampaigner } from './campaign-setup.ts'
 
-// Restarts Postgres while texts are typed and received: accepted texts are neither lost nor duplicated.
+// Restarts Postgres while texts are typed and received, and while a campaign runs: accepted texts are neither lost nor
+// duplicated.
 
 const db = {} as TestDatabase
 let directory: string
@@ -119,6 +122,39 @@ test('texts typed and received around a restart are stored exactly once', async 
     expect(messages.map((message) => message.body)).toEqual(bodies)
   }
 }, 120_000)
+
+test('a campaign’s run around a restart texts everyone once', async () => {
+  await worker.end()
+  const agency = await makeLargeCampaigner(db, 150)
+  await emulators.door('/twilio/numbers', { phoneNumber: agency.number.number })
+  const { campaignId } = await agency.beginNow()
+  const { child } = await start(
+    'jobs/worker.ts',
+    { DATABASE_URL: db.workerUrl, ...daytime },
+    /worker process ready/,
+  )
+  const sent = async () => {
+    const [row] = await db.admin`select count(*)::int as n from campaign_recipients where state = 'sent'`
+    return row!.n as number
+  }
+  await eventually(async () => (await sent()) > 20, 30_000)
+  await server.stop()
+  await pause(2500)
+  server = await startEmbeddedPostgres({ directory, port })
+  expect(await eventually(async () => sent().catch(() => null), 20_000)).toBeLessThan(150)
+  await eventually(async () => {
+    await agency.hurry()
+    return agency.isDone(campaignId)
+  }, 60_000)
+  await eventually(async () => (await agency.waiting()) === 0, 90_000)
+  await end(child)
+  for (const { phone, state, status } of await agency.outcomes(campaignId)) {
+    expect(state).toBe('sent')
+    const { messages } = await emulators.door<{ messages: unknown[] }>(`/twilio/messages?phone=${phone}`)
+    expect(messages.length, phone).toBeLessThanOrEqual(1)
+    if (messages.length === 0) expect(status).toBe('uncertain')
+  }
+}, 240_000)
 
 async function deliverWebhook(sid: string, from: string, to: string): Promise<number> {
   const url = `${app.url}/webhooks/twilio/sms`

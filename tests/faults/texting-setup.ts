@@ -32,6 +32,8 @@ export function useTexting() {
     number: '',
     /** Makes the emulator misbehave until the test ends (emulators/README.md). */
     fault: (...rules: object[]) => emulators.door('/twilio/faults', rules),
+    /** Gives the emulator another number of ours. */
+    addNumber: (phoneNumber: string) => emulators.door('/twilio/numbers', { phoneNumber }),
     send: async (phoneNumber: string, body: string): Promise<string> => {
       const { id: roomId } = await findOrCreateConversation(texting.ctx, { phoneNumber })
       return (await sendText(texting.ctx, { requestId: randomUUID(), roomId, body, mediaIds: [] })).id

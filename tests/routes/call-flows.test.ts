@@ -44,10 +44,40 @@ test('a key of the menu leads to a sub-group, whose phone takes the call with 1'
   await onPhone(mobile.sid, 'digits', { digits: '1' })
   await eventually(async () => (await hears(caller.sid, 1000)) && (await hears(mobile.sid, 1800)))
   await untilCall(id, { state: 'in-progress', user_id: leo.user.id })
+  const status = async () =>
+    (await db.admin`select status from presence where user_id = ${leo.user.id}`)[0]!.status as string
+  expect(await status()).toBe('on call')
   // It is on the mobile, not in the browser.
   expect((await leo.state()).call).toBeNull()
   await onPhone(mobile.sid, 'hangup')
   await untilCall(id, { state: 'ended', status: 'completed' })
+  expect(await status()).toBe('available')
+  await untilQuiet()
+})
+
+test('on a holiday in office hours the caller hears so and leaves a message', async () => {
+  await setFlow({})
+  const open = { open: true, openTime: '00:00', closeTime: '00:00' }
+  const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+  const hours = {
+    hours: Object.fromEntries(days.map((day) => [day, open])),
+    holidays: ['Thanksgiving Day'],
+    closedMessage: { type: 'text', message: 'Happy Thanksgiving! We are closed.', recording: null },
+    smsClosedMessage: '',
+  }
+  await db.admin`update locations set office_hours = ${JSON.stringify(hours)}::jsonb`
+  // 10:00 in Denver.
+  calls.app.setClock(new Date('2026-11-26T17:00:00Z'))
+  const phone = clientPhone()
+  const caller = await callIn(phone, 1800)
+  await eventually(async () => (await said(caller.sid)).includes('Happy Thanksgiving! We are closed.'))
+  await eventually(async () => hears(caller.sid, 1400))
+  calls.app.setClock(null)
+  await db.admin`update locations set office_hours = null`
+  await onPhone(caller.sid, 'hangup')
+  const id = await newestCall(phone)
+  await untilCall(id, { state: 'ended', status: 'missed' })
+  expect(await legs(id)).toHaveLength(1)
   await untilQuiet()
 })
 

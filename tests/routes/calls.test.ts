@@ -158,6 +158,10 @@ test('a coach hears all and is heard by the coached user alone', async () => {
   await onPhone(theirs.sid, 'answer', { hz: 1800 })
   await untilCall(call.id, { state: 'in-progress' })
   expect((await dana.act(call, { intent: 'coach', user: maya.user.id })).status).toBe(403)
+  await db.admin`update accounts set coaching_enabled = false`
+  const refused = await maya.act(call, { intent: 'coach', user: dana.user.id })
+  expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('turned off')])
+  await db.admin`update accounts set coaching_enabled = true`
   const team = await calls.app.fetch('/phone-log/team', { cookie: maya.cookie })
   expect(await team.text()).toContain('Listen in')
   expect((await maya.act(call, { intent: 'coach', user: dana.user.id })).status).toBe(200)
@@ -219,6 +223,24 @@ test('a recorded call: the client is told, it pauses and resumes, and its audio 
     `bytes 0-3/${audio.length}`,
   ])
   expect([beyond.status, unsigned.ok]).toEqual([416, false])
+  await untilQuiet()
+})
+
+test('where users start the recording, nothing is recorded before; then the client is told', async () => {
+  await calls.setFlow({ outbound: { recording: { format: 'manual' } } })
+  const dana = await page()
+  const phone = clientPhone()
+  const call = await dana.call({ to: phone }, 1000)
+  const theirs = await ringing(phone)
+  await onPhone(theirs.sid, 'answer', { hz: 1800 })
+  await untilCall(call.id, { state: 'in-progress' })
+  await eventually(async () => hears(theirs.sid, 1000))
+  const saidToClient = async () => (await calls.provider(theirs.sid)).said.join(' ')
+  expect([(await calls.row(call.id)).recording_status, await saidToClient()]).toEqual(['stopped', ''])
+  expect((await dana.act(call, { intent: 'record', recording: 'in-progress' })).status).toBe(200)
+  await eventually(async () => (await saidToClient()).includes('recorded'))
+  await onPhone(theirs.sid, 'hangup')
+  await untilCall(call.id, { state: 'ended', recording_status: 'completed' })
   await untilQuiet()
 })
 

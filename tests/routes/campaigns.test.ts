@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeCampaigner } from '#app/features/campaigns/campaign.fixture.ts'
+import { createTemplate } from '#app/features/templates/templates.server.ts'
 import { makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/security/world.ts'
 import { useApp } from '#tests/setup/app.ts'
@@ -55,6 +56,11 @@ test('a campaign from the first step to the list, its edit, and its deletion', a
   expect(await read(unknown)).toContain('{nick} isn’t a placeholder.')
   await post(create, { intent: 'stay', step: 'content', content: 'Hi {firstName}, see bit.ly/x' })
   expect(await read(get(`${create}?step=2`))).toContain('public link shortener')
+  expect(await read(get(`${create}?step=2`))).toContain('Unable to find template for sms')
+  const template = { name: 'Renewal', template: 'Your policy renews, {firstName}.', group: 'team' as const }
+  const { id: templateId } = await createTemplate(agency.ctx, template)
+  await post(create, { intent: 'template', step: 'content', content: 'Hello', templateId })
+  expect(await read(get(`${create}?step=2`))).toContain('Hello\nYour policy renews, {firstName}.')
   const content = { step: 'content', content: 'Test for {firstName}. Reply STOP to opt out.' }
   // Back always, and what was typed stays.
   expect(where(await post(create, { ...content, intent: 'previous' }))).toEqual([302, `${create}?step=1`])
@@ -81,7 +87,11 @@ test('a campaign from the first step to the list, its edit, and its deletion', a
   const [made] = await db.admin<{ id: string }[]>`select id from campaigns`
   const edit = `/campaigns/${made!.id}`
   expect(await read(get(`/campaigns?open=${made!.id}`))).toContain('It hasn’t run yet.')
-  expect(await read(get(`${edit}/next`))).toContain('Test for Ana. Reply STOP to opt out.')
+  const next = await read(get(`${edit}/next`))
+  expect([next.includes('Test for Ana. Reply STOP to opt out.'), next.includes('$0.01')]).toEqual([
+    true,
+    true,
+  ])
   expect(await (await get(`${edit}/next/file`)).text()).toContain('Ana Bautista')
 
   await post(edit, { intent: 'next', step: 'campaign', name: 'Autumn' })

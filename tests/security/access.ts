@@ -56,6 +56,22 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     query: { from: 'list' },
     forms: [{ clients: '' }],
   },
+  'features/account-data/routes/data': {
+    access: 'admin',
+    forms: [{ recordings: 'keep', calls: 'keep', messages: 'keep', chat: 'keep', audit: 'keep' }],
+  },
+  'features/account-data/routes/close-account': { access: 'admin', forms: [{ name: 'x' }] },
+  'features/account-data/routes/client-data': {
+    access: 'admin',
+    params: { id: '$client' },
+    forms: [{ requestId: '$uuid' }],
+  },
+  'features/account-data/routes/erase-client': {
+    access: 'admin',
+    params: { id: '$client' },
+    forms: [{ word: 'ERASE' }],
+  },
+  'features/account-data/routes/archive-file': { access: 'admin', params: { id: '$archive' } },
   'features/settings/routes/audit-log': { access: 'admin' },
   'features/settings/routes/audit-log-file': { access: 'admin' },
   'features/search/routes/search': { access: 'signed-in' },
@@ -371,6 +387,10 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     forms: [{ intent: 'delete', id: '$recording' }],
   },
   'features/call-flow/routes/simulate-call': { access: 'admin', query: { location: '$location' } },
+  'features/call-flow/routes/call-rules': {
+    access: 'admin',
+    forms: [{ version: '1', countries: 'US', retentionDays: '30' }],
+  },
   'features/call-flow/routes/recording-file': { access: 'public', params: { signed: '$recording' } },
   'features/settings/routes/blocked-numbers': { access: 'admin' },
   'features/settings/routes/block-number': { access: 'admin', forms: [{ phoneNumber: 'x' }] },
@@ -549,6 +569,10 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       },
     ],
   },
+  'features/messages/routes/contact-card': {
+    access: 'signed-in',
+    params: { roomId: '$room', mediaId: '$contactCard' },
+  },
   'features/messages/routes/more-conversations': { access: 'signed-in' },
   'features/messages/routes/older-texts': { access: 'signed-in', params: { roomId: '$room' } },
   'features/messages/routes/send-text': {
@@ -704,6 +728,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/phone/routes/phone-state': { access: 'signed-in' },
   'features/phone/routes/phone-token': { access: 'signed-in', forms: [{}] },
+  'features/push/routes/notifications': { access: 'signed-in', forms: [{ sound: 'on' }] },
   'features/push/routes/push-subscription': {
     access: 'signed-in',
     forms: [{ intent: 'check', endpoint: 'https://fcm.googleapis.com/fcm/send/x' }],

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { symbols } from 'pino'
 import twilio from 'twilio'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readArchive, requestArchive } from '#app/features/account-data/archives.server.ts'
+import { runArchive } from '#app/features/account-data/run-archive.server.ts'
 import { mapImport, startImport, uploadImport } from '#app/features/transfer/import-steps.server.ts'
 import { getImport } from '#app/features/transfer/imports.server.ts'
 import { importReport } from '#app/features/transfer/import-report.server.ts'
@@ -28,6 +30,7 @@ import {
 } from '#tests/factories/index.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { zipEntries } from '#tests/setup/zip.ts'
 import { SecretNumbers, secretsIn } from './secret-numbers.ts'
 import { signIn } from './world.ts'
 
@@ -408,6 +411,12 @@ describe('afterwards', () => {
       handedOut.push(row.cells.join('\n'))
     }
     expect(cells).toBeGreaterThan(100)
+    const archiveId = randomUUID()
+    await requestArchive(ctx, { requestId: archiveId, clientId: null })
+    await runArchive(worker, archiveId)
+    for (const [name, bytes] of await zipEntries((await readArchive(ctx, archiveId)).file)) {
+      if (name.endsWith('.jsonl')) handedOut.push(bytes.toString())
+    }
     handedOut.push(await (await app.fetch('/account/settings/audit-log/file', { cookie })).text())
     const directory = join(env().DATA_DIR, 'files')
     for (const path of await readdir(directory, { recursive: true, withFileTypes: true })) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { VCARD_TYPE } from '#app/features/conversations/limits.ts'
 import { createSession } from '#app/features/auth/session.server.ts'
 import { recordingPlace } from '#app/features/phone/recordings.server.ts'
 import { fileCipher } from '#app/lib/crypto.server.ts'
@@ -26,6 +27,7 @@ import {
   clientMerges,
   clients,
   clientTags,
+  archives,
   clientExports,
   flowRecordings,
   followUps,
@@ -78,6 +80,8 @@ export async function makeWorld(db: TestDatabase) {
 
   const client = await makeClient(db, account.id, { firstName: CANARY, lastName: CANARY })
   const storageKey = await putFile(account.id, 'media', Buffer.from(CANARY), 'application/pdf')
+  const card = Buffer.from(`BEGIN:VCARD\nFN:${CANARY}\nEND:VCARD\n`)
+  const cardKey = await putFile(account.id, 'media', card, VCARD_TYPE)
   const exportKey = await putFile(account.id, 'exports', Buffer.from(CANARY), 'application/octet-stream')
   const records = await withAccount(db.pool, account.id, async (tx) => {
     const [room] = await tx
@@ -128,6 +132,17 @@ export async function makeWorld(db: TestDatabase) {
         storageKey,
         contentType: 'application/pdf',
         fileName: CANARY,
+      })
+      .returning()
+    const [contactCard] = await tx
+      .insert(smsMedia)
+      .values({
+        accountId: account.id,
+        messageId: message!.id,
+        state: 'stored',
+        storageKey: cardKey,
+        contentType: VCARD_TYPE,
+        fileName: `${CANARY}.vcf`,
       })
       .returning()
     const [trashed] = await tx
@@ -195,6 +210,17 @@ export async function makeWorld(db: TestDatabase) {
         accountId: account.id,
         requestedBy: users.member.id,
         scope: [],
+        state: 'done',
+        fileKey: exportKey,
+        expiresAt: new Date(Date.now() + 3_600_000),
+      })
+      .returning()
+    const [archive] = await tx
+      .insert(archives)
+      .values({
+        accountId: account.id,
+        requestedBy: users.member.id,
+        clientId: client.id,
         state: 'done',
         fileKey: exportKey,
         expiresAt: new Date(Date.now() + 3_600_000),
@@ -416,6 +442,7 @@ export async function makeWorld(db: TestDatabase) {
       blocked: blocked!.id,
       recording: recording!.id,
       merge: merge!.id,
+      archive: archive!.id,
       export: exported!.id,
       import: imported!.id,
       dependent: dependent!.id,
@@ -425,6 +452,7 @@ export async function makeWorld(db: TestDatabase) {
       message: message!.id,
       delivery: delivery!.id,
       media: media!.id,
+      contactCard: contactCard!.id,
       trashed: trashed!.id,
     }
   })

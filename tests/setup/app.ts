@@ -16,6 +16,8 @@ export interface TestApp {
   url: string
   product: Product
   build: ServerBuild
+  /** Sets the app's clock; null for the machine's. */
+  setClock: (now: Date | null) => void
   /** Sends a request from the app's own origin. Follows no redirect. */
   fetch: (path: string, init?: RequestInit & { cookie?: string }) => Promise<Response>
 }
@@ -46,7 +48,9 @@ export function useApp(db: TestDatabase, { trustedProxies = 0, listen = false }:
       resetEnv()
       product.resetEnv()
     }
-    Object.assign(app, { product, build })
+    const setClock: TestApp['setClock'] = (now) =>
+      Object.assign(services, { now: now ? () => now : undefined })
+    Object.assign(app, { product, build, setClock })
 
     if (listen) {
       const server = product.createHttpServer(options)

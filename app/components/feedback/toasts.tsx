@@ -39,7 +39,7 @@ export function Toasts({ initial }: { initial: StoredToast | null }) {
       aria-live="polite"
       data-toasts
       {...paused.handlers}
-      className="pointer-events-none fixed inset-x-4 top-14 z-60 flex flex-col gap-2 md:top-auto md:right-auto md:bottom-4 md:w-90"
+      className="pointer-events-none print:hidden fixed inset-x-4 top-14 z-60 flex flex-col gap-2 md:top-auto md:right-auto md:bottom-4 md:w-90"
     >
       {toasts.slice(-MAX_SHOWN).map((toast) => (
         <ToastItem key={toast.id} toast={toast} paused={paused.value} />

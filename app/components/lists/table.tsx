@@ -11,23 +11,35 @@ export interface TableColumn {
   sort?: { to: string; order: 'ascending' | 'descending' | null }
 }
 
-/** A table that scrolls sideways when it is wider than the screen. */
+/**
+ * A table that scrolls sideways when it is wider than its place. Columns of little importance hide by its width, as in
+ * `@max-[640px]/table:hidden`.
+ */
 export function Table({
   caption,
   columns,
+  cards = false,
   className,
   children,
 }: {
   caption: string
   columns: readonly TableColumn[]
+  /** For many columns: where they have no room, each row is a card, whose facts are named by the cells' `data-label`. */
+  cards?: boolean
   className?: string
   children: React.ReactNode
 }) {
   return (
     // relative, so that labels for screen readers scroll with their cells instead of widening the page.
-    <div className="relative overflow-x-auto">
-      <table className={cn('w-full text-left text-sm [&_td]:px-3 [&_td]:py-2 sm:[&_td]:px-4', className)}>
-        <caption className="sr-only">{caption}</caption>
+    <div className="@container/table relative overflow-x-auto print:overflow-visible">
+      <table
+        className={cn(
+          'w-full text-left text-sm [&_td]:px-3 [&_td]:py-2 sm:[&_td]:px-4',
+          cards && 'table-cards',
+          className,
+        )}
+      >
+        <caption className="sr-only print:not-sr-only">{caption}</caption>
         <thead>
           <tr className="border-line border-b text-muted">
             {columns.map(({ label, unseen, sort, className: look }) => (

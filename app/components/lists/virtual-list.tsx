@@ -12,6 +12,7 @@ import { flushSync } from 'react-dom'
 import { cn } from '#app/lib/cn.ts'
 import { useLetterKeys } from '../preferences.tsx'
 import { useHydrated } from '../use-hydrated.ts'
+import { usePrinting } from './use-printing.ts'
 
 export interface VirtualListProps<Item> {
   /** The list's accessible name. */
@@ -56,12 +57,13 @@ const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [ro
 
 /**
  * A long list in its own scrolling area that renders only the visible rows. One row is a tab stop: the one that had the
- * focus last or is open, or the first on screen. The arrow keys, j, k, Home and End move between rows. The server, and a
- * browser without JavaScript, render all items.
+ * focus last or is open, or the first on screen. The arrow keys, j, k, Home and End move between rows. The server, a
+ * browser without JavaScript and a printer get all items.
  */
 export function VirtualList<Item extends { id: string }>(props: VirtualListProps<Item>) {
   const { items, rowHeight, overscan = 5, onNearEnd, listKey, initialOffset = 0, total, currentId } = props
   const hydrated = useHydrated()
+  const virtual = !usePrinting() && hydrated
   const ownArea = useRef<HTMLDivElement>(null)
   const area = props.areaRef ?? ownArea
   const [focused, setFocused] = useState<{ id: string; now: boolean }>()
@@ -140,7 +142,7 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move between the links inside
     <div
       ref={area}
-      className={cn('scroll-thin relative min-h-0 flex-1 overflow-y-auto', props.className)}
+      className={cn('scroll-thin list-area', props.className)}
       {...props.areaProps}
       onScroll={(event) => {
         props.areaProps?.onScroll?.(event)
@@ -168,9 +170,9 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
       <ul
         aria-label={props.label}
         className="relative"
-        style={hydrated ? { height: virtualizer.getTotalSize() } : undefined}
+        style={virtual ? { height: virtualizer.getTotalSize() } : undefined}
       >
-        {hydrated
+        {virtual
           ? rows.map(({ index, start }) => row(items[index]!, index, start))
           : items.map((item, index) => row(item, index))}
       </ul>

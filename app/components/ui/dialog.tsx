@@ -66,7 +66,7 @@ export function DialogContent({
       <DialogBox
         className={cn(
           'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-xl border border-line bg-surface shadow-float',
-          'sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-[calc(100%-32px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg',
+          'flow:max-h-dvh! flow:block flow:overflow-y-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-[calc(100%-32px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg',
           'duration-150 data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0',
           WIDTHS[size],
           className,
@@ -99,7 +99,12 @@ export function DialogHeader({ className, ...props }: React.ComponentProps<'div'
 
 /** The part that scrolls. */
 export function DialogBody({ className, ...props }: React.ComponentProps<'div'>) {
-  return <div className={cn('scroll-thin min-h-0 flex-1 overflow-y-auto px-5 py-1', className)} {...props} />
+  return (
+    <div
+      className={cn('scroll-thin min-h-0 flex-1 overflow-y-auto px-5 py-1 flow:overflow-visible', className)}
+      {...props}
+    />
+  )
 }
 
 export function DialogFooter({ className, ...props }: React.ComponentProps<'div'>) {

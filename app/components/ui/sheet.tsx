@@ -37,7 +37,7 @@ export function SheetContent({
       <DialogBox
         aria-describedby={undefined}
         className={cn(
-          'fixed z-50 flex flex-col border-line bg-surface shadow-float duration-200 data-[state=closed]:animate-out data-[state=open]:animate-in',
+          'fixed z-50 flex flex-col flow:overflow-y-auto border-line bg-surface shadow-float duration-200 data-[state=closed]:animate-out data-[state=open]:animate-in',
           SIDES[side],
           className,
         )}

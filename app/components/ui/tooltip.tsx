@@ -1,34 +1,31 @@
-import * as Primitive from '@radix-ui/react-tooltip'
-import { cn } from '#app/lib/cn.ts'
+import { useId, useState } from 'react'
 
-export interface TooltipProps {
-  /** Adds to the trigger's own accessible name; never its only one. */
-  content: React.ReactNode
-  children: React.ReactElement
-  side?: 'top' | 'right' | 'bottom' | 'left'
-  className?: string
-}
-
-/** Explains a control on hover and focus. */
-export function Tooltip({ content, children, side = 'top', className }: TooltipProps) {
+/** A heading or word that shows `content` below itself while it is hovered or focused, until Escape. */
+export function Tooltip({ content, children }: { content: React.ReactNode; children: React.ReactNode }) {
+  const [shown, setShown] = useState(false)
+  const id = useId()
   return (
-    <Primitive.Provider delayDuration={400}>
-      <Primitive.Root>
-        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-        <Primitive.Portal>
-          <Primitive.Content
-            side={side}
-            sideOffset={6}
-            collisionPadding={8}
-            className={cn(
-              'fade-in-0 z-50 max-w-64 animate-in rounded-sm bg-text px-2 py-1 text-bg text-xs shadow-float',
-              className,
-            )}
-          >
-            {content}
-          </Primitive.Content>
-        </Primitive.Portal>
-      </Primitive.Root>
-    </Primitive.Provider>
+    <span className="relative" onPointerEnter={() => setShown(true)} onPointerLeave={() => setShown(false)}>
+      <button
+        type="button"
+        aria-describedby={id}
+        className="cursor-default! rounded-sm"
+        onFocus={() => setShown(true)}
+        onBlur={() => setShown(false)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setShown(false)
+        }}
+      >
+        {children}
+      </button>
+      <span
+        role="tooltip"
+        id={id}
+        hidden={!shown}
+        className="absolute top-full left-0 z-50 w-max max-w-64 rounded-sm bg-text px-2 py-1 font-normal text-bg text-xs shadow-float"
+      >
+        {content}
+      </span>
+    </span>
   )
 }

@@ -23,6 +23,7 @@ export const REASONS = {
   inactive: 'inactivity',
   refused: 'your access has been turned off',
   suspended: 'your account is suspended',
+  closed: 'your account was closed',
   password: 'your password was changed',
 } as const
 
@@ -65,7 +66,7 @@ interface Found {
   own: CtxActor & { refused: boolean; mfaDue: boolean }
   ghosting: boolean
   actor: CtxActor
-  account: CtxAccount
+  account: Omit<CtxAccount, 'closedAt'> & { closedAt: string | null }
 }
 
 export const clock = (services: Services): Date => services.now?.() ?? new Date()
@@ -119,7 +120,7 @@ function toSession({ session, own, ghosting, actor, account }: Found): AuthSessi
     locked: session.lockedAt !== null,
     ghosting,
     mfaDue: own.mfaDue,
-    account,
+    account: { ...account, closedAt: account.closedAt === null ? null : new Date(account.closedAt) },
     actor,
   }
 }
@@ -203,6 +204,20 @@ export async function endSessionsOf(
         except ? ne(sessions.id, except) : undefined,
       ),
     )
+    .returning(ENDED)
+}
+
+/** Ends every session of an account, in the caller's transaction. Call `publishEnded` after it. */
+export async function endAllSessions(
+  tx: Database,
+  accountId: string,
+  reason: string,
+  now: Date,
+): Promise<EndedSession[]> {
+  return tx
+    .update(sessions)
+    .set({ endedAt: now, endedReason: reason })
+    .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt)))
     .returning(ENDED)
 }
 

@@ -49,7 +49,7 @@ test('after moves by three users, every browser and the database have the order 
     return { lanes: board.lanes, state: loadBoard(board.lanes, await firstCards(users[0]!, board, ALL)) }
   }
   await fc.assert(
-    fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 8 }), async (moves) => {
+    fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 8 }), async (moves) => {
       const { lanes, state } = await load()
       const model = idsIn(state)
       const ids = model.flat().toSorted()

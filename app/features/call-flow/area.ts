@@ -18,4 +18,12 @@ export const callFlowArea: Area = {
       needs: 'administer',
     },
   ],
+  searchPages: [
+    {
+      to: '/account/settings/call-settings/rules',
+      label: 'Rules for calls',
+      words: 'countries abroad listen in coach keep recordings days',
+      needs: 'administer',
+    },
+  ],
 }

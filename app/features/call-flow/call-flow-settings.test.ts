@@ -149,6 +149,19 @@ test('only users with a phone have another device than the softphone', async () 
   await expect(saving).rejects.toMatchObject({ message: expect.stringContaining('Maya Reyes has no phone') })
 })
 
+test('a call group can’t forward to a country that may not be called', async () => {
+  const { ctx, location, sam } = await agency()
+  const saving = saveCallFlow(
+    ctx,
+    location,
+    valid(...group('groups[0]', [[sam, 'number', '+1 876 555 0123']])),
+  )
+  await expect(saving).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining('Sam Ito at +1-876-555-0123: Calls to Jamaica are not allowed here.'),
+  })
+})
+
 test('of two admins the second is told who saved meanwhile; employees and other accounts can’t save', async () => {
   const { ctx, employee, location } = await agency()
   await saveCallFlow(ctx, location, valid(['voice', 'man']))

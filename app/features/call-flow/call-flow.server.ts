@@ -1,11 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { callRefusal } from '#app/lib/calling-countries.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
-import { normalizePhone } from '#app/lib/phone.ts'
+import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { locations, users } from '#db/schema/index.ts'
 import { type CallFlow, readCallFlow } from './call-flow.schema.ts'
+import { readCallRules } from './call-rules.server.ts'
 import { chosenKeys, flowOf, type FormBucket } from './call-flow-form.ts'
 import type { CallFlowForm } from './call-flow-form.schema.ts'
 import { describeCallFlow } from './describe-call-flow.ts'
@@ -71,7 +73,7 @@ export async function saveCallFlow(ctx: Ctx, locationId: string, form: CallFlowF
       (typed) => normalizePhone(typed) ?? '',
     )
     const people = await flowUsers(tx)
-    requireReachable(flow, people)
+    requireReachable(flow, people, (await readCallRules(tx)).countries)
     if (flow.holdUrl && !TRACKS.some(({ url }) => url === flow.holdUrl)) {
       throw new AppError('invalid', 'Choose hold music from the list.', 'holdUrl')
     }
@@ -109,8 +111,8 @@ async function flowUsers(tx: Database): Promise<FlowUser[]> {
   }))
 }
 
-/** @throws AppError invalid for a user of no account of ours, or a device that the user doesn't have */
-function requireReachable(flow: CallFlow, people: readonly FlowUser[]): void {
+/** @throws AppError invalid for a user of no account of ours, and for a device that they don't have or that we may not call */
+function requireReachable(flow: CallFlow, people: readonly FlowUser[], countries: readonly string[]): void {
   const groups = [...flow.groups, ...Object.values(flow.ivr).flatMap((group) => group.groups)]
   for (const { id, format } of groups.flatMap((group) => group.users)) {
     const person = people.find((each) => each.id === id)
@@ -122,5 +124,8 @@ function requireReachable(flow: CallFlow, people: readonly FlowUser[]): void {
         `${person.name} has no phone of their own, and can only use the softphone.`,
       )
     }
+    const number = format === 'mobile' ? normalizePhone(person.phone ?? '') : format
+    const refusal = number && number !== 'softphone' ? callRefusal(number, countries) : null
+    if (refusal) throw new AppError('invalid', `${person.name} at ${formatPhone(number!)}: ${refusal}`)
   }
 }

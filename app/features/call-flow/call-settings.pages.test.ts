@@ -96,9 +96,31 @@ test('tries a call by the saved flow', async () => {
   expect(text).toContain('The location rings for 210 seconds, which is more than 3 minutes.')
 })
 
+test('the rules for calls of all locations are saved, and a refused form keeps what was entered', async () => {
+  const path = `${PATH}/rules?location=${locationId}`
+  expect((await get(path)).text).toContain('Countries that may be called')
+  const form = (days: string, version = '1') =>
+    post(
+      [
+        ['version', version],
+        ['countries', 'US'],
+        ['countries', 'JM'],
+        ['retentionDays', days],
+      ],
+      path,
+    )
+  const wrong = await form('soon')
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain('Enter 1 to 3650 days')
+  expect(wrong.text).toMatch(/value="JM"[^>]*checked=""|checked=""[^>]*value="JM"/)
+  expect(await form('90')).toMatchObject({ status: 302, toast: 'Rules saved.' })
+  expect((await form('30')).status).toBe(409)
+  expect((await get(path)).text).toContain('value="90"')
+})
+
 test('is for admins, for locations of their own', async () => {
   const other = await makeAccount(db)
-  for (const path of [PATH, `${PATH}/simulator`, `${PATH}/recordings/welcomeMessage`]) {
+  for (const path of [PATH, `${PATH}/rules`, `${PATH}/simulator`, `${PATH}/recordings/welcomeMessage`]) {
     expect((await get(path, employee)).status, path).toBe(403)
   }
   expect((await post(MESSAGES, PATH, employee)).status).toBe(403)

@@ -26,6 +26,7 @@ const OPEN: Situation = {
   office: { open: true, closed: null },
   people: [dana, sam, leo],
   staffed: true,
+  mayCall: (number) => !number.startsWith('1876'),
   canCallBack: true,
 }
 const CLOSED = { ...OPEN, office: { open: false, closed: { say: 'We are closed.' } } }
@@ -197,7 +198,7 @@ test('warns of what callers would stumble over', () => {
       sales: { label: 'Sales' },
     },
   })
-  expect(warningsOf(flow, OPEN.people)).toEqual([
+  expect(warningsOf(flow, OPEN.people, ['US', 'CA'])).toEqual([
     'The location rings for 300 seconds, which is more than 3 minutes.',
     'The location, group 1 has somebody who no longer works here.',
     'The location, group 2 can reach nobody and is skipped.',
@@ -207,5 +208,5 @@ test('warns of what callers would stumble over', () => {
     'Voicemail is disabled: callers whom nobody answers hear a message and cannot leave one.',
     'The welcome message is empty, so callers don’t hear it.',
   ])
-  expect(warningsOf(DEFAULT_FLOW, OPEN.people)).toEqual([])
+  expect(warningsOf(DEFAULT_FLOW, OPEN.people, ['US', 'CA'])).toEqual([])
 })

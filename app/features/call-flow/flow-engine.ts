@@ -28,6 +28,8 @@ export interface Situation {
   people: readonly Person[]
   /** Somebody is at work, though perhaps on a call: waiting makes sense. */
   staffed: boolean
+  /** Whether a call may be forwarded to this number. */
+  mayCall: (number: string) => boolean
   /** The caller's number is known and can be called. */
   canCallBack: boolean
 }
@@ -184,7 +186,7 @@ const ringGroups = (groups: readonly CallGroup[], ivr: string, situation: Situat
     Array.from({ length: group.repeat }, (_, round) => ({
       id: `ring:${ivr}:${index + 1}:${round + 1}`,
       kind: 'ring' as const,
-      targets: targetsOf(group, situation.people),
+      targets: targetsOf(group, situation),
       seconds: group.timeout,
       ivr,
     })),
@@ -194,12 +196,12 @@ const ringGroups = (groups: readonly CallGroup[], ivr: string, situation: Situat
 function ringUser(userId: string, situation: Situation): Step[] {
   const users = [{ id: userId, format: 'softphone' as const }]
   const group = { timeout: DEFAULT_RING_S, repeat: 1, users }
-  const targets = targetsOf(group, situation.people)
+  const targets = targetsOf(group, situation)
   return [{ id: `ring:user:${userId}`, kind: 'ring', targets, seconds: group.timeout, ivr: 'main' }]
 }
 
 /** Whom a group can ring now, each browser and each number once. */
-function targetsOf(group: CallGroup, people: readonly Person[]): Target[] {
+function targetsOf(group: CallGroup, { people, mayCall }: Situation): Target[] {
   const found = new Map<string, Target>()
   for (const { id, format } of group.users) {
     const person = people.find((each) => each.id === id)
@@ -209,7 +211,7 @@ function targetsOf(group: CallGroup, people: readonly Person[]): Target[] {
       continue
     }
     const number = format === 'mobile' ? person.phone : format
-    if (number) found.set(number, { userId: id, number })
+    if (number && mayCall(number)) found.set(number, { userId: id, number })
   }
   return [...found.values()]
 }

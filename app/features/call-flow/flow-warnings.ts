@@ -1,3 +1,5 @@
+import { callRefusal } from '#app/lib/calling-countries.ts'
+import { formatPhone } from '#app/lib/phone.ts'
 import type { CallFlow, CallGroup } from './call-flow.schema.ts'
 import { ringSeconds } from './call-flow-form.ts'
 import { hasMenu, type Person, soundOf } from './flow-engine.ts'
@@ -6,11 +8,15 @@ import { LONG_RING_S } from './limits.ts'
 type Colleague = Pick<Person, 'id' | 'extension' | 'phone'>
 
 /** What an admin should change before callers meet it, as sentences. */
-export function warningsOf(flow: CallFlow, people: readonly Colleague[]): string[] {
+export function warningsOf(
+  flow: CallFlow,
+  people: readonly Colleague[],
+  countries: readonly string[],
+): string[] {
   const subGroups = Object.values(flow.ivr)
   return [
-    ...groupWarnings('The location', flow.groups, people),
-    ...subGroups.flatMap((group) => groupWarnings(group.label, group.groups, people)),
+    ...groupWarnings('The location', flow.groups, people, countries),
+    ...subGroups.flatMap((group) => groupWarnings(group.label, group.groups, people, countries)),
     ...(hasMenu(flow) ? menuWarnings(flow, people) : []),
     ...(soundOf(flow.voicemailMessage)
       ? []
@@ -19,7 +25,12 @@ export function warningsOf(flow: CallFlow, people: readonly Colleague[]): string
   ]
 }
 
-function groupWarnings(whose: string, groups: readonly CallGroup[], people: readonly Colleague[]): string[] {
+function groupWarnings(
+  whose: string,
+  groups: readonly CallGroup[],
+  people: readonly Colleague[],
+  countries: readonly string[],
+): string[] {
   const seconds = ringSeconds(groups)
   return [
     ...(seconds > LONG_RING_S
@@ -28,9 +39,14 @@ function groupWarnings(whose: string, groups: readonly CallGroup[], people: read
     ...groups.flatMap((group, index) => {
       const name = `${whose}, group ${index + 1}`
       const known = group.users.filter(({ id }) => people.some((each) => each.id === id))
-      const reachable = known.filter(
-        ({ id, format }) => format !== 'mobile' || people.find((each) => each.id === id)?.phone,
+      const numbered = known.map(({ id, format }) =>
+        format === 'mobile' ? (people.find((each) => each.id === id)?.phone ?? null) : format,
       )
+      const refused = numbered.find(
+        (number) => number !== null && number !== 'softphone' && callRefusal(number, countries),
+      )
+      const reachable = numbered.filter((number) => number !== null && number !== refused)
+      if (refused) return [`${name}: ${formatPhone(refused)} is not rung. ${callRefusal(refused, countries)}`]
       if (reachable.length === 0) return [`${name} can reach nobody and is skipped.`]
       if (known.length < group.users.length) return [`${name} has somebody who no longer works here.`]
       return reachable.length < known.length ? [`${name} has somebody without a phone number.`] : []

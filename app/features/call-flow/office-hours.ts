@@ -61,6 +61,12 @@ export function officeStateAt(officeHours: OfficeHours | null, timezone: string,
   }
 }
 
+/** When an office that is open closes; null when it isn't open, or always is. */
+export function closingTime(officeHours: OfficeHours | null, timezone: string, at: Date): Date | null {
+  if (!officeHours || !officeStateAt(officeHours, timezone, at).open) return null
+  return opening(officeHours, dayIn(at, timezone), timezone)?.to ?? null
+}
+
 /** From when to when an office is open on a day; null when it isn't. */
 function opening(officeHours: OfficeHours, day: string, timezone: string): { from: Date; to: Date } | null {
   const hours = officeHours.hours[WEEKDAYS[new Date(`${day}T00:00Z`).getUTCDay()]!]

@@ -40,6 +40,16 @@ const urlOf = (row: Pick<Row, 'accountId' | 'id'>): string => `/call-flow/record
 
 const keyOf = ({ bucket, id, fileName }: Row): string => `callFlow-${bucket}/${id}/${fileName}`
 
+/**
+ * Stored settings with URLs of their recordings that are valid now: the SECRET that signed the stored ones may have changed.
+ * Works for a call flow and for office hours.
+ */
+export const signRecordings = (stored: unknown, accountId: string): unknown =>
+  JSON.parse(JSON.stringify(stored ?? null), (name, value: Partial<FlowRecording> | null) => {
+    const [, id] = (name === 'recording' && value?.Key?.split('/')) || []
+    return id === undefined ? value : { ...value, url: urlOf({ accountId, id }) }
+  })
+
 const viewOf = (row: Row): RecordingView => ({
   id: row.id,
   Key: keyOf(row),

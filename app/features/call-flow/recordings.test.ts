@@ -5,7 +5,13 @@ import { encodeSamples } from './components/encode-mp3.ts'
 import { isMp3 } from './mp3.ts'
 import { getOfficeHours, saveOfficeHours } from './office-hours.server.ts'
 import { officeHoursFormSchema } from './office-hours.schema.ts'
-import { addRecording, deleteRecording, listRecordings, readRecording } from './recordings.server.ts'
+import {
+  addRecording,
+  deleteRecording,
+  listRecordings,
+  readRecording,
+  signRecordings,
+} from './recordings.server.ts'
 import { camelCase } from './recordings.ts'
 
 const db = useDatabase()
@@ -76,6 +82,21 @@ test('stores a recording, which the provider gets by its signed URL alone', asyn
   }
   await deleteRecording(ctx, 'welcomeMessage', added.id)
   expect(await readRecording(services, signed)).toBeNull()
+})
+
+test('settings that were stored with another secret get URLs that are valid now', async () => {
+  const { ctx } = await agency()
+  const { url, Key } = await addRecording(ctx, 'closedMessage', { label: 'Closed', bytes: await tone() })
+  const stored = {
+    closedMessage: { type: 'recording', recording: { Key, url: '/call-flow/recordings/old' } },
+  }
+  expect(signRecordings(stored, ctx.account.id)).toEqual({
+    closedMessage: { type: 'recording', recording: { Key, url } },
+  })
+  expect(signRecordings(null, ctx.account.id)).toBeNull()
+  expect(signRecordings({ welcomeMessage: { recording: null } }, ctx.account.id)).toEqual({
+    welcomeMessage: { recording: null },
+  })
 })
 
 test('refuses a missing or taken label, a fifth recording, and users who may not', async () => {

@@ -7,6 +7,7 @@ export const settingsPages = [
   route('office-hours', 'features/call-flow/routes/office-hours.tsx', [recorder('office-hours')]),
   route('call-settings', 'features/call-flow/routes/call-settings.tsx', [
     recorder('call-settings'),
+    route('rules', 'features/call-flow/routes/call-rules.tsx'),
     route('simulator', 'features/call-flow/routes/simulate-call.tsx'),
   ]),
 ]

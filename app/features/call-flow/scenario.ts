@@ -1,11 +1,5 @@
 import { z } from 'zod'
-
-/** How waiting in the queue may end. */
-export const QUEUE_ENDS = [
-  { value: 'timeout', label: 'Nobody takes the call' },
-  { value: 'taken', label: 'Somebody takes the call' },
-  { value: 'callback', label: 'The caller asks to be called back' },
-] as const
+import { QUEUE_ENDS } from './queue-ends.ts'
 
 const MOST_ENTRIES = 5
 
@@ -19,7 +13,7 @@ export interface ScenarioQuery {
   answering: string[]
   /** What the caller presses or says at each menu. */
   entries: string[]
-  queue: 'timeout' | 'taken' | 'callback'
+  queue: (typeof QUEUE_ENDS)[number]['value']
   /** The caller's number is blocked. */
   blocked: boolean
   /** The form was sent. */

@@ -1,4 +1,5 @@
 import { asc, isNull, sql } from 'drizzle-orm'
+import { callRefusal } from '#app/lib/calling-countries.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 import { forbidden } from '#app/lib/errors.ts'
@@ -7,6 +8,7 @@ import { normalizePhone } from '#app/lib/phone.ts'
 import { fromLocalInput, toLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
+import { readCallRules } from './call-rules.server.ts'
 import { readCallFlow } from './call-flow.schema.ts'
 import { type Person, soundOf } from './flow-engine.ts'
 import { warningsOf } from './flow-warnings.ts'
@@ -42,6 +44,7 @@ export async function simulateCall(
   return ctx.db(async (tx) => {
     const location = await findLocation(tx, locationId)
     const people = await peopleOf(tx, location.id, query)
+    const { countries } = await readCallRules(tx)
     const flow = readCallFlow(location.callFlow)
     const hours = readOfficeHours(location.officeHours)
     const zone = location.timezone
@@ -56,6 +59,7 @@ export async function simulateCall(
       },
       people,
       staffed: people.some(({ atLocation, available }) => atLocation && available),
+      mayCall: (number: string) => callRefusal(number, countries) === null,
       canCallBack: true,
     }
     const scenario = { situation, entries: query.entries, answering: query.answering, queue: query.queue }
@@ -65,7 +69,7 @@ export async function simulateCall(
       at: toLocalInput(at, zone),
       office: describeOffice(office, at, zone),
       steps: query.asked ? simulate(flow, scenario).map(({ words }) => words) : null,
-      warnings: warningsOf(flow, people),
+      warnings: warningsOf(flow, people, countries),
     }
   })
 }

@@ -33,6 +33,7 @@ beforeAll(async () => {
       state: 'ended',
       status: 'missed',
       phoneNumber: '12223334444',
+      transcript: 'Please call me back about my boat.',
       locationId: location.id,
     })
     const cipher = await fileCipher(tx, account.id, recordingPlace(recordingId))
@@ -67,6 +68,7 @@ test('shows missed calls first, with a player for each recording', async () => {
   expect(text).toContain('+1-222-333-4444')
   expect(text).toContain(`<audio src="/phone/recordings/${recordingId}" controls=""`)
   expect(text).toContain('1:15')
+  expect(text).toContain('Please call me back about my boat.')
   expect((await get('/phone-log?view=mine')).text).toContain('No calls yet')
 })
 
@@ -98,5 +100,6 @@ test('an admin deletes a recording after a question; nobody hears it any more', 
   expect((await get(`/phone/recordings/${recordingId}`)).status).toBe(404)
   const { text } = await get(`/phone-log/${callId}`)
   expect(text).toContain('Deleted')
+  expect(text).not.toContain('my boat')
   expect(text).not.toContain('<audio')
 })

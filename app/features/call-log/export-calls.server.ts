@@ -37,6 +37,7 @@ const COLUMNS: [label: string, cell: (call: CallLogEntry, zone: string) => Cell]
   ['Status', ({ status }) => statusLabel(status)],
   ['Duration in seconds', ({ callDuration }) => callDuration],
   ['Recorded seconds', (call) => recordedSeconds(call)],
+  ['Message', ({ transcript }) => transcript],
   ['Worked by', ({ workedBy }) => workedBy && userName(workedBy)],
   ['Worked on', ({ workedOn }, zone) => workedOn && toLocalInput(new Date(workedOn), zone).replace('T', ' ')],
 ]

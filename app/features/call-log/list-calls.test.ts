@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { withAccount } from '#db/tenant.ts'
-import { callRecordings, calls, locations } from '#db/schema/index.ts'
+import { callLegs, callRecordings, calls, locations } from '#db/schema/index.ts'
 import { addCallActivity } from '#app/features/timeline/call-activity.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
@@ -106,6 +106,36 @@ test.each([
   expect(await shown(search)).toEqual(expected)
 })
 
+test('participants come with their clients, also those whom a user added', async () => {
+  const husband = await makeClient(db, made.account.id, { firstName: 'Bo', mobilePhone: '12085550188' })
+  const leg = {
+    accountId: made.account.id,
+    callId: ids.get('missed')!,
+    side: 'theirs' as const,
+    via: 'ring' as const,
+  }
+  const outside = (phoneNumber: string, minute: number) => ({
+    ...leg,
+    kind: 'outside' as const,
+    phoneNumber,
+    label: `number:${phoneNumber}`,
+    joinedAt: new Date(BEGIN + minute * MINUTE),
+  })
+  await ctx.db((tx) =>
+    tx
+      .insert(callLegs)
+      .values([outside('12085550123', 1), outside('12085550188', 2), outside('12085550177', 3)]),
+  )
+  const { items } = await listCalls(ctx, query('view=all'))
+  const { participants } = items.find(({ id }) => id === leg.callId)!
+  expect(participants.map(({ client, phoneNumber }) => client?.name ?? phoneNumber)).toEqual([
+    'Mia O’Neil',
+    expect.stringContaining(husband.firstName!),
+    '12085550177',
+  ])
+  await db.admin`delete from call_legs where call_id = ${leg.callId}`
+})
+
 test('pages follow each other in both directions', async () => {
   const first = await listCalls(ctx, query('view=all', 2))
   expect([namesOf(first.items), first.newer]).toEqual([['called by Sam', 'voicemail'], null])
@@ -146,7 +176,7 @@ test('admins export a view as CSV and as a workbook', async () => {
   const lines = (await new Response(body).text()).trim().split('\r\n')
   expect(name).toMatch(/^calls-all-.*\.csv$/)
   expect(lines).toHaveLength(6)
-  expect(lines[4]).toBe('2026-11-20 08:02,Main office,Incoming,Mia O’Neil,1-208-555-0123,,,,0,Missed,,5,,')
+  expect(lines[4]).toBe('2026-11-20 08:02,Main office,Incoming,Mia O’Neil,1-208-555-0123,,,,0,Missed,,5,,,')
   const workbook = await exportCalls(ctx, query('view=recordings'), 'xlsx')
   const bytes = Buffer.from(await new Response(workbook.body).arrayBuffer())
   expect(bytes.subarray(0, 2).toString()).toBe('PK')

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { UserView } from '#app/features/conversations/views.ts'
 import { isAnnounced } from '#app/features/phone/call-model.server.ts'
+import { readCallRules } from '#app/features/call-flow/call-rules.server.ts'
 import { userView } from '#app/features/phone/call-log.server.ts'
 import { clientOfCall } from '#app/features/phone/clients-of-number.server.ts'
 import { IS_OPEN } from '#app/features/phone/legs.server.ts'
@@ -21,8 +22,8 @@ export interface TeamCall {
   onHold: boolean
   /** Listens to a colleague's call instead of having one. */
   isCoach: boolean
-  /** The other side was told that the call is recorded. */
-  mayBeCoached: boolean
+  /** Why nobody may listen in; null when the account allows it and the other side was told that the call is recorded. */
+  notCoached: string | null
 }
 
 /** Who is on a call, the longest first. @throws AppError forbidden: only for roles that may coach */
@@ -36,6 +37,7 @@ export async function teamCalls(ctx: Ctx): Promise<TeamCall[]> {
       .innerJoin(users, and(eq(users.accountId, callLegs.accountId), eq(users.id, callLegs.userId)))
       .where(and(IS_OPEN, ne(callLegs.state, 'ended'), isNull(callLegs.ending), isNotNull(callLegs.joinedAt)))
       .orderBy(asc(callLegs.joinedAt), asc(callLegs.id))
+    const { coachingEnabled } = await readCallRules(tx)
     const clients = new Map(
       await Promise.all(rows.map(async ({ call }) => [call.id, await clientOfCall(tx, call)] as const)),
     )
@@ -48,7 +50,7 @@ export async function teamCalls(ctx: Ctx): Promise<TeamCall[]> {
       joinedAt: leg.joinedAt!.toISOString(),
       onHold: leg.onHold,
       isCoach: leg.kind === 'coach',
-      mayBeCoached: isAnnounced(call),
+      notCoached: !coachingEnabled ? 'Turned off' : isAnnounced(call) ? null : 'Not announced',
     }))
   })
 }

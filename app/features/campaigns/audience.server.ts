@@ -1,4 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { RuleGroup } from '#app/features/tags/rule.ts'
+import { type RuleDay, ruleCondition } from '#app/features/tags/rule-sql.server.ts'
 import { placeholderValues, type PlaceholderValues } from '#app/features/templates/placeholders.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import type { Database } from '#db/client.ts'
@@ -10,7 +12,12 @@ import type { TargetWhom } from './campaign.ts'
 export interface Audience {
   targetWhom: TargetWhom
   targetTags: readonly string[]
+  /** The rule that those with the tags must match too. */
+  targetQuery: RuleGroup | null
+  /** Single clients, whatever the rule says. */
   targetContacts: readonly string[]
+  /** The day on which the rule looks at ages and the like. */
+  day: RuleDay
   /** Birthdays as `MM-DD`; null for everyone. */
   birthdays: readonly string[] | null
 }
@@ -72,17 +79,20 @@ export async function listAudience(tx: Database, audience: Audience): Promise<Ta
   }))
 }
 
-function people({ targetWhom, targetTags, targetContacts, birthdays }: Audience): SQL {
+function people({ targetWhom, targetTags, targetQuery, targetContacts, day, birthdays }: Audience): SQL {
+  const matching = targetQuery
+    ? sql`and c.id in (select ${clients.id} from ${clients} where ${ruleCondition(targetQuery, day)})`
+    : sql``
   const wanted = sql`c.deleted_at is null and (c.id = any(${uuids(targetContacts)}) or exists (
     select from client_tags t where t.account_id = c.account_id and t.client_id = c.id
-      and t.tag_id = any(${uuids(targetTags)})))`
+      and t.tag_id = any(${uuids(targetTags)})) ${matching})`
   const born = (column: SQL) =>
     birthdays ? sql`and to_char(${column}, 'MM-DD') = any(${`{${birthdays.join(',')}}`}::text[])` : sql``
   const applicants = sql`
     select c.id as client_id, 'applicant'::client_level as level, c.mobile_phone as phone, c.location_id
     from clients c where ${wanted} and c.dod is null ${born(sql`c.dob`)}`
   const coapplicants = sql`
-    select c.id, 'coapplicant'::client_level, c.co_mobile_phone, c.location_id
+    select c.id as client_id, 'coapplicant'::client_level as level, c.co_mobile_phone as phone, c.location_id
     from clients c where ${wanted} and c.co_dod is null ${born(sql`c.co_dob`)}
       and coalesce(c.co_first_name, c.co_last_name, c.co_mobile_phone) is not null`
   if (targetWhom === 'client') return applicants

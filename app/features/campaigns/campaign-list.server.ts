@@ -59,7 +59,7 @@ export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<Cam
       rows.flatMap(({ targetTags }) => targetTags),
     )
     const [account] = await tx
-      .select({ stoppedAt: accounts.campaignsStoppedAt })
+      .select({ stoppedAt: accounts.sendingStoppedAt })
       .from(accounts)
       .where(eq(accounts.id, ctx.account.id))
     return {

@@ -40,9 +40,9 @@ export async function makeCampaigner(db: TestDatabase, role: 'owner' | 'employee
     await saveStep(ctx, id, 'schedule', { scheduleOccurrence: all.scheduleOccurrence! })
     return saveStep(ctx, id, 'schedule', all)
   }
-  const create = async (values: Partial<CampaignValues> = {}) => {
+  const create = async (values: Partial<CampaignValues> = {}, confirmed: number | null = null) => {
     const { id: draftId } = await typed(values)
-    return (await saveCampaign(ctx, null, { draftId, confirmed: null })).id
+    return (await saveCampaign(ctx, null, { draftId, confirmed })).id
   }
   /** Starts the run that is due, as the queue would, and stores its recipients. */
   const begin = async (campaignId: string, at = '2026-11-20T18:00:00Z') => {

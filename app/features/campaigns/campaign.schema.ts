@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { RuleGroup } from '#app/features/tags/rule.ts'
+import { ruleSchema } from '#app/features/tags/rule.schema.ts'
 import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { END_FORMATS, MINUTE_STEP, OCCURRENCES, SEND_TO } from './campaign.ts'
@@ -7,6 +9,8 @@ import { unknownPlaceholders } from './render.ts'
 const NAME_MAX = 100
 const DESCRIPTION_MAX = 300
 const MAX_TARGETS = 500
+/** Letters of a rule's JSON. */
+const MAX_QUERY = 60_000
 
 /** A field of a draft: whatever was typed, within limits. */
 const typed = (max: number) =>
@@ -25,6 +29,8 @@ export const draftSteps = {
   target: z.object({
     targetWhom: z.enum(SEND_TO.map(({ value }) => value)).catch('both'),
     targetTags: ids,
+    /** The rule as JSON; empty for none. */
+    targetQuery: z.string().max(MAX_QUERY, 'This rule is too long.').default(''),
     targetContacts: ids,
     contactSearch: typed(100),
   }),
@@ -49,6 +55,15 @@ export const draftSchema = z.object({
   ...draftSteps.schedule.shape,
 })
 
+/** The rule of a draft; null for none, and for one that isn't complete. */
+export function readQuery(json: string): RuleGroup | null {
+  try {
+    return ruleSchema.safeParse(JSON.parse(json)).data ?? null
+  } catch {
+    return null
+  }
+}
+
 /** All that was typed into the wizard so far. */
 export type CampaignValues = z.output<typeof draftSchema>
 
@@ -64,10 +79,15 @@ export const completeSteps = {
     path: ['name'],
     message: 'Enter a name.',
   }),
-  target: draftSteps.target.refine(({ targetTags }) => targetTags.length > 0, {
-    path: ['targetTags'],
-    message: 'Choose at least one tag.',
-  }),
+  target: draftSteps.target
+    .refine(({ targetTags }) => targetTags.length > 0, {
+      path: ['targetTags'],
+      message: 'Choose at least one tag.',
+    })
+    .refine(({ targetQuery }) => targetQuery === '' || readQuery(targetQuery) !== null, {
+      path: ['targetQuery'],
+      message: 'The rule is not complete.',
+    }),
   content: draftSteps.content.superRefine(({ content }, check) => {
     const issue = (message: string) => check.addIssue({ code: 'custom', path: ['content'], message })
     if (content.trim() === '') issue('Write the text.')

@@ -50,6 +50,7 @@ export const CONFIRM_ABOVE = 1000
 export const CAMPAIGN_MESSAGES = {
   created: 'Campaign Created',
   updated: 'Campaign Updated',
+  noTemplate: (format: string) => `Unable to find template for ${format}`,
   createFailed: 'There was an error creating campaign.',
   updateFailed: 'There was an error updating campaign.',
   loadFailed: 'Unable to load campaign data',

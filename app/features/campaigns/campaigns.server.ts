@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { requireMessagingActor } from '#app/features/texting/list-conversations.server.ts'
+import { wakeHeldTexts } from '#app/features/texting/deliveries.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, EditConflict, forbidden, notFound } from '#app/lib/errors.ts'
@@ -9,11 +10,12 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { accounts, campaignDrafts, campaigns, clients, phoneNumbers, tags } from '#db/schema/index.ts'
 import { countAudience } from './audience.server.ts'
 import { CONFIRM_ABOVE } from './campaign.ts'
+import { readQuery } from './campaign.schema.ts'
 import { campaignRow, draftOf, ownDraft, problemsOf, scheduleOfValues, valuesOf } from './drafts.server.ts'
 import { campaignsChanged } from './events.ts'
 import { nextRuns } from './recurrence.server.ts'
 import { queueSending } from './send-texts.server.ts'
-import { planRun } from './start-run.server.ts'
+import { audienceOfDraft, planRun } from './start-run.server.ts'
 import { scheduleColumns, scheduleOf } from './schedule-rows.server.ts'
 
 /** More recipients than expected: the form asks for a confirmation that names the number. */
@@ -54,8 +56,7 @@ export async function saveCampaign(
       throw new AppError('invalid', messages?.[0] ?? 'The schedule is not complete.', field)
     }
     await checkTargets(tx, values)
-    const audience = { ...values, birthdays: null }
-    const count = await countAudience(tx, audience)
+    const count = await countAudience(tx, audienceOfDraft(ctx, values))
     if (count > CONFIRM_ABOVE && confirmed !== count) throw new ManyRecipients(count)
     const before = campaignId === null ? null : await lockCampaign(tx, campaignId)
     if (before && draft.version !== null && before.version !== draft.version) {
@@ -77,6 +78,7 @@ export async function saveCampaign(
       content: values.content.trim(),
       targetWhom: values.targetWhom,
       targetTags: values.targetTags,
+      targetQuery: readQuery(values.targetQuery),
       targetContacts: values.targetContacts,
       ...scheduleColumns(schedule),
       nextRunOn,
@@ -185,22 +187,27 @@ export async function setCampaignPaused(ctx: Ctx, id: string, paused: boolean): 
   })
 }
 
-/** Stops the texts of all campaigns at once, or lets them go on. Owners only. @throws AppError forbidden */
+/**
+ * Stops all texts of the account at once, whoever or whatever sends them, or lets them go on. What is accepted or due
+ * meanwhile waits. Owners only.
+ * @throws AppError forbidden
+ */
 export async function setAllStopped(ctx: Ctx, stopped: boolean): Promise<void> {
   requireMessagingActor(ctx)
-  if (!ctx.can.stopCampaigns) throw forbidden()
+  if (!ctx.can.stopTexts) throw forbidden()
   await ctx.db(async (tx, after) => {
-    const where = sql`(${accounts.campaignsStoppedAt} is null) = ${stopped}`
+    const where = sql`(${accounts.sendingStoppedAt} is null) = ${stopped}`
     const [row] = await tx
       .update(accounts)
-      .set({ campaignsStoppedAt: stopped ? ctx.now() : null })
+      .set({ sendingStoppedAt: stopped ? ctx.now() : null })
       .where(and(eq(accounts.id, ctx.account.id), where))
       .returning({ id: accounts.id })
     if (!row) return
-    const action = stopped ? 'stopped all campaigns' : 'let campaigns go on'
+    const action = stopped ? 'stopped all texts' : 'let texts go on'
     await audit(tx, ctx, { action, entity: 'campaign' })
     after(campaignsChanged())
     if (stopped) return
+    await wakeHeldTexts(tx, ctx)
     await tx.update(phoneNumbers).set({ campaignsFreeAt: null })
     await queueSending(tx, ctx)
   })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { historyFailure, successPercent } from './campaign.ts'
 import { completeSteps, draftSchema } from './campaign.schema.ts'
-import { preflight } from './preflight.ts'
+import { paceOf } from './pace.ts'
+import { preflight, type SmsUseCase } from './preflight.ts'
 import { renderContent, unknownPlaceholders } from './render.ts'
 import { allComplete, isComplete, reachableStep } from './wizard-steps.ts'
 
@@ -25,7 +26,8 @@ test('renders placeholders, and nothing with an empty or unknown one', () => {
 })
 
 test('objects to what carriers don’t deliver', () => {
-  const titles = (content: string) => preflight(content, 'Harbor Insurance').map(({ title }) => title)
+  const titles = (content: string) =>
+    preflight(content, { name: 'Harbor Insurance', useCases: [] }).map(({ title }) => title)
   expect(titles('Harbor Insurance: your policy renews soon. Reply STOP to opt out.')).toEqual([])
   expect(titles('Your policy renews')).toEqual([
     'The text doesn’t say who it is from.',
@@ -36,6 +38,22 @@ test('objects to what carriers don’t deliver', () => {
     '“you’ve won” reads like get-rich or prize offers.',
   ])
   expect(titles('')).toEqual([])
+})
+
+test('objects to an offer from a number that is registered for service texts', () => {
+  const titles = (content: string, useCases: SmsUseCase[]) =>
+    preflight(content, { name: 'Harbor Insurance', useCases }).map(({ title }) => title)
+  const offer = 'Harbor: save 20% off your premium this week. STOP ends'
+  expect(titles(offer, ['MARKETING'])).toEqual([])
+  expect(titles(offer, [])).toEqual([])
+  expect(titles(offer, ['MIXED', 'CUSTOMER_CARE'])).toEqual([
+    '“save 20” reads like marketing, but your number is registered for customer care.',
+  ])
+  expect(titles('Harbor: your policy is saved. STOP ends', ['CUSTOMER_CARE'])).toEqual([])
+})
+
+test('keeps to the pace of a number’s class, and of the operator', () => {
+  expect([paceOf('low-volume'), paceOf('most-trusted'), paceOf('most-trusted', 50)]).toEqual([3, 225, 50])
 })
 
 describe('the steps', () => {

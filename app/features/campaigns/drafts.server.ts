@@ -1,4 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { getTemplate } from '#app/features/templates/templates.server.ts'
+import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
 import { requireMessagingActor } from '#app/features/texting/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
@@ -103,6 +105,20 @@ export async function saveStep(
   })
 }
 
+/** Puts a message template below the text. Without a chosen one nothing happens. @throws AppError not-found */
+export async function insertTemplate(
+  ctx: Ctx,
+  campaignId: string | null,
+  templateId: string,
+  draftId?: string,
+): Promise<void> {
+  if (!templateId) return
+  const { template } = await getTemplate(ctx, templateId)
+  const { values } = await getDraft(ctx, campaignId)
+  const content = [values.content.trim(), template].filter(Boolean).join('\n').slice(0, MAX_TEXT_LENGTH)
+  await saveStep(ctx, campaignId, 'content', { content }, draftId)
+}
+
 /** Forgets what was typed: Reset and Cancel. */
 export async function discardDraft(ctx: Ctx, campaignId: string | null): Promise<void> {
   const actor = requireMessagingActor(ctx)
@@ -182,6 +198,7 @@ export function valuesOf(ctx: Ctx, row: Campaign): CampaignValues {
     description: row.description,
     targetWhom: row.targetWhom,
     targetTags: row.targetTags,
+    targetQuery: row.targetQuery ? JSON.stringify(row.targetQuery) : '',
     targetContacts: row.targetContacts,
     contactSearch: '',
     content: row.content,

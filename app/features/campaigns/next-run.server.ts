@@ -7,9 +7,11 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { countWithoutNumber, listAudience } from './audience.server.ts'
+import { costOf } from './cost.server.ts'
 import { campaignRow } from './drafts.server.ts'
 import { planEach, type PlanTotals } from './dry-run.server.ts'
-import { type Objection, preflight } from './preflight.ts'
+import type { Objection } from './preflight.ts'
+import { objectionsTo } from './preflight.server.ts'
 import { audienceOf } from './start-run.server.ts'
 
 const SAMPLES = 3
@@ -20,6 +22,8 @@ export interface DryRun {
   /** When it runs, ISO; now where no run is left. */
   at: string
   totals: PlanTotals
+  /** What its segments cost, in cents. */
+  cost: number
   withoutNumber: number
   /** The reasons for holding and denying, most frequent first. */
   reasons: { verdict: 'hold' | 'deny'; reason: string; count: number }[]
@@ -51,10 +55,11 @@ export async function dryRun(ctx: Ctx, id: string): Promise<DryRun> {
       campaign: { id, name: campaign.name },
       at: at.toISOString(),
       totals,
+      cost: costOf(totals.segments),
       withoutNumber: await countWithoutNumber(tx, audience),
       reasons: [...counted.values()].toSorted((a, b) => b.count - a.count).slice(0, 20),
       samples,
-      objections: preflight(campaign.content, ctx.account.name),
+      objections: await objectionsTo(tx, ctx, campaign.content),
     }
   })
 }

@@ -1,4 +1,15 @@
 import { countSegments } from '#app/features/texting/segments.ts'
+import type { SMS_USE_CASES } from '#db/schema/accounts.ts'
+
+export type SmsUseCase = (typeof SMS_USE_CASES)[number]
+
+const USE_CASE_LABELS: Record<SmsUseCase, string> = {
+  LOW_VOLUME: 'a low volume of mixed texts',
+  MIXED: 'mixed texts',
+  MARKETING: 'marketing',
+  CUSTOMER_CARE: 'customer care',
+  ACCOUNT_NOTIFICATION: 'account notifications',
+}
 
 /** Something about a content that carriers object to. */
 export interface Objection {
@@ -33,8 +44,19 @@ const FORBIDDEN: readonly [RegExp, string][] = [
 
 const OPT_OUT = /\b(?:stop|unsubscribe|opt[ -]?out)\b/i
 
+/** What offers something for sale, which numbers registered for service texts must not carry. */
+const MARKETING =
+  /\b(?:sale|discounts?|coupons?|promo(?:tion)?s?|special offers?|limited[ -]time|free quote|best price|\d+ ?% off|save (?:up to )?(?:\$ ?)?\d+)(?!\w)/i
+const SERVICE_USE_CASES: readonly SmsUseCase[] = ['CUSTOMER_CARE', 'ACCOUNT_NOTIFICATION']
+
+export interface Sender {
+  name: string
+  /** What the numbers that may send it are registered for, as far as that is known. */
+  useCases: readonly SmsUseCase[]
+}
+
 /** What carriers would object to in a content, most serious first. */
-export function preflight(content: string, sender: string): Objection[] {
+export function preflight(content: string, { name: sender, useCases }: Sender): Objection[] {
   if (content.trim() === '') return []
   const found: Objection[] = []
   for (const [words, what] of FORBIDDEN) {
@@ -43,6 +65,15 @@ export function preflight(content: string, sender: string): Objection[] {
     found.push({
       title: `“${match[0]}” reads like ${what}.`,
       advice: 'Carriers block this kind of content. Say it in other words, or call instead.',
+      code: 30007,
+    })
+  }
+  const offer = MARKETING.exec(content)
+  const registered = useCases.find((useCase) => SERVICE_USE_CASES.includes(useCase))
+  if (offer && registered) {
+    found.push({
+      title: `“${offer[0]}” reads like marketing, but your number is registered for ${USE_CASE_LABELS[registered]}.`,
+      advice: 'Leave the offer out, or have the number registered for marketing first.',
       code: 30007,
     })
   }

@@ -6,6 +6,7 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { campaignRecipients, campaignRuns, campaigns } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import { costOf } from './cost.server.ts'
 import { type RunItem, selectRuns } from './run-history.server.ts'
 import type { PlanTotals } from './dry-run.server.ts'
 import { campaignsChanged } from './events.ts'
@@ -18,7 +19,9 @@ export interface RunResults {
   content: string
   withoutNumber: number
   /** The dry run before the first text; null until it is made. */
-  planned: PlanTotals | null
+  planned: (PlanTotals & { cost: number }) | null
+  /** What came of it, to stand beside the dry run. */
+  came: PlanTotals & { cost: number }
   denied: number
   stopped: number
   replied: number
@@ -46,8 +49,14 @@ export async function getRunResults(ctx: Ctx, campaignId: string, runId: string)
     if (!found) throw runNotFound()
     const [[item], [counts], reasons, tags, hours] = await Promise.all([
       selectRuns(tx, sql`r.id = ${runId}::uuid`, 1),
-      tx.execute<{ denied: number; stopped: number; replied: number; opted_out: number }>(sql`
-        select count(*) filter (where p.state = 'denied')::int as denied,
+      tx.execute<{
+        denied: number
+        segments: number
+        stopped: number
+        replied: number
+        opted_out: number
+      }>(sql`
+        select count(*) filter (where p.state = 'denied')::int as denied, sum(p.segments)::int as segments,
           count(*) filter (where p.state = 'stopped')::int as stopped,
           (select count(distinct a.room_id)::int from sms_messages a
             where a.campaign_run_id = ${runId}::uuid and a.flow = 'incoming') as replied,
@@ -87,7 +96,14 @@ export async function getRunResults(ctx: Ctx, campaignId: string, runId: string)
       run: item!,
       content: run.content,
       withoutNumber: run.withoutNumber,
-      planned: run.planned,
+      planned: run.planned && { ...run.planned, cost: costOf(run.planned.segments) },
+      came: {
+        send: item!.sent,
+        hold: item!.waiting,
+        deny: counts!.denied,
+        segments: counts!.segments ?? 0,
+        cost: costOf(counts!.segments ?? 0),
+      },
       denied: counts!.denied,
       stopped: counts!.stopped,
       replied: counts!.replied,

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { receiveText } from '#app/features/texting/receive.server.ts'
-import { nextNumber } from '#tests/factories/index.ts'
+import { makeClient, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { sendDelivery } from '#app/features/texting/send-delivery.server.ts'
+import { sendText } from '#app/features/texting/texts.server.ts'
 import { makeCampaigner } from './campaign.fixture.ts'
 import { listDetails, listRuns } from './run-history.server.ts'
 import { saveCampaign, setAllStopped } from './campaigns.server.ts'
@@ -82,7 +86,9 @@ test('holds, denies and sends exactly as the dry run said', async () => {
       { phone: optedOut, state: 'denied', reason: expect.stringContaining('texted STOP') },
     ].toSorted((a, b) => a.phone.localeCompare(b.phone)),
   )
-  expect((await getRunResults(ctx, id, runId)).planned).toEqual(dry.totals)
+  const { planned, came } = await getRunResults(ctx, id, runId)
+  expect(planned).toEqual({ ...dry.totals, cost: dry.cost })
+  expect([dry.cost, came]).toEqual([2, { send: 1, hold: 1, deny: 2, segments: 1, cost: 1 }])
   const { items } = await listDetails(ctx, runId, { after: null, limit: 10 })
   expect(items.map(({ status }) => status).toSorted()).toEqual(['Held', 'Not sent', 'Not sent', 'Sending'])
 })
@@ -171,6 +177,52 @@ test('STOP removes a person from the rest of the run, and answers are marked wit
   expect(await getRunResults(ctx, id, runId)).toMatchObject({ replied: 1, optedOut: 0, denied: 1 })
 })
 
+test('an owner stops all texts of the account at once, and they go on where they were', async () => {
+  const { ctx, account, dana, bus, clock, addClient } = await makeCampaigner(db)
+  const client = await addClient()
+  const { id: roomId } = await findOrCreateConversation(ctx, { contacts: [{ id: client.id }] })
+  const typed = (body: string) =>
+    sendText(ctx, { requestId: crypto.randomUUID(), roomId, body, mediaIds: [] })
+  const first = await typed('On its way')
+  const employee = makeCtx(db, account, await makeUser(db, account.id), { now: () => clock.now, bus })
+  await expect(setAllStopped(employee, true)).rejects.toMatchObject({ code: 'forbidden' })
+  await setAllStopped(ctx, true)
+  await expect(typed('Too late')).rejects.toMatchObject({
+    code: 'forbidden',
+    message: expect.stringContaining('An owner has stopped all texts'),
+  })
+  const [delivery] = await db.admin<{ id: string }[]>`
+    select id from sms_deliveries where message_id = ${first.id}`
+  await sendDelivery(ctx, delivery!.id)
+  const stateOf = async () =>
+    (
+      await db.admin`select status, held_until is not null as held from sms_deliveries where id = ${delivery!.id}`
+    )[0]
+  expect(await stateOf()).toEqual({ status: 'pending', held: true })
+  const [none] =
+    await db.admin`select run_at from graphile_worker._private_jobs where key like ${`%${delivery!.id}`}`
+  await setAllStopped(ctx, false)
+  const [woken] =
+    await db.admin`select run_at from graphile_worker._private_jobs where key like ${`%${delivery!.id}`}`
+  expect(woken!.run_at.getTime()).toBeLessThan(none!.run_at.getTime())
+  expect((await typed('Again')).user?.id).toBe(dana.id)
+})
+
+test('a rule narrows those with the tags, and not single contacts', async () => {
+  const { ctx, addClient, create, begin, sendAll, texts, typed } = await makeCampaigner(db)
+  await addClient({ lastName: 'Oak', mobilePhone: '12085550191' })
+  await addClient({ lastName: 'Pine', mobilePhone: '12085550192' })
+  const single = await makeClient(db, ctx.account.id, { lastName: 'Elm', mobilePhone: '12085550193' })
+  const rules = [{ field: 'lastName', operator: '=', values: ['Oak'] }]
+  const targetQuery = JSON.stringify({ combinator: 'and', rules })
+  const id = await create({ targetQuery, targetContacts: [single.id] })
+  expect((await dryRun(ctx, id)).totals.send).toBe(2)
+  await begin(id)
+  await sendAll()
+  expect((await texts()).map(({ phone }) => phone)).toEqual(['12085550191', '12085550193'])
+  expect((await typed({}, id)).values.targetQuery).toContain('"Oak"')
+})
+
 test('an edited campaign changes from the next run on', async () => {
   const { ctx, addClient, create, begin, sendAll, texts } = await makeCampaigner(db)
   await addClient({ mobilePhone: '12085550171' })
@@ -201,27 +253,41 @@ test('texts people on their birthday, and those of 29 February on the 28th', asy
   expect(clock.now.toISOString()).toContain('2027-02-28')
 })
 
+/** A worker's context that breaks after so many transactions, as when the process is killed. */
+function dying(job: Ctx, survives: number): Ctx {
+  let left = survives
+  const broken = (async (work) => {
+    left -= 1
+    if (left < 0) throw new Error('killed')
+    return job.db(work)
+  }) as Ctx['db']
+  return { ...job, db: broken }
+}
+
 test('a worker that dies at any point sends nobody a second text', async () => {
   const { number, job, addClient, create, begin, sendAll, texts, clock } = await makeCampaigner(db)
   for (let n = 0; n < 7; n += 1) await addClient()
   const id = await create()
   await begin(id)
-  // The pool breaks after so many transactions, as when the process is killed; the queue then runs the job again.
+  // The queue runs the job again.
   for (let survives = 1; survives <= 6; survives += 1) {
-    let left = survives
-    const dying = {
-      ...job,
-      db: (async (work) => {
-        left -= 1
-        if (left < 0) throw new Error('killed')
-        return job.db(work)
-      }) as typeof job.db,
-    }
-    await sendNextTexts(dying, number.id).catch(() => {})
+    await sendNextTexts(dying(job, survives), number.id).catch(() => {})
     clock.now = new Date(clock.now.getTime() + 61_000)
   }
   await sendAll()
   const phones = (await texts()).map(({ phone }) => phone)
   expect(phones).toHaveLength(7)
   expect(new Set(phones).size).toBe(7)
+})
+
+test('ends a run whose worker died after the last text', async () => {
+  const { ctx, number, job, addClient, create, begin, clock } = await makeCampaigner(db)
+  await addClient()
+  const id = await create()
+  await begin(id)
+  await expect(sendNextTexts(dying(job, 2), number.id)).rejects.toThrow('killed')
+  expect((await listRuns(ctx, id))[0]).toMatchObject({ state: 'sending', waiting: 0 })
+  clock.now = new Date(clock.now.getTime() + 61_000)
+  await sendNextTexts(job, number.id)
+  expect((await listRuns(ctx, id))[0]).toMatchObject({ state: 'done' })
 })

@@ -16,6 +16,7 @@ import {
 import { enqueue } from '#jobs/enqueue.ts'
 import { loadPeople, type Person } from './audience.server.ts'
 import { campaignsChanged } from './events.ts'
+import { paceOf } from './pace.ts'
 import { planTexts } from './plan-texts.server.ts'
 
 /** Queues the sending of all waiting recipients, for each of the account's numbers by itself. */
@@ -38,7 +39,7 @@ function queueNumber(tx: Database, ctx: Ctx, phoneNumberId: string | null, runAt
 
 /** A worker that dies while it sends lets others wait this long. */
 const TURN_MS = 60_000
-/** The most recipients of a turn, also when none of them gets a text. */
+/** The most recipients of a turn when few of them get a text. */
 const MOST_AT_ONCE = 100
 
 /**
@@ -46,9 +47,8 @@ const MOST_AT_ONCE = 100
  * next turn. The database keeps the pace, so that any number of workers keep it together.
  */
 export async function sendNextTexts(ctx: Ctx, phoneNumberId: string | null): Promise<void> {
-  const turn = await ctx.db((tx) => takeTurn(tx, ctx, phoneNumberId))
+  const { turn, perSecond } = await ctx.db((tx) => takeTurn(tx, ctx, phoneNumberId))
   if (turn.length === 0) return
-  const perSecond = env().CAMPAIGN_SEGMENTS_PER_SECOND
   const began = ctx.now()
   let segments = 0
   for (const { runId, phone } of turn) {
@@ -66,47 +66,56 @@ export async function sendNextTexts(ctx: Ctx, phoneNumberId: string | null): Pro
   })
 }
 
-interface Turn extends Record<string, unknown> {
+interface Recipient extends Record<string, unknown> {
   runId: string
   phone: string
 }
 
-async function takeTurn(tx: Database, ctx: Ctx, phoneNumberId: string | null): Promise<Turn[]> {
+async function takeTurn(
+  tx: Database,
+  ctx: Ctx,
+  phoneNumberId: string | null,
+): Promise<{ turn: Recipient[]; perSecond: number }> {
+  let perSecond = MOST_AT_ONCE
+  const nobody = { turn: [], perSecond }
   const [account] = await tx
-    .select({ stoppedAt: accounts.campaignsStoppedAt })
+    .select({ stoppedAt: accounts.sendingStoppedAt })
     .from(accounts)
     .where(eq(accounts.id, ctx.account.id))
-  if (account?.stoppedAt) return []
+  if (account?.stoppedAt) return nobody
   if (phoneNumberId) {
     const [number] = await tx
-      .select({ freeAt: phoneNumbers.campaignsFreeAt })
+      .select({ freeAt: phoneNumbers.campaignsFreeAt, smsClass: phoneNumbers.smsClass })
       .from(phoneNumbers)
       .where(eq(phoneNumbers.id, phoneNumberId))
       .for('no key update')
-    if (!number) return []
+    if (!number) return nobody
     if (number.freeAt && number.freeAt > ctx.now()) {
       await queueNumber(tx, ctx, phoneNumberId, number.freeAt)
-      return []
+      return nobody
     }
+    perSecond = paceOf(number.smsClass, env().CAMPAIGN_SEGMENTS_PER_SECOND)
   }
   const now = ctx.now().toISOString()
   const waiting = sql`
     from campaign_recipients p
     join campaign_runs r on r.account_id = p.account_id and r.id = p.run_id and r.state = 'sending'
     where p.state = 'waiting' and p.phone_number_id is not distinct from ${phoneNumberId}::uuid`
-  const turn = await tx.execute<Turn>(sql`
+  const turn = await tx.execute<Recipient>(sql`
     select p.run_id as "runId", p.phone ${waiting} and (p.held_until is null or p.held_until <= ${now}::timestamptz)
-    order by p.run_id, p.id limit ${MOST_AT_ONCE}`)
+    order by p.run_id, p.id limit ${Math.max(perSecond, MOST_AT_ONCE)}`)
   if (turn.length === 0) {
     const [held] = await tx.execute<{ until: string | null }>(
       sql`select min(p.held_until) as until ${waiting}`,
     )
     if (held?.until) await queueNumber(tx, ctx, phoneNumberId, new Date(held.until))
+    // The worker that decided on the last one may have died before it ended the run.
+    await finishRuns(tx, ctx)
   } else if (phoneNumberId) {
     const freeAt = new Date(ctx.now().getTime() + TURN_MS)
     await tx.update(phoneNumbers).set({ campaignsFreeAt: freeAt }).where(eq(phoneNumbers.id, phoneNumberId))
   }
-  return [...turn]
+  return { turn: [...turn], perSecond }
 }
 
 /**
@@ -150,7 +159,14 @@ async function sendOne(ctx: Ctx, runId: string, phone: string): Promise<number> 
       }
       await tx
         .update(campaignRecipients)
-        .set({ state: 'sent', reason: null, heldUntil: null, messageId: message.id, decidedAt: ctx.now() })
+        .set({
+          state: 'sent',
+          reason: null,
+          heldUntil: null,
+          messageId: message.id,
+          segments: text!.segments,
+          decidedAt: ctx.now(),
+        })
         .where(and(eq(campaignRecipients.runId, runId), eq(campaignRecipients.phone, phone)))
       return text!.segments
     })

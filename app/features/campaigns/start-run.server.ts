@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { ruleSchema } from '#app/features/tags/rule.schema.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import type { Database } from '#db/client.ts'
 import { campaignRuns, campaigns } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { type Audience, audienceQuery, countWithoutNumber } from './audience.server.ts'
+import { type CampaignValues, readQuery } from './campaign.schema.ts'
 import { planRecipients } from './dry-run.server.ts'
 import { campaignsChanged } from './events.ts'
 import { birthdaysOn, nextRuns } from './recurrence.server.ts'
@@ -66,12 +68,27 @@ export async function startRun(ctx: Ctx, campaignId: string): Promise<void> {
 }
 
 /** Whom a campaign's run on a day is for. */
-export const audienceOf = (ctx: Ctx, campaign: Campaign, runDate: Date): Audience => ({
-  targetWhom: campaign.targetWhom,
-  targetTags: campaign.targetTags,
-  targetContacts: campaign.targetContacts,
-  birthdays:
-    campaign.scheduleOccurrence === 'field' ? birthdaysOn(dayIn(runDate, ctx.account.timezone)) : null,
+export function audienceOf(ctx: Ctx, campaign: Campaign, runDate: Date): Audience {
+  const { timezone } = ctx.account
+  const today = dayIn(runDate, timezone)
+  return {
+    targetWhom: campaign.targetWhom,
+    targetTags: campaign.targetTags,
+    targetQuery: campaign.targetQuery ? ruleSchema.parse(campaign.targetQuery) : null,
+    targetContacts: campaign.targetContacts,
+    day: { today, timezone },
+    birthdays: campaign.scheduleOccurrence === 'field' ? birthdaysOn(today) : null,
+  }
+}
+
+/** Whom a draft is for, whatever their birthdays. */
+export const audienceOfDraft = (ctx: Ctx, values: CampaignValues): Audience => ({
+  targetWhom: values.targetWhom,
+  targetTags: values.targetTags,
+  targetQuery: readQuery(values.targetQuery),
+  targetContacts: values.targetContacts,
+  day: { today: dayIn(ctx.now(), ctx.account.timezone), timezone: ctx.account.timezone },
+  birthdays: null,
 })
 
 /** Stores the recipients of a run from one snapshot, makes the dry run over them, and begins to send. */

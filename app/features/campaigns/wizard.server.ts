@@ -1,15 +1,19 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { chosenRecipients, findRecipients, type Recipient } from '#app/features/messages/recipients.server.ts'
+import { ruleLines } from '#app/features/tags/rule-text.ts'
 import { listTags } from '#app/features/tags/tags.server.ts'
+import { listTemplates } from '#app/features/templates/templates.server.ts'
 import { countSegments, segmentsLabel } from '#app/features/texting/segments.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { explainMoved, zoneName } from '#app/lib/zoned.ts'
 import { campaignRuns, campaigns } from '#db/schema/index.ts'
 import { countAudience } from './audience.server.ts'
-import type { CampaignValues } from './campaign.schema.ts'
+import { type CampaignValues, readQuery } from './campaign.schema.ts'
 import { getDraft, scheduleOfValues } from './drafts.server.ts'
-import { type Objection, preflight } from './preflight.ts'
+import type { Objection } from './preflight.ts'
+import { objectionsTo } from './preflight.server.ts'
 import { nextRuns } from './recurrence.server.ts'
+import { audienceOfDraft } from './start-run.server.ts'
 import { allComplete, isComplete, reachableStep, STEPS } from './wizard-steps.ts'
 
 interface ContactChoice {
@@ -32,6 +36,10 @@ export interface WizardData {
   tags: { id: string; name: string; assigned: number; dynamic: boolean }[]
   /** Contacts that were found or chosen, all with a mobile phone (spec 3, 5). */
   contacts: ContactChoice[]
+  /** The rule as text, for pages without JavaScript. */
+  query: string[]
+  /** The message templates that the text may begin with. */
+  templates: { value: string; label: string }[]
   segments: string
   objections: Objection[]
   /** The next five runs, ISO. */
@@ -69,9 +77,13 @@ export async function loadWizard(
       allComplete: allComplete(values),
       tags: name === 'target' ? await tagChoices(ctx) : [],
       contacts: name === 'target' ? await contactChoices(ctx, values) : [],
+      query: name === 'target' ? await queryLines(ctx, values) : [],
+      templates: name === 'content' ? await templateChoices(ctx) : [],
       segments: segmentsLabel(countSegments(values.content)),
       objections:
-        name === 'content' || name === 'schedule' ? preflight(values.content, ctx.account.name) : [],
+        name === 'content' || name === 'schedule'
+          ? await ctx.db((tx) => objectionsTo(tx, ctx, values.content))
+          : [],
       runs: schedule
         ? nextRuns(schedule, timezone, {
             after: ctx.now(),
@@ -82,7 +94,7 @@ export async function loadWizard(
       moved: name === 'schedule' ? explainMoved(values.scheduleStartOn, timezone) : null,
       recipients:
         name === 'schedule' && values.targetTags.length > 0
-          ? await ctx.db((tx) => countAudience(tx, { ...values, birthdays: null }))
+          ? await ctx.db((tx) => countAudience(tx, audienceOfDraft(ctx, values)))
           : null,
       isRunning: campaignId !== null && (await isRunning(ctx, campaignId)),
       zone: zoneName(timezone),
@@ -93,6 +105,18 @@ export async function loadWizard(
 async function tagChoices(ctx: Ctx): Promise<WizardData['tags']> {
   const tags = await listTags(ctx)
   return tags.map(({ id, name, assigned, rule }) => ({ id, name, assigned, dynamic: rule !== null }))
+}
+
+async function queryLines(ctx: Ctx, values: CampaignValues): Promise<string[]> {
+  const rule = readQuery(values.targetQuery)
+  if (!rule) return []
+  const names = new Map((await listTags(ctx)).map(({ id, name }) => [id, name]))
+  return ruleLines(rule, names)
+}
+
+async function templateChoices(ctx: Ctx): Promise<WizardData['templates']> {
+  const templates = await listTemplates(ctx)
+  return templates.map(({ id, name }) => ({ value: id, label: name }))
 }
 
 /** Those that were chosen, then those that a search finds. Contacts without a mobile phone aren't offered. */

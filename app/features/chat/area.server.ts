@@ -2,6 +2,7 @@ import type { ServerArea } from '../area.server.ts'
 import * as events from './events.ts'
 import { countUnreadChat } from './list-rooms.server.ts'
 import { deleteOrphanedChatUploads } from './media.server.ts'
+import { notifyOfChat } from './notify.server.ts'
 import { chatSearch } from './search-source.server.ts'
 import { chatHandlers } from './socket.server.ts'
 
@@ -10,6 +11,7 @@ export const chatServer: ServerArea = {
   events,
   badge: countUnreadChat,
   handlers: chatHandlers,
+  tasks: { 'chat.notify': (ctx, { messageId }) => notifyOfChat(ctx, messageId) },
   search: [chatSearch],
   purge: (parts) => deleteOrphanedChatUploads(parts),
   demoData: async (agency) => (await import('./demo-data.server.ts')).addChat(agency),

@@ -1,11 +1,20 @@
 import { Users } from '#app/components/icons.tsx'
-import { type Area, badgeEvent } from '../area.ts'
-import { chatMessageChanged, chatRoomChanged, chatUpdated } from './events.ts'
+import { userName } from '#app/features/conversations/labels.ts'
+import { type Area, badgeEvent, notice } from '../area.ts'
+import { chatMentioned, chatMessageChanged, chatRoomChanged, chatUpdated } from './events.ts'
 
 export const chatArea: Area = {
   name: 'chat',
   menu: [{ menu: 'tabs', position: 30, to: '/chat', label: 'Team', icon: Users }],
   searchIcons: { chat: Users },
+  notices: [
+    notice(chatMentioned, ({ roomId, messageId, by, title }) => ({
+      id: `chat-${roomId}`,
+      kind: 'info',
+      message: `${userName(by)} mentioned you in ${title}`,
+      link: { label: 'Open', to: `/chat/${roomId}?${new URLSearchParams({ at: messageId })}` },
+    })),
+  ],
   badge: {
     label: ['unread team message', 'unread team messages'],
     events: [

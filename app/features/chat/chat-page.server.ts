@@ -25,6 +25,8 @@ export interface ChatPage {
   messages: Page<ChatMessageView>
   /** False while an older part is shown that does not reach the newest message. */
   reachesEnd: boolean
+  /** The first message the user hasn't seen; null when there is none on the page. */
+  unreadFrom: string | null
   /** Whether GIFs can be sent. */
   gifs: boolean
 }
@@ -48,5 +50,8 @@ export async function loadChatRoom(
           reachesEnd: !isUuid(place.before),
         })),
   ])
-  return { room, ...history, gifs: gifsOffered() }
+  const unread = ({ id, type, user }: ChatMessageView) =>
+    type === 'message' && user.id !== ctx.actor?.id && id > (room.viewedId ?? '')
+  const unreadFrom = room.unread > 0 ? (history.messages.items.find(unread)?.id ?? null) : null
+  return { room, ...history, unreadFrom, gifs: gifsOffered() }
 }

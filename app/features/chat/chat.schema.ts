@@ -25,6 +25,10 @@ export interface ChatRoomView {
   viewedBy: string[]
   /** The user's own id when they have hidden it. */
   hidden: string[]
+  /** The newest message the user has seen. */
+  viewedId: string | null
+  /** The user wants no notifications of its messages. */
+  muted: boolean
   /** The position the user gave it; null: by newest message. */
   order: number | null
   lastMessageId: string | null
@@ -146,3 +150,12 @@ export interface ChatUpdate {
 }
 
 export type ChatRoomPage = Page<ChatRoomView>
+
+/** A colleague mentioned the user. */
+export interface ChatMention {
+  roomId: string
+  messageId: string
+  by: UserView
+  /** The room's title, as the user sees it. */
+  title: string
+}

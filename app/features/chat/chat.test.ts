@@ -12,6 +12,8 @@ import {
   sendChat,
   updateChat,
 } from './messages.server.ts'
+import { loadChatRoom } from './chat-page.server.ts'
+import { notifyOfChat } from './notify.server.ts'
 import { actOnChatMessage } from './room-forms.server.ts'
 import {
   addChatUsers,
@@ -19,6 +21,7 @@ import {
   hideChatRoom,
   markChatUnread,
   moveChatRoom,
+  muteChatRoom,
   orderChatRooms,
   removeChatUser,
   retitleChatRoom,
@@ -69,6 +72,44 @@ test('a message written in one room is not sent to another', async () => {
   )
   expect((await listChatMessages(dana.ctx, { roomId: other })).items).toEqual([])
   expect(await actOnChatMessage(dana.ctx, one, form)).toMatchObject({ message: 'For Luis only' })
+})
+
+test('notifies the others, of mentions also in a muted room, until they have seen the message', async () => {
+  const { bus, dana, luis, amy, received } = await office()
+  const room = await createChatRoom(dana.ctx, { users: [luis.id, amy.id], title: 'Claims' })
+  await db.admin`
+    insert into presence (account_id, user_id, status, last_seen_at)
+    select account_id, id, 'available', '2026-11-20T16:00:00Z' from users
+    where id = any(${[dana.id, luis.id, amy.id]}::uuid[])`
+  const notified = () => [luis, amy, dana].map(({ id }) => received(id, 'notification').length)
+  const first = await say(dana.ctx, room.id, 'Anyone at the office?')
+  await notifyOfChat(dana.ctx, first.id)
+  expect(notified()).toEqual([1, 1, 0])
+  await muteChatRoom(luis.ctx, room.id, true)
+  await viewChatRoom(amy.ctx, room.id)
+  await notifyOfChat(dana.ctx, first.id)
+  expect(notified()).toEqual([1, 1, 0])
+  const second = await say(dana.ctx, room.id, '@Luis Test and @Maya Test, please call')
+  expect(received(luis.id, 'chat_mentioned')).toMatchObject([
+    { roomId: room.id, messageId: second.id, by: { id: dana.id }, title: 'Claims' },
+  ])
+  await notifyOfChat(dana.ctx, second.id)
+  expect(notified()).toEqual([2, 2, 0])
+  expect(received(luis.id, 'notification').at(-1)).toMatchObject({ title: 'You were mentioned' })
+  // Maya isn't in the room.
+  expect(bus.events.filter(({ name }) => name === 'chat_mentioned')).toHaveLength(1)
+})
+
+test('a line stands above the first message that a user hasn’t seen', async () => {
+  const { dana, luis } = await office()
+  const room = await createChatRoom(dana.ctx, { users: [luis.id] })
+  await say(dana.ctx, room.id, 'Hello')
+  await viewChatRoom(luis.ctx, room.id)
+  expect(await loadChatRoom(luis.ctx, room.id)).toMatchObject({ unreadFrom: null })
+  const news = await say(dana.ctx, room.id, 'Are you there?')
+  await say(dana.ctx, room.id, 'Luis?')
+  expect(await loadChatRoom(luis.ctx, room.id)).toMatchObject({ unreadFrom: news.id })
+  expect(await loadChatRoom(dana.ctx, room.id)).toMatchObject({ unreadFrom: null })
 })
 
 describe('rooms', () => {

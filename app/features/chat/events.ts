@@ -5,7 +5,7 @@ import {
   type RoomViewers,
   userEvent,
 } from '#app/realtime/events.ts'
-import type { ChatMessageView, ChatRoomView, ChatUpdate } from './chat.schema.ts'
+import type { ChatMention, ChatMessageView, ChatRoomView, ChatUpdate } from './chat.schema.ts'
 
 // Published to each user in the room separately: no one else may learn of the room.
 
@@ -17,6 +17,8 @@ export const chatRoomsReordered = userEvent('chat_rooms')
 export const chatMessageChanged = userEvent<ChatMessageView>('chat_message')
 /** Read receipts, unread counts and removals. */
 export const chatUpdated = userEvent<ChatUpdate>('chat_update')
+/** A colleague mentioned the user in a room. */
+export const chatMentioned = userEvent<ChatMention>('chat_mentioned')
 export const chatTyping = roomEvent<RoomTyping>('chat_isTyping')
 /** Who has the room open now. */
 export const chatViewers = roomEvent<RoomViewers>('chat_viewers')

@@ -28,10 +28,12 @@ import {
   chatRoomFor,
   noChatRoom,
   requireColleague,
+  selectChatRoom,
   selectChatRooms,
   publishTo,
   viewFor,
 } from './room-view.server.ts'
+import { notifyRoom } from './notify.server.ts'
 import { lockChatRoom, peopleOf } from './rooms.server.ts'
 import { chatMessageChanged, chatRoomChanged } from './events.ts'
 import { messagePreview } from '#app/features/conversations/labels.ts'
@@ -150,13 +152,13 @@ export async function sendChat(ctx: Ctx, input: z.output<typeof sendChatSchema>)
     const shownAgain = await countIn(tx, room.id, actor.id, made.id)
     await noteGhost(tx, ctx, 'sent a message', room.id)
     const message = await publishChatMessage(tx, after, made.id)
-    if (shownAgain.length > 0) {
-      const [row] = await selectChatRooms(tx, sql`select ${room.id}::uuid as id, 0 as rank`)
-      for (const id of shownAgain) {
-        const view = row && viewFor(row, id)
-        if (view) after(chatRoomChanged(id, view))
-      }
+    const row = await selectChatRoom(tx, room.id)
+    if (!row) throw noChatRoom()
+    for (const id of shownAgain) {
+      const view = viewFor(row, id)
+      if (view) after(chatRoomChanged(id, view))
     }
+    await notifyRoom(tx, ctx, after, { message, room: row })
     return message
   })
 }

@@ -13,7 +13,7 @@ import { CHAT_FILES } from './limits.ts'
 import { listChatRooms } from './list-rooms.server.ts'
 import { saveChatUpload } from './media.server.ts'
 import { deleteChat, reactToChat, sendChat, updateChat } from './messages.server.ts'
-import { hideChatRoom, markChatUnread, moveChatRoom, orderChatRooms } from './rooms.server.ts'
+import { hideChatRoom, markChatUnread, moveChatRoom, muteChatRoom, orderChatRooms } from './rooms.server.ts'
 
 /** @throws AppError invalid, saying what is wrong */
 export function parseChat<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
@@ -76,6 +76,10 @@ export async function actOnChatRoom(ctx: Ctx, roomId: string, form: FormData): P
     case 'hide':
     case 'show':
       await hideChatRoom(ctx, roomId, intent === 'hide')
+      break
+    case 'mute':
+    case 'unmute':
+      await muteChatRoom(ctx, roomId, intent === 'mute')
       break
     case 'mark-unread':
       await markChatUnread(ctx, roomId)

@@ -10,7 +10,8 @@ import {
   putViewedRoom,
   removeChatRoom,
 } from './room-list.ts'
-import { EMOJI, isOneEmoji, QUICK_REACTIONS } from './emoji.ts'
+import { EMOJI } from '#app/features/conversations/emoji-list.ts'
+import { isOneEmoji, QUICK_REACTIONS } from './emoji.ts'
 import { isChangeable, isEditable, reactionWords } from './labels.ts'
 
 const room = (id: string, values: Partial<ChatRoomView> = {}): ChatRoomView => ({
@@ -23,6 +24,8 @@ const room = (id: string, values: Partial<ChatRoomView> = {}): ChatRoomView => (
   unread: 0,
   viewedBy: [],
   hidden: [],
+  viewedId: null,
+  muted: false,
   order: null,
   lastMessageId: 'm1',
   lastMessageOn: '2026-11-20T10:00:00.000Z',
@@ -155,11 +158,9 @@ test('lets users change their messages for a day, and only delete GIFs', () => {
 })
 
 test('offers single emoji with search words', () => {
-  for (const entry of EMOJI.flatMap(({ items }) => items)) {
-    const [emoji = '', ...words] = entry.split(' ')
-    expect(isOneEmoji(emoji), entry).toBe(true)
-    expect(words.length, entry).toBeGreaterThan(0)
-  }
+  const items = EMOJI.flatMap((group) => group.items)
+  expect(items.length).toBeGreaterThan(1800)
+  expect(items.filter(({ emoji, name }) => !isOneEmoji(emoji) || !name)).toEqual([])
   expect(QUICK_REACTIONS.every(isOneEmoji)).toBe(true)
   expect(['', 'a', '👍👍', '👍 ', '1', '<b>'].some(isOneEmoji)).toBe(false)
   expect(isOneEmoji('👨‍👩‍👧‍👦')).toBe(true)

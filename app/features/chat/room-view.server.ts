@@ -18,6 +18,7 @@ interface PersonRow {
   unread: number
   viewedId: string | null
   hidden: boolean
+  muted: boolean
   position: number | null
 }
 
@@ -53,7 +54,7 @@ export async function selectChatRooms(tx: Database, page: SQL): Promise<ChatRoom
       r.last_message_on::text as place, r.last_message_preview as preview,
       case when b.id is not null then json_build_object('id', b.id, 'firstName', b.first_name) end as last_by,
       (select coalesce(json_agg(json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
-          'gone', u.disabled_at is not null, 'unread', m.unread, 'viewedId', m.viewed_id, 'hidden', m.hidden,
+          'gone', u.disabled_at is not null, 'unread', m.unread, 'viewedId', m.viewed_id, 'hidden', m.hidden, 'muted', m.muted,
           'position', m.position) order by lower(u.first_name), lower(u.last_name), u.id), '[]')
         from chat_room_users m join users u on u.account_id = m.account_id and u.id = m.user_id
         where m.account_id = r.account_id and m.room_id = r.id) as people
@@ -81,6 +82,8 @@ export function viewFor(row: ChatRoomRow, userId: string): ChatRoomView | undefi
       .filter(({ viewedId }) => row.last_message_id && viewedId && viewedId >= row.last_message_id)
       .map((person) => person.id),
     hidden: me.hidden ? [userId] : [],
+    viewedId: me.viewedId,
+    muted: me.muted,
     order: me.position,
     lastMessageId: row.last_message_id,
     lastMessageOn: iso(row.last_message_on),

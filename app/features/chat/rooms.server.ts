@@ -305,7 +305,12 @@ export async function hideChatRoom(ctx: Ctx, roomId: string, hidden: boolean): P
   return changeMine(ctx, roomId, hidden ? { hidden, unread: 0, position: null } : { hidden })
 }
 
-type Mine = { [Name in 'unread' | 'hidden' | 'position' | 'viewedId']?: unknown }
+/** A muted room notifies the user of mentions only. */
+export async function muteChatRoom(ctx: Ctx, roomId: string, muted: boolean): Promise<ChatRoomView> {
+  return changeMine(ctx, roomId, { muted })
+}
+
+type Mine = { [Name in 'unread' | 'hidden' | 'muted' | 'position' | 'viewedId']?: unknown }
 
 async function changeMine(ctx: Ctx, roomId: string, set: Mine): Promise<ChatRoomView> {
   const actor = requireColleague(ctx)

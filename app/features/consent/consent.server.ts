@@ -4,7 +4,9 @@ import { notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, consentEvents, consents, phoneNumbers } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 import { type ConsentEvent, decide, NOT_MOBILE_CODE, type SendDecision } from './consent.ts'
+import { statesOfAddresses } from './quiet-hours.ts'
 
 export interface TextTarget {
   /** The account's number that sends. */
@@ -12,6 +14,8 @@ export interface TextTarget {
   recipients: readonly string[]
   /** The contact's name, for a single recipient. */
   name?: string | null | undefined
+  /** The contacts' names by number, for a group. */
+  names?: ReadonlyMap<string, string>
   /** The conversation, where there is one already. */
   roomId?: string | undefined
 }
@@ -47,6 +51,8 @@ export async function decideSends(
       smsEnabled: phoneNumbers.smsEnabled,
       smsRegistered: phoneNumbers.smsRegistered,
       suspendedAt: accounts.suspendedAt,
+      stoppedAt: accounts.sendingStoppedAt,
+      closedAt: accounts.closedAt,
     })
     .from(phoneNumbers)
     .innerJoin(accounts, eq(accounts.id, phoneNumbers.accountId))
@@ -64,11 +70,13 @@ export async function decideSends(
     .where(and(inArray(consents.phone, all), inArray(consents.state, ['opted-out', 'suspected'])))
   const said = new Map(ledger.map((entry) => [entry.phone, entry]))
   const landlines = await notMobile(tx, rooms, ctx.now())
-  return targets.map(({ phoneNumberId, recipients, name, roomId }) => {
+  const addressed = options.automated ? await addressedStates(tx, all) : new Map<string, string[]>()
+  return targets.map(({ phoneNumberId, recipients, name, names, roomId }) => {
     const number = numbers.find(({ id }) => id === phoneNumberId)
     if (!number) throw notFound('The number this conversation texts from')
     return decide({
-      suspended: number.suspendedAt !== null,
+      stopped: number.stoppedAt !== null,
+      inactive: number.closedAt ? 'closed' : number.suspendedAt ? 'suspended' : null,
       messagingEnabled: ctx.account.messagingEnabled,
       number: { ...number, shown: formatPhone(number.number) },
       recipients: recipients.map((phone) => {
@@ -76,10 +84,11 @@ export async function decideSends(
         const on = entry ? day(entry.since, ctx.account.timezone) : ''
         return {
           phone,
-          name: (recipients.length === 1 && name) || formatPhone(phone),
+          name: (recipients.length === 1 && name) || names?.get(phone) || formatPhone(phone),
           optOut: entry?.state === 'opted-out' ? { source: entry.source, keyword: entry.keyword, on } : null,
           revocation: entry?.state === 'suspected' ? { on } : null,
           notTextable: roomId !== undefined && landlines.has(`${roomId} ${phone}`),
+          addressed: addressed.get(phone) ?? [],
         }
       }),
       automated: options.automated,
@@ -87,6 +96,20 @@ export async function decideSends(
       timeZone: ctx.account.timezone,
     })
   })
+}
+
+/** The states of the addresses of the contacts with these numbers. */
+export async function addressedStates(
+  tx: Database,
+  phones: readonly string[],
+): Promise<Map<string, string[]>> {
+  const numbers = sql`${sql.param([...phones])}::text[]`
+  const rows = await tx.execute<{ phone: string; state: string | null; zipcode: string | null }>(sql`
+    select phone.number as phone, a.state, a.zipcode from unnest(${numbers}) as phone (number)
+    join clients c on c.deleted_at is null and (c.mobile_phone = phone.number or c.co_mobile_phone = phone.number)
+    join client_addresses a on a.account_id = c.account_id and a.client_id = c.id and a.deleted_at is null`)
+  const byPhone = Map.groupBy(rows, ({ phone }) => phone)
+  return new Map([...byPhone].map(([phone, addresses]) => [phone, statesOfAddresses(addresses)]))
 }
 
 interface Said {
@@ -128,6 +151,10 @@ export async function recordConsent(tx: Database, ctx: Ctx, said: Said): Promise
     .returning({ id: consentEvents.id })
   if (!event || said.event === 'help') return
   const state = STATE_AFTER[said.event]
+  if (state === 'opted-out') {
+    const changed = { accountId: ctx.account.id, consentEventId: event.id, clientId: null }
+    await enqueue(tx, 'follow-ups.check', changed)
+  }
   const set = { state, eventId: event.id, since: ctx.now() }
   await tx
     .insert(consents)

@@ -51,7 +51,8 @@ describe('keywords', () => {
 describe('the decision', () => {
   const facts = (change: Partial<ConsentFacts> = {}): ConsentFacts => ({
     messagingEnabled: true,
-    suspended: false,
+    inactive: null,
+    stopped: false,
     number: { smsEnabled: true, smsRegistered: true, shown: '+1-208-555-0100' },
     recipients: [{ phone: '12085550123', name: 'Sofia Marquez', optOut: null, notTextable: false }],
     automated: false,
@@ -62,7 +63,13 @@ describe('the decision', () => {
   const sofia = facts().recipients[0]!
 
   test('allows what no rule forbids, and typed texts at any hour', () => {
-    expect(decide(facts())).toEqual({ verdict: 'allow', rule: 'allowed', reason: null, until: null })
+    expect(decide(facts())).toEqual({
+      verdict: 'allow',
+      rule: 'allowed',
+      reason: null,
+      until: null,
+      evidence: 'No opt-out is recorded; a user typed it.',
+    })
   })
 
   test('denies after an opt-out, with the evidence, also in a group', () => {
@@ -71,8 +78,19 @@ describe('the decision', () => {
     expect(decide(facts({ recipients: [sofia, luis] }))).toMatchObject({
       verdict: 'deny',
       rule: 'opted-out',
-      reason: 'Luis texted STOP on 11/18/2026. Luis can text START to hear from you again.',
+      reason:
+        'Luis texted STOP on 11/18/2026. Luis can text START to hear from you again. So nothing is sent to this group. You can text the others alone.',
     })
+  })
+
+  test('says of each member of a group who cannot be reached', () => {
+    const optOut = { source: 'keyword' as const, keyword: 'STOP', on: '11/18/2026' }
+    const luis = { ...sofia, name: 'Luis', optOut }
+    const amy = { ...sofia, name: 'Amy', notTextable: true }
+    const { reason } = decide(facts({ recipients: [luis, amy] }))
+    expect(reason).toContain('Luis texted STOP')
+    expect(reason).toContain('Amy cannot receive texts')
+    expect(reason).not.toContain('the others')
   })
 
   test.each<[Partial<ConsentFacts>, string]>([
@@ -88,8 +106,12 @@ describe('the decision', () => {
     })
   })
 
-  test('holds the texts of a suspended account', () => {
-    expect(decide(facts({ suspended: true }))).toMatchObject({ verdict: 'hold', rule: 'messaging-disabled' })
+  test('holds all texts while an owner has stopped them, also typed ones', () => {
+    expect(decide(facts({ stopped: true }))).toMatchObject({ verdict: 'hold', rule: 'sending-stopped' })
+  })
+
+  test.each(['suspended', 'closed'] as const)('holds the texts of a %s account', (inactive) => {
+    expect(decide(facts({ inactive }))).toMatchObject({ verdict: 'hold', rule: 'messaging-disabled' })
   })
 
   test('holds an automated text at night until eight in the morning there', () => {
@@ -98,7 +120,26 @@ describe('the decision', () => {
       verdict: 'hold',
       rule: 'quiet-hours',
       until: '2026-11-20T16:00:00.000Z',
-      reason: expect.stringContaining('11/20/2026, 11:00 AM (8:00 AM or 9:00 AM there).'),
+      reason: expect.stringMatching(
+        /^Held until 8:00 AM or 9:00 AM their time, Idaho: .* on 11\/20\/2026, 11:00 AM your time\.$/,
+      ),
     })
+  })
+
+  test('holds by the strictest of the number’s, the state’s and the ZIP code’s hours', () => {
+    const at = (addressed: string[]) =>
+      decide(
+        facts({
+          automated: true,
+          now: new Date('2026-11-20T14:30:00Z'),
+          recipients: [{ ...sofia, phone: '12125550100', addressed }],
+        }),
+      )
+    expect(at([])).toMatchObject({
+      verdict: 'allow',
+      evidence: expect.stringContaining('9:30 AM their time, New York'),
+    })
+    expect(at(['TX'])).toMatchObject({ verdict: 'hold', until: '2026-11-20T16:00:00.000Z' })
+    expect(at(['CA']).reason).toMatch(/8:00 AM or 11:00 AM their time, New York and California/)
   })
 })

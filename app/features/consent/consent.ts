@@ -1,4 +1,4 @@
-import { explainHold, quietUntil } from './quiet-hours.ts'
+import { explainHold, placesOf, quietUntil, theirTime } from './quiet-hours.ts'
 
 /** Texts that are exactly one of these words change consent (product rule 3; the carrier's own list). */
 const KEYWORDS: Record<string, ConsentEvent> = {
@@ -49,22 +49,29 @@ export interface SendDecision {
     | 'not-textable'
     | 'quiet-hours'
     | 'messaging-disabled'
+    | 'sending-stopped'
   /** Shown to staff: 'Sofia texted STOP on 11/18/2026. She can text START to hear from you again.' */
   reason: string | null
   /** For hold: when it may go, ISO. */
   until: string | null
+  /** What the decision rests on, for the record of the text. */
+  evidence: string
 }
 
 /** The carrier refused a text because the number is not a mobile number (https://www.twilio.com/docs/api/errors/21614). */
 export const NOT_MOBILE_CODE = 21614
 
-/** How often a text of a suspended account asks whether it may go. */
-const SUSPENDED_RETRY_MS = 60 * 60_000
+/** How often a text of a suspended or closed account asks whether it may go. */
+const INACTIVE_RETRY_MS = 60 * 60_000
+/** The same while an owner has stopped all texts, for those that aren't woken when they go on. */
+const STOPPED_RETRY_MS = 10 * 60_000
 
 /** What decides on a text. */
 export interface ConsentFacts {
   messagingEnabled: boolean
-  suspended: boolean
+  inactive: 'suspended' | 'closed' | null
+  /** An owner has stopped all texts. */
+  stopped: boolean
   /** The number it would be sent from. */
   number: { smsEnabled: boolean; smsRegistered: boolean; shown: string }
   recipients: RecipientFacts[]
@@ -85,6 +92,8 @@ export interface RecipientFacts {
   revocation?: { on: string } | null
   /** The carrier refused our last text because it isn't a mobile number. */
   notTextable: boolean
+  /** The states of its owners' addresses, for quiet hours. */
+  addressed?: readonly string[]
 }
 
 /**
@@ -92,14 +101,16 @@ export interface RecipientFacts {
  * first rule that forbids wins. A group is denied when one of its recipients may not be texted.
  */
 export function decide(facts: ConsentFacts): SendDecision {
-  if (facts.suspended) {
-    return {
-      verdict: 'hold',
-      rule: 'messaging-disabled',
-      reason: 'Your company’s account is suspended. The text waits until it is active again.',
-      // When it is resumed isn't known, so the text asks again.
-      until: new Date(facts.now.getTime() + SUSPENDED_RETRY_MS).toISOString(),
-    }
+  if (facts.inactive) {
+    // When that will be isn't known, so the text asks again.
+    const until = new Date(facts.now.getTime() + INACTIVE_RETRY_MS)
+    const reason = `Your company’s account is ${facts.inactive}. The text waits until it is active again.`
+    return hold('messaging-disabled', reason, until)
+  }
+  if (facts.stopped) {
+    const until = new Date(facts.now.getTime() + STOPPED_RETRY_MS)
+    const reason = 'An owner has stopped all texts of your company. The text waits until they go on.'
+    return hold('sending-stopped', reason, until)
   }
   if (!facts.messagingEnabled) return deny('messaging-disabled', 'Texting is turned off for your company.')
   if (!facts.number.smsEnabled) return deny('not-textable', `${facts.number.shown} cannot send texts.`)
@@ -109,43 +120,69 @@ export function decide(facts: ConsentFacts): SendDecision {
       `${facts.number.shown} is not registered with the carriers yet, so it cannot send texts.`,
     )
   }
-  for (const recipient of facts.recipients) {
-    if (recipient.optOut) return deny('opted-out', explainOptOut(recipient.name, recipient.optOut))
-  }
-  for (const { name, revocation } of facts.recipients) {
-    if (revocation) {
-      return deny(
-        'revocation',
-        `On ${revocation.on} ${name} wrote something that may ask you to stop texting. Nothing is sent until you decide: is it an opt-out?`,
-      )
-    }
-  }
-  for (const recipient of facts.recipients) {
-    if (recipient.notTextable) {
-      return deny('not-textable', `${recipient.name} cannot receive texts at this number. Call instead.`)
-    }
+  const { recipients } = facts
+  const unreachable = recipients.flatMap((recipient) => {
+    const found = refusal(recipient)
+    return found ? [{ ...found, name: recipient.name }] : []
+  })
+  const [first] = unreachable
+  if (first) {
+    if (recipients.length === 1) return deny(first.rule, first.reason)
+    const reasons = unreachable.map(({ reason }) => reason).join(' ')
+    return deny(
+      first.rule,
+      `${reasons} So nothing is sent to this group. ${unreachable.length < recipients.length ? 'You can text the others alone.' : ''}`.trim(),
+    )
   }
   if (facts.automated) {
-    const [last] = facts.recipients
-      .flatMap(({ phone }) => {
-        const until = quietUntil(phone, facts.now)
-        return until ? [{ phone, until }] : []
+    const [last] = recipients
+      .flatMap((recipient) => {
+        const until = quietUntil(recipient.phone, facts.now, recipient.addressed)
+        return until ? [{ recipient, until }] : []
       })
       .toSorted((a, b) => b.until.getTime() - a.until.getTime())
     if (last) {
-      return {
-        verdict: 'hold',
-        rule: 'quiet-hours',
-        reason: explainHold(last.phone, last.until, facts.timeZone),
-        until: last.until.toISOString(),
-      }
+      const { phone, addressed } = last.recipient
+      return hold('quiet-hours', explainHold(phone, last.until, facts.timeZone, addressed), last.until)
     }
   }
-  return { verdict: 'allow', rule: 'allowed', reason: null, until: null }
+  return { verdict: 'allow', rule: 'allowed', reason: null, until: null, evidence: evidenceOf(facts) }
+}
+
+/** Why the text may go. */
+function evidenceOf({ automated, recipients, now }: ConsentFacts): string {
+  const consent = 'No opt-out is recorded'
+  if (!automated) return `${consent}; a user typed it.`
+  const hours = recipients.map(
+    ({ phone, addressed }) => `${theirTime(phone, now, addressed)} their time${placesOf(phone, addressed)}`,
+  )
+  return `${consent}; outside quiet hours: ${[...new Set(hours)].join('; ')}.`
+}
+
+/** Why this recipient can't be texted; null when they can. */
+function refusal({
+  name,
+  optOut,
+  revocation,
+  notTextable,
+}: RecipientFacts): { rule: SendDecision['rule']; reason: string } | null {
+  if (optOut) return { rule: 'opted-out', reason: explainOptOut(name, optOut) }
+  if (revocation) {
+    const reason = `On ${revocation.on} ${name} wrote something that may ask you to stop texting. Nothing is sent until you decide: is it an opt-out?`
+    return { rule: 'revocation', reason }
+  }
+  if (notTextable) {
+    return { rule: 'not-textable', reason: `${name} cannot receive texts at this number. Call instead.` }
+  }
+  return null
+}
+
+function hold(rule: SendDecision['rule'], reason: string, until: Date): SendDecision {
+  return { verdict: 'hold', rule, reason, until: until.toISOString(), evidence: reason }
 }
 
 function deny(rule: SendDecision['rule'], reason: string): SendDecision {
-  return { verdict: 'deny', rule, reason, until: null }
+  return { verdict: 'deny', rule, reason, until: null, evidence: reason }
 }
 
 function explainOptOut(name: string, optOut: NonNullable<RecipientFacts['optOut']>): string {

@@ -51,9 +51,9 @@ test.each([
 test('says when a scheduled text really goes out, unless its time is the recipient’s own', () => {
   const explain = (phone: string, at: string) => explainSendTime(phone, new Date(at), 'America/New_York')
   expect(explain('12125550100', '2026-11-20T17:00:00Z')).toBeNull()
-  expect(explain('16025550100', '2026-11-20T17:00:00Z')).toBe('That is 10:00 AM where the contact is.')
+  expect(explain('16025550100', '2026-11-20T17:00:00Z')).toBe('That is 10:00 AM their time, Arizona.')
   expect(explain('16025550100', '2026-11-20T14:00:00Z')).toBe(
-    'Automated texts wait during quiet hours where the contact is. This one goes out on 11/20/2026, 10:00 AM (8:00 AM there).',
+    'Held until 8:00 AM their time, Arizona: automated texts wait during quiet hours. It goes out on 11/20/2026, 10:00 AM your time.',
   )
 })
 

@@ -1,5 +1,7 @@
 import { formatDateTime, formatTime } from '#app/lib/dates.ts'
+import { parseState, stateName } from '#app/lib/states.ts'
 import { US_AREA_CODES } from './area-codes.ts'
+import { stateOfZip } from './zip-codes.ts'
 
 /** Automated texts may be sent from 8:00 to 21:00 in the recipient's time zone (47 CFR 64.1200(c)(1)). */
 const DEFAULT_HOURS: Hours = { from: 8, to: 21 }
@@ -32,6 +34,7 @@ const STATE_ZONES: Record<string, string[]> = {
   DE: ['America/New_York'],
   FL: ['America/New_York', 'America/Chicago'],
   GA: ['America/New_York'],
+  GU: ['Pacific/Guam'],
   HI: ['Pacific/Honolulu'],
   IA: ['America/Chicago'],
   ID: ['America/Denver', 'America/Los_Angeles'],
@@ -60,6 +63,7 @@ const STATE_ZONES: Record<string, string[]> = {
   OK: ['America/Chicago'],
   OR: ['America/Los_Angeles', 'America/Denver'],
   PA: ['America/New_York'],
+  PR: ['America/Puerto_Rico'],
   RI: ['America/New_York'],
   SC: ['America/New_York'],
   SD: ['America/Chicago', 'America/Denver'],
@@ -67,6 +71,7 @@ const STATE_ZONES: Record<string, string[]> = {
   TX: ['America/Chicago', 'America/Denver'],
   UT: ['America/Denver'],
   VA: ['America/New_York'],
+  VI: ['America/Puerto_Rico'],
   VT: ['America/New_York'],
   WA: ['America/Los_Angeles'],
   WI: ['America/Chicago'],
@@ -82,14 +87,26 @@ export function stateOfNumber(phone: string): string | null {
   return (phone.startsWith('1') && US_AREA_CODES[phone.slice(1, 4)]) || null
 }
 
+/** The states of addresses, by their state and their ZIP code, which may name two. */
+export function statesOfAddresses(
+  addresses: readonly { state: string | null; zipcode: string | null }[],
+): string[] {
+  const states = addresses.flatMap(({ state, zipcode }) => [
+    parseState(state ?? ''),
+    stateOfZip(zipcode ?? ''),
+  ])
+  return [...new Set(states.filter((state) => state !== null))]
+}
+
 /**
  * When an automated text to `phone` (digits with country code) may be sent: null for now, else the next quarter of an
- * hour that is allowed in every time zone the phone may be in.
+ * hour that is allowed in every time zone the phone may be in, by the strictest hours of its states. `addressed` are the
+ * states of its owner's addresses.
  */
-export function quietUntil(phone: string, now: Date): Date | null {
-  const state = stateOfNumber(phone)
-  const zones = zonesOf(phone)
-  const hours = (state && STATE_HOURS[state]) || DEFAULT_HOURS
+export function quietUntil(phone: string, now: Date, addressed: readonly string[] = []): Date | null {
+  const states = statesOf(phone, addressed)
+  const zones = zonesOf(states)
+  const hours = states.map((state) => STATE_HOURS[state] ?? DEFAULT_HOURS).reduce(strictest, DEFAULT_HOURS)
   const allowed = (instant: Date) =>
     zones.every((zone) => {
       const hour = hourIn(zone, instant)
@@ -105,35 +122,64 @@ export function quietUntil(phone: string, now: Date): Date | null {
   return instant
 }
 
-/** When an automated text that is held at night goes out, for staff. */
-export function explainHold(phone: string, until: Date, timeZone: string): string {
-  const there = theirTime(phone, until)
-  const also = there === formatTime(until, timeZone) ? '' : ` (${there} there)`
-  return `Automated texts wait during quiet hours where the contact is. This one goes out on ${formatDateTime(until, timeZone)}${also}.`
+const strictest = (a: Hours, b: Hours): Hours => ({
+  from: Math.max(a.from, b.from),
+  to: Math.min(a.to, b.to),
+})
+
+/** Until when an automated text is held at night, for staff: 'Held until 8:00 AM their time, Texas …'. */
+export function explainHold(
+  phone: string,
+  until: Date,
+  timeZone: string,
+  addressed: readonly string[] = [],
+): string {
+  const there = theirTime(phone, until, addressed)
+  const yours = there === formatTime(until, timeZone) ? '' : ' your time'
+  return `Held until ${there} their time${placesOf(phone, addressed)}: automated texts wait during quiet hours. It goes out on ${formatDateTime(until, timeZone)}${yours}.`
 }
 
 /**
  * When an automated text that is scheduled for `at` really goes out, where that is another time or another hour for the
  * recipient; null where it is neither.
  */
-export function explainSendTime(phone: string, at: Date, timeZone: string): string | null {
-  const until = quietUntil(phone, at)
-  if (until) return explainHold(phone, until, timeZone)
-  const there = theirTime(phone, at)
-  return there === formatTime(at, timeZone) ? null : `That is ${there} where the contact is.`
+export function explainSendTime(
+  phone: string,
+  at: Date,
+  timeZone: string,
+  addressed: readonly string[] = [],
+): string | null {
+  const until = quietUntil(phone, at, addressed)
+  if (until) return explainHold(phone, until, timeZone, addressed)
+  const there = theirTime(phone, at, addressed)
+  return there === formatTime(at, timeZone)
+    ? null
+    : `That is ${there} their time${placesOf(phone, addressed)}.`
 }
 
 /** The time where the phone may be: `8:00 AM`, or `8:00 AM or 9:00 AM` for a state with two zones. */
-export function theirTime(phone: string, instant: Date): string {
-  const times = zonesOf(phone)
+export function theirTime(phone: string, instant: Date, addressed: readonly string[] = []): string {
+  const times = zonesOf(statesOf(phone, addressed))
     .toSorted((a, b) => hourIn(a, instant) - hourIn(b, instant))
     .map((zone) => formatTime(instant, zone))
   return [...new Set(times)].join(' or ')
 }
 
-const zonesOf = (phone: string): string[] => {
-  const state = stateOfNumber(phone)
-  return (state && STATE_ZONES[state]) || UNKNOWN_ZONES
+/** `, Texas`, `, Texas and Ohio`; empty for a phone that may be anywhere. */
+export function placesOf(phone: string, addressed: readonly string[] = []): string {
+  const names = statesOf(phone, addressed).map(stateName)
+  return names.length === 0 ? '' : `, ${names.join(' and ')}`
+}
+
+const statesOf = (phone: string, addressed: readonly string[]): string[] => [
+  ...new Set(
+    [stateOfNumber(phone), ...addressed].filter((state) => state !== null && STATE_ZONES[state]) as string[],
+  ),
+]
+
+const zonesOf = (states: readonly string[]): string[] => {
+  const zones = new Set(states.flatMap((state) => STATE_ZONES[state]!))
+  return zones.size > 0 ? [...zones] : UNKNOWN_ZONES
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

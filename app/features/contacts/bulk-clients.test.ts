@@ -113,7 +113,10 @@ test('refuses an empty selection, too many, other accounts’ clients, and users
   await expect(
     changeClients(ctx, ids, { kind: 'manager', userId: stranger.actor!.id }),
   ).rejects.toMatchObject({ code: 'invalid' })
-  const employee: Ctx = { ...ctx, can: permissionsFor('employee', { messagingEnabled: true }) }
+  const employee: Ctx = {
+    ...ctx,
+    can: permissionsFor('employee', { messagingEnabled: true, closedAt: null }),
+  }
   await expect(changeClients(employee, ids, action)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(restoreDeletedAt(employee, now)).rejects.toMatchObject({ code: 'forbidden' })
   expect(bus.events).toEqual([])

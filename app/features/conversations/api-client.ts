@@ -1,7 +1,10 @@
-/** The answer to a request. `refused` says that trying again can't help, because the server refused it. */
+/**
+ * The answer to a request. `refused` says that trying again can't help, because the server refused it; `offline` that the
+ * server wasn't reached, so that trying again later may.
+ */
 export type Answer<Data> =
   | { ok: true; data: Data }
-  | { ok: false; error: string; refused: boolean; held?: Held | undefined }
+  | { ok: false; error: string; refused: boolean; offline?: boolean; held?: Held | undefined }
 
 const OFFLINE = 'There is no connection. Check your network and try again.'
 
@@ -36,7 +39,7 @@ async function ask<Data>(url: string, init: RequestInit): Promise<Answer<Data>> 
   try {
     response = await fetch(url, { ...init, headers: { Accept: 'application/json' } })
   } catch {
-    return { ok: false, error: OFFLINE, refused: false }
+    return { ok: false, error: OFFLINE, refused: false, offline: true }
   }
   // After the session has ended, the answer is the sign-in page.
   if (response.redirected || response.status === 401) {
@@ -49,6 +52,8 @@ async function ask<Data>(url: string, init: RequestInit): Promise<Answer<Data>> 
     ok: false,
     error: error ?? 'The server could not do this. Try again.',
     held,
+    // A proxy answers so while the server restarts.
+    offline: [502, 503, 504].includes(response.status),
     refused: response.status >= 400 && response.status < 500 && response.status !== 429,
   }
 }

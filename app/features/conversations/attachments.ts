@@ -9,6 +9,8 @@ export interface FileRules {
   maxBytes: number
   /** All files that are added at once together, in bytes. */
   maxTotal: number
+  /** Larger pictures are made smaller before they are uploaded. Without it they are uploaded as they are. */
+  pictureBytes?: number
 }
 
 interface Held {

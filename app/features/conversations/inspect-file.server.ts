@@ -1,10 +1,18 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { withoutSecrets } from '#app/lib/secret-text.ts'
-import { DOCUMENT_TYPES, MEDIA_TYPES } from './limits.ts'
+import { DOCUMENT_TYPES, MEDIA_TYPES, VCARD_TYPE } from './limits.ts'
 
 /** Other types that clients' phones send: kept, and offered for download. */
-const ALSO_RECEIVED = ['video/3gpp', 'video/quicktime', 'audio/amr', 'audio/ogg', 'audio/x-m4a', 'image/heic']
+const ALSO_RECEIVED = [
+  'video/3gpp',
+  'video/quicktime',
+  'audio/amr',
+  'audio/ogg',
+  'audio/x-m4a',
+  'image/heic',
+  VCARD_TYPE,
+]
 /** sent: texted to a client. received: from a client. shared: between users. kept: as a document of a client. */
 type Direction = 'sent' | 'received' | 'shared' | 'kept'
 
@@ -26,6 +34,8 @@ const ALLOWED: Record<Direction, { types: readonly string[]; can: string }> = {
 const MAX_PIXELS = 50_000_000
 /** Larger than a conversation ever shows; carriers reduce pictures further. Small print stays legible in a document. */
 const MAX_SIDE = { conversation: 2048, document: 4096 }
+/** Still legible. */
+const MIN_SIDE = 320
 
 export type Inspected =
   | { ok: true; bytes: Buffer; contentType: string; width: number | null; height: number | null }
@@ -34,9 +44,14 @@ export type Inspected =
 
 /**
  * Decides by a file's content, never by its name or claimed type, what it is and whether it is kept. Pictures are
- * encoded again, which removes everything else in the file (location, device, hidden content).
+ * encoded again, which removes everything else in the file (location, device, hidden content), and made smaller while they
+ * have more than `pictureBytes`.
  */
-export async function inspectFile(bytes: Uint8Array, direction: Direction): Promise<Inspected> {
+export async function inspectFile(
+  bytes: Uint8Array,
+  direction: Direction,
+  pictureBytes = Infinity,
+): Promise<Inspected> {
   const type = await fileTypeFromBuffer(bytes)
   const { types, can } = ALLOWED[direction]
   if (!type || !types.includes(type.mime)) {
@@ -46,15 +61,38 @@ export async function inspectFile(bytes: Uint8Array, direction: Direction): Prom
   if (!type.mime.startsWith('image/') || type.mime === 'image/heic') {
     return { ok: true, bytes: Buffer.from(bytes), contentType: type.mime, width: null, height: null }
   }
-  return redraw(bytes, type.mime, direction).catch((): Inspected => ({
-    ok: false,
-    reason: 'This picture is damaged or too large to open.',
-  }))
+  try {
+    const first = direction === 'kept' ? MAX_SIDE.document : MAX_SIDE.conversation
+    const drawn = await redraw(bytes, type.mime, direction, first)
+    if (drawn.bytes.byteLength <= pictureBytes) return drawn
+    return await smaller(bytes, type.mime, direction, pictureBytes)
+  } catch {
+    return { ok: false, reason: 'This picture is damaged or too large to open.' }
+  }
 }
 
-async function redraw(bytes: Uint8Array, type: string, direction: Direction): Promise<Inspected> {
+type Drawn = Extract<Inspected, { ok: true }>
+
+/** The largest of a few sizes that has at most `pictureBytes`, else the smallest. */
+async function smaller(
+  bytes: Uint8Array,
+  type: string,
+  direction: Direction,
+  pictureBytes: number,
+): Promise<Drawn> {
+  // Photographs in PNG stay large at any size.
+  const as = type === 'image/gif' ? type : 'image/jpeg'
+  let drawn: Drawn
+  let side = MAX_SIDE.conversation
+  do {
+    drawn = await redraw(bytes, as, direction, side)
+    side = Math.round(side * 0.7)
+  } while (drawn.bytes.byteLength > pictureBytes && side >= MIN_SIDE)
+  return drawn
+}
+
+async function redraw(bytes: Uint8Array, type: string, direction: Direction, side: number): Promise<Drawn> {
   const animated = type === 'image/gif' || (type === 'image/webp' && direction !== 'sent')
-  const side = direction === 'kept' ? MAX_SIDE.document : MAX_SIDE.conversation
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, animated, failOn: 'error' })
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -93,6 +131,7 @@ const EXTENSIONS: Record<string, readonly string[]> = {
   'video/mp4': ['mp4', 'm4v'],
   'video/3gpp': ['3gp'],
   'video/quicktime': ['mov'],
+  [VCARD_TYPE]: ['vcf'],
   ...Object.fromEntries(DOCUMENT_TYPES.map((type, index) => [type, [['docx', 'xlsx', 'pptx'][index]!]])),
 }
 

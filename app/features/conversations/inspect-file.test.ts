@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { cleanFileName, inspectFile } from './inspect-file.server.ts'
 
@@ -26,4 +28,22 @@ test.each([
 
 test('a long name keeps its extension', () => {
   expect(cleanFileName(`${'a'.repeat(200)}.hta`, 'application/pdf')).toMatch(/^a{116}\.pdf$/)
+})
+
+test('makes pictures smaller until carriers take them', async () => {
+  // Noise doesn't compress: a photograph's worst case.
+  const raw = { width: 1200, height: 900, channels: 3 } as const
+  const noise = await sharp(randomBytes(1200 * 900 * 3), { raw })
+    .png()
+    .toBuffer()
+  const inspected = await inspectFile(noise, 'sent', 200_000)
+  expect(inspected).toMatchObject({ ok: true, contentType: 'image/jpeg' })
+  if (inspected.ok) expect(inspected.bytes.byteLength).toBeLessThanOrEqual(200_000)
+})
+
+test('keeps a contact card that was received, and texts none', async () => {
+  const card = Buffer.from('BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Maria Lopez\r\nEND:VCARD\r\n')
+  expect(await inspectFile(card, 'received')).toMatchObject({ ok: true, contentType: 'text/vcard' })
+  expect(await inspectFile(card, 'sent')).toMatchObject({ ok: false })
+  expect(cleanFileName('Maria Lopez', 'text/vcard')).toBe('Maria Lopez.vcf')
 })

@@ -16,6 +16,9 @@ export const MEDIA_TYPES = [
   'video/mp4',
 ] as const
 
+/** A contact card, which phones send. */
+export const VCARD_TYPE = 'text/vcard'
+
 /** Office documents, which staff may send each other. */
 export const DOCUMENT_TYPES = [
   'wordprocessingml.document',

@@ -107,6 +107,7 @@ export const ATTACHED: readonly Attached[] = [
 
 /** Tables that refer to clients and need no handling here, each with the reason. */
 export const NOT_ATTACHED: Record<string, string> = {
+  archives: 'a copy for one request, which expires within days',
   campaign_recipients: 'says whom a run of a campaign texted then',
   client_merges: 'the record of merges and splits itself',
   task_board_clients: 'says for whom the tags of a board have made a card, whoever has it now',

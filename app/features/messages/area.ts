@@ -61,7 +61,7 @@ export const messagesArea: Area = {
     notice(textStopped, (text) => ({
       id: `stopped-${text.roomId ?? text.clientId}`,
       kind: 'warn',
-      message: `The scheduled text to ${text.name} was not sent. ${text.reason}`,
+      message: `The scheduled text to ${text.name} ${text.waits ? 'can’t be sent' : 'was not sent'}. ${text.reason}`,
       // Its author may be away from their desk.
       durationMs: Infinity,
       link: { label: 'Open', to: stoppedTextPath(text) },

@@ -6,6 +6,7 @@ export const SCHEDULE_MESSAGES = {
   scheduled: 'Message scheduled',
   updated: 'Scheduled message updated',
   cancelled: 'The message will not be sent',
+  sent: 'The message is sent now',
 } as const
 
 /** An address of the messages screen that keeps the current search. `more` adds parameters. */

@@ -9,6 +9,7 @@ export const pages = [
     route(':roomId', 'features/messages/routes/conversation.tsx', [
       route('schedule', 'features/messages/routes/schedule-text.tsx'),
       route('schedule/:followUpId', 'features/messages/routes/schedule-text.tsx', { id: 'schedule/edit' }),
+      route('cards/:mediaId', 'features/messages/routes/contact-card.tsx'),
       ...reviews.conversationPages,
     ]),
   ]),

@@ -3,6 +3,7 @@ import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '../area.server.ts'
 import { announceRecording } from './announcement.server.ts'
 import { checkCall, checkCalls } from './check-calls.server.ts'
+import { endCallback } from './end-callback.server.ts'
 import * as events from './events.ts'
 import { checkRecordings, findRecordings, settleRecording } from './fetch-recording.server.ts'
 import { dialLeg, hangUpLeg, redirectCaller, updateLeg } from './provider-jobs.server.ts'
@@ -22,6 +23,7 @@ export const phoneServer: ServerArea = {
     'phone.redirect': (ctx, { callId }) => redirectCaller(ctx, callId),
     'phone.notify': (ctx, { legId }) => notifyOfRinging(ctx, legId),
     'phone.text-caller': (ctx, { callId }) => textCaller(ctx, callId),
+    'phone.end-callback': (ctx, { callId }) => endCallback(ctx, callId),
     'phone.check': (ctx, { callId }) => checkCall(ctx, callId),
     'phone.announce': (ctx, { legId }) => announceRecording(ctx, legId),
     'phone.recording': (ctx, { recordingId }) => settleRecording(ctx, recordingId),

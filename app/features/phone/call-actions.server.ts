@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { readCallRules } from '#app/features/call-flow/call-rules.server.ts'
 import type { Ctx, CtxActor } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -24,7 +25,7 @@ import { viewCall } from './live-call.server.ts'
 import type { LiveCall } from './live-call.ts'
 import { callHook } from './names.server.ts'
 import { readDialled } from './numbers.ts'
-import { refuseBlocked } from './outgoing-number.server.ts'
+import { requireCallable } from './outgoing-number.server.ts'
 import type { CallAction, ParticipantAction } from './phone.schema.ts'
 import { requireRingable } from './start-call.server.ts'
 
@@ -210,7 +211,7 @@ async function add({ ctx, tx, draft, mine }: Acting, whom: Whom, replaces: Leg |
   if (legs.some((leg) => leg.phoneNumber === dialled.number && isOpen(leg) && leg.ending === null)) {
     throw new AppError('conflict', 'This number is on the call already.', 'to')
   }
-  if (dialled.kind === 'number') await refuseBlocked(tx, dialled.number)
+  if (dialled.kind === 'number') await requireCallable(tx, dialled.number)
   if (replaces) call.format = 'transfer-external'
   legs.push(outsideLeg(ctx, dialled.number, { ...common, side: replaces ? 'ours' : 'theirs' }))
 }
@@ -239,9 +240,11 @@ async function transfer(acting: Acting, action: Extract<CallAction, { intent: 't
 const NOT_ANNOUNCED =
   'You can only listen in on calls that are announced as recorded. Turn on call recording in the call settings.'
 
+const COACHING_OFF = 'Listening in is turned off for this account. Turn it on in the call settings.'
+
 /**
- * @throws AppError forbidden unless the role may; conflict unless the colleague is on the call, and the other side was told
- *   that it may be monitored
+ * @throws AppError forbidden unless the role may; conflict unless the account allows it, the colleague is on the call, and the
+ *   other side was told that it may be monitored
  */
 async function coach({ ctx, tx, actor, draft, mine }: Acting, userId: string): Promise<void> {
   if (!ctx.can.coach) throw forbidden()
@@ -249,6 +252,8 @@ async function coach({ ctx, tx, actor, draft, mine }: Acting, userId: string): P
   const coached = draft.legs.find((leg) => leg.userId === userId && leg.kind === 'user' && isIn(leg))
   if (!coachee || userId === actor.id) throw notFound('This person')
   if (!coached) throw new AppError('conflict', 'They are not on a call now.')
+  const { coachingEnabled } = await readCallRules(tx)
+  if (!coachingEnabled) throw new AppError('conflict', COACHING_OFF)
   if (!isAnnounced(draft.call)) throw new AppError('conflict', NOT_ANNOUNCED)
   if (mine?.kind === 'coach' && isOpen(mine) && mine.ending === null) return
   await requireFree(tx, ctx, actor.id)

@@ -20,6 +20,15 @@ export interface RecordingView {
   problem: string | null
 }
 
+/** A user, a client or somebody else who was in a call. */
+export interface Participant {
+  user: UserView | null
+  client: CallClient | null
+  phoneNumber: string | null
+  /** Seconds; null until they have left. */
+  duration: number | null
+}
+
 /** An entry of the call log (spec 2, 3). Dates are ISO strings in UTC. */
 export interface CallLogEntry {
   id: string
@@ -40,8 +49,10 @@ export interface CallLogEntry {
   errorMessage: string | null
   /** Seconds; null until it has ended. */
   callDuration: number | null
-  participants: { user: UserView | null; phoneNumber: string | null; duration: number | null }[]
+  participants: Participant[]
   recordings: RecordingView[]
+  /** What the caller said in their message, as the provider heard it. */
+  transcript: string | null
   workedBy: UserView | null
   workedOn: string | null
 }

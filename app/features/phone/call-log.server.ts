@@ -15,9 +15,10 @@ import {
   users,
 } from '#db/schema/index.ts'
 import { alias } from 'drizzle-orm/pg-core'
-import type { CallLogEntry, RecordingView } from './call-log-entry.ts'
+import type { CallLogEntry, Participant, RecordingView } from './call-log-entry.ts'
 import { durationOf } from './call-model.server.ts'
-import { callClient } from './clients-of-number.server.ts'
+import { callClient, clientsOfNumber } from './clients-of-number.server.ts'
+import type { CallClient } from './live-call.ts'
 
 export async function findLogEntry(tx: Database, callId: string): Promise<CallLogEntry | undefined> {
   const [entry] = await selectEntries(tx, eq(calls.id, callId), { limit: 1 })
@@ -68,6 +69,14 @@ export async function selectEntries(
     .limit(limit)
   const ids = rows.map(({ call }) => call.id)
   const [participants, recordings] = await Promise.all([participantsOf(tx, ids), recordingsOf(tx, ids)])
+  const others = await clientsOfOthers(
+    tx,
+    rows.flatMap(({ call }) =>
+      (participants.get(call.id) ?? []).flatMap(({ user, phoneNumber }) =>
+        user || phoneNumber === call.phoneNumber ? [] : (phoneNumber ?? []),
+      ),
+    ),
+  )
   return rows.map(({ call, client, agent, target, worker, location, number }) => ({
     id: call.id,
     rev: call.rev,
@@ -85,8 +94,19 @@ export async function selectEntries(
     verification: call.verification,
     errorMessage: call.errorMessage,
     callDuration: durationOf(call),
-    participants: participants.get(call.id) ?? [],
+    participants: (participants.get(call.id) ?? []).map(({ user, phoneNumber, duration }) => ({
+      user,
+      client:
+        user || phoneNumber === null
+          ? null
+          : phoneNumber === call.phoneNumber
+            ? client && callClient(client, phoneNumber)
+            : (others.get(phoneNumber) ?? null),
+      phoneNumber,
+      duration,
+    })),
     recordings: recordings.get(call.id) ?? [],
+    transcript: call.transcript,
     workedBy: worker && userView(worker),
     workedOn: call.workedOn?.toISOString() ?? null,
   }))
@@ -114,11 +134,19 @@ async function recordingsOf(tx: Database, callIds: string[]): Promise<Map<string
   return new Map([...byCall].map(([callId, ofOne]) => [callId, ofOne.map(recordingView)]))
 }
 
+/** The clients of the numbers that users added to calls. */
+async function clientsOfOthers(tx: Database, numbers: string[]): Promise<Map<string, CallClient>> {
+  const found = await Promise.all(
+    [...new Set(numbers)].map(async (number) => [number, (await clientsOfNumber(tx, number))[0]] as const),
+  )
+  return new Map(found.flatMap(([number, client]) => (client ? [[number, client] as const] : [])))
+}
+
 /** Those who were in each call. */
 async function participantsOf(
   tx: Database,
   callIds: string[],
-): Promise<Map<string, CallLogEntry['participants']>> {
+): Promise<Map<string, Omit<Participant, 'client'>[]>> {
   if (callIds.length === 0) return new Map()
   const rows = await tx
     .select({ leg: callLegs, user: users })

@@ -208,7 +208,8 @@ async function setPresence(tx: Database, ctx: Ctx, after: After, before: CallDra
   const engaged = ({ legs }: CallDraft) =>
     new Set(
       legs
-        .filter((leg) => leg.kind !== 'outside' && (isIn(leg) || isAway(leg, legs, now)))
+        // On their own phone, too.
+        .filter((leg) => leg.userId !== null && (isIn(leg) || isAway(leg, legs, now)))
         .map((leg) => leg.userId!),
     )
   const [were, are] = [engaged(before), engaged(draft)]

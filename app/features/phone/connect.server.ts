@@ -40,7 +40,10 @@ async function mayCall(ctx: Ctx, userId: string, callId: string): Promise<boolea
     tx
       .select({ id: users.id })
       .from(users)
-      .innerJoin(accounts, and(eq(accounts.id, users.accountId), isNull(accounts.suspendedAt)))
+      .innerJoin(
+        accounts,
+        and(eq(accounts.id, users.accountId), isNull(accounts.suspendedAt), isNull(accounts.closedAt)),
+      )
       .where(
         and(
           eq(users.id, userId),

@@ -118,12 +118,24 @@ test('a number too short is silently not called; emergency numbers are, after a 
 
 test.each([
   ['+44 20 7946 0958', 'refused'],
-  ['1 900 555 1234', 'refused'],
   ['208 555 0123', 'number'],
   ['911', 'emergency'],
   ['933', 'emergency'],
   ['12085550', 'too-short'],
 ])('%s is %s', (typed, kind) => expect(readDialled(typed).kind).toBe(kind))
+
+test('only numbers of the allowed countries are called', async () => {
+  const { ctx } = await caller()
+  const start = (to: string) => startCall(ctx, { id: randomUUID(), to })
+  await expect(start('+1 876 555 0123')).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('Calls to Jamaica are not allowed here.'),
+  })
+  await expect(start('1 900 555 1234')).rejects.toMatchObject({ message: expect.stringContaining('premium') })
+  await db.admin`update accounts set calling_countries = '{US,JM}' where id = ${made.account.id}`
+  expect((await start('+1 876 555 0123')).call).toMatchObject({ phoneNumber: '18765550123' })
+  await db.admin`update accounts set calling_countries = '{US,CA}' where id = ${made.account.id}`
+})
 
 test('a webhook that comes twice stores one call, with the client in its timeline', async () => {
   const client = await makeClient(db, made.account.id)

@@ -12,7 +12,23 @@ type NewActivity = typeof activities.$inferInsert
 const EACH = 4
 /** Seconds. Longer ones would make the demo data large. */
 const LONGEST_CALL_S = 150
-const MESSAGE_S = [9, 14, 21, 17]
+const MESSAGES = [
+  { seconds: 9, transcript: 'Hi, I would like to add my daughter to our auto policy. Please call me back.' },
+  {
+    seconds: 14,
+    transcript:
+      'Hello, somebody backed into my car at the store this morning. I took pictures. What do I need for the claim?',
+  },
+  {
+    seconds: 21,
+    transcript:
+      'Good afternoon, our renewal came in the mail and it went up again. Could you see whether there is something better before the first? I am home after five.',
+  },
+  {
+    seconds: 17,
+    transcript: 'Hi, we are closing on the house on Friday, and the bank needs proof of insurance.',
+  },
+]
 
 /** Turns some missed calls into voicemails and records some short ones. Changes the rows, which aren't stored yet. */
 export async function recordDemoCalls(
@@ -29,7 +45,7 @@ export async function recordDemoCalls(
   const recordings: (typeof callRecordings.$inferInsert)[] = []
   for (const [index, row] of [...missed, ...short].entries()) {
     const isMessage = row.status === 'missed'
-    const duration = isMessage ? MESSAGE_S[index]! : seconds(row.answeredAt!, row.endedAt!)
+    const duration = isMessage ? MESSAGES[index]!.seconds : seconds(row.answeredAt!, row.endedAt!)
     const recordedAt = row.answeredAt ?? row.endedAt!
     const id = random.id(recordedAt)
     const audio = hum(duration)
@@ -56,7 +72,8 @@ export async function recordDemoCalls(
       removedAt: recordedAt,
     })
     const recorded = { recordingDuration: duration, ...(isMessage ? { format: 'voicemail' as const } : {}) }
-    Object.assign(row, recorded, { recordingStatus: 'completed' })
+    const transcript = isMessage ? MESSAGES[index]!.transcript : null
+    Object.assign(row, recorded, { recordingStatus: 'completed', transcript })
     const activity = history.find((each) => each.id === row.id)
     if (activity) Object.assign(activity, recorded, { recordingUrl: recordingPath(id) })
   }

@@ -158,6 +158,16 @@ async function find(ctx: Ctx, id: string): Promise<Row | undefined> {
 }
 
 /**
+ * Deletes a recording with its file, here and at the provider, before the rows of its call are deleted.
+ * @throws when the provider doesn't answer
+ */
+export async function eraseRecording(ctx: Ctx, id: string): Promise<void> {
+  await update(ctx, id, { state: 'deleted' })
+  await removeAtProvider(ctx, id)
+  await removeDeletedFile(ctx, id)
+}
+
+/**
  * Asks the provider for the recordings of an ended call, whose webhooks may have been lost.
  * @throws when the provider doesn't answer
  */

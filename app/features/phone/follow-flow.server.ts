@@ -1,25 +1,27 @@
 import { eq } from 'drizzle-orm'
 import { type CallFlow, DEFAULT_FLOW, readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
 import { type FlowEvent, type Situation, soundOf, subGroup } from '#app/features/call-flow/flow-engine.ts'
+import { readCallRules } from '#app/features/call-flow/call-rules.server.ts'
 import { begin, type FlowState, proceed } from '#app/features/call-flow/flow-state.ts'
 import { readOfficeHours } from '#app/features/call-flow/office-hours.schema.ts'
+import { signRecordings } from '#app/features/call-flow/recordings.server.ts'
 import { officeStateAt } from '#app/features/call-flow/office-hours.ts'
+import { callRefusal } from '#app/lib/calling-countries.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { locations } from '#db/schema/index.ts'
 import { type Call, type CallDraft, flowOf, isOpen } from './call-model.server.ts'
 import { outsideLeg, userLeg } from './legs.server.ts'
-import { readDialled } from './numbers.ts'
 import { ringPeople } from './ringable.server.ts'
 
 /** The call flow of a call's location. */
 export async function callFlowOf(tx: Database, call: Pick<Call, 'locationId'>): Promise<CallFlow> {
   if (call.locationId === null) return DEFAULT_FLOW
   const [location] = await tx
-    .select({ callFlow: locations.callFlow })
+    .select({ accountId: locations.accountId, callFlow: locations.callFlow })
     .from(locations)
     .where(eq(locations.id, call.locationId))
-  return readCallFlow(location?.callFlow)
+  return location ? readCallFlow(signRecordings(location.callFlow, location.accountId)) : DEFAULT_FLOW
 }
 
 /** Starts the flow of a new call, or goes on after a step is over. */
@@ -40,32 +42,39 @@ export async function followFlow(
 }
 
 async function situationOf(tx: Database, ctx: Ctx, { call, legs }: CallDraft): Promise<Situation> {
-  const [people, office] = await Promise.all([ringPeople(tx, ctx, call.locationId), officeAt(tx, call)])
+  const [people, office, { countries }] = await Promise.all([
+    ringPeople(tx, ctx, call.locationId),
+    officeAt(tx, call),
+    readCallRules(tx),
+  ])
+  const mayCall = (number: string) => callRefusal(number, countries) === null
   const declined = new Set(legs.filter(({ ending }) => ending === 'declined').map(({ userId }) => userId))
   return {
     blocked: false,
     office,
     people: people.map((person) => ({ ...person, available: person.available && !declined.has(person.id) })),
     staffed: people.some(({ atLocation, available, busy }) => atLocation && (available || busy)),
-    canCallBack: call.phoneNumber !== null && isDialable(call.phoneNumber),
+    mayCall,
+    canCallBack: call.phoneNumber !== null && mayCall(call.phoneNumber),
   }
 }
 
-/** The rules for typed numbers hold for call groups and callbacks, too. */
-const isDialable = (number: string) => readDialled(number).kind === 'number'
-
-/** Whether the location was open when the call came in. */
-async function officeAt(tx: Database, call: Call): Promise<Situation['office']> {
+/** The office hours of a call's location, and its zone. */
+export async function officeHoursOf(tx: Database, call: Call) {
   const [location] = call.locationId
     ? await tx
         .select({ officeHours: locations.officeHours, timezone: locations.timezone })
         .from(locations)
         .where(eq(locations.id, call.locationId))
     : []
-  const hours = location ? readOfficeHours(location.officeHours) : null
-  if (!location || !hours || officeStateAt(hours, location.timezone, call.createdAt).open) {
-    return { open: true, closed: null }
-  }
+  const hours = location ? readOfficeHours(signRecordings(location.officeHours, call.accountId)) : null
+  return { hours, timezone: location?.timezone ?? 'UTC' }
+}
+
+/** Whether the location was open when the call came in. */
+async function officeAt(tx: Database, call: Call): Promise<Situation['office']> {
+  const { hours, timezone } = await officeHoursOf(tx, call)
+  if (!hours || officeStateAt(hours, timezone, call.createdAt).open) return { open: true, closed: null }
   const { type, message, recording } = hours.closedMessage
   return { open: false, closed: soundOf({ type, text: message, recording }) }
 }
@@ -87,7 +96,7 @@ export function enterStep(ctx: Ctx, draft: CallDraft, state: FlowState): void {
   const common = { callId: call.id, side: 'ours', via: 'ring' } as const
   for (const { userId, number } of step.targets) {
     if (number === null) legs.push(userLeg(ctx, userId, common))
-    else if (isDialable(number) && !legs.some((leg) => leg.phoneNumber === number && isOpen(leg))) {
+    else if (!legs.some((leg) => leg.phoneNumber === number && isOpen(leg))) {
       legs.push({ ...outsideLeg(ctx, number, common), userId })
     }
   }

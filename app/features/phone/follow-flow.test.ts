@@ -81,6 +81,10 @@ const scenarios: fc.Arbitrary<Scenario> = fc.record({
     office: fc.record({ open: fc.boolean(), closed: fc.constantFrom(null, { say: 'We are closed.' }) }),
     people: fc.tuple(...USERS.slice(0, 4).map(person)),
     staffed: fc.boolean(),
+    mayCall: fc.constantFrom(
+      () => true,
+      (number: string) => number !== NUMBERS[0],
+    ),
     canCallBack: fc.boolean(),
   }),
   entries: fc.array(fc.constantFrom('', '1', '2', '7', '101', 'claims', 'Sam Reyes', 'mumbling'), {

@@ -75,7 +75,7 @@ async function store(
   incoming: z.output<typeof incomingSchema> & { phoneNumberId: string },
 ): Promise<Call> {
   const caller = digitsOf(incoming.From)
-  const [[number], [client], blocked] = await Promise.all([
+  const [[number], [client], listed] = await Promise.all([
     tx
       .select({ locationId: phoneNumbers.locationId, callFlow: locations.callFlow })
       .from(phoneNumbers)
@@ -84,6 +84,8 @@ async function store(
     clientsOfNumber(tx, caller),
     isBlocked(tx, caller),
   ])
+  // A closed account takes no calls.
+  const blocked = listed || ctx.account.closedAt !== null
   const id = uuidv7(ctx.now().getTime())
   const call = newCall(ctx, {
     id,

@@ -8,6 +8,7 @@ import { applyNews } from './call-model.server.ts'
 import { changeCall } from './change-call.server.ts'
 import { continueCall, receiveCall } from './incoming.server.ts'
 import { getQueue } from './queue.server.ts'
+import { endCallback } from './end-callback.server.ts'
 import { recordBeat } from './ringable.server.ts'
 import { receiveCallerStatus, receiveTranscript } from './provider-events.server.ts'
 import { takeNextCall } from './take-next-call.server.ts'
@@ -153,6 +154,77 @@ test('whoever takes a call but never comes to it gives the caller their place ba
   })
 })
 
+test('a caller who calls again and is answered needn’t be called back', async () => {
+  const dana = await atWork()
+  await setLocation({ queue: { maxWait: 600 } }, null)
+  const busy = await callIn()
+  const from = `+${nextNumber()}`
+  const call = await callIn(from)
+  await call.next(0, { Digits: '1' })
+  await call.hangUp()
+  await busy.hangUp()
+  await db.admin`update call_legs set state = 'ended' where call_id = ${busy.id}`
+  expect(await getQueue(dana.ctx)).toMatchObject({ currentSize: 1 })
+  const again = await callIn(from)
+  await changeCall(dana.ctx, again.id, ({ call, legs }) => {
+    Object.assign(call, { userId: dana.user.id, step: null })
+    for (const leg of legs)
+      if (leg.via === 'ring') applyNews(leg, { state: 'in-progress', at: new Date(now) })
+  })
+  expect(await getQueue(dana.ctx)).toMatchObject({ currentSize: 0 })
+})
+
+test.each([
+  ['2', 'initial'],
+  ['3', null],
+])('calls of sub-group %s have the recording %s', async (digits, recording) => {
+  await atWork()
+  const group = { label: 'Claims', groups: [] }
+  await setLocation(
+    {
+      recordCalls: true,
+      ivr: {
+        claims: { ...group, extension: '2', recordCalls: true },
+        quotes: { ...group, extension: '3', recordCalls: false },
+      },
+    },
+    null,
+  )
+  const call = await callIn()
+  expect(call.twiml).toContain('This call may be recorded.')
+  expect(await call.next(0)).toContain('For Claims, press 2.')
+  await call.next(1, { Digits: digits })
+  expect(await call.row()).toMatchObject({ recording_status: recording })
+})
+
+test('a callback that nobody made leaves the queue when the location closes, and the log says so', async () => {
+  const dana = await atWork()
+  const hours = { monday: { open: true, openTime: '08:00', closeTime: '17:00' } }
+  await setLocation({ queue: { maxWait: 600 } }, { hours })
+  await callIn()
+  const call = await callIn()
+  expect(await call.next(0, { Digits: '1' })).toContain('we call you back')
+  await call.hangUp()
+  expect(await getQueue(dana.ctx)).toMatchObject({ currentSize: 1, callers: [{ callback: true }] })
+  const [job] = await db.admin`select j.run_at from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'phone.end-callback' and j.payload ->> 'callId' = ${call.id}`
+  // 17:00 in Denver.
+  expect(job!.run_at).toEqual(new Date('2026-03-03T00:00:00Z'))
+  const system = makeCtx(db, made.account, undefined, { bus, now: () => new Date(now) })
+  for (let time = 0; time < 2; time += 1) await endCallback(system, call.id)
+  expect(await getQueue(dana.ctx)).toMatchObject({ currentSize: 0, callers: [] })
+  expect(await call.row()).toMatchObject({
+    status: 'missed',
+    worked_by: null,
+    error_message: 'The caller asked to be called back, and nobody did in time.',
+  })
+  expect(bus.events.findLast(({ name }) => name === 'phone_log')?.data).toMatchObject({
+    id: call.id,
+    errorMessage: expect.stringContaining('nobody did in time'),
+  })
+})
+
 test('a caller who reached voicemail gets the location’s text, once, and none in quiet hours', async () => {
   await setLocation({ voicemailSMS: 'We got your message.' }, null)
   const system = makeCtx(db, made.account, undefined, { bus, now: () => new Date(now) })
@@ -182,4 +254,17 @@ test('what a caller said in a message is kept, once', async () => {
   expect(await receiveTranscript(services, named, said)).toBe('applied')
   expect(await receiveTranscript(services, named, said)).toBe('known')
   expect(await call.row()).toMatchObject({ transcript: 'My boat.' })
+})
+
+test('a card number that a caller said is kept nowhere', async () => {
+  const call = await callIn()
+  const named = { accountId: made.account.id, id: call.id }
+  const said = {
+    TranscriptionSid: 'TR2',
+    TranscriptionStatus: 'completed',
+    TranscriptionText: 'My card is 4111 1111 1111 1111',
+  }
+  await receiveTranscript(services, named, said)
+  expect(await call.row()).toMatchObject({ transcript: 'My card is •••• •••• •••• 1111' })
+  expect(await db.admin`select 1 from call_events where payload::text like '%4111%'`).toEqual([])
 })

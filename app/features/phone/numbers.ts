@@ -4,9 +4,6 @@ const EMERGENCY = new Set(['911', '933'])
 /** Spec 3, 5. */
 const SHORTEST = 10
 
-/** Calls to these cost the caller by the minute. */
-const PREMIUM = /^1(900|976)|^1\d{3}976/
-
 export type Dialled =
   | { kind: 'emergency'; number: string }
   | { kind: 'number'; number: string }
@@ -14,7 +11,7 @@ export type Dialled =
   | { kind: 'too-short' }
   | { kind: 'refused'; message: string }
 
-/** What a typed number means. */
+/** What a typed number means. Whether it may be called is another question (requireCallable). */
 export function readDialled(typed: string): Dialled {
   const digits = typed.replace(/\D/g, '')
   if (EMERGENCY.has(digits)) return { kind: 'emergency', number: digits }
@@ -25,7 +22,6 @@ export function readDialled(typed: string): Dialled {
       ? { kind: 'refused', message: 'Calls to other countries are not possible.' }
       : { kind: 'refused', message: 'This is not a phone number. Check it and call again.' }
   }
-  if (PREMIUM.test(number)) return { kind: 'refused', message: 'Calls to premium numbers are not possible.' }
   return { kind: 'number', number }
 }
 

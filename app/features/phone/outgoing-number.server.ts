@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { type CallFlow, readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
+import { readCallRules } from '#app/features/call-flow/call-rules.server.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
+import { callRefusal } from '#app/lib/calling-countries.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
@@ -131,8 +133,15 @@ export async function callingNumber(
   return { ...calling, recording: readCallFlow(callFlow).outbound.recording.format }
 }
 
-/** @throws AppError conflict for a number on the account's block list */
-export async function refuseBlocked(tx: Database, number: string): Promise<void> {
-  if (!(await isBlocked(tx, number))) return
-  throw new AppError('conflict', 'This number is blocked. An admin can unblock it in Settings.', 'to')
+/** Why a number may not be called; null when it may. */
+export async function whyNotCallable(tx: Database, number: string): Promise<string | null> {
+  if (await isBlocked(tx, number)) return 'This number is blocked. An admin can unblock it in Settings.'
+  const { countries } = await readCallRules(tx)
+  return callRefusal(number, countries)
+}
+
+/** @throws AppError conflict for a number that is blocked, premium, or in a country that isn't allowed */
+export async function requireCallable(tx: Database, number: string): Promise<void> {
+  const refusal = await whyNotCallable(tx, number)
+  if (refusal) throw new AppError('conflict', refusal, 'to')
 }

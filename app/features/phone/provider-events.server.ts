@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { withoutSecrets } from '#app/lib/secret-text.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
-import { callEvents, callLegs } from '#db/schema/index.ts'
+import { callEvents, callLegs, callRecordings } from '#db/schema/index.ts'
 import type { Database } from '#db/client.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { applyConferenceEvent, applyLegStatus, type Params } from './apply-event.server.ts'
@@ -95,10 +96,23 @@ export async function receiveTranscript(
   params: Params,
 ): Promise<EventResult> {
   const ctx = named && (await systemCtx(services, named.accountId))
-  const { TranscriptionSid: sid, TranscriptionStatus: status, TranscriptionText: text = '' } = params
+  const { TranscriptionSid: sid, TranscriptionStatus: status } = params
   if (!ctx || !sid || !status) return 'unknown'
-  return store(ctx, named.id, keyOf(sid, params, status), params, ({ call }) => {
-    if (status === 'completed' && text.trim() !== '') call.transcript = text.trim().slice(0, MOST_TRANSCRIBED)
+  const text = withoutSecrets((params.TranscriptionText ?? '').trim().slice(0, MOST_TRANSCRIBED))
+  const kept = { ...params, TranscriptionText: text }
+  return store(ctx, named.id, keyOf(sid, params, status), kept, async ({ call }, tx) => {
+    if (status !== 'completed' || text === '') return
+    const [deleted] = await tx
+      .select({ id: callRecordings.id })
+      .from(callRecordings)
+      .where(
+        and(
+          eq(callRecordings.callId, call.id),
+          eq(callRecordings.kind, 'voicemail'),
+          eq(callRecordings.state, 'deleted'),
+        ),
+      )
+    if (!deleted) call.transcript = text
   })
 }
 

@@ -97,6 +97,8 @@ async function publishLog(tx: Database, after: After, before: Call, call: Call):
       row.endedAt,
       row.workedBy,
       row.recordingDuration,
+      row.transcript,
+      row.errorMessage,
     ])
   if (!isNew && said(before) === said(call)) return
   const entry = await findLogEntry(tx, call.id)

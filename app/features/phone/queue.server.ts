@@ -1,10 +1,13 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { calls, locations, queuedCalls } from '#db/schema/index.ts'
+import { closingTime } from '#app/features/call-flow/office-hours.ts'
 import { readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 import { type Call, flowOf } from './call-model.server.ts'
 import { clientOfCall } from './clients-of-number.server.ts'
+import { officeHoursOf } from './follow-flow.server.ts'
 import { queueChanged } from './events.ts'
 import { requireCaller } from './legs.server.ts'
 import type { QueueView } from './live-call.ts'
@@ -27,6 +30,7 @@ export async function updateQueue(
   before: Call,
   call: Call,
 ): Promise<void> {
+  if (call.answeredAt && !before.answeredAt) await dropCallbacks(tx, ctx, after, call)
   if (waits(before) === waits(call)) return
   if (waits(call)) {
     await tx
@@ -43,8 +47,41 @@ export async function updateQueue(
       .update(queuedCalls)
       .set({ state: isCallback ? 'callback' : 'left', leftAt: ctx.now(), takenBy: call.userId })
       .where(eq(queuedCalls.callId, call.id))
+    if (isCallback) await endCallbackLater(tx, ctx, call)
   }
   await publishQueue(tx, ctx, after)
+}
+
+/** Whoever has been talked to, whichever side called, needn't be called back. */
+async function dropCallbacks(tx: Database, ctx: Ctx, after: After, { phoneNumber }: Call): Promise<void> {
+  if (phoneNumber === null) return
+  const dropped = await tx
+    .update(queuedCalls)
+    .set({ state: 'left' })
+    .where(
+      and(
+        eq(queuedCalls.state, 'callback'),
+        inArray(
+          queuedCalls.callId,
+          tx.select({ id: calls.id }).from(calls).where(eq(calls.phoneNumber, phoneNumber)),
+        ),
+      ),
+    )
+    .returning({ callId: queuedCalls.callId })
+  if (dropped.length > 0) await publishQueue(tx, ctx, after)
+}
+
+const HOUR_MS = 3_600_000
+/** How long a callback is owed at a location that never closes. */
+const CALLBACK_HOURS = 8
+
+/** A callback is owed until the location closes, and for an hour at least. */
+async function endCallbackLater(tx: Database, ctx: Ctx, call: Call): Promise<void> {
+  const now = ctx.now()
+  const { hours, timezone } = await officeHoursOf(tx, call)
+  const closing = closingTime(hours, timezone, now) ?? new Date(now.getTime() + CALLBACK_HOURS * HOUR_MS)
+  const runAt = new Date(Math.max(closing.getTime(), now.getTime() + HOUR_MS))
+  await enqueue(tx, 'phone.end-callback', { accountId: ctx.account.id, callId: call.id }, { runAt })
 }
 
 export async function publishQueue(tx: Database, ctx: Ctx, after: After): Promise<void> {

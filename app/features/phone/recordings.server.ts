@@ -90,18 +90,24 @@ export interface OpenedRecording {
 /** A stored recording, for users of its account. @throws AppError not-found */
 export async function openRecording(ctx: Ctx, id: string): Promise<OpenedRecording> {
   requireActor(ctx)
-  const missing = () => notFound('This recording')
-  if (!isUuid(id)) throw missing()
-  const { row, cipher } = await ctx.db(async (tx) => {
-    const [found] = await tx
+  const recording = isUuid(id) ? await storedRecording(ctx, id) : null
+  if (!recording) throw notFound('This recording')
+  return recording
+}
+
+/** The same for jobs. Null when it isn't stored. */
+export async function storedRecording(ctx: Ctx, id: string): Promise<OpenedRecording | null> {
+  const found = await ctx.db(async (tx) => {
+    const [row] = await tx
       .select()
       .from(callRecordings)
       .where(and(eq(callRecordings.id, id), eq(callRecordings.state, 'stored')))
-    if (!found) throw missing()
-    return { row: found, cipher: await fileCipher(tx, ctx.account.id, recordingPlace(id)) }
+    return row && { row, cipher: await fileCipher(tx, ctx.account.id, recordingPlace(id)) }
   })
+  if (!found) return null
+  const { row, cipher } = found
   const sealed = row.storageKey && (await getFile(ctx.account.id, row.storageKey))
-  if (!sealed || !row.byteSize || !row.contentType) throw missing()
+  if (!sealed || !row.byteSize || !row.contentType) return null
   const size = row.byteSize
   return {
     size,
@@ -112,8 +118,8 @@ export async function openRecording(ctx: Ctx, id: string): Promise<OpenedRecordi
 }
 
 /**
- * Deletes a recording: nobody can hear it from now on, and a job removes the file, also at the provider. Only admins, because
- * it can't be undone.
+ * Deletes a recording: nobody can hear it or read its transcript from now on, and a job removes the file, also at the provider.
+ * Only admins, because it can't be undone.
  * @throws AppError forbidden; not-found
  */
 export async function deleteRecording(ctx: Ctx, id: string): Promise<void> {
@@ -131,6 +137,9 @@ function markDeleted(ctx: Ctx, id: string, detail?: string): Promise<boolean> {
       .returning()
     if (!row) return false
     await queueRecording(tx, ctx, id)
+    if (row.kind === 'voicemail') {
+      await tx.update(calls).set({ transcript: null }).where(eq(calls.id, row.callId))
+    }
     await audit(tx, ctx, {
       action: 'deleted a recording',
       entity: 'call',

@@ -214,15 +214,17 @@ test('a message makes its call a voicemail; a recording of the conference does n
 })
 
 test('only admins delete a recording, which nobody hears afterwards and which leaves no file', async () => {
-  const { ctx, report, row } = await recorded()
-  await report()
+  const { ctx, callId, report, row } = await recorded()
+  await report({ RecordingSource: 'RecordVerb' })
   const { id } = await row()
   await settleRecording(ctx, id)
   const { storage_key: key } = await row()
   const employee = ctxOf(await makeUser(db, made.account.id, { role: 'employee' }))
   await expect(deleteRecording(employee, id)).rejects.toMatchObject({ code: 'forbidden' })
   const admin = ctxOf(await makeUser(db, made.account.id, { role: 'admin' }))
+  await db.admin`update calls set transcript = 'My boat.' where id = ${callId}`
   await deleteRecording(admin, id)
+  expect((await db.admin`select transcript from calls where id = ${callId}`)[0]).toEqual({ transcript: null })
   await expect(deleteRecording(admin, id)).rejects.toMatchObject({ code: 'not-found' })
   await expect(heard(id)).rejects.toMatchObject({ code: 'not-found' })
   await settleRecording(ctx, id)

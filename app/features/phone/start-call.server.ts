@@ -14,7 +14,7 @@ import { lockUser, newCall, outsideLeg, requireCaller, requireFree, userLeg } fr
 import { viewCall } from './live-call.server.ts'
 import type { LiveCall } from './live-call.ts'
 import { readDialled } from './numbers.ts'
-import { callingNumber, refuseBlocked } from './outgoing-number.server.ts'
+import { callingNumber, requireCallable } from './outgoing-number.server.ts'
 import type { StartCall } from './phone.schema.ts'
 import { ringableUsers } from './ringable.server.ts'
 
@@ -45,7 +45,7 @@ export async function startCall(ctx: Ctx, input: StartCall): Promise<StartedCall
     if (known) return { call: known }
     await requireFree(tx, ctx, actor.id)
     if (!dialled) return { call: await callColleague(tx, ctx, after, actor, input) }
-    if (dialled.kind === 'number') await refuseBlocked(tx, dialled.number)
+    if (dialled.kind === 'number') await requireCallable(tx, dialled.number)
     const number = await callingNumber(tx, ctx, {
       number: dialled.number,
       locationId: input.location,

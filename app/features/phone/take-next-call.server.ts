@@ -1,5 +1,4 @@
 import { and, desc, eq, or } from 'drizzle-orm'
-import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { type Ctx, type CtxActor, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
@@ -9,6 +8,7 @@ import { changeCall, legsOf } from './change-call.server.ts'
 import { lockUser, requireCaller, requireFree, userLeg } from './legs.server.ts'
 import { viewCall } from './live-call.server.ts'
 import type { LiveCall } from './live-call.ts'
+import { whyNotCallable } from './outgoing-number.server.ts'
 import { isQueueId, publishQueue, selectQueue } from './queue.server.ts'
 import { requireRingable, startCall } from './start-call.server.ts'
 
@@ -84,7 +84,7 @@ async function takeWaiting(ctx: Ctx, actor: CtxActor, { id: callId }: Call, requ
   })
 }
 
-/** Null if somebody else is calling them back, or the number has been blocked since. */
+/** Null if somebody else is calling them back, or the number may no longer be called. */
 async function callBack(ctx: Ctx, actor: CtxActor, waiting: Call, id: string): Promise<LiveCall | null> {
   const claimed = await ctx.db((tx) =>
     tx
@@ -94,7 +94,7 @@ async function callBack(ctx: Ctx, actor: CtxActor, waiting: Call, id: string): P
       .returning({ callId: queuedCalls.callId }),
   )
   if (claimed.length === 0) return null
-  if (await ctx.db((tx) => isBlocked(tx, waiting.phoneNumber))) return null
+  if (await ctx.db((tx) => whyNotCallable(tx, waiting.phoneNumber!))) return null
   const { call } = await startCall(ctx, {
     id,
     to: waiting.phoneNumber!,

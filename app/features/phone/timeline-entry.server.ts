@@ -14,7 +14,14 @@ export async function saveInTimeline(
 ): Promise<void> {
   const isNew = before.rev < 0
   const said = (row: Call) =>
-    JSON.stringify([row.format, row.status, row.userId, durationOf(row), row.recordingDuration])
+    JSON.stringify([
+      row.format,
+      row.status,
+      row.userId,
+      durationOf(row),
+      row.recordingDuration,
+      row.transcript,
+    ])
   if (call.direction === 'peer' || (!isNew && said(before) === said(call))) return
   const clientId = await updateCallActivity(tx, ctx, after, {
     id: call.id,

@@ -18,7 +18,10 @@ export async function createToken(ctx: Ctx): Promise<PhoneToken> {
     tx
       .select({ id: users.id })
       .from(users)
-      .innerJoin(accounts, and(eq(accounts.id, users.accountId), isNull(accounts.suspendedAt)))
+      .innerJoin(
+        accounts,
+        and(eq(accounts.id, users.accountId), isNull(accounts.suspendedAt), isNull(accounts.closedAt)),
+      )
       .where(and(eq(users.id, actor.id), isNull(users.disabledAt))),
   )
   if (!allowed) throw forbidden()

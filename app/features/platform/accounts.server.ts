@@ -1,14 +1,15 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { inviteUser } from '#app/features/auth/invitations.server.ts'
-import { publishEnded, REASONS } from '#app/features/auth/session.server.ts'
+import { endAllSessions, publishEnded, REASONS } from '#app/features/auth/session.server.ts'
 import { audit, type AuditEntry } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import type { Role } from '#app/lib/permissions.ts'
 import type { Services } from '#app/lib/services.ts'
 import { isUuid } from '#app/lib/uuid.ts'
+import { sessionEnded } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
-import { accounts, locations, sessions, users } from '#db/schema/index.ts'
+import { accounts, locations, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import type { NewAccountInput } from './account.schema.ts'
 
@@ -21,6 +22,8 @@ export interface AccountRow {
   name: string
   createdAt: string
   suspendedAt: string | null
+  /** When an owner closed it. */
+  closedAt: string | null
   isPlatform: boolean
   users: number
   clients: number
@@ -33,6 +36,7 @@ export interface AccountDetail extends Omit<AccountRow, 'users'> {
   failedJobs: number
   failedTexts: number
   failedCalls: number
+  failedWebhooks: number
   unregisteredNumbers: number
 }
 
@@ -56,6 +60,7 @@ export async function listAccounts(
       name: string
       created_at: string
       suspended_at: string | null
+      closed_at: string | null
       is_platform: boolean
       users: string
       clients: number
@@ -67,6 +72,7 @@ export async function listAccounts(
       name: row.name,
       createdAt: new Date(row.created_at).toISOString(),
       suspendedAt: row.suspended_at && new Date(row.suspended_at).toISOString(),
+      closedAt: row.closed_at && new Date(row.closed_at).toISOString(),
       isPlatform: row.is_platform,
       users: Number(row.users),
       clients: row.clients,
@@ -124,21 +130,18 @@ export async function suspendAccount(services: Services, ctx: Ctx, id: string): 
   if (suspendedAt) return
   const ended = await withAccount(services.pool, id, async (tx) => {
     await tx.update(accounts).set({ suspendedAt: ctx.now() }).where(eq(accounts.id, id))
-    const open = await tx
-      .update(sessions)
-      .set({ endedAt: ctx.now(), endedReason: REASONS.suspended })
-      .where(and(eq(sessions.accountId, id), isNull(sessions.endedAt)))
-      .returning({
-        id: sessions.id,
-        userId: sessions.userId,
-        accountId: sessions.accountId,
-        ghostAccountId: sessions.ghostAccountId,
-        ghostUserId: sessions.ghostUserId,
-      })
+    const open = await endAllSessions(tx, id, REASONS.suspended, ctx.now())
     await note(tx, ctx, id, { action: 'suspended the account', entity: 'account', entityId: id })
-    return open
+    const people = await tx.select({ id: users.id }).from(users).where(isNull(users.disabledAt))
+    return { open, people }
   })
-  await publishEnded(services.bus, ended, REASONS.suspended)
+  await publishEnded(services.bus, ended.open, REASONS.suspended)
+  // Also the connections of super users who act as somebody of the account.
+  const ends = ended.people.map((user) => ({
+    accountId: id,
+    ...sessionEnded(user.id, { reason: REASONS.suspended }),
+  }))
+  await services.bus.publish(ends)
 }
 
 export async function resumeAccount(services: Services, ctx: Ctx, id: string): Promise<void> {

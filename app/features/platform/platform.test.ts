@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { findSession } from '#app/features/auth/session.server.ts'
 import { signIn } from '#app/features/auth/sign-in.server.ts'
+import { workOnWebhook } from '#app/features/texting/read-webhook.server.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { hashPassword } from '#app/lib/password.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
@@ -134,4 +136,30 @@ test('a release is announced once, to every active account', async () => {
     }),
   ])
   expect(await listReleases(robin)).toMatchObject([{ version: '2.13.0' }])
+})
+
+test('shows webhooks that failed in the health of their account', async () => {
+  const { account, number } = await makeAccount(db, { name: 'Failing Agency' })
+  const failed = () => Promise.reject(new AppError('conflict', 'Broken.'))
+  const post = (url: string, params: Record<string, string>) =>
+    workOnWebhook(services, { url: new URL(url), params }, failed)
+  await expect(post('http://localhost/webhooks/twilio/sms', { To: `+${number.number}` })).rejects.toThrow(
+    'Broken.',
+  )
+  const signed = `http://localhost/webhooks/twilio/conference?c=${account.id}.${randomUUID()}.x`
+  await expect(post(signed, {})).rejects.toThrow('Broken.')
+  await expect(post('http://localhost/webhooks/twilio/voice', { From: 'client:x' })).rejects.toThrow(
+    'Broken.',
+  )
+  expect(await readAccount(services, robin, account.id)).toMatchObject({ failedWebhooks: 2, closedAt: null })
+})
+
+test('closes the connections of a super user who acts as somebody of a suspended account', async () => {
+  const { account } = await makeAccount(db, { name: 'Haunted Agency' })
+  const user = await makeUser(db, account.id)
+  bus.events.length = 0
+  await suspendAccount(services, robin, account.id)
+  expect(bus.events).toContainEqual(
+    expect.objectContaining({ accountId: account.id, name: 'session_ended', topic: `user:${user.id}` }),
+  )
 })

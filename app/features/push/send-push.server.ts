@@ -32,7 +32,14 @@ export async function sendPush(ctx: Ctx, userId: string, message: PushMessage, t
         auth: pushSubscriptions.auth,
       })
       .from(pushSubscriptions)
-      .innerJoin(accounts, and(eq(accounts.id, pushSubscriptions.accountId), isNull(accounts.suspendedAt)))
+      .innerJoin(
+        accounts,
+        and(
+          eq(accounts.id, pushSubscriptions.accountId),
+          isNull(accounts.suspendedAt),
+          isNull(accounts.closedAt),
+        ),
+      )
       .innerJoin(users, and(eq(users.id, pushSubscriptions.userId), isNull(users.disabledAt)))
       .innerJoin(
         sessions,

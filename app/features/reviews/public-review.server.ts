@@ -104,7 +104,7 @@ async function find(tx: Database, ctx: Ctx, tokenHash: Buffer): Promise<Found> {
     .innerJoin(accounts, eq(accounts.id, serviceReviews.accountId))
     .where(and(eq(serviceReviews.accountId, ctx.account.id), eq(serviceReviews.tokenHash, tokenHash)))
     .for('no key update', { of: serviceReviews })
-  if (!found || found.account.suspendedAt) throw noReview()
+  if (!found || found.account.suspendedAt || found.account.closedAt) throw noReview()
   return found
 }
 

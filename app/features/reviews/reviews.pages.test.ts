@@ -98,7 +98,9 @@ test('templates and signatures are saved with the messages of the spec', async (
   expect((await get(`${templates}?q=FIRSTNAME`, cookie)).text).toContain('Hello')
   expect((await get(`${templates}?q=nothing`, cookie)).text).toContain('No template contains')
   const [row] = await db.admin`select id from message_templates where name = 'Hello'`
-  expect((await post(`${templates}/${row!.id}/delete`, {}, cookie)).toast).toBe('Template Hello was deleted')
+  expect((await post(`${templates}/${row!.id}/delete`, {}, cookie)).toast).toBe(
+    'Template Deleted. Template Hello was deleted',
+  )
 
   const signed = await post(
     '/account/settings/messages',

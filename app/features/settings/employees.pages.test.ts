@@ -38,6 +38,17 @@ async function post(path: string, fields: Record<string, string>, cookie = admin
 
 const LUIS = { firstName: 'Luis', lastName: 'Prado', email: 'luis@harbor.example', role: 'employee' }
 
+test('shows a picture that is too large in the form, with what was typed', async () => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(LUIS)) body.append(name, value)
+  body.append('avatar', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'me.png', { type: 'image/png' }))
+  const response = await app.fetch(`${LIST}/new`, { method: 'POST', body, cookie: admin })
+  const text = await response.text()
+  expect(response.status).toBe(422)
+  expect(text).toContain('A picture may have 10 MB at most.')
+  expect(text).toContain('value="Luis"')
+})
+
 test('adds, edits and deletes an employee, with the messages of the spec', async () => {
   expect(await get('/account/settings')).toMatchObject({ status: 302, location: LIST })
   const added = await post(`${LIST}/new`, LUIS)
@@ -91,11 +102,16 @@ test('an admin sees an owner’s profile but can’t change it, and resets an em
   expect((await get(theirs)).text).not.toContain('value="reset-mfa"')
 })
 
-test('a dismissed employee’s page, form and phone token are refused at once', async () => {
+test('a dismissed employee’s page, form, phone token and bearer token are refused at once', async () => {
   const user = await makeUser(db, accountId, { mfaEnabled: true })
   const cookie = await signIn(db, user)
   expect((await get('/contacts', cookie)).status).toBe(200)
+  // Apps send the session's token as a bearer token.
+  const asApp = () =>
+    app.fetch('/counts', { headers: { Authorization: `Bearer ${cookie.replace('__session=', '')}` } })
+  expect((await asApp()).status).toBe(200)
   await post(`${LIST}/${user.id}/delete?from=list`, {}, owner)
+  expect((await asApp()).status).not.toBe(200)
   for (const answer of [
     await get('/contacts', cookie),
     await post('/contacts/contact/new', { firstName: 'Mia' }, cookie),

@@ -339,13 +339,17 @@ describe('dismissing', () => {
     expect(assigned.map((row) => row.assigned_to)).toEqual([heir.id, null])
   })
 
-  test('ends the session and closes the socket at once', async () => {
+  test('ends the session, the socket and notifications at once', async () => {
     const luis = await makeUser(db, made.account.id)
     const process = await startProcess(db)
     const token = await startSession(db, luis)
     const socket = await openSocket(process, token)
+    await db.admin`
+      insert into push_subscriptions (account_id, user_id, endpoint, p256dh, auth)
+      values (${made.account.id}, ${luis.id}, 'https://push.example/1', 'key', 'auth')`
     await dismissEmployee(process.services, makeCtx(db, made.account, maya), luis.id)
     expect(await socket.closed()).toMatchObject({ reason: 'your access has been turned off' })
+    expect(await db.admin`select id from push_subscriptions where user_id = ${luis.id}`).toEqual([])
     expect(await findSession(process.services, token)).toMatchObject({ state: 'ended' })
   })
 

@@ -10,6 +10,7 @@ const somebody: Viewer = {
   calendar: false,
   reviews: false,
   administer: false,
+  ownAccount: false,
   ghost: false,
   operate: false,
   self: true,
@@ -37,6 +38,7 @@ test('no menu leads to a page that only says it isn’t available', () => {
       calendar: true,
       reviews: true,
       administer: true,
+      ownAccount: true,
       ghost: true,
       operate: true,
       self: true,
@@ -55,7 +57,7 @@ test('employees and the audit log are for administrators', () => {
 })
 
 test('only users who may ghost see it in the profile menu', () => {
-  const own = ['Change Photo', 'Change Password', 'MFA', 'Theme color']
+  const own = ['Change Photo', 'Change Password', 'MFA', 'Theme color', 'Notifications']
   expect(labels('profile')).toEqual(own)
   expect(labels('profile', { ghost: true })).toEqual([...own, 'Act as a user'])
 })

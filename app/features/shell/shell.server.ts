@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { erasureOf } from '#app/lib/account-closing.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { parseHexColor, INVALID_HEX_COLOR } from '#app/lib/theme-color.ts'
@@ -19,6 +20,8 @@ export interface ShellData {
   ghosting: boolean
   /** The account requires multi-factor sign-in and this user has none (spec 1, 2.3). */
   mfaMissing: boolean
+  /** When a closed account will be erased: ISO. */
+  erasedOn: string | null
   /** Every user of the account with live status, including the current one. */
   peers: PeerView[]
   /** The account's offices, by name. */
@@ -43,6 +46,7 @@ export async function loadFrame(ctx: Ctx): Promise<ShellData> {
     viewer: viewerOf(ctx),
     ghosting: ctx.ghostedBy !== null,
     mfaMissing: ctx.account.mfaRequired && !actor.mfaEnabled,
+    erasedOn: ctx.account.closedAt && erasureOf(ctx.account.closedAt).toISOString(),
     peers,
     locations: places,
     now: ctx.now().toISOString(),
@@ -55,6 +59,7 @@ export const viewerOf = (ctx: Ctx): Viewer => ({
   calendar: ctx.account.calendarConnected,
   reviews: ctx.account.serviceReviewEnabled,
   administer: ctx.can.administer,
+  ownAccount: ctx.can.ownAccount && ctx.ghostedBy === null,
   ghost: ctx.can.ghost && ctx.ghostedBy === null,
   operate: ctx.can.operate,
   self: ctx.ghostedBy === null,

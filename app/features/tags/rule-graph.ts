@@ -1,4 +1,4 @@
-import { fieldsOf, type RuleGroup, tagsOf } from './rule.schema.ts'
+import { fieldsOf, type RuleGroup, tagsOf } from './rule.ts'
 import { TIMED_FIELDS } from './rule-fields.ts'
 
 export interface DynamicTag {

@@ -1,6 +1,6 @@
 import { and, not, or, type SQL, sql } from 'drizzle-orm'
 import { clients } from '#db/schema/index.ts'
-import { isGroup, type Rule, type RuleGroup, ruleField } from './rule.schema.ts'
+import { isGroup, type Rule, type RuleGroup, ruleField } from './rule.ts'
 
 /** Today in the account's zone, yyyy-mm-dd, and that zone. */
 export interface RuleDay {

@@ -1,6 +1,6 @@
 import { formatDay } from '#app/lib/dates.ts'
 import { OPERATORS } from './rule-fields.ts'
-import { type Rule, type RuleGroup, ruleField } from './rule.schema.ts'
+import { isGroup, type Rule, type RuleGroup, ruleField } from './rule.ts'
 
 /** The combinators of a group. */
 export function groupWords({ combinator, not, rules }: RuleGroup): string {
@@ -26,4 +26,14 @@ export function lineWords(
   return [field.label, operator?.label ?? comparison, joined, values.length > 0 ? field.unit : '']
     .filter(Boolean)
     .join(' ')
+}
+
+/** A rule as lines of text, groups within it indented. */
+export function ruleLines(rule: RuleGroup, tagNames: Map<string, string>, indent = ''): string[] {
+  return [
+    `${indent}${groupWords(rule)}`,
+    ...rule.rules.flatMap((node) =>
+      isGroup(node) ? ruleLines(node, tagNames, `${indent}– `) : [`${indent}– ${lineWords(node, tagNames)}`],
+    ),
+  ]
 }

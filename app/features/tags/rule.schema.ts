@@ -1,28 +1,10 @@
 import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { OPERATORS, RULE_FIELDS, type RuleField } from './rule-fields.ts'
+import { MAX_DEPTH, type Rule, type RuleGroup, ruleField } from './rule.ts'
+import { OPERATORS, type RuleField } from './rule-fields.ts'
 
-/** A rule tree like react-querybuilder's, reduced to the parts that matter. */
-export interface RuleGroup {
-  combinator: 'and' | 'or'
-  not?: boolean
-  rules: (RuleGroup | Rule)[]
-}
-
-export interface Rule {
-  field: string
-  operator: string
-  /** One text per value the operator takes: dates as yyyy-mm-dd, numbers as digits, tags as ids. */
-  values: string[]
-}
-
-export const MAX_DEPTH = 5
 const MAX_RULES = 50
 const MAX_VALUES = 50
-
-const FIELDS = new Map(RULE_FIELDS.map((field) => [field.name, field]))
-export const ruleField = (name: string): RuleField | undefined => FIELDS.get(name)
-export const isGroup = (node: RuleGroup | Rule): node is RuleGroup => 'rules' in node
 
 const VALUE: Record<RuleField['type'], z.ZodType<string>> = {
   text: z
@@ -95,17 +77,3 @@ const small = z.custom<unknown>((value) => {
 }, `A rule can have at most ${MAX_RULES} lines, ${MAX_DEPTH} levels deep.`)
 
 export const ruleSchema = small.pipe(group)
-
-/** Every field a rule uses. */
-export function fieldsOf(node: RuleGroup): Set<string> {
-  return new Set(node.rules.flatMap((child) => (isGroup(child) ? [...fieldsOf(child)] : [child.field])))
-}
-
-/** Ids of the tags a rule uses. */
-export function tagsOf(node: RuleGroup): Set<string> {
-  return new Set(
-    node.rules.flatMap((child) =>
-      isGroup(child) ? [...tagsOf(child)] : child.field === 'tags' ? child.values : [],
-    ),
-  )
-}

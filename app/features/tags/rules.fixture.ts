@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { OPERATORS, RULE_FIELDS } from './rule-fields.ts'
-import { isGroup, type Rule, type RuleGroup, ruleField } from './rule.schema.ts'
+import { isGroup, type Rule, type RuleGroup, ruleField } from './rule.ts'
 
 // A second, literal implementation of rules to compare the SQL with, and random rules and contacts for it.
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { type RuleGroup, ruleSchema } from './rule.schema.ts'
-
-export const TAG_NAME_MAX = 60
-export const TAG_DESCRIPTION_MAX = 300
+import type { RuleGroup } from './rule.ts'
+import { ruleSchema } from './rule.schema.ts'
+import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX } from './tag-limits.ts'
 
 const rule = z
   .string()

@@ -1,10 +1,12 @@
+import { sql } from 'drizzle-orm'
+import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '../area.server.ts'
 import { replyWhileClosed } from './closed-reply.server.ts'
 import * as events from './events.ts'
 import { conversationHandOver } from './hand-over.server.ts'
 import { deleteOrphanedUploads, fetchMedia } from './media.server.ts'
 import { mailStopped } from './stopped-texts.server.ts'
-import { pushNotification } from './notify.server.ts'
+import { notifyOfConversation } from './notify.server.ts'
 import { textingSearch } from './search-sources.server.ts'
 import { sendDelivery } from './send-delivery.server.ts'
 import { findTextActivity } from './text-activity.server.ts'
@@ -19,10 +21,13 @@ export const textingServer: ServerArea = {
   tasks: {
     'sms.send': (ctx, { deliveryId }) => sendDelivery(ctx, deliveryId),
     'sms.mail-stopped': (ctx, payload) => mailStopped(ctx, payload),
-    'sms.notify': (ctx, payload) => pushNotification(ctx, payload),
+    'sms.notify': (ctx, payload) => notifyOfConversation(ctx, payload),
     'sms.fetch-media': (ctx, { mediaId }) => fetchMedia(ctx, mediaId),
     'sms.closed-reply': (ctx, { roomId }) => replyWhileClosed(ctx, roomId),
   },
   schedule: { 'settle-texts': { at: '* * * * *', run: settleExpiredTexts } },
-  purge: deleteOrphanedUploads,
+  purge: async (services) => {
+    await deleteOrphanedUploads(services)
+    await withoutAccount(services.pool, (tx) => tx.execute(sql`select purge_webhook_failures()`))
+  },
 }

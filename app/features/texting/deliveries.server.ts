@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { smsDeliveries, smsMessages } from '#db/schema/index.ts'
@@ -149,6 +149,18 @@ export async function hold(
   )
   await followDeliveries(tx, after, delivery.messageId)
   await wakeNext(tx, ctx, delivery)
+}
+
+/** Has every held text ask at once whether it may go now. */
+export async function wakeHeldTexts(tx: Database, ctx: Ctx): Promise<void> {
+  const held = await tx
+    .select({ id: smsDeliveries.id })
+    .from(smsDeliveries)
+    .where(and(eq(smsDeliveries.status, 'pending'), isNotNull(smsDeliveries.heldUntil)))
+  for (const { id: deliveryId } of held) {
+    const payload = { accountId: ctx.account.id, deliveryId }
+    await enqueue(tx, 'sms.send', payload, { runAt: ctx.now(), key: `sms.send:${deliveryId}` })
+  }
 }
 
 /** Sets the message's status to the worst of its current deliveries. */

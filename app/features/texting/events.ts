@@ -39,6 +39,8 @@ export interface StoppedText {
   /** Whom it was for. */
   name: string
   reason: string
+  /** Its time hasn't come, and it goes all the same if the reason is gone by then. */
+  waits?: boolean
 }
 export const textStopped = userEvent<StoppedText>('sms_stopped', { permission })
 export const smsTyping = roomEvent<RoomTyping>('sms_is_typing', { permission })

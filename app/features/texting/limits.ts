@@ -14,6 +14,10 @@ export const MAX_GROUP = 10
 /** Carriers refuse texts with more than 10 files or about 5 MB. */
 export const MAX_MEDIA = 10
 export const MAX_MEDIA_BYTES = 5 * 1024 * 1024
+/** A picture that is uploaded as it is: the server makes it smaller. Browsers with JavaScript do so before. */
+export const MAX_PICTURE_UPLOAD = 24 * 1024 * 1024
+/** Pictures are made smaller until they have no more: several fit in a text, and carriers deliver them undamaged. */
+export const PICTURE_BYTES = 1024 * 1024
 
 /** What may be attached to a text. */
 export const TEXT_FILES: FileRules = {
@@ -22,4 +26,5 @@ export const TEXT_FILES: FileRules = {
   most: MAX_MEDIA,
   maxBytes: MAX_MEDIA_BYTES,
   maxTotal: MAX_MEDIA_BYTES,
+  pictureBytes: PICTURE_BYTES,
 }

@@ -11,11 +11,12 @@ import { isUuid } from '#app/lib/uuid.ts'
 import { smsMedia, smsMessages } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
-import { uploadFailure } from '#app/features/conversations/limits.ts'
+import { uploadFailure, VCARD_TYPE } from '#app/features/conversations/limits.ts'
+import { type ContactCard, readCards } from '#app/features/conversations/vcard.ts'
 import { cleanFileName, inspectFile } from '#app/features/conversations/inspect-file.server.ts'
 import type { StoredFile } from '#app/features/conversations/media-response.server.ts'
 import { mediaSignature } from './media-url.server.ts'
-import { MAX_MEDIA, MAX_MEDIA_BYTES } from './limits.ts'
+import { MAX_MEDIA, MAX_MEDIA_BYTES, PICTURE_BYTES } from './limits.ts'
 import { publishMessage } from './texts.server.ts'
 import { mediaView } from '#app/features/conversations/views.server.ts'
 import type { MediaView } from '#app/features/conversations/views.ts'
@@ -23,7 +24,7 @@ import type { MediaView } from '#app/features/conversations/views.ts'
 const FETCH_TIMEOUT_MS = 30_000
 
 /**
- * Stores a file to be attached to a text. Until the text is sent it belongs to its uploader.
+ * Stores a file to be attached to a text. Until the text is sent it belongs to its uploader. A picture is made smaller.
  * @throws AppError invalid 'Error uploading file. {reason}' (spec 2, 8): too large, or a type that can't be texted.
  */
 export async function saveUpload(
@@ -31,10 +32,9 @@ export async function saveUpload(
   file: { bytes: Uint8Array; name: string | null },
 ): Promise<MediaView> {
   const actor = requireMessagingActor(ctx)
-  if (file.bytes.byteLength > MAX_MEDIA_BYTES) {
-    throw new AppError('invalid', tooLarge, 'file')
-  }
-  const inspected = await inspectFile(file.bytes, 'sent')
+  const inspected = await inspectFile(file.bytes, 'sent', PICTURE_BYTES)
+  const kept = inspected.ok ? inspected.bytes : file.bytes
+  if (kept.byteLength > MAX_MEDIA_BYTES) throw new AppError('invalid', tooLarge, 'file')
   if (!inspected.ok) throw new AppError('invalid', uploadFailure(inspected.reason), 'file')
   const storageKey = await putFile(ctx.account.id, 'media', inspected.bytes, inspected.contentType)
   const [row] = await ctx.db((tx) =>
@@ -77,7 +77,7 @@ export async function waitingUploads(ctx: Ctx, ids: readonly string[]): Promise<
   return rows.map(viewOf)
 }
 
-export const tooLarge = uploadFailure('This file is larger than 5 MB. Send a smaller one.')
+const tooLarge = uploadFailure('This file is larger than 5 MB. Send a smaller one.')
 
 type MediaRow = typeof smsMedia.$inferSelect
 
@@ -121,6 +121,7 @@ export async function fetchMedia(ctx: Ctx, mediaId: string): Promise<void> {
           byteSize: inspected.bytes.byteLength,
           width: inspected.width,
           height: inspected.height,
+          fileName: nameOf(inspected),
         }
   const settled = await ctx.db(async (tx, after) => {
     // Makes the trigger raise the text's revision. First, so that a text's files settle one at a time.
@@ -139,6 +140,13 @@ export async function fetchMedia(ctx: Ctx, mediaId: string): Promise<void> {
     return row
   })
   if (!settled && stored) await removeFile(ctx.account.id, stored.storageKey)
+}
+
+/** The provider gives no names. A contact card has the name of its person. */
+function nameOf({ contentType, bytes }: { contentType: string; bytes: Buffer }): string | null {
+  if (contentType !== VCARD_TYPE) return null
+  const [first] = readCards(bytes.toString())
+  return cleanFileName(first?.name || first?.company || 'Contact', contentType)
 }
 
 async function fetchFromProvider(address: string): Promise<{ bytes: Buffer } | { reason: string }> {
@@ -176,6 +184,13 @@ export async function readMedia(ctx: Ctx, mediaId: string): Promise<StoredFile> 
   const file = media?.storageKey ? await getFile(ctx.account.id, media.storageKey) : null
   if (!media || !file) throw missing()
   return { file, contentType: media.contentType ?? 'application/octet-stream', fileName: media.fileName }
+}
+
+/** The people of a contact card that a contact sent. @throws AppError not-found, also for another kind of file */
+export async function readContactCards(ctx: Ctx, mediaId: string): Promise<ContactCard[]> {
+  const { file, contentType } = await readMedia(ctx, mediaId)
+  if (contentType !== VCARD_TYPE) throw notFound('This contact card')
+  return readCards(await file.text())
 }
 
 /**

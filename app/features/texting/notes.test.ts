@@ -4,7 +4,7 @@ import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests
 import { useDatabase } from '#tests/setup/database.ts'
 import { followConversation, muteConversation } from './conversation-actions.server.ts'
 import { findOrCreateConversation, getConversation } from './conversations.server.ts'
-import { mentionedIn } from './mentions.ts'
+import { mentionedIn } from '#app/features/conversations/mentions.ts'
 import { addNote } from './notes.server.ts'
 import { receiveText } from './receive.server.ts'
 import { findTextActivity } from './text-activity.server.ts'

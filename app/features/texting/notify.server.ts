@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { sendPush } from '#app/features/push/send-push.server.ts'
-import { isPresent } from '#app/features/shell/presence.server.ts'
+import { notifyUsers } from '#app/features/push/notify.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { smsRoomUsers } from '#db/schema/index.ts'
+import { smsRooms, smsRoomUsers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import { selectConversation } from './conversation-view.server.ts'
+import { conversationTitle } from './labels.ts'
 
 /** What a user is notified of. */
 export type NotificationKind = 'text' | 'mention' | 'assigned'
@@ -43,13 +44,26 @@ export async function notifyFollowers(tx: Database, ctx: Ctx, roomId: string): P
   for (const { user_id: userId } of rows) await notifyUser(tx, ctx, { userId, roomId, kind: 'text' })
 }
 
-/** The task: hands the notification to the push services. */
-export async function pushNotification(
+/** The task: notifies the user. */
+export async function notifyOfConversation(
   ctx: Ctx,
   { userId, roomId, kind }: { userId: string; roomId: string; kind: NotificationKind },
 ): Promise<void> {
-  // An open page says so itself.
-  if (await ctx.db((tx) => isPresent(tx, userId, ctx.now()))) return
-  const message = { ...WORDS[kind], tag: `room-${roomId}`, url: `/messages/${roomId}` }
-  await sendPush(ctx, userId, message, TTL_SECONDS)
+  const found = await ctx.db(async (tx) => {
+    const conversation = await selectConversation(tx, roomId)
+    const [room] = await tx
+      .select({ preview: smsRooms.lastMessagePreview })
+      .from(smsRooms)
+      .where(eq(smsRooms.id, roomId))
+    return conversation && room && { name: conversationTitle(conversation), preview: room.preview }
+  })
+  if (!found) return
+  const { name, preview } = found
+  const detailed = {
+    text: { title: name, body: preview },
+    mention: { title: 'You were mentioned', body: `A colleague mentioned you in ${name}.` },
+    assigned: { title: 'Conversation assigned', body: `A colleague assigned ${name} to you.` },
+  }[kind]
+  const about = { tag: `room-${roomId}`, url: `/messages/${roomId}` }
+  await notifyUsers(ctx, [userId], { plain: WORDS[kind], detailed, ...about }, TTL_SECONDS)
 }

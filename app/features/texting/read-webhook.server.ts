@@ -1,11 +1,17 @@
+import { sql } from 'drizzle-orm'
 import { env } from '#app/lib/env.server.ts'
 import { readBody } from '#app/lib/read-body.server.ts'
+import { patiently } from '#app/lib/retry.server.ts'
+import type { Services } from '#app/lib/services.ts'
 import { isSignedByProvider } from '#app/lib/telephony.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import { webhookFailures } from '#db/schema/index.ts'
+import { withAccount, withoutAccount } from '#db/tenant.ts'
 
 /** A text with ten files needs about 6 kB. */
 const MAX_WEBHOOK_BYTES = 64 * 1024
 /** The provider waits for 15 seconds. A database that is restarting may be back within 10. */
-export const WEBHOOK_PATIENCE_MS = 10_000
+const WEBHOOK_PATIENCE_MS = 10_000
 
 /**
  * The parameters of a webhook, or the response that refuses it: 413 when it is too large, 403 when the provider didn't
@@ -20,4 +26,52 @@ export async function readWebhook(request: Request, url: URL): Promise<Record<st
     return new Response('The signature is missing or wrong.', { status: 403 })
   }
   return params
+}
+
+/**
+ * Does the idempotent work of a signed webhook. A failure is recorded for the account, whose health shows it.
+ * @throws what `work` throws
+ */
+export async function workOnWebhook<Result>(
+  services: Services,
+  webhook: { url: URL; params: Record<string, string> },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await patiently(WEBHOOK_PATIENCE_MS, work)
+  } catch (error) {
+    // What failed is thrown and logged; the database may be why.
+    await recordFailure(services, webhook).catch(() => {})
+    throw error
+  }
+}
+
+async function recordFailure(
+  { pool, now }: Services,
+  { url, params }: { url: URL; params: Record<string, string> },
+): Promise<void> {
+  const accountId =
+    named(url) ?? (await accountOfNumber(pool, params.To)) ?? (await accountOfNumber(pool, params.From))
+  if (!accountId) return
+  await withAccount(pool, accountId, (tx) =>
+    tx.insert(webhookFailures).values({ accountId, path: url.pathname, createdAt: now?.() ?? new Date() }),
+  )
+}
+
+/** The account in the row that our address names. The provider signs the address. */
+function named({ searchParams }: URL): string | null {
+  for (const value of searchParams.values()) {
+    const [first] = value.split('.')
+    if (isUuid(first)) return first
+  }
+  return null
+}
+
+async function accountOfNumber(pool: Services['pool'], number = ''): Promise<string | undefined> {
+  const [found] = await withoutAccount(pool, (tx) =>
+    tx.execute<{ account_id: string }>(
+      sql`select account_id from find_account_by_number(${number.replace(/\D/g, '')})`,
+    ),
+  )
+  return found?.account_id
 }

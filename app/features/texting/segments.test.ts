@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countSegments, segmentsLabel } from './segments.ts'
+import { costLabel, countSegments, segmentsLabel } from './segments.ts'
 
 describe('countSegments', () => {
   test('counts no text for an empty body', () => {
@@ -41,4 +41,12 @@ describe('countSegments', () => {
       }),
     )
   })
+})
+
+test.each([
+  [{ count: 2, files: false, recipients: 1 }, 'about 2.4¢'],
+  [{ count: 1, files: false, recipients: 10 }, 'about 11.8¢'],
+  [{ count: 2, files: true, recipients: 2 }, 'about 5.9¢'],
+])('%j costs %s', (texts, cost) => {
+  expect(costLabel(texts)).toBe(cost)
 })

@@ -24,8 +24,10 @@ export async function decideForConversation(
     tx.select({ id: smsRooms.phoneNumberId }).from(smsRooms).where(eq(smsRooms.id, roomId)),
   ])
   if (!conversation || !number) throw notFound('This conversation')
-  const { recipients, client } = conversation
-  return decideSend(tx, ctx, { roomId, phoneNumberId: number.id, recipients, name: client?.name }, options)
+  const { recipients, client, groupRecipients } = conversation
+  const names = namesOf(groupRecipients)
+  const target = { roomId, phoneNumberId: number.id, recipients, name: client?.name, names }
+  return decideSend(tx, ctx, target, options)
 }
 
 /** @throws AppError forbidden, with the ledger's reason, unless the text is allowed */
@@ -45,10 +47,16 @@ export async function decideForRecipients(
 ): Promise<SendDecision> {
   return ctx.db(async (tx) => {
     const number = await findSendingNumber(tx, to.clientId)
-    if (!number)
-      return { verdict: 'deny', rule: 'unregistered-number', reason: NO_SENDING_NUMBER, until: null }
+    if (!number) {
+      const reason = NO_SENDING_NUMBER
+      return { verdict: 'deny', rule: 'unregistered-number', reason, until: null, evidence: reason }
+    }
     const recipients = to.recipients.map(({ phoneNumber }) => phoneNumber)
     const name = to.recipients[0]?.client?.name
-    return decideSend(tx, ctx, { phoneNumberId: number.id, recipients, name }, { automated: false })
+    const names = namesOf(to.recipients)
+    return decideSend(tx, ctx, { phoneNumberId: number.id, recipients, name, names }, { automated: false })
   })
 }
+
+const namesOf = (recipients: readonly GroupRecipient[]) =>
+  new Map(recipients.flatMap(({ phoneNumber, client }) => (client ? [[phoneNumber, client.name]] : [])))

@@ -88,6 +88,13 @@ async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null
     // A delivery with a request id of its own is one that a user sends again.
     const automated = isAutomated(message.type) && delivery.requestId === null
     const decision = await decideForConversation(tx, ctx, delivery.roomId, { automated })
+    const recorded = {
+      decision: decision.verdict === 'allow' ? ('send' as const) : decision.verdict,
+      decisionRule: decision.rule,
+      decisionEvidence: decision.evidence,
+      decidedAt: ctx.now(),
+    }
+    await tx.update(smsDeliveries).set(recorded).where(eq(smsDeliveries.id, deliveryId))
     if (decision.verdict === 'hold') {
       await hold(tx, ctx, after, delivery, decision)
       return null

@@ -3,7 +3,7 @@ import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { decodeCursor, encodeCursor, type SortKey } from '#app/lib/paging.ts'
 import type { Database } from '#db/client.ts'
-import { activities, users } from '#db/schema/index.ts'
+import { activities, calls, users } from '#db/schema/index.ts'
 import { requireClient } from '#app/features/records/record-rows.server.ts'
 import type { ActivityQuery, ActivitySource } from '../area.server.ts'
 import {
@@ -177,8 +177,10 @@ function selectActivities(tx: Database, where: SQL | undefined, first: 'newest' 
         lastName: users.lastName,
         avatarKey: users.avatarKey,
       },
+      transcript: calls.transcript,
     })
     .from(activities)
+    .leftJoin(calls, and(eq(calls.accountId, activities.accountId), eq(calls.id, activities.id)))
     .leftJoin(users, and(eq(users.accountId, activities.accountId), eq(users.id, activities.userId)))
     .where(where)
     .orderBy(order(activities.createdAt), order(activities.id))
@@ -186,7 +188,7 @@ function selectActivities(tx: Database, where: SQL | undefined, first: 'newest' 
 }
 
 function activityView(ctx: Ctx, row: Awaited<ReturnType<typeof selectActivities>>[number]): ActivityView {
-  const { activity, user } = row
+  const { activity, user, transcript } = row
   return {
     id: activity.id,
     clientId: activity.clientId,
@@ -211,6 +213,7 @@ function activityView(ctx: Ctx, row: Awaited<ReturnType<typeof selectActivities>
             duration: activity.callDuration,
             recordingUrl: activity.recordingUrl,
             recordingDuration: activity.recordingDuration,
+            transcript,
             viewedBy: activity.viewedBy,
           }
         : null,

@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.server.ts'
+import { checkScheduledTexts } from './check-scheduled.server.ts'
 import * as events from './events.ts'
 import { followUpHandOver } from './hand-over.server.ts'
 import { purgeNotes } from './purge-notes.server.ts'
@@ -12,6 +13,7 @@ export const timelineServer: ServerArea = {
   tasks: {
     'follow-ups.remind': (ctx, { followUpId }) => remindFollowUp(ctx, followUpId),
     'follow-ups.mail': (ctx, { followUpId, userId }) => mailReminder(ctx, followUpId, userId),
+    'follow-ups.check': (ctx, changed) => checkScheduledTexts(ctx, changed),
     'follow-ups.send': (ctx, { followUpId }) => sendScheduledText(ctx, followUpId),
   },
   purge: ({ pool }, now) => purgeNotes(pool, now),

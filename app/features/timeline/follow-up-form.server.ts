@@ -1,12 +1,12 @@
-import { and, asc, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { statesOfAddresses } from '#app/features/consent/quiet-hours.ts'
 import { type PlaceholderValues, placeholderValues } from '#app/features/templates/placeholders.ts'
-import { formatDateTime } from '#app/lib/dates.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { explainMoved, fromLocalInput, roundUp, toLocalInput } from '#app/lib/zoned.ts'
-import { users } from '#db/schema/index.ts'
+import { clientAddresses, users } from '#db/schema/index.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { holderOf } from '#app/features/clients/merged-clients.server.ts'
@@ -22,6 +22,8 @@ export interface FollowUpFormData {
   followUp: FollowUpView | null
   peers: { id: string; name: string }[]
   recipients: { number: string; label: string; optedOut: boolean }[]
+  /** The states of the client's addresses, for quiet hours. */
+  addressed: string[]
   values: Record<
     'assignTo' | 'user' | 'date' | 'reminderAt' | 'note' | 'messageTo' | 'message' | 'messageAt',
     string
@@ -52,7 +54,7 @@ export async function followUpForm(
 ): Promise<FollowUpFormData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [client, followUp, peers, addresses] = await Promise.all([
+  const [client, followUp, peers, addresses, places] = await Promise.all([
     getClient(ctx, clientId, { trashed: ofTrashed }),
     id === undefined ? null : getFollowUp(ctx, id, { ofTrashed }),
     ctx.db((tx) =>
@@ -63,6 +65,12 @@ export async function followUpForm(
         .orderBy(asc(users.firstName), asc(users.lastName)),
     ),
     !ofTrashed && gathers(ctx.account.gatheringForms, 'address') ? listRecords(ctx, 'address', clientId) : [],
+    ctx.db((tx) =>
+      tx
+        .select({ state: clientAddresses.state, zipcode: clientAddresses.zipcode })
+        .from(clientAddresses)
+        .where(and(eq(clientAddresses.clientId, clientId), isNull(clientAddresses.deletedAt))),
+    ),
   ])
   if (followUp && followUp.client.id !== (ofTrashed ? await holderOf(ctx, clientId) : clientId))
     throw new AppError('not-found', 'This follow up was not found.')
@@ -95,6 +103,7 @@ export async function followUpForm(
       ),
       followUp?.messageTo ?? null,
     ),
+    addressed: statesOfAddresses(places),
     values: {
       // From the point of view of the current user.
       assignTo: owner ? (owner.id === actor.id ? 'self' : 'peer') : (followUp?.assignTo ?? 'self'),
@@ -134,12 +143,11 @@ export const followUpUpdate = (ctx: Ctx, form: FollowUpForm): FollowUpUpdate => 
 /** The message of a saved form: what became of a time that doesn't exist, and of a text in quiet hours. */
 export function savedMessage(ctx: Ctx, message: string, form: FollowUpForm, saved: FollowUpView): string {
   const zone = ctx.account.timezone
-  const { messageStatus, messageAt, goesOutAt } = saved
-  const held = messageStatus === 'scheduled' && goesOutAt && goesOutAt !== messageAt
+  const held = saved.messageStatus === 'scheduled' ? saved.held : null
   const notes = [
     saved.assignTo === 'none' ? null : explainMoved(form.date ?? '', zone),
     form.messageTo ? explainMoved(form.messageAt ?? '', zone) : null,
-    held ? `The text goes out ${formatDateTime(new Date(goesOutAt), zone)}, when quiet hours end.` : null,
+    held,
   ]
   const said = new Set(notes.filter((note) => note !== null))
   return said.size === 0 ? message : `${message}. ${[...said].join(' ')}`

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { quietUntil } from '#app/features/consent/quiet-hours.ts'
+import { explainHold, quietUntil, statesOfAddresses } from '#app/features/consent/quiet-hours.ts'
 import { problemOf } from '#app/features/texting/sms-errors.ts'
 import type { MessageStatus } from '#app/features/texting/texting.schema.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
@@ -34,6 +34,8 @@ interface Row extends Record<string, unknown> {
   /** The text that was made of it. */
   text: { status: MessageStatus; errorCode: number | null; errorMessage: string | null } | null
   sms_room_id: string | null
+  /** Of the client, where a text is scheduled. */
+  addresses: { state: string | null; zipcode: string | null }[] | null
   is_active: boolean
   creator: UserJson
   completer: UserJson | null
@@ -69,6 +71,9 @@ export async function selectFollowUps(
         'coLastName', c.co_last_name, 'coSuffix', c.co_suffix) as client,
       case when t.id is not null then json_build_object(
         'status', t.status, 'errorCode', t.error_code, 'errorMessage', t.error_message) end as text,
+      case when f.message_at is not null then (
+        select json_agg(json_build_object('state', a.state, 'zipcode', a.zipcode)) from client_addresses a
+        where a.account_id = f.account_id and a.client_id = f.client_id and a.deleted_at is null) end as addresses,
       f.id in (select waiting_reminders((select array_agg(id) from f))) as has_job
     from f
     join clients c on c.account_id = f.account_id and c.id = f.client_id ${ofTrashed ? sql`` : sql`and c.deleted_at is null`}
@@ -78,10 +83,11 @@ export async function selectFollowUps(
     left join sms_messages t on t.account_id = f.account_id and t.request_id = f.id and t.type = 'scheduled'
     left join users e on e.account_id = f.account_id and e.id = f.updated_by
     order by f.due_at, f.id`)
-  return rows.map((row) => view(row, ctx.now()))
+  return rows.map((row) => view(row, ctx.now(), ctx.account.timezone))
 }
 
-function view(row: Row, now: Date): FollowUpView {
+function view(row: Row, now: Date, timeZone: string): FollowUpView {
+  const sending = sendingOf(row, timeZone)
   return {
     id: row.id,
     client: { id: row.client_id, name: clientName(row.client) },
@@ -95,7 +101,8 @@ function view(row: Row, now: Date): FollowUpView {
     message: row.message,
     messageAt: row.message_at && iso(row.message_at),
     messageStatus: row.message_status,
-    goesOutAt: row.message_at && goesOutAt(row.message_to, new Date(row.message_at)),
+    goesOutAt: sending?.at.toISOString() ?? null,
+    held: sending?.held ?? null,
     messageProblem: row.text ? problemOf(row.text) : row.message_problem,
     smsRoom: row.sms_room_id,
     isActive: row.is_active,
@@ -109,7 +116,20 @@ function view(row: Row, now: Date): FollowUpView {
   }
 }
 
-const goesOutAt = (phone: string | null, at: Date) => ((phone && quietUntil(phone, at)) || at).toISOString()
+/** When the text goes out, and why that is later than its time. */
+function sendingOf(
+  row: Pick<Row, 'message_to' | 'message_at' | 'addresses'>,
+  timeZone: string,
+): { at: Date; held: string | null } | null {
+  if (!row.message_at) return null
+  const at = new Date(row.message_at)
+  if (!row.message_to) return { at, held: null }
+  const states = statesOfAddresses(row.addresses ?? [])
+  const until = quietUntil(row.message_to, at, states)
+  return until
+    ? { at: until, held: explainHold(row.message_to, until, timeZone, states) }
+    : { at, held: null }
+}
 
 /** Spec 2, 4, from the queued job or the time it ran. */
 function reminderState(

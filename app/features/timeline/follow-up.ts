@@ -78,6 +78,8 @@ export interface FollowUpView {
   messageStatus: 'scheduled' | 'completed' | 'failed' | 'cancelled' | null
   /** `messageAt`, or when quiet hours end that it falls into. */
   goesOutAt: string | null
+  /** Why that is later than its time: quiet hours where the client is. */
+  held: string | null
   /** Why the text wasn't sent, didn't arrive, or is held. */
   messageProblem: string | null
   smsRoom: string | null

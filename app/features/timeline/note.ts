@@ -50,6 +50,8 @@ export interface ActivityView {
     recordingUrl: string | null
     /** Seconds. */
     recordingDuration: number | null
+    /** What the caller said in their message. */
+    transcript: string | null
     viewedBy: string[]
   } | null
 }

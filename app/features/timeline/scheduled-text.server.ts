@@ -4,8 +4,10 @@ import type { SendDecision } from '#app/features/consent/consent.ts'
 import { tellAuthor } from '#app/features/texting/stopped-texts.server.ts'
 import { ensureConversation, lockConversation } from '#app/features/texting/conversations.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { requireAllowed } from '#app/features/texting/send-decision.server.ts'
+import { audit } from '#app/lib/audit.server.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -143,6 +145,55 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
   })
 }
 
+/**
+ * Sends a scheduled text now, or one that was stopped, as if the user had typed it: also during quiet hours.
+ * @throws AppError forbidden with the ledger's reason; conflict when it was sent; invalid, not-found
+ */
+export async function sendScheduledNow(ctx: Ctx, followUpId: string): Promise<void> {
+  const actor = requireActor(ctx)
+  if (!ctx.can.message) throw forbidden()
+  await ctx.db(async (tx, after) => {
+    const [row] = await tx.select().from(followUps).where(eq(followUps.id, followUpId)).for('no key update')
+    if (!row) throw notFound('This text')
+    const { messageTo, messageStatus, clientId } = row
+    if (!row.isActive || !messageTo || messageStatus === 'completed') {
+      throw new AppError('conflict', 'This text was sent or removed already.')
+    }
+    const level = await mobileLevel(tx, clientId, messageTo)
+    if (!level) {
+      const problem = `${formatPhone(messageTo)} is no longer a mobile number of this contact.`
+      throw new AppError('invalid', problem, 'messageTo')
+    }
+    const people = { recipients: [messageTo], phoneNumber: messageTo, clientId, level }
+    const { id: smsRoomId } = await ensureConversation(tx, ctx, people)
+    const { decision } = await acceptText(tx, ctx, after, {
+      conversation: await lockConversation(tx, smsRoomId),
+      body: row.message ?? '',
+      type: 'message',
+      userId: actor.id,
+      requestId: row.id,
+      mediaIds: [],
+    })
+    requireAllowed(decision)
+    await tx
+      .update(followUps)
+      .set({
+        messageStatus: 'completed',
+        messageProblem: null,
+        smsRoomId,
+        ...(row.assignTo === 'none'
+          ? { isActive: false, completedAt: ctx.now(), completedBy: actor.id }
+          : {}),
+        updatedBy: actor.id,
+        updatedAt: ctx.now(),
+        version: nextVersion(followUps),
+      })
+      .where(eq(followUps.id, followUpId))
+    await audit(tx, ctx, { action: 'sent a scheduled text now', entity: 'follow-up', entityId: followUpId })
+    after(followUpsChanged({ clientId }))
+  })
+}
+
 /** Queues the sending of a stored follow-up's text, if it has one to send, and replaces a job that is queued. */
 export async function planSending(tx: Database, ctx: Ctx, row: Row, runAt = row.messageAt): Promise<void> {
   if (row.messageStatus !== 'scheduled' || !runAt) return
@@ -164,7 +215,8 @@ async function mobileLevel(
   return client ? levelOf(client, number) : null
 }
 
-function levelOf(
+/** The person of the client with this mobile number. */
+export function levelOf(
   { mobilePhone, coMobilePhone }: Pick<typeof clients.$inferSelect, 'mobilePhone' | 'coMobilePhone'>,
   number: string,
 ): 'applicant' | 'coapplicant' | null {

@@ -10,7 +10,8 @@ import { type FollowUpInput, UNABLE_TO_SCHEDULE } from './follow-up.ts'
 import { comparable } from './follow-up-edits.ts'
 import { completeFollowUp, reopenFollowUp } from './finish-follow-up.server.ts'
 import { createFollowUp, getFollowUp, updateFollowUp } from './follow-ups.server.ts'
-import { sendScheduledText } from './scheduled-text.server.ts'
+import { checkScheduledTexts } from './check-scheduled.server.ts'
+import { sendScheduledNow, sendScheduledText } from './scheduled-text.server.ts'
 
 const db = useDatabase()
 const MOBILE = '12085550142'
@@ -123,6 +124,47 @@ test('sends nothing after an opt-out, and tells its author why', async () => {
   ])
 })
 
+test('says at once that a text can’t go: after an opt-out, without the number, and for a deleted contact', async () => {
+  const { ctx, client, bus } = await agency()
+  const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+  await createFollowUp(ctx, client.id, text(), first)
+  await createFollowUp(ctx, client.id, text({ to: CO_MOBILE }), second)
+  await ctx.db((tx) =>
+    recordConsent(tx, ctx, { phone: MOBILE, event: 'opt-out', source: 'keyword', keyword: 'STOP' }),
+  )
+  const [{ payload }] = await db.admin<[{ payload: { consentEventId: string; clientId: null } }]>`
+    select payload from graphile_worker._private_jobs j
+    where payload ->> 'accountId' = ${ctx.account.id} and payload ->> 'consentEventId' is not null`
+  await checkScheduledTexts(ctx, payload)
+  expect((await getFollowUp(ctx, first)).messageProblem).toContain('texted STOP on')
+  expect(await getFollowUp(ctx, second)).toMatchObject({ messageStatus: 'scheduled' })
+  await db.admin`update clients set co_mobile_phone = null where id = ${client.id}`
+  await checkScheduledTexts(ctx, { consentEventId: null, clientId: client.id })
+  expect((await getFollowUp(ctx, second)).messageProblem).toContain('no longer a mobile number')
+  await db.admin`update clients set co_mobile_phone = ${CO_MOBILE} where id = ${client.id}`
+  await createFollowUp(ctx, client.id, text({ to: CO_MOBILE }), third)
+  await db.admin`update clients set deleted_at = now() where id = ${client.id}`
+  await checkScheduledTexts(ctx, { consentEventId: null, clientId: client.id })
+  await db.admin`update clients set deleted_at = null where id = ${client.id}`
+  // It can be restored.
+  expect(await getFollowUp(ctx, third)).toMatchObject({ messageStatus: 'scheduled' })
+  const told = bus.events.filter(({ name }) => name === 'sms_stopped').map(({ data }) => data)
+  expect(told).toMatchObject([{ waits: false }, { waits: false }, { waits: true }])
+})
+
+test('sends a stopped or scheduled text now, once, and never against the ledger', async () => {
+  const { account, ctx, client } = await agency()
+  const { id } = await createFollowUp(ctx, client.id, text())
+  await ctx.db((tx) => recordConsent(tx, ctx, { phone: MOBILE, event: 'opt-out', source: 'staff' }))
+  await expect(sendScheduledNow(ctx, id)).rejects.toMatchObject({ code: 'forbidden' })
+  await ctx.db((tx) => recordConsent(tx, ctx, { phone: MOBILE, event: 'opt-in', source: 'staff' }))
+  await sendScheduledNow(ctx, id)
+  await expect(sendScheduledNow(ctx, id)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await messages(account.id)).toHaveLength(1)
+  const { ctx: stranger } = await agency()
+  await expect(sendScheduledNow(stranger, id)).rejects.toMatchObject({ code: 'not-found' })
+})
+
 test('says so when the text was accepted, but didn’t arrive', async () => {
   const { as, ctx, client, clock } = await agency()
   const { id } = await createFollowUp(ctx, client.id, text())
@@ -193,7 +235,9 @@ test('holds it in quiet hours until eight in the morning in the client’s zone'
   expect(await runAts(account.id)).toEqual(['2026-11-21T16:00:00.000Z'])
   expect(await getFollowUp(ctx, id)).toMatchObject({
     messageStatus: 'scheduled',
-    messageProblem: expect.stringContaining('11/21/2026, 9:00 AM (8:00 AM or 9:00 AM there)'),
+    messageProblem: expect.stringMatching(
+      /^Held until 8:00 AM or 9:00 AM their time, Idaho: .* on 11\/21\/2026, 9:00 AM your time/,
+    ),
   })
   clock.now = at('2026-11-21T16:00:00Z')
   await sendScheduledText(as(), id)

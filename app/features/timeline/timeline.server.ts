@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { activities, callRecordings } from '#db/schema/index.ts'
+import { activities, callRecordings, calls } from '#db/schema/index.ts'
 import type { ActivitySource } from '../area.server.ts'
 import { activityStream, type ListActivity } from './activity.server.ts'
 import type { FollowUpView } from './follow-up.ts'
@@ -46,6 +46,8 @@ export interface ClientRecording {
   duration: number
   /** ISO, UTC. */
   recordedAt: string
+  /** What the caller said in their message. */
+  transcript: string | null
 }
 
 const MOST_RECORDINGS = 50
@@ -54,8 +56,9 @@ const MOST_RECORDINGS = 50
 export async function listRecordings(ctx: Ctx, clientId: string): Promise<ClientRecording[]> {
   const rows = await ctx.db((tx) =>
     tx
-      .select({ recording: callRecordings })
+      .select({ recording: callRecordings, transcript: calls.transcript })
       .from(activities)
+      .innerJoin(calls, and(eq(calls.accountId, activities.accountId), eq(calls.id, activities.id)))
       .innerJoin(
         callRecordings,
         and(eq(callRecordings.accountId, activities.accountId), eq(callRecordings.callId, activities.id)),
@@ -70,12 +73,13 @@ export async function listRecordings(ctx: Ctx, clientId: string): Promise<Client
       .orderBy(desc(callRecordings.recordedAt), desc(callRecordings.id))
       .limit(MOST_RECORDINGS),
   )
-  return rows.map(({ recording: { id, kind, duration, recordedAt } }) => ({
+  return rows.map(({ recording: { id, kind, duration, recordedAt }, transcript }) => ({
     id,
     kind,
     url: recordingPath(id),
     duration,
     recordedAt: recordedAt.toISOString(),
+    transcript: kind === 'voicemail' ? transcript : null,
   }))
 }
 

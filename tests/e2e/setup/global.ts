@@ -2,6 +2,7 @@ import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { urlFor } from '#db/logins.ts'
+import { daytime } from '#tests/setup/daytime-env.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { createDatabase, PASSWORD, prepareDatabase } from '#tests/setup/postgres.ts'
 import { startProduct } from './product.ts'
@@ -25,6 +26,8 @@ export default async function setup() {
     DATABASE_URL: database ? urlFor(database.url, 'switchboard_app', PASSWORD) : '',
     WORKER_DATABASE_URL: database ? urlFor(database.url, 'switchboard_worker', PASSWORD) : '',
     PASSWORD_HASH_MEMORY_KIB: '8',
+    // Campaigns' texts then don't wait for quiet hours.
+    ...(process.env.E2E_DAYTIME ? daytime : {}),
   }
   const remove = async () => {
     await database?.drop()

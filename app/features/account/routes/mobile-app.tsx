@@ -37,7 +37,7 @@ export const action = page.action(
     const submission = parseWithZod(form, { schema: mobileAppSchema })
     if (submission.status !== 'success') return data(submission.reply(), 422)
     try {
-      await saveMobileApp(ctx, submission.value, picture)
+      await saveMobileApp(ctx, submission.value, picture())
     } catch (error) {
       const what = `Unable to ${before ? 'update' : 'set'} mobile app settings`
       const { status, message } = saveFailure(error, what, context)

@@ -60,7 +60,7 @@ export function Lane({
       ref={element}
       aria-labelledby={titleId}
       className={cn(
-        'flex max-h-[72vh] w-[296px] min-w-[280px] shrink-0 flex-col rounded-md bg-sunken',
+        'flex max-h-[72vh] flow:max-h-none w-[296px] min-w-[280px] shrink-0 flex-col rounded-md bg-sunken',
         over && 'ring-2 ring-brand-line',
       )}
     >
@@ -81,7 +81,7 @@ export function Lane({
           </Link>
         ) : null}
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
+      <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3 low:max-h-dvh low:flex-none print:overflow-visible">
         <ul aria-label={lane.label} className="flex flex-col">
           {cards.map((one) => (
             <li key={one.id} className="pb-2">

@@ -6,7 +6,7 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 export function SaveBar({ unsaved, onReset }: { unsaved: boolean; onReset: () => void }) {
   const hydrated = useHydrated()
   return (
-    <div className="sticky bottom-0 z-10 flex items-center justify-end gap-2 rounded-md border border-line bg-surface px-4 py-3 max-md:bottom-14">
+    <div className="sticky bottom-0 z-10 low:static print:hidden flex items-center justify-end gap-2 rounded-md border border-line bg-surface px-4 py-3 max-md:bottom-14">
       <p className="mr-auto text-muted text-sm" aria-live="polite">
         {hydrated && unsaved ? 'Unsaved changes' : ''}
       </p>

@@ -71,6 +71,9 @@ export default function CallSettings({ loaderData, actionData }: Route.Component
         <p className="min-w-0 flex-1 text-muted text-sm">
           What happens to calls to and from {location.name}.
         </p>
+        <Link to={`${CALL_SETTINGS_PATH}/rules?location=${location.id}`} className={buttonVariants()}>
+          Rules for all locations
+        </Link>
         <Link to={`${CALL_SETTINGS_PATH}/simulator?location=${location.id}`} className={buttonVariants()}>
           Try a call
         </Link>

@@ -5,7 +5,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Dash, PhoneNumber } from '#app/components/values.tsx'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { userName } from '#app/features/conversations/labels.ts'
-import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
+import type { CallLogEntry, Participant } from '#app/features/phone/call-log-entry.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import { canCallBack } from '../labels.ts'
 
@@ -77,10 +77,8 @@ export function Ours({ call: { user, userTo, accountPhone } }: { call: CallLogEn
   )
 }
 
-type Participant = CallLogEntry['participants'][number]
-
-export const participantLabel = ({ user, phoneNumber }: Participant) =>
-  user ? userName(user) : phoneNumber ? formatPhone(phoneNumber) : 'Unknown'
+export const participantLabel = ({ user, client, phoneNumber }: Participant) =>
+  user ? userName(user) : (client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'Unknown'))
 
 /** Empty for two or fewer (spec 2, 2). */
 export function Participants({ of }: { of: Participant[] }) {
@@ -91,7 +89,7 @@ export function Participants({ of }: { of: Participant[] }) {
     <span className="flex items-center gap-1" title={names}>
       {of.slice(0, MOST_AVATARS).map((each) => (
         <Avatar
-          key={participantLabel(each)}
+          key={each.user?.id ?? each.phoneNumber}
           name={participantLabel(each)}
           src={each.user?.avatar ?? null}
           seed={each.user?.id}

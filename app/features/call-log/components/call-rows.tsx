@@ -31,45 +31,54 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
     { label: 'Participants' },
     { label: 'Status' },
     { label: 'Duration' },
-    { label: 'Recording' },
+    { label: 'Recording', className: 'print:hidden' },
     { label: 'Worked' },
   ]
   return (
-    <Table caption="Calls, newest first" columns={columns} className="sm:[&_td]:px-2.5 sm:[&_th]:px-2.5">
+    <Table
+      caption="Calls, newest first"
+      columns={columns}
+      cards
+      className="sm:[&_td]:px-2.5 sm:[&_th]:px-2.5"
+    >
       {calls.map((call) => {
         const tone = rowTone(call, view) ?? 'plain'
         return (
           <tr key={call.id} className={TONES[tone]}>
-            <td className="min-w-24 tabular-nums">
+            <td data-label="Date" className="min-w-24 tabular-nums">
               <Link to={`/phone-log/${call.id}${search}`} preventScrollReset className="hover:underline">
                 <DateTime at={call.createdAt} show="both" />
                 <span className="sr-only">, details of the call</span>
               </Link>
             </td>
-            {hasLocations ? <td className="min-w-28">{call.location?.name ?? <Dash />}</td> : null}
-            <td>{directionLabel(call.format)}</td>
-            <td>
+            {hasLocations ? (
+              <td data-label="Location" className="min-w-28">
+                {call.location?.name ?? <Dash />}
+              </td>
+            ) : null}
+            <td data-label="Direction">{directionLabel(call.format)}</td>
+            <td data-label="From">
               {call.direction === 'inbound' ? <Outside call={call} search={search} /> : <Ours call={call} />}
             </td>
-            <td>
+            <td data-label="To">
               {call.direction === 'inbound' ? <Ours call={call} /> : <Outside call={call} search={search} />}
             </td>
-            <td>
+            <td data-label="Participants">
               <Participants of={call.participants} />
             </td>
-            <td>
+            <td data-label="Status">
               <span className="flex flex-col items-start">
                 <Chip tone={CHIPS[tone]}>{statusLabel(call.status)}</Chip>
                 {call.errorMessage ? <span className="text-muted text-sm">{call.errorMessage}</span> : null}
               </span>
             </td>
-            <td className="tabular-nums">
+            <td data-label="Duration" className="tabular-nums">
               {call.callDuration === null ? <Dash /> : clockTime(call.callDuration)}
             </td>
-            <td>
-              <Recordings of={call.recordings} />
+            <td data-label="Recording" className="col-span-full print:hidden">
+              <Recordings of={call.recordings} transcript={call.transcript} short />
             </td>
-            <td>
+            <td data-label="Worked">
               <Worked call={call} userId={userId} search={search} />
             </td>
           </tr>

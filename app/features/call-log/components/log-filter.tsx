@@ -17,7 +17,7 @@ export function LogFilter({ query }: { query: LogQuery }) {
       method="get"
       role="search"
       aria-label="Filter the call log"
-      className="flex flex-wrap items-center gap-2 py-3"
+      className="flex flex-wrap items-center gap-2 py-3 print:hidden"
     >
       {Object.entries(kept).map(([name, given]) => (
         <input key={name} type="hidden" name={name} value={given} />

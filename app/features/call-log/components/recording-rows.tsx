@@ -29,35 +29,37 @@ export function RecordingRows({ rows, userId, mayDelete, search }: RecordingRows
   return (
     // Scrolls with the keyboard, too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div tabIndex={0} role="region" aria-label="Recordings" className="h-[400px] overflow-y-auto">
-      <Table caption="Recordings, newest first" columns={COLUMNS}>
+    <div tabIndex={0} role="region" aria-label="Recordings" className="h-[400px] overflow-y-auto flow:h-auto">
+      <Table caption="Recordings, newest first" columns={COLUMNS} cards>
         {rows.map(({ recording, call, tags }) => (
           <tr key={recording.id}>
-            <td className="whitespace-nowrap tabular-nums">
+            <td data-label="Date" className="whitespace-nowrap tabular-nums">
               <Link to={`/phone-log/${call.id}${search}`} preventScrollReset className="hover:underline">
                 <DateTime at={recording.recordedAt} show="both" />
                 <span className="sr-only">, details of the call</span>
               </Link>
             </td>
-            <td>
+            <td data-label="Client">
               <Outside call={call} search={search} />
             </td>
-            <td>
+            <td data-label="Tags">
               <span className="flex max-w-60 flex-wrap gap-1">
                 {tags.map((tag) => (
                   <TagChip key={tag.id} tag={tag} />
                 ))}
               </span>
             </td>
-            <td>{directionLabel(call.format)}</td>
-            <td className="tabular-nums">{clockTime(recording.duration)}</td>
-            <td>
-              <Recordings of={[recording]} />
+            <td data-label="Format">{directionLabel(call.format)}</td>
+            <td data-label="Duration" className="tabular-nums">
+              {clockTime(recording.duration)}
             </td>
-            <td>
+            <td data-label="Recording" className="col-span-full">
+              <Recordings of={[recording]} transcript={call.transcript} short />
+            </td>
+            <td data-label="Worked">
               <Worked call={call} userId={userId} search={search} />
             </td>
-            <td>
+            <td data-label="Action">
               {mayDelete ? (
                 <Link
                   to={`/phone-log/recordings/${recording.id}/delete${search}`}

@@ -1,4 +1,5 @@
 import { AudioPlayer, RECORDING_LABELS } from '#app/components/audio-player.tsx'
+import { Transcript } from '#app/components/transcript.tsx'
 import type { RecordingView } from '#app/features/phone/call-log-entry.ts'
 
 const STATES = {
@@ -7,22 +8,28 @@ const STATES = {
   deleted: 'Deleted',
 } as const
 
-/** Players of a call's recordings, or why one can't be played. */
-export function Recordings({ of }: { of: readonly RecordingView[] }) {
-  return of.map(({ id, kind, state, url, duration, recordedAt, problem }) =>
-    url ? (
-      <AudioPlayer
-        key={id}
-        url={url}
-        duration={duration}
-        label={RECORDING_LABELS[kind]}
-        recordedAt={recordedAt}
-      />
-    ) : (
-      <span key={id} className="flex max-w-60 flex-col text-muted">
-        {state === 'stored' ? null : STATES[state]}
-        {state === 'waiting' && problem ? <span className="text-xs">{problem}</span> : null}
-      </span>
-    ),
-  )
+interface RecordingsProps {
+  of: readonly RecordingView[]
+  transcript: string | null
+  /** Shows the beginning of the transcript. */
+  short?: boolean
+}
+
+/** Players of a call's recordings, or why one can't be played, and what the caller said in a message. */
+export function Recordings({ of, transcript, short }: RecordingsProps) {
+  return of.map(({ id, kind, state, url, duration, recordedAt, problem }) => (
+    <div key={id}>
+      {url ? (
+        <AudioPlayer url={url} duration={duration} label={RECORDING_LABELS[kind]} recordedAt={recordedAt} />
+      ) : (
+        <span className="flex max-w-60 flex-col text-muted">
+          {state === 'stored' ? null : STATES[state]}
+          {state === 'waiting' && problem ? <span className="text-xs">{problem}</span> : null}
+        </span>
+      )}
+      {kind === 'voicemail' ? (
+        <Transcript text={transcript} className={short ? 'line-clamp-2 max-w-72' : undefined} />
+      ) : null}
+    </div>
+  ))
 }

@@ -48,7 +48,7 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
           <dd>
             <ul>
               {call.participants.map((each) => (
-                <li key={participantLabel(each)}>
+                <li key={each.user?.id ?? each.phoneNumber}>
                   {participantLabel(each)}
                   {each.duration === null ? null : (
                     <span className="text-muted tabular-nums">, {clockTime(each.duration)}</span>
@@ -64,7 +64,7 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
         </dl>
         {call.recordings.map((recording) => (
           <div key={recording.id} className="flex flex-wrap items-center gap-2">
-            <Recordings of={[recording]} />
+            <Recordings of={[recording]} transcript={call.transcript} />
             {mayDelete && recording.state !== 'deleted' ? (
               <Link
                 to={`/phone-log/recordings/${recording.id}/delete${search}`}

@@ -38,7 +38,7 @@ export default function Team({ loaderData: { calls, userId } }: Route.ComponentP
             Calls show here while they go on.
           </EmptyState>
         ) : (
-          <Table caption="Users on a call, the longest first" columns={COLUMNS}>
+          <Table caption="Users on a call, the longest first" columns={COLUMNS} cards>
             {calls.map((call) => (
               <Row key={`${call.callId} ${call.user.id}`} call={call} isOwn={call.user.id === userId} />
             ))}
@@ -54,27 +54,27 @@ function Row({ call, isOwn }: { call: TeamCall; isOwn: boolean }) {
   const name = userName(user)
   return (
     <tr>
-      <td>
+      <td data-label="User">
         <span className="flex items-center gap-2">
           <UserAvatar name={name} src={user.avatar} seed={user.id} size="sm" />
           <bdi>{name}</bdi>
         </span>
       </td>
-      <td>
+      <td data-label="With">
         <bdi>{client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'A colleague')}</bdi>
       </td>
-      <td>{isCoach ? 'Listening' : DIRECTIONS[direction]}</td>
-      <td className="tabular-nums">
+      <td data-label="Direction">{isCoach ? 'Listening' : DIRECTIONS[direction]}</td>
+      <td data-label="Time" className="tabular-nums">
         <CallTimer start={joinedAt} end={null} />
         {onHold ? <span className="text-muted"> · on hold</span> : null}
       </td>
-      <td>{isOwn || isCoach ? null : <ListenIn call={call} name={name} />}</td>
+      <td data-label="Listen in">{isOwn || isCoach ? null : <ListenIn call={call} name={name} />}</td>
     </tr>
   )
 }
 
-function ListenIn({ call: { callId, user, mayBeCoached }, name }: { call: TeamCall; name: string }) {
-  if (!mayBeCoached) return <span className="text-muted">Not announced</span>
+function ListenIn({ call: { callId, user, notCoached }, name }: { call: TeamCall; name: string }) {
+  if (notCoached) return <span className="text-muted">{notCoached}</span>
   return (
     <Button
       size="sm"

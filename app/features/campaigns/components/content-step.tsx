@@ -1,7 +1,9 @@
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { Select } from '#app/components/ui/select.tsx'
 import { MessageField } from '#app/features/templates/components/message-field.tsx'
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
-import { CAMPAIGN_PLACEHOLDERS } from '../campaign.ts'
+import { CAMPAIGN_MESSAGES, CAMPAIGN_PLACEHOLDERS } from '../campaign.ts'
 import { Objections } from './objections.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -11,14 +13,35 @@ const TOKENS = Object.fromEntries(
 ) as PlaceholderValues
 
 export function ContentStep({ loaded, fields }: StepProps) {
-  const { segments, objections, values } = loaded
+  const { segments, objections, values, templates } = loaded
   return (
     <>
+      {templates.length === 0 ? (
+        <p className="text-muted text-sm">{CAMPAIGN_MESSAGES.noTemplate('sms')}</p>
+      ) : (
+        <div className="flex flex-wrap items-end gap-2">
+          <span className="flex min-w-0 flex-1 flex-col gap-1 sm:max-w-72">
+            <Label htmlFor="campaign-template">Template</Label>
+            <Select id="campaign-template" name="templateId" defaultValue="">
+              <option value="">Choose a template</option>
+              {templates.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </span>
+          <SubmitButton name="intent" value="template" variant="secondary">
+            Insert
+          </SubmitButton>
+        </div>
+      )}
       <MessageField
         field={fields.content}
         label="Message"
         rows={7}
         placeholders={TOKENS}
+        templates
         hint={`Type @ for placeholders: ${CAMPAIGN_PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}. A contact without the value gets no text.`}
       />
       <div className="flex flex-wrap items-center gap-3">

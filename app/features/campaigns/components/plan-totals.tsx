@@ -7,14 +7,35 @@ const LABELS = [
   ['segments', 'Texts charged'],
 ] as const
 
-/** The totals of a dry run. */
-export function PlanTotals({ totals }: { totals: Totals }) {
+const money = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+interface PlanTotalsProps {
+  totals: Totals
+  /** Cents. */
+  cost: number
+  /** What came of it, after the run. */
+  came?: Totals & { cost: number }
+}
+
+/** The totals of a dry run, and beside each what came of it. */
+export function PlanTotals({ totals, cost, came }: PlanTotalsProps) {
+  const figures = [
+    ...LABELS.map(([name, label]) => ({
+      label,
+      planned: totals[name].toLocaleString('en-US'),
+      result: came?.[name].toLocaleString('en-US'),
+    })),
+    { label: 'Cost', planned: money(cost), result: came && money(came.cost) },
+  ]
   return (
-    <dl className="grid grid-cols-2 sm:grid-cols-4">
-      {LABELS.map(([name, label]) => (
-        <div key={name} className="px-4 py-3">
+    <dl className="grid grid-cols-2 sm:grid-cols-5">
+      {figures.map(({ label, planned, result }) => (
+        <div key={label} className="px-4 py-3">
           <dt className="text-muted text-xs">{label}</dt>
-          <dd className="font-semibold text-lg tabular-nums">{totals[name].toLocaleString('en-US')}</dd>
+          <dd className="font-semibold text-lg tabular-nums">{planned}</dd>
+          {result === undefined ? null : (
+            <dd className="text-muted text-sm tabular-nums">came to {result}</dd>
+          )}
         </div>
       ))}
     </dl>

@@ -9,6 +9,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { SEND_TO } from '../campaign.ts'
+import { TargetQuery } from './target-query.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** With more tags than this there is an input to filter them. */
@@ -65,6 +66,7 @@ export function TargetStep({ loaded, fields }: StepProps) {
         </ul>
         <FieldError field={fields.targetTags} />
       </fieldset>
+      <TargetQuery loaded={loaded} fields={fields} />
       <fieldset className="flex min-w-0 flex-col gap-1">
         <legend className="mb-1 font-medium text-sm">Also to these contacts</legend>
         <Label htmlFor={fields.contactSearch.id} className="sr-only">

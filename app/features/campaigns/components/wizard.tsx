@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
-import { Form, useSubmit } from 'react-router'
+import { Form, useSearchParams, useSubmit } from 'react-router'
 import { FormError } from '#app/components/forms/field.tsx'
 import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -46,7 +46,8 @@ export function Wizard({ loaded, lastResult, confirm }: WizardProps) {
   }
   // What a choice changes on the server is rendered again.
   const { scheduleOccurrence, scheduleEndFormat } = values
-  const shown = `${step} ${scheduleOccurrence} ${scheduleEndFormat} ${loaded.contacts.length}`
+  const [params] = useSearchParams()
+  const shown = `${params.get('inserted')} ${step} ${scheduleOccurrence} ${scheduleEndFormat} ${loaded.contacts.length}`
   return (
     <Fields
       key={`${draftId} ${shown}`}

@@ -32,7 +32,7 @@ export const loader = page.loader({ can: 'message' }, async (ctx, { url }: Route
     ...(await listCampaigns(ctx, query)),
     query,
     history: open ? await loadHistory(ctx, open, url.searchParams) : null,
-    canStopAll: ctx.can.stopCampaigns,
+    canStopAll: ctx.can.stopTexts,
   }
 })
 
@@ -133,7 +133,8 @@ export default function Campaigns({ loaderData, actionData }: Route.ComponentPro
         <Alert variant="warn" className="mb-4">
           <div className="flex flex-wrap items-center gap-2">
             <span className="min-w-0 flex-1">
-              An owner has stopped the texts of all campaigns. Nothing is sent until an owner lets them go on.
+              An owner has stopped all texts of your company. Campaigns, scheduled and automatic texts wait,
+              and nobody can send one, until an owner lets them go on.
             </span>
             {canStopAll ? (
               <Form method="post" action={`${CAMPAIGNS_PATH}${search}`}>

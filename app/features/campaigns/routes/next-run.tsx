@@ -66,7 +66,7 @@ export default function NextRun({ loaderData, actionData }: Route.ComponentProps
         }
       />
       <Card title="Recipients" headingId="recipients">
-        <PlanTotals totals={totals} />
+        <PlanTotals totals={totals} cost={run.cost} />
         {withoutNumber > 0 ? (
           <p className="border-line border-t px-4 py-2 text-muted text-sm">
             {plural(withoutNumber, 'person', 'people')} with the tags {withoutNumber === 1 ? 'has' : 'have'}{' '}

@@ -66,8 +66,8 @@ export default function Run({ loaderData, actionData }: Route.ComponentProps) {
         <RunFigures results={results} />
       </Card>
       {planned ? (
-        <Card title="Dry run before the first text" headingId="planned">
-          <PlanTotals totals={planned} />
+        <Card title="Dry run before the first text, and what came of it" headingId="planned">
+          <PlanTotals totals={planned} cost={planned.cost} came={results.came} />
         </Card>
       ) : null}
       <Card title="Text" headingId="text">

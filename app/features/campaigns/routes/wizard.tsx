@@ -5,13 +5,14 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
 import { CAMPAIGN_MESSAGES, CAMPAIGNS_PATH } from '../campaign.ts'
 import { type CampaignValues, completeSteps, draftSteps } from '../campaign.schema.ts'
 import { ManyRecipients, saveCampaign } from '../campaigns.server.ts'
 import { Wizard } from '../components/wizard.tsx'
-import { discardDraft, getDraft, saveStep } from '../drafts.server.ts'
+import { discardDraft, getDraft, insertTemplate, saveStep } from '../drafts.server.ts'
 import { loadWizard } from '../wizard.server.ts'
 import { STEPS } from '../wizard-steps.ts'
 import type { Route } from './+types/wizard'
@@ -29,8 +30,8 @@ export const loader = page.loader({ can: 'message' }, (ctx, { params, url }: Rou
 )
 
 /**
- * Each button of a step posts its fields, which the draft keeps, and then its intent: next, previous, stay, `step:2`,
- * submit. Reset and Cancel forget the draft.
+ * Each button of a step posts its fields, which the draft keeps, and then its intent: next, previous, stay, template,
+ * `step:2`, submit. Reset and Cancel forget the draft.
  */
 export const action = page.action(
   { can: 'message' },
@@ -50,8 +51,13 @@ export const action = page.action(
     if (submission.status !== 'success') return refuse(submission.reply())
     const draftId = String(form.get('draftId') ?? '')
     await saveStep(ctx, id, name, submission.value as Partial<CampaignValues>, draftId)
-    const go = (to: number) => redirect(`${pathOf(id)}?step=${to}`)
+    const go = (to: number, more = '') => redirect(`${pathOf(id)}?step=${to}${more}`)
     if (intent === 'stay') return go(step)
+    if (intent === 'template') {
+      await insertTemplate(ctx, id, String(form.get('templateId') ?? ''), draftId)
+      // Has the form render the text anew.
+      return go(step, `&inserted=${uuidv7()}`)
+    }
     if (intent === 'previous') return go(step - 1)
     const target = /^step:([0-3])$/.exec(intent)?.[1]
     if (target !== undefined && Number(target) <= step) return go(Number(target))

@@ -1,40 +1,73 @@
-import { Smile } from '#app/components/icons.tsx'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { PopoverButton } from '#app/components/ui/popover-button.tsx'
 import {
   ComposerForm,
   type ComposerProps as SharedProps,
   useComposer,
 } from '#app/features/conversations/components/composer-form.tsx'
+import { EmojiButton } from '#app/features/conversations/components/emoji-button.tsx'
+import type { PeerView } from '#app/features/shell/presence.ts'
+import { PlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
+import { usePlaceholders } from '#app/features/templates/components/use-placeholders.ts'
+import { mentionChoices } from '#app/features/templates/mention-choices.ts'
 import { cn } from '#app/lib/cn.ts'
 import { CHAT_FILES, MAX_CHAT_LENGTH } from '../limits.ts'
-import { EmojiPicker } from './emoji-picker.tsx'
 
 interface ComposerProps extends SharedProps {
   roomId: string
   title: string
   /** Whether GIFs can be sent. */
   gifs: boolean
+  /** Whom @ mentions. */
+  others: readonly PeerView[]
   /** Arrow up in an empty field edits the user's last message. */
   onEditLast: () => void
 }
 
 /** The field for writing a message to the room. Mount one per room (`key`). */
-export function Composer({ roomId, title, gifs, onEditLast, ...props }: ComposerProps) {
+export function Composer({ roomId, title, gifs, others, onEditLast, ...props }: ComposerProps) {
   const composer = useComposer({
     ...props,
     maxLength: MAX_CHAT_LENGTH,
     files: CHAT_FILES,
     uploadUrl: `/utilities/upload/chat/${roomId}`,
   })
-  const { hydrated, field, body, empty, changeAt } = composer
+  const { hydrated, body, caret, empty, changeAt } = composer
+  const listId = useId()
+  const suggest = usePlaceholders({
+    text: body,
+    caret,
+    values: {},
+    choices: (query) => mentionChoices(query, others),
+    onPick: changeAt,
+  })
+  const offered = suggest.asked !== null && suggest.choices.length > 0
   return (
     <ComposerForm
       composer={composer}
       label={`Write to ${title}`}
       placeholder={`Write to ${title}`}
+      picker={
+        offered ? (
+          <PlaceholderPicker
+            id={listId}
+            label="Colleagues"
+            choices={suggest.choices}
+            active={suggest.chosen}
+            onActive={suggest.setActive}
+            onPick={suggest.pick}
+          />
+        ) : null
+      }
+      fieldProps={{
+        'aria-autocomplete': hydrated ? 'list' : undefined,
+        'aria-controls': offered ? listId : undefined,
+        'aria-activedescendant': offered && suggest.chosen ? `${listId}-${suggest.chosen}` : undefined,
+      }}
+      onTyped={suggest.ask}
       onKey={(event) => {
+        if (offered && suggest.onKeyDown(event)) return true
         if (event.key !== 'ArrowUp' || body !== '') return false
         event.preventDefault()
         onEditLast()
@@ -42,29 +75,7 @@ export function Composer({ roomId, title, gifs, onEditLast, ...props }: Composer
       }}
       tools={
         <>
-          {hydrated ? (
-            <PopoverButton
-              label={
-                <>
-                  <Smile aria-hidden />
-                  <span className="sr-only">Insert an emoji</span>
-                </>
-              }
-              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
-              title="Insert an emoji"
-              popover={{ side: 'top', className: 'w-80', 'aria-label': 'Emoji' }}
-            >
-              {(close) => (
-                <EmojiPicker
-                  onPick={(emoji) => {
-                    const at = field.current?.selectionStart ?? body.length
-                    close()
-                    changeAt(body.slice(0, at) + emoji + body.slice(at), at + emoji.length)
-                  }}
-                />
-              )}
-            </PopoverButton>
-          ) : null}
+          <EmojiButton composer={composer} />
           {gifs ? (
             <Link
               to={`/chat/${roomId}/gif`}

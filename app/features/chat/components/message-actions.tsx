@@ -9,7 +9,7 @@ import { cn } from '#app/lib/cn.ts'
 import { formatTime } from '#app/lib/dates.ts'
 import type { ChatMessageView } from '../chat.schema.ts'
 import { QUICK_REACTIONS } from '../emoji.ts'
-import { EmojiPicker } from './emoji-picker.tsx'
+import { EmojiPicker } from '#app/features/conversations/components/emoji-button.tsx'
 import { type MessageAction, MessageActionForm } from './message-action-form.tsx'
 
 export interface MessageActionsProps {

@@ -2,6 +2,8 @@ import {
   ArrowDown,
   ArrowDownWideNarrow,
   ArrowUp,
+  Bell,
+  BellOff,
   Eye,
   EyeOff,
   LogOut,
@@ -39,6 +41,12 @@ export function RoomMenu({ room, ordered }: { room: ChatRoomView; ordered: boole
             ) : null}
             <MenuAction {...form('mark-unread')} icon={<MailOpen aria-hidden />}>
               Mark unread
+            </MenuAction>
+            <MenuAction
+              {...form(room.muted ? 'unmute' : 'mute')}
+              icon={room.muted ? <Bell aria-hidden /> : <BellOff aria-hidden />}
+            >
+              {room.muted ? 'Turn notifications on' : 'Mute notifications'}
             </MenuAction>
             {hidden ? (
               <MenuAction {...form('show')} icon={<Eye aria-hidden />}>

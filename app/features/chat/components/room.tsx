@@ -71,6 +71,8 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
   const [search] = useSearchParams()
   const composer = useRef<ComposerHandle>(null)
   const { now } = useClock()
+  // Opening the room marks it as seen; the line stays until it is left.
+  const [unreadFrom] = useState(loaded.unreadFrom)
   const [editing, setEditing] = useState<string | null>(refused?.messageId ?? loaded.edit)
   useMarkViewed({
     to,
@@ -114,6 +116,7 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
         messages={messages}
         isNews={isNews}
         foundId={at}
+        unreadFrom={unreadFrom}
         older={
           olderCursor
             ? {
@@ -175,6 +178,7 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
           userId={userId}
           title={room.title}
           gifs={loaded.gifs}
+          others={othersIn(room, people, userId)}
           requestId={requestId}
           refused={refused?.body && !refused.messageId ? refused : null}
           onSend={(body, files) => outbox.send(to, body, files)}

@@ -83,7 +83,7 @@ export function ActivityBox({ clientId, refused, textable, ...props }: ActivityB
       method="post"
       action={dialogUrl(path)}
       noValidate
-      className="group/box flex flex-col gap-2 p-3"
+      className="group/box flex flex-col gap-2 p-3 print:hidden"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()

@@ -122,7 +122,7 @@ export function ClientForm(props: ClientFormProps) {
         ))}
       </Tabs>
       {/* Sticky, on a phone above the frame's tab bar. */}
-      <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-4 flex justify-end gap-2 border-line border-t bg-bg px-4 py-2 sm:-mx-5 sm:px-5 md:bottom-0">
+      <div className="sticky low:static bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-4 flex justify-end gap-2 border-line border-t bg-bg px-4 py-2 sm:-mx-5 sm:px-5 md:bottom-0">
         <Link to={cancelTo} className={buttonVariants()} onClick={edit.draft.forget}>
           Cancel
         </Link>

@@ -49,7 +49,7 @@ export function ClientRow({
       </label>
       <Avatar name={name} seed={client.id} size="md" />
       <div className="row-text">
-        <p>
+        <div>
           <a
             data-link="prefetch fromList"
             tabIndex={tabIndex}
@@ -71,15 +71,15 @@ export function ClientRow({
               <bdi>{other}</bdi>
             </>
           ) : null}
-        </p>
+        </div>
         {details ? (
-          <p>
+          <div>
             <bdi>{details}</bdi>
-          </p>
+          </div>
         ) : number ? (
-          named && <p className="lg:hidden">{shown}</p>
+          named && <div className="lg:hidden">{shown}</div>
         ) : (
-          <p>No number or email yet</p>
+          <div>No number or email yet</div>
         )}
       </div>
       <span className="row-fact" title={client.managedBy ? `Managed by ${client.managedBy}` : undefined}>

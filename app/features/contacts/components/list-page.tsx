@@ -33,15 +33,7 @@ export function ListPage({ title, total, searchLabel, keep, onRefresh, href, ...
       <section className="mx-auto flex min-h-0 w-full max-w-[1240px] flex-1 flex-col overflow-hidden border-line bg-surface sm:rounded-md sm:border">
         <header className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-3 py-2 sm:px-4">
           <h1 className="font-semibold text-xl">
-            {total ? (
-              <Tooltip content={total} side="bottom">
-                <button type="button" className="cursor-default! rounded-sm">
-                  {title}
-                </button>
-              </Tooltip>
-            ) : (
-              title
-            )}
+            {total ? <Tooltip content={total}>{title}</Tooltip> : title}
           </h1>
           <SearchField
             label={searchLabel}

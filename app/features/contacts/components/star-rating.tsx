@@ -35,7 +35,7 @@ export function Stars({
     <fetcher.Form
       method="post"
       action={action}
-      className="group -ml-1 flex items-center"
+      className="group -ml-1 flex items-center print:hidden"
       onChange={(event) => void fetcher.submit(event.currentTarget)}
     >
       <input type="hidden" name="intent" value="rating" />

@@ -41,7 +41,7 @@ export function SummaryBar({
   return (
     <dl
       className={cn(
-        'grid auto-cols-fr grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-flow-col md:grid-cols-none',
+        'grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-cols-3 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none',
         className,
       )}
     >
@@ -88,9 +88,9 @@ export function SummaryBar({
 
 function Figure({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div className="min-w-0 bg-surface px-3.5 py-2.5 max-md:last:odd:col-span-2">
+    <div className="min-w-0 bg-surface px-3.5 py-2.5 max-md:last:odd:col-span-2 md:max-xl:last:nth-[3n+1]:col-span-3 md:max-xl:last:nth-[3n+2]:col-span-2">
       <dt className="text-muted text-xs">{label}</dt>
-      <dd className="truncate" title={typeof children === 'string' ? children : undefined}>
+      <dd className="[overflow-wrap:anywhere]">
         <OrDash>{children}</OrDash>
       </dd>
     </div>

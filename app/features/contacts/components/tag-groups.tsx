@@ -28,7 +28,7 @@ export function TagGroups({ groups, q }: { groups: readonly Group[]; q: string }
     )
   }
   return (
-    <ul aria-label="Contacts by tag" className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+    <ul aria-label="Contacts by tag" className="scroll-thin list-area">
       {shown.map((group) => (
         <li key={group.id} className="border-line border-b">
           <Link

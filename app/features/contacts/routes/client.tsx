@@ -71,7 +71,7 @@ export const loader = page.loader(async (ctx, { params, url, context }: Route.Lo
     },
   )
   const parts = await readClientPage(ctx, readTimelineAddress(client.id, url.searchParams))
-  const can = { message: ctx.can.message, delete: ctx.can.deleteClients }
+  const can = { message: ctx.can.message, delete: ctx.can.deleteClients, export: ctx.can.exportClients }
   return { client, ...parts, newId: uuidv7(), can }
 })
 
@@ -133,6 +133,15 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
               </Button>
             </Form>
           ) : null}
+          {can.export ? (
+            <Link
+              to={dialogUrl(`/contacts/contact/${client.id}/data`)}
+              preventScrollReset
+              className={buttonVariants({ variant: 'ghost' })}
+            >
+              Data
+            </Link>
+          ) : null}
           {can.delete ? (
             <Link
               to={dialogUrl(`/contacts/contact/${client.id}/delete`)}
@@ -180,7 +189,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                 key={level}
                 to={`/contacts/contact/${client.id}/edit`}
                 prefetch="intent"
-                className="flex min-h-11 items-center justify-center gap-1.5 rounded-md border border-line-strong/60 border-dashed p-3 text-muted hover:border-line-strong hover:text-text"
+                className="flex print:hidden min-h-11 items-center justify-center gap-1.5 rounded-md border border-line-strong/60 border-dashed p-3 text-muted hover:border-line-strong hover:text-text"
               >
                 <UserPlus aria-hidden className="size-4" />
                 Add co-applicant
@@ -213,7 +222,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <Card
             title="Conversations"
             headingId="conversations"
-            className="order-4 xl:order-none xl:col-start-1"
+            className="order-4 xl:order-none xl:col-start-1 print:hidden"
           >
             {conversations ? (
               <ul className="divide-y divide-line">
@@ -246,7 +255,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 function HeaderTags({ clientId, tags }: { clientId: string; tags: readonly ClientTag[] | null }) {
   const { dialogUrl } = useDialogUrls()
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-1">
+    <div className="flex min-w-0 flex-wrap items-center gap-1 print:hidden">
       {tags ? (
         tags.map((tag) => <TagChip key={tag.id} tag={tag} />)
       ) : (

@@ -142,7 +142,11 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
               <span className="max-lg:sr-only">Export</span>
             </Link>
           ) : null}
-          <Link to="/contacts/contact/new" className={buttonVariants({ variant: 'primary' })}>
+          <Link
+            to="/contacts/contact/new"
+            prefetch="intent"
+            className={buttonVariants({ variant: 'primary' })}
+          >
             <Plus aria-hidden />
             Add New
           </Link>

@@ -164,7 +164,7 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
             ) : (
               <RecordTable kind={open} records={records} />
             )}
-            <div className="border-line border-t px-3 py-2">{add}</div>
+            <div className="border-line border-t px-3 py-2 print:hidden">{add}</div>
           </>
         ) : (
           <EmptyState title={`No ${kind.plural.replace('-', ' ')} yet`} action={add}>
@@ -176,7 +176,7 @@ export default function RecordPanel({ loaderData }: Route.ComponentProps) {
       <Link
         to={dialogUrl(`${clientPath(id)}/trash`)}
         preventScrollReset
-        className="order-5 inline-flex items-center gap-1.5 self-start text-muted text-sm hover:text-text hover:underline xl:order-none xl:col-start-1"
+        className="order-5 print:hidden inline-flex items-center gap-1.5 self-start text-muted text-sm hover:text-text hover:underline xl:order-none xl:col-start-1"
       >
         <Trash2 aria-hidden className="size-4" />
         Deleted records

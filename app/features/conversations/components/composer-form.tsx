@@ -209,7 +209,7 @@ export function ComposerForm(props: ComposerFormProps) {
             const pasted = [...event.clipboardData.files]
             if (pasted.length === 0) return
             event.preventDefault()
-            attachments.add(pasted)
+            void attachments.add(pasted)
           }}
         />
         <div className="flex items-center gap-1 px-1.5 pb-1.5">
@@ -253,7 +253,7 @@ export function DisabledComposer({ reason }: { reason: string }) {
   )
 }
 
-const composerFrame = 'shrink-0 border-line border-t bg-surface px-3.5 pt-2.5 pb-3'
+const composerFrame = 'shrink-0 border-line border-t bg-surface px-3.5 pt-2.5 pb-3 print:hidden'
 const composerBox =
   'relative rounded-md border border-line-strong/60 bg-surface focus-within:border-brand-text focus-within:ring-1 focus-within:ring-brand-text'
 /** One row, two when needed, then it scrolls. */

@@ -27,7 +27,7 @@ export function ConversationMenu({
         <Ellipsis aria-hidden />
         <span className="sr-only">{label}</span>
       </summary>
-      <div className="scroll-thin absolute top-full right-0 z-30 mt-1.5 flex max-h-[min(70dvh,480px)] w-64 flex-col overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float">
+      <div className="scroll-thin absolute top-full right-0 z-30 mt-1.5 flex max-h-[min(70dvh,480px)] low:max-h-dvh w-64 flex-col overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float">
         {children(close)}
       </div>
     </details>

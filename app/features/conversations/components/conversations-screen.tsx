@@ -47,7 +47,7 @@ export function ConversationsScreen({
       <section
         aria-label={label}
         className={cn(
-          'min-h-0 w-full shrink-0 flex-col border-line bg-surface @[720px]/screen:flex @[720px]/screen:w-[280px] @[720px]/screen:border-r',
+          'min-h-0 w-full shrink-0 flex-col print:hidden border-line bg-surface @[720px]/screen:flex @[720px]/screen:w-[280px] @[720px]/screen:border-r',
           open ? 'hidden' : 'flex',
         )}
       >
@@ -64,7 +64,7 @@ export function ConversationsScreen({
               <span className="sr-only">{searchLabel}</span>
             </Link>
           ) : null}
-          <Link to={create.to} className={buttonVariants({ variant: 'primary' })}>
+          <Link to={create.to} prefetch="intent" className={buttonVariants({ variant: 'primary' })}>
             <Plus aria-hidden />
             {create.label}
           </Link>

@@ -22,6 +22,8 @@ export interface MessageListProps<Message extends Listed> {
   tail?: React.ReactNode
   /** Whether a button announces the message when it arrives below the visible part. */
   isNews?: (message: Message) => boolean
+  /** The first message the user hadn't seen when they opened the conversation. */
+  unreadFrom?: string | null
   /** The message a search led to. */
   foundId?: string | null
   /** Older messages: a link and, with JavaScript, a fetch. Null when there are none. */
@@ -52,7 +54,7 @@ export function MessageList<Message extends Listed>(props: MessageListProps<Mess
   }, [foundId, content])
 
   return (
-    <div className="@container/stream relative min-h-0 flex-1 bg-bg">
+    <div className="@container/stream relative min-h-0 flex-1 bg-bg flow:flex-none low:h-[80dvh]">
       <div
         ref={scroller}
         // Focusable, so that keys can scroll it.
@@ -60,7 +62,7 @@ export function MessageList<Message extends Listed>(props: MessageListProps<Mess
         tabIndex={0}
         role="region"
         aria-label="Conversation"
-        className="scroll-thin flex h-full flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
+        className="scroll-thin flex h-full flex-col-reverse overflow-y-auto print:block print:overflow-visible not-low:overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
         <div
           ref={content}
@@ -98,6 +100,7 @@ export function MessageList<Message extends Listed>(props: MessageListProps<Mess
               {withDays(messages, now, timeZone).map(({ message, day }) => (
                 <Fragment key={message.id}>
                   {day ? <DaySeparator>{day}</DaySeparator> : null}
+                  {message.id === props.unreadFrom ? <UnreadLine /> : null}
                   {props.children(message)}
                 </Fragment>
               ))}
@@ -146,6 +149,16 @@ function withDays<Message extends Listed>(messages: readonly Message[], now: Dat
     message,
     day: headings[index] === headings[index - 1] ? null : headings[index],
   }))
+}
+
+function UnreadLine() {
+  return (
+    <li className="flex items-center gap-3 self-stretch py-1 font-medium text-brand-text text-xs">
+      <span aria-hidden className="h-px flex-1 bg-brand-line" />
+      New messages
+      <span aria-hidden className="h-px flex-1 bg-brand-line" />
+    </li>
+  )
 }
 
 function DaySeparator({ children }: { children: string }) {

@@ -1,8 +1,10 @@
-import { FileText, FileX, ImageOff, LoaderCircle } from '#app/components/icons.tsx'
+import { ContactRound, FileText, FileX, ImageOff, LoaderCircle } from '#app/components/icons.tsx'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
 import type { MediaView } from '../views.ts'
 import { fileSize } from '../labels.ts'
+import { VCARD_TYPE } from '../limits.ts'
 
 const Lightbox = lazy(() => import('./lightbox.tsx'))
 
@@ -19,7 +21,16 @@ export function pictureSize(width: number | null, height: number | null) {
 const isPicture = (media: MediaView) => media.state === 'stored' && media.contentType?.startsWith('image/')
 
 /** The files of one message. */
-export function MessageMedia({ media, mine }: { media: readonly MediaView[]; mine: boolean }) {
+export function MessageMedia({
+  media,
+  mine,
+  cardHref,
+}: {
+  media: readonly MediaView[]
+  mine: boolean
+  /** The page that shows a contact card. Without it the card is a file to download. */
+  cardHref?: (mediaId: string) => string
+}) {
   const [open, setOpen] = useState<number | null>(null)
   const [wanted, setWanted] = useState(false)
   const pictures = media.filter(isPicture)
@@ -30,7 +41,7 @@ export function MessageMedia({ media, mine }: { media: readonly MediaView[]; min
   return (
     <div className={cn('flex flex-wrap gap-1.5', mine && 'justify-end')}>
       {media.map((item) => (
-        <OneMedia key={item.id} media={item} onOpen={() => show(item)} />
+        <OneMedia key={item.id} media={item} onOpen={() => show(item)} cardHref={cardHref} />
       ))}
       {wanted ? (
         <Suspense>
@@ -41,7 +52,15 @@ export function MessageMedia({ media, mine }: { media: readonly MediaView[]; min
   )
 }
 
-function OneMedia({ media, onOpen }: { media: MediaView; onOpen: () => void }) {
+function OneMedia({
+  media,
+  onOpen,
+  cardHref,
+}: {
+  media: MediaView
+  onOpen: () => void
+  cardHref?: ((mediaId: string) => string) | undefined
+}) {
   const name = media.fileName ?? 'File'
   if (media.state === 'rejected') {
     return (
@@ -93,13 +112,19 @@ function OneMedia({ media, onOpen }: { media: MediaView; onOpen: () => void }) {
       />
     )
   }
+  if (media.contentType === VCARD_TYPE && cardHref) {
+    return (
+      <Link to={cardHref(media.id)} preventScrollReset className={fileBox}>
+        <ContactRound aria-hidden className="size-5 shrink-0 text-muted" />
+        <span className="min-w-0">
+          <bdi className="block truncate font-medium">{name.replace(/\.vcf$/, '')}</bdi>
+          <span className="block text-faint text-xs">Contact card</span>
+        </span>
+      </Link>
+    )
+  }
   return (
-    <a
-      href={media.url}
-      target="_blank"
-      rel="noopener"
-      className="flex max-w-[260px] items-center gap-2.5 rounded-md border border-line bg-surface px-3 py-2 text-sm hover:bg-sunken"
-    >
+    <a href={media.url} target="_blank" rel="noopener" className={fileBox}>
       <FileText aria-hidden className="size-5 shrink-0 text-muted" />
       <span className="min-w-0">
         <bdi className="block truncate font-medium">{name}</bdi>
@@ -111,6 +136,9 @@ function OneMedia({ media, onOpen }: { media: MediaView; onOpen: () => void }) {
     </a>
   )
 }
+
+const fileBox =
+  'flex max-w-[260px] items-center gap-2.5 rounded-md border border-line bg-surface px-3 py-2 text-sm hover:bg-sunken'
 
 function Picture({ media, url, onOpen }: { media: MediaView; url: string; onOpen: () => void }) {
   const [broken, setBroken] = useState(false)

@@ -5,7 +5,7 @@ import { cn } from '#app/lib/cn.ts'
 import { MessageBody } from './message-body.tsx'
 import type { OutboxItem } from './use-outbox.ts'
 
-/** A message the server has not accepted yet: on its way, or with the reason why it isn't and a retry. */
+/** A message the server has not accepted yet: on its way, waiting for a connection, or with the reason why it isn't sent. */
 export function OutboxBubble({
   item,
   sending = 'Sending…',
@@ -74,7 +74,12 @@ export function OutboxBubble({
         ) : (
           <span className="inline-flex items-center gap-1 text-faint">
             <Clock aria-hidden className="size-3" />
-            {sending}
+            {item.state === 'waiting' ? 'No connection. It is sent when you are back online.' : sending}
+            {item.state === 'waiting' ? (
+              <Button size="sm" variant="ghost" onClick={onEdit}>
+                Edit
+              </Button>
+            ) : null}
           </span>
         )}
       </div>

@@ -58,7 +58,7 @@ export function SearchResults({
     )
   }
   return (
-    <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+    <div className="scroll-thin list-area">
       <Section label={conversationsLabel}>
         {conversations.map(({ id, to, face, title, subtitle, open }) => (
           <Row key={id} to={to} className={cn('items-center', open && 'bg-brand-soft')}>

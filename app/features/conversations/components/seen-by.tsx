@@ -11,7 +11,7 @@ export function SeenBy({ users, own }: { users: readonly UserView[]; own: boolea
   if (users.length === 0) return null
   const faces = users.map((user) => ({ id: user.id, name: userName(user), src: user.avatar }))
   return (
-    <p className={cn('flex items-center gap-1.5 pb-1 text-faint text-xs', own && 'self-end')}>
+    <p className={cn('print:hidden flex items-center gap-1.5 pb-1 text-faint text-xs', own && 'self-end')}>
       <span aria-hidden>Seen by</span>
       <AvatarGroup users={faces} max={MOST_VIEWERS} label="Seen by" />
       {faces.length === 1 ? <span aria-hidden>{faces[0]!.name}</span> : null}

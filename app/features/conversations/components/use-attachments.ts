@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkFiles, type FileRules } from '../attachments.ts'
 import { uploadFailure } from '../limits.ts'
 import type { MediaView } from '../views.ts'
+import { shrinkPicture } from './shrink-picture.ts'
 import type { OutboxAttachment } from './use-outbox.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 
@@ -30,6 +31,7 @@ export function useAttachments(
 ) {
   const [items, setItems] = useState<Attachment[]>(() => attached.map(uploaded))
   const [problems, setProblems] = useState<string[]>([])
+  const [shrinking, setShrinking] = useState(0)
   const running = useRef(new Map<string, XMLHttpRequest>())
   const latest = useRef(items)
   latest.current = items
@@ -42,7 +44,13 @@ export function useAttachments(
   const change = (key: string, values: Partial<Attachment>) =>
     setItems((all) => all.map((item) => (item.key === key ? { ...item, ...values } : item)))
 
-  const add = (files: readonly File[]) => {
+  const add = async (chosen: readonly File[]) => {
+    const { pictureBytes = Infinity } = rules
+    setShrinking((count) => count + 1)
+    // One after the other: an open picture takes hundreds of megabytes.
+    const files: File[] = []
+    for (const file of chosen) files.push(await shrinkPicture(file, pictureBytes))
+    setShrinking((count) => count - 1)
     const checked = checkFiles(files, latest.current, rules)
     setProblems(checked.problems)
     const added = checked.accepted.map((file) => ({
@@ -119,7 +127,7 @@ export function useAttachments(
   return {
     items,
     problems,
-    uploading: items.some((item) => !item.mediaId && !item.error),
+    uploading: shrinking > 0 || items.some((item) => !item.mediaId && !item.error),
     failed: items.some((item) => item.error),
     add,
     remove,

@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
-import { readText } from '../drafts.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { keepUnsent, readText } from '../drafts.ts'
 import { ComposerForm, type ComposerHandle, useComposer } from './composer-form.tsx'
 import { OutboxBubbles } from './outbox-bubbles.tsx'
 import { useOutbox, useWaiting } from './use-outbox.ts'
@@ -15,7 +16,12 @@ interface Message {
 const TO = '/messages/ann'
 const ROOM = 'ann'
 const onRefused = vi.fn()
-const posts: { path: string; fields: URLSearchParams; answer: (response: Response) => void }[] = []
+const posts: {
+  path: string
+  fields: URLSearchParams
+  answer: (response: Response) => void
+  fail: () => void
+}[] = []
 
 beforeEach(() => {
   localStorage.clear()
@@ -24,7 +30,7 @@ beforeEach(() => {
   vi.stubGlobal(
     'fetch',
     (path: string, { body }: { body: URLSearchParams }) =>
-      new Promise<Response>((answer) => posts.push({ path, fields: body, answer })),
+      new Promise<Response>((answer, fail) => posts.push({ path, fields: body, answer, fail })),
   )
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -86,7 +92,7 @@ test('sends one text after the other, and shows each until it is accepted', asyn
   await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
 })
 
-test('offers to resend a text that was on its way when the page was closed, with the same request id', async () => {
+test('sends what was on its way when the page was closed, with the same request ids and in the same order', async () => {
   const before = await renderPage(<Page />)
   await send(before, 'First')
   await send(before, 'Second')
@@ -94,15 +100,38 @@ test('offers to resend a text that was on its way when the page was closed, with
   await before.unmount()
 
   const screen = await renderPage(<Page />)
-  await expect.element(screen.getByRole('listitem')).toHaveLength(2)
-  await expect.element(screen.getByText('The page was closed before this was sent.').first()).toBeVisible()
-  await screen.getByRole('button', { name: 'Try again' }).first().click()
-  expect(posts.at(-1)!.fields.get('requestId')).toBe(requestId)
-  accept(posts.length - 1)
-  await expect.element(screen.getByRole('listitem')).toHaveLength(1)
-  await screen.unmount()
-  const again = await renderPage(<Page />)
-  await expect.element(again.getByRole('listitem')).toHaveLength(1)
+  await vi.waitFor(() => expect(posts).toHaveLength(2))
+  expect(posts[1]!.fields.get('requestId')).toBe(requestId)
+  accept(1)
+  await vi.waitFor(() => expect(posts).toHaveLength(3))
+  expect(posts[2]!.fields.get('body')).toBe('Second')
+  accept(2)
+  await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
+})
+
+test('waits without a connection and sends by itself when it is back', async () => {
+  const screen = await renderPage(<Page />)
+  await send(screen, 'Hello')
+  posts[0]!.fail()
+  await expect.element(screen.getByText('No connection. It is sent when you are back online.')).toBeVisible()
+  await expectAccessible()
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(posts).toHaveLength(2))
+  expect(posts[1]!.fields.get('requestId')).toBe(posts[0]!.fields.get('requestId'))
+  accept(1)
+  await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
+})
+
+test('asks before it sends a text that is more than an hour old', async () => {
+  const requestId = uuidv7(Date.now() - 61 * 60_000)
+  keepUnsent('maya', { requestId, to: TO, body: 'Are you at home?', mediaIds: [] })
+  const screen = await renderPage(<Page />)
+  await expect.element(screen.getByText('You wrote this more than an hour ago.')).toBeVisible()
+  expect(posts).toEqual([])
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await vi.waitFor(() => expect(posts).toHaveLength(1))
+  accept(0)
+  await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
 })
 
 test('does not offer to resend a text that did arrive', async () => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { uuidv7 } from '#app/lib/uuid.ts'
+import { uuidTime, uuidv7 } from '#app/lib/uuid.ts'
+import { useRealtime } from '#app/realtime/client/realtime.tsx'
 import { type Held, post } from '../api-client.ts'
 import { dropUnsent, keepUnsent, moveText, moveUnsent, readUnsent } from '../drafts.ts'
 
@@ -10,10 +11,15 @@ export interface OutboxItem {
   to: string
   body: string
   attachments: OutboxAttachment[]
-  state: 'sending' | 'failed'
+  /** waiting: for a connection, then it is sent by itself. */
+  state: 'sending' | 'waiting' | 'failed'
   error: string | null
   /** The newest message on the page when it was written. */
   seen?: string | undefined
+  /** Left by a page that was closed, and kept in the browser. */
+  restored?: boolean | undefined
+  /** Its author has read it again, or asked to try again. */
+  confirmed?: boolean | undefined
   /** Set when it was held back because a colleague is answering: trying again sends it all the same. */
   held?: Held | undefined
 }
@@ -28,12 +34,15 @@ export interface OutboxAttachment {
 
 export type Outbox = ReturnType<typeof useOutbox>
 
-const PAGE_CLOSED = 'The page was closed before this was sent.'
+/** An older message may no longer be right, so its author is asked first. */
+const STALE_MS = 60 * 60_000
+const STALE = 'You wrote this more than an hour ago. Read it again before you send it.'
 
 /**
  * Messages of this tab that the server has not accepted yet. They are sent one at a time, in the order written, and kept
- * in the browser until then. Trying again uses the same request id, so that a message whose answer was lost isn't sent
- * twice.
+ * in the browser until then. Without a connection they wait, also over a reload, and are sent when it is back, unless they
+ * are an hour old by then. Every attempt uses the same request id, so that a message whose answer was lost isn't sent
+ * twice, and the server checks it again.
  */
 export function useOutbox<Message extends { roomId: string }>(options: {
   userId: string
@@ -50,6 +59,8 @@ export function useOutbox<Message extends { roomId: string }>(options: {
     latest.current = options
   })
   const queue = useRef<Promise<void>>(Promise.resolve())
+  const shown = useRef(items)
+  shown.current = items
 
   useEffect(() => {
     const restored = readUnsent(userId, base).map((text) => restoredItem(text))
@@ -74,6 +85,10 @@ export function useOutbox<Message extends { roomId: string }>(options: {
   const deliver = useCallback(
     (item: OutboxItem) => {
       queue.current = queue.current.then(async () => {
+        if (isStale(item) && !item.confirmed) {
+          change(item.requestId, { state: 'failed', error: STALE })
+          return
+        }
         const answer = await post<{ message: Message }>(sendPath(item.to), {
           intent: 'send',
           to: item.to,
@@ -84,7 +99,8 @@ export function useOutbox<Message extends { roomId: string }>(options: {
           ...(item.held ? { anyway: 'on' } : {}),
         })
         if (!answer.ok) {
-          change(item.requestId, { state: 'failed', error: answer.error, held: answer.held })
+          const state = answer.offline ? 'waiting' : 'failed'
+          change(item.requestId, { state, error: answer.error, held: answer.held })
           if (answer.refused) latest.current.onRefused()
           return
         }
@@ -103,21 +119,38 @@ export function useOutbox<Message extends { roomId: string }>(options: {
     [userId, base, change, discard],
   )
 
+  /** Sends what waits for a connection, unless another tab has sent or discarded it. */
+  const flush = useCallback(() => {
+    const kept = new Set(readUnsent(userId, base).map(({ requestId }) => requestId))
+    for (const item of shown.current) {
+      if (item.state !== 'waiting') continue
+      if (item.restored && !kept.has(item.requestId)) {
+        setItems((all) => all.filter(({ requestId }) => requestId !== item.requestId))
+        continue
+      }
+      change(item.requestId, { state: 'sending', error: null })
+      deliver(item)
+    }
+  }, [userId, base, change, deliver])
+  useFlushing(flush, items)
+
   const send = useCallback(
     (to: string, body: string, attachments: OutboxAttachment[], seen?: string) => {
       const requestId = uuidv7()
       const item: OutboxItem = { requestId, to, body, attachments, state: 'sending', error: null, seen }
       keepUnsent(userId, { requestId, to, body, mediaIds: attachments.map(({ mediaId }) => mediaId), seen })
       setItems((all) => [...all, item])
+      // In the order written.
+      flush()
       deliver(item)
     },
-    [userId, deliver],
+    [userId, deliver, flush],
   )
 
   const retry = useCallback(
     (item: OutboxItem) => {
       change(item.requestId, { state: 'sending', error: null })
-      deliver(item.held ? { ...item, seen: item.held.seen ?? item.seen } : item)
+      deliver({ ...item, confirmed: true, seen: item.held?.seen ?? item.seen })
     },
     [change, deliver],
   )
@@ -141,7 +174,7 @@ export function useWaiting(
   const accepted = new Set(messages.map((message) => message.requestId))
   const own = items.filter((item) => item.to === to)
   useEffect(() => {
-    for (const item of own) if (item.state === 'failed' && accepted.has(item.requestId)) discard(item)
+    for (const item of own) if (accepted.has(item.requestId)) discard(item)
   })
   return own.filter(({ requestId }) => !accepted.has(requestId))
 }
@@ -151,6 +184,34 @@ const sendPath = (to: string) => to.replace(/(?=\?|$)/, '/send')
 const restoredItem = ({ mediaIds, ...text }: ReturnType<typeof readUnsent>[number]): OutboxItem => ({
   ...text,
   attachments: mediaIds.map((mediaId) => ({ mediaId, name: 'Attached file', type: '', preview: null })),
-  state: 'failed',
-  error: PAGE_CLOSED,
+  state: 'waiting',
+  error: null,
+  restored: true,
 })
+
+const isStale = ({ requestId }: OutboxItem) => Date.now() - uuidTime(requestId) > STALE_MS
+
+const RETRY_MS = 15_000
+
+/** Sends what waits: at once after a reload, when the connection is back, and now and then. */
+function useFlushing(flush: () => void, items: readonly OutboxItem[]) {
+  const { status } = useRealtime()
+  const latest = useRef(flush)
+  latest.current = flush
+  const connected = status === 'connected'
+  const waiting = items.some(({ state }) => state === 'waiting')
+  const untried = items.some(({ state, error }) => state === 'waiting' && error === null)
+  useEffect(() => {
+    if (untried || connected) latest.current()
+  }, [untried, connected])
+  useEffect(() => {
+    if (!waiting) return
+    const again = () => latest.current()
+    const timer = setInterval(again, RETRY_MS)
+    window.addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [waiting])
+}

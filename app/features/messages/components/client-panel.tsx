@@ -74,7 +74,7 @@ export function ClientPanel({
           </Button>
         ) : null}
       </header>
-      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto flow:overflow-visible">
         {client ? <Details client={client} /> : <Unknown conversation={conversation} />}
         {client && part ? <Tabs clientId={client.id} part={part} /> : null}
       </div>

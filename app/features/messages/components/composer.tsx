@@ -7,18 +7,21 @@ import {
   type ComposerProps as SharedProps,
   useComposer,
 } from '#app/features/conversations/components/composer-form.tsx'
+import { EmojiButton } from '#app/features/conversations/components/emoji-button.tsx'
 import { PlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
 import { usePlaceholders } from '#app/features/templates/components/use-placeholders.ts'
 import { unfilledProblem } from '#app/features/templates/fill.ts'
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
 import { MAX_TEXT_LENGTH, TEXT_FILES } from '#app/features/texting/limits.ts'
 import { withSignature } from '#app/features/texting/signature.ts'
-import { countSegments, segmentsLabel } from '#app/features/texting/segments.ts'
+import { costLabel, countSegments, segmentsLabel } from '#app/features/texting/segments.ts'
 
 export interface ComposerProps extends SharedProps {
   recipient: string
   /** The recipient's short name, for the empty field. */
   shortName: string
+  /** How many numbers get the text. */
+  recipients: number
   decision: SendDecision
   /** A question above it says why no text can be sent. */
   asked?: boolean
@@ -46,7 +49,15 @@ export function Composer(props: ComposerProps) {
   return <OpenComposer {...props} />
 }
 
-function OpenComposer({ recipient, shortName, decision, placeholders, signature, ...props }: ComposerProps) {
+function OpenComposer({
+  recipient,
+  shortName,
+  recipients,
+  decision,
+  placeholders,
+  signature,
+  ...props
+}: ComposerProps) {
   const composer = useComposer({
     ...props,
     maxLength: MAX_TEXT_LENGTH,
@@ -64,6 +75,10 @@ function OpenComposer({ recipient, shortName, decision, placeholders, signature,
     onPick: changeAt,
   })
   const segments = useMemo(() => countSegments(withSignature(body, signature)), [body, signature])
+
+  const files = attachments.items.length > 0
+  const size = files ? 'Picture message' : segmentsLabel(segments)
+  const cost = costLabel({ count: segments.count, files, recipients })
 
   return (
     <ComposerForm
@@ -99,20 +114,23 @@ function OpenComposer({ recipient, shortName, decision, placeholders, signature,
       onTyped={suggest.ask}
       tools={
         hydrated ? (
-          <Button
-            variant="ghost"
-            size="icon"
-            title="Insert a template or a detail of the contact"
-            onClick={() => {
-              const at = field.current?.selectionStart ?? body.length
-              const gap = at > 0 && !/\s$/.test(body.slice(0, at)) ? ' ' : ''
-              suggest.ask()
-              changeAt(`${body.slice(0, at)}${gap}@${body.slice(at)}`, at + gap.length + 1)
-            }}
-          >
-            <AtSign aria-hidden />
-            <span className="sr-only">Insert a template or a detail of the contact</span>
-          </Button>
+          <>
+            <EmojiButton composer={composer} />
+            <Button
+              variant="ghost"
+              size="icon"
+              title="Insert a template or a detail of the contact"
+              onClick={() => {
+                const at = field.current?.selectionStart ?? body.length
+                const gap = at > 0 && !/\s$/.test(body.slice(0, at)) ? ' ' : ''
+                suggest.ask()
+                changeAt(`${body.slice(0, at)}${gap}@${body.slice(at)}`, at + gap.length + 1)
+              }}
+            >
+              <AtSign aria-hidden />
+              <span className="sr-only">Insert a template or a detail of the contact</span>
+            </Button>
+          </>
         ) : null
       }
       counter={
@@ -129,7 +147,7 @@ function OpenComposer({ recipient, shortName, decision, placeholders, signature,
               {signature}
             </span>
           ) : null}
-          {attachments.items.length > 0 ? 'Picture message' : segmentsLabel(segments)}
+          {size ? `${size} · ${cost}` : ''}
         </span>
       }
     />

@@ -186,6 +186,7 @@ export function Conversation({
           userId={userId}
           recipient={title}
           shortName={speaker}
+          recipients={conversation.recipients.length}
           decision={decision}
           asked={decision.rule === 'revocation' && !bare}
           placeholders={placeholders}
@@ -207,7 +208,7 @@ export function Conversation({
           ref={panel.ref}
           aria-label="Contact"
           className={cn(
-            'min-h-0 w-[264px] shrink-0 flex-col border-line border-l bg-surface',
+            'min-h-0 w-[264px] shrink-0 flex-col print:hidden border-line border-l bg-surface',
             panel.open ? 'hidden @[984px]/screen:flex' : 'hidden',
             panel.over &&
               'absolute inset-y-0 right-0 z-20 flex! shadow-float @[984px]/screen:static @[984px]/screen:shadow-none',

@@ -42,7 +42,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       <li
         id={`m-${message.id}`}
         className={cn(
-          'my-1 max-w-[min(86%,560px)] self-center rounded-md border border-warn/40 border-dashed bg-warn-soft px-3 py-2',
+          'my-1 print:hidden max-w-[min(86%,560px)] self-center rounded-md border border-warn/40 border-dashed bg-warn-soft px-3 py-2',
           found && 'outline-2 outline-brand-text outline-offset-2',
         )}
       >
@@ -59,7 +59,13 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const kind = message.flow === 'outgoing' && !message.user ? null : typeLabel(message)
   return (
     <li id={`m-${message.id}`} className={mine ? 'message message-mine' : 'message'}>
-      {message.media.length > 0 ? <MessageMedia media={message.media} mine={mine} /> : null}
+      {message.media.length > 0 ? (
+        <MessageMedia
+          media={message.media}
+          mine={mine}
+          cardHref={(mediaId) => `/messages/${message.roomId}/cards/${mediaId}`}
+        />
+      ) : null}
       {message.body ? (
         <div
           className={cn(bare ? 'px-1' : 'bubble', found && 'outline-2 outline-brand-text outline-offset-2')}

@@ -81,7 +81,7 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose()
       }}
-      className="fixed inset-x-0 bottom-0 z-40 flex h-[85dvh] flex-col overflow-hidden rounded-t-xl border border-line bg-surface shadow-float outline-none sm:top-[max(8px,calc(100dvh-644px))] sm:right-auto sm:bottom-auto sm:left-[calc(100vw-min(560px,100vw-48px)-24px)] sm:h-[min(620px,80dvh)] sm:w-[min(560px,calc(100vw-48px))] sm:max-w-[900px] sm:resize sm:rounded-lg"
+      className="fixed inset-x-0 bottom-0 z-40 flex h-[85dvh] low:top-0! low:h-dvh! flex-col overflow-hidden rounded-t-xl border border-line bg-surface shadow-float outline-none sm:top-[max(8px,calc(100dvh-644px))] sm:right-auto sm:bottom-auto sm:left-[calc(100vw-min(560px,100vw-48px)-24px)] sm:h-[min(620px,80dvh)] sm:w-[min(560px,calc(100vw-48px))] sm:max-w-[900px] sm:resize sm:rounded-lg"
     >
       <header
         {...handle.area}
@@ -112,7 +112,7 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
           <span className="sr-only">Close</span>
         </Button>
       </header>
-      <div className="relative flex min-h-0 flex-1">
+      <div className="relative flex min-h-0 flex-1 low:overflow-y-auto">
         <MessagesScope
           value={{
             userId: user.id,

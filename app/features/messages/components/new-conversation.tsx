@@ -78,6 +78,7 @@ export function NewConversation({
         userId={userId}
         recipient={name}
         shortName={name}
+        recipients={recipients.length}
         decision={decision}
         placeholders={placeholders}
         signature={loaded.signature}

@@ -2,10 +2,10 @@ import { StickyNote } from '#app/components/icons.tsx'
 import { useId, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { userName } from '#app/features/conversations/labels.ts'
 import type { UserView } from '#app/features/conversations/views.ts'
 import { PlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
-import { type Choice, usePlaceholders } from '#app/features/templates/components/use-placeholders.ts'
+import { usePlaceholders } from '#app/features/templates/components/use-placeholders.ts'
+import { mentionChoices } from '#app/features/templates/mention-choices.ts'
 import { MAX_NOTE } from '#app/features/texting/limits.ts'
 
 /** Writes a note for the team, in a field of its own so that nobody sends it by mistake. @ mentions a colleague. */
@@ -27,7 +27,7 @@ export function NoteForm({
   const suggest = usePlaceholders({
     ...typed,
     values: {},
-    choices: (query) => peopleNamed(query, users),
+    choices: (query) => mentionChoices(query, users),
     onPick: (text, caret) => {
       if (!field.current) return
       field.current.value = text
@@ -36,7 +36,7 @@ export function NoteForm({
     },
   })
   return (
-    <details className="shrink-0 border-line border-t bg-warn-soft px-3.5">
+    <details className="print:hidden shrink-0 border-line border-t bg-warn-soft px-3.5">
       <summary className="flex min-h-8 cursor-pointer items-center gap-2 text-sm">
         <StickyNote aria-hidden className="size-4 text-warn" />
         Internal note
@@ -82,20 +82,3 @@ export function NoteForm({
     </details>
   )
 }
-
-const letters = (text: string) =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '')
-
-const peopleNamed = (query: string, users: readonly UserView[]): Choice[] =>
-  users
-    .filter((user) => letters(userName(user)).includes(query))
-    .slice(0, 8)
-    .map((user) => ({
-      key: user.id,
-      label: userName(user),
-      inserts: `@${userName(user)} `,
-      group: 'Colleagues',
-    }))

@@ -92,6 +92,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
           value={typed.messageAt}
           onChange={(messageAt) => setTyped((before) => ({ ...before, messageAt }))}
           to={typed.messageTo}
+          addressed={loaded.addressed}
           earliest={earliest.messageAt}
           timeZone={timeZone}
         />

@@ -24,7 +24,7 @@ export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; 
   // The text of a task is edited with the task.
   const edit = onlyText ? change : editFollowUpPath(followUp.client.id, followUp.id)
   return (
-    <li className="flex max-w-[min(72%,560px)] flex-col items-end gap-1 self-end @max-[560px]/stream:max-w-[86%]">
+    <li className="print:hidden flex max-w-[min(72%,560px)] flex-col items-end gap-1 self-end @max-[560px]/stream:max-w-[86%]">
       <div className="w-fit max-w-full rounded-[14px] border border-line-strong border-dashed bg-surface px-3 py-2">
         <MessageBody body={followUp.message ?? ''} />
       </div>
@@ -48,18 +48,19 @@ export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; 
         <p className="max-w-full rounded-md bg-bad-soft px-3 py-2 text-sm [overflow-wrap:anywhere]">
           {followUp.messageProblem}
         </p>
-      ) : followUp.goesOutAt === followUp.messageAt ? null : (
-        <p className="mx-1 text-right text-muted text-xs">
-          It goes out <DateTime at={followUp.goesOutAt} show="both" />, when quiet hours end.
-        </p>
-      )}
+      ) : followUp.held ? (
+        <p className="mx-1 text-right text-muted text-xs">{followUp.held}</p>
+      ) : null}
       <div className="mb-2 flex flex-wrap justify-end gap-1">
         <Link to={edit} preventScrollReset className={buttonVariants({ size: 'sm' })}>
           {stopped ? 'Reschedule' : 'Edit'}
           <span className="sr-only"> the scheduled text</span>
         </Link>
         {onlyText ? (
-          <Form method="post" action={change} preventScrollReset>
+          <Form method="post" action={change} preventScrollReset className="flex flex-wrap gap-1">
+            <SubmitButton name="intent" value="send-now" size="sm" variant="secondary">
+              Send now
+            </SubmitButton>
             <SubmitButton name="intent" value="cancel" size="sm" variant="secondary">
               {completeLabel(followUp)}
             </SubmitButton>

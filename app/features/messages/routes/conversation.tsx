@@ -19,7 +19,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { Conversation } from '../components/conversation.tsx'
-import { MAX_MEDIA_BYTES } from '#app/features/texting/limits.ts'
+import { MAX_PICTURE_UPLOAD } from '#app/features/texting/limits.ts'
 import { panelCookie, panelIsOpen, panelTab, panelTabCookie } from '../client-panel-tabs.ts'
 import {
   actOnConversation,
@@ -82,7 +82,7 @@ async function act(ctx: Ctx, request: Request, roomId: string, search: URLSearch
   const list = withSearch('/messages', search)
   let form = new FormData()
   try {
-    form = await readForm(request, MAX_MEDIA_BYTES + FORM_BYTES)
+    form = await readForm(request, MAX_PICTURE_UPLOAD + FORM_BYTES)
     switch (form.get('intent')) {
       case 'send':
         await sendFromForm(ctx, roomId, form)

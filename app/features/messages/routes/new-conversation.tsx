@@ -7,7 +7,7 @@ import { uploading } from '#app/lib/uploads.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { NewConversation } from '../components/new-conversation.tsx'
 import { useMessages } from '../components/messages-context.ts'
-import { MAX_MEDIA_BYTES } from '#app/features/texting/limits.ts'
+import { MAX_PICTURE_UPLOAD } from '#app/features/texting/limits.ts'
 import { waitingUploads } from '#app/features/texting/media.server.ts'
 import { recipientsIn } from '#app/features/texting/recipient-params.ts'
 import { sendFirstFromForm } from '../conversation-forms.server.ts'
@@ -39,7 +39,7 @@ export const action = page.action(async (ctx, { request, url }: Route.ActionArgs
   let body = ''
   try {
     return await uploading(ctx, request, async () => {
-      const form = await readForm(request, MAX_MEDIA_BYTES + FORM_BYTES)
+      const form = await readForm(request, MAX_PICTURE_UPLOAD + FORM_BYTES)
       body = String(form.get('body') ?? '')
       const { roomId } = await sendFirstFromForm(ctx, url.searchParams, form)
       return redirect(`/messages/${roomId}`)

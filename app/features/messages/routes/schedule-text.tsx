@@ -12,6 +12,7 @@ import {
 import { followUpSchema } from '#app/features/timeline/follow-up.schema.ts'
 import { completeFollowUp, reopenFollowUp } from '#app/features/timeline/finish-follow-up.server.ts'
 import { createFollowUp, getFollowUp, updateFollowUp } from '#app/features/timeline/follow-ups.server.ts'
+import { sendScheduledNow } from '#app/features/timeline/scheduled-text.server.ts'
 import { reopenPath } from '#app/features/timeline/timeline-paths.ts'
 import { AppError, EditConflict } from '#app/lib/errors.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -73,6 +74,15 @@ export const action = page.action(async (ctx, { request, params, url, context }:
     }
     const undo = reopenPath(id, back)
     return redirectWithToast(back, { kind: 'ok', message: SCHEDULE_MESSAGES.cancelled, undo })
+  }
+  if (id && fields.get('intent') === 'send-now') {
+    try {
+      await sendScheduledNow(ctx, id)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return redirectWithToast(back, { kind: 'bad', message: error.message })
+    }
+    return redirectWithToast(back, { kind: 'ok', message: SCHEDULE_MESSAGES.sent })
   }
   fields.set('assignTo', 'none')
   const submission = parseWithZod(fields, { schema: followUpSchema, disableAutoCoercion: true })

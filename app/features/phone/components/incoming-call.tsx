@@ -27,7 +27,7 @@ export default function IncomingCall({ call, userId }: { call: LiveCall; userId:
       aria-describedby="incoming-text"
       tabIndex={-1}
       className={cn(
-        'fixed top-14 right-2 z-60 flex w-[min(360px,calc(100vw-16px))] flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-float outline-none sm:right-4',
+        'fixed top-14 right-2 z-60 max-h-[calc(100dvh-16px)] overflow-y-auto low:top-2 flex w-[min(360px,calc(100vw-16px))] flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-float outline-none sm:right-4',
         open && 'xl:right-[calc(var(--spacing-drawer)+16px)]',
       )}
     >

@@ -56,7 +56,7 @@ export default function PhoneDrawer({ userId }: { userId: string }) {
           <Tabs
             value={tab}
             onValueChange={(next) => setPhone({ tab: next as DrawerTab })}
-            className="flex min-h-0 flex-1 flex-col"
+            className="flex min-h-0 flex-1 flex-col low:flex-none"
           >
             <TabsList aria-label="Phone" className="shrink-0 px-2">
               <TabsTrigger value="dialpad">Dialpad</TabsTrigger>
@@ -68,19 +68,31 @@ export default function PhoneDrawer({ userId }: { userId: string }) {
                 </TabsTrigger>
               ) : null}
             </TabsList>
-            <TabsContent value="dialpad" className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0">
+            <TabsContent
+              value="dialpad"
+              className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0 low:overflow-visible"
+            >
               <DialTabs userId={userId} lists={lists} />
             </TabsContent>
             {call ? (
-              <TabsContent value="call" className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0">
+              <TabsContent
+                value="call"
+                className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0 low:overflow-visible"
+              >
                 <CallPanel call={call} userId={userId} />
               </TabsContent>
             ) : null}
-            <TabsContent value="last" className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0">
+            <TabsContent
+              value="last"
+              className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0 low:overflow-visible"
+            >
               <LastCalls calls={last} onSaved={reload} />
             </TabsContent>
             {queue?.enabled ? (
-              <TabsContent value="queue" className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0">
+              <TabsContent
+                value="queue"
+                className="scroll-thin min-h-0 flex-1 overflow-y-auto pt-0 low:overflow-visible"
+              >
                 <QueueTab queue={queue} />
               </TabsContent>
             ) : null}

@@ -6,6 +6,6 @@ import type { Route } from './+types/webhook-conference'
 
 /** An event of a call's conference. */
 export const action = ({ request, url, context }: Route.ActionArgs) =>
-  acknowledge(request, url, (params) =>
+  acknowledge({ request, url, services: context.get(servicesContext) }, (params) =>
     receiveConferenceEvent(context.get(servicesContext), readCallHook(url.searchParams), params),
   )

@@ -6,6 +6,6 @@ import type { Route } from './+types/webhook-voice-announce'
 
 /** What somebody we called hears first on a recorded call. */
 export const action = ({ request, url, context }: Route.ActionArgs) =>
-  answerTwiml(request, url, () =>
+  answerTwiml({ request, url, services: context.get(servicesContext) }, () =>
     recordingAnnouncement(context.get(servicesContext), readCallHook(url.searchParams)),
   )

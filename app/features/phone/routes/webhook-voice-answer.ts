@@ -6,6 +6,6 @@ import type { Route } from './+types/webhook-voice-answer'
 
 /** A device that we rang has answered. */
 export const action = ({ request, url, context }: Route.ActionArgs) =>
-  answerTwiml(request, url, (params) =>
+  answerTwiml({ request, url, services: context.get(servicesContext) }, (params) =>
     answerRing(context.get(servicesContext), readLegHook(url.searchParams), params),
   )

@@ -5,4 +5,6 @@ import type { Route } from './+types/webhook-voice-client'
 
 /** A user's device has connected. */
 export const action = ({ request, url, context }: Route.ActionArgs) =>
-  answerTwiml(request, url, (params) => connectDevice(context.get(servicesContext), params))
+  answerTwiml({ request, url, services: context.get(servicesContext) }, (params) =>
+    connectDevice(context.get(servicesContext), params),
+  )

@@ -6,7 +6,7 @@ import type { Route } from './+types/webhook-voice-next'
 
 /** A caller's next step, and what follows a message. */
 export const action = ({ request, url, context }: Route.ActionArgs) =>
-  answerTwiml(request, url, (params) =>
+  answerTwiml({ request, url, services: context.get(servicesContext) }, (params) =>
     continueCall(
       context.get(servicesContext),
       readCallHook(url.searchParams),

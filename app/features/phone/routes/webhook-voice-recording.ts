@@ -6,6 +6,6 @@ import type { Route } from './+types/webhook-voice-recording'
 
 /** The state of a call's recording. */
 export const action = ({ request, url, context }: Route.ActionArgs) =>
-  acknowledge(request, url, (params) =>
+  acknowledge({ request, url, services: context.get(servicesContext) }, (params) =>
     receiveRecording(context.get(servicesContext), readCallHook(url.searchParams), params),
   )

@@ -6,7 +6,7 @@ import type { Route } from './+types/webhook-voice-status'
 
 /** The status of a leg that we rang, or of an incoming call. */
 export const action = ({ request, url, context }: Route.ActionArgs) =>
-  acknowledge(request, url, (params) =>
+  acknowledge({ request, url, services: context.get(servicesContext) }, (params) =>
     url.searchParams.has('l')
       ? receiveLegStatus(context.get(servicesContext), readLegHook(url.searchParams), params)
       : receiveCallerStatus(context.get(servicesContext), params),

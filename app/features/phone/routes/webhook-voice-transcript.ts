@@ -6,6 +6,6 @@ import type { Route } from './+types/webhook-voice-transcript'
 
 /** What the provider understood of a message. */
 export const action = ({ request, url, context }: Route.ActionArgs) =>
-  acknowledge(request, url, (params) =>
+  acknowledge({ request, url, services: context.get(servicesContext) }, (params) =>
     receiveTranscript(context.get(servicesContext), readCallHook(url.searchParams), params),
   )

@@ -6,6 +6,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { useClock } from '#app/components/time.tsx'
+import { erasureOf } from '#app/lib/account-closing.ts'
 import { formatDate } from '#app/lib/dates.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
@@ -39,13 +40,24 @@ export default function PlatformAccount({ loaderData: account }: Route.Component
         title={account.name}
         description={`${account.timezone} · since ${since}`}
         back={{ to: '/platform', label: 'All accounts' }}
-        meta={account.suspendedAt ? <Chip tone="bad">Suspended</Chip> : null}
+        meta={
+          account.suspendedAt ? (
+            <Chip tone="bad">Suspended</Chip>
+          ) : account.closedAt ? (
+            <Chip tone="bad">Closed</Chip>
+          ) : null
+        }
         actions={<SuspendOrResume account={account} />}
       />
       <div className="flex flex-col gap-4">
         {account.suspendedAt ? (
           <Alert variant="warn">
             {`Suspended on ${formatDate(new Date(account.suspendedAt), timeZone)}. Nobody can sign in, and texts wait.`}
+          </Alert>
+        ) : null}
+        {account.closedAt ? (
+          <Alert variant="warn">
+            {`An owner closed it on ${formatDate(new Date(account.closedAt), timeZone)}. Everything in it is erased on ${formatDate(erasureOf(new Date(account.closedAt)), timeZone)}, unless an owner reopens it.`}
           </Alert>
         ) : null}
         <Health account={account} />
@@ -81,6 +93,7 @@ function Health({ account }: { account: AccountDetail }) {
     ['Jobs that failed for good', account.failedJobs],
     ['Texts that failed in the last 24 hours', account.failedTexts],
     ['Calls with an error in the last 24 hours', account.failedCalls],
+    ['Webhooks that failed in the last 24 hours', account.failedWebhooks],
     ['Numbers that aren’t registered for texting', account.unregisteredNumbers],
   ] as const
   return (

@@ -77,6 +77,7 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
                       {account.name}
                     </Link>
                     {account.suspendedAt ? <Chip tone="bad">Suspended</Chip> : null}
+                    {account.closedAt ? <Chip tone="bad">Closed</Chip> : null}
                     {account.isPlatform ? <Chip>Operator</Chip> : null}
                   </span>
                 </td>

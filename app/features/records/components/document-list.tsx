@@ -12,8 +12,8 @@ import { useDialogUrls } from './use-dialog-urls.ts'
 const COLUMNS = [
   { label: 'Name' },
   { label: 'Type' },
-  { label: 'Size', className: 'max-sm:hidden text-right' },
-  { label: 'Added', className: 'max-sm:hidden' },
+  { label: 'Size', className: '@max-[500px]/table:hidden text-right' },
+  { label: 'Added', className: '@max-[500px]/table:hidden' },
   { label: 'Actions', unseen: true, className: 'w-12' },
 ]
 
@@ -40,8 +40,10 @@ export function DocumentList({ records }: { records: readonly RecordView[] }) {
           <td dir="auto" className="max-w-48 truncate">
             {String(record.values.type ?? '—')}
           </td>
-          <td className="text-right tabular-nums max-sm:hidden">{fileSize(record.file?.size ?? 0)}</td>
-          <td className="max-sm:hidden">
+          <td className="text-right tabular-nums @max-[500px]/table:hidden">
+            {fileSize(record.file?.size ?? 0)}
+          </td>
+          <td className="@max-[500px]/table:hidden">
             <RelativeTime at={record.createdAt} />
           </td>
           <td className="text-right">

@@ -13,15 +13,15 @@ import { useDialogUrls } from './use-dialog-urls.ts'
 
 const COLUMNS = [
   { label: 'Type' },
-  { label: 'Company', className: 'max-sm:hidden' },
-  { label: 'Number', className: 'max-sm:hidden' },
+  { label: 'Company', className: '@max-[720px]/table:hidden' },
+  { label: 'Number', className: '@max-[720px]/table:hidden' },
   { label: 'Premium and billing', className: 'text-right' },
-  { label: 'Term', className: 'max-sm:hidden' },
-  { label: 'Status', className: 'max-sm:hidden' },
+  { label: 'Term', className: '@max-[720px]/table:hidden' },
+  { label: 'Status', className: '@max-[720px]/table:hidden' },
   { label: 'Actions', unseen: true, className: 'w-10' },
 ]
 
-/** Policies with what an agent asks first. On a phone they are in two columns. */
+/** Policies with what an agent asks first. In a narrow place they are in two columns. */
 export function PolicyTable({
   records,
   paymentMethods,
@@ -58,7 +58,7 @@ export function PolicyTable({
                 <bdi>{type || record.title}</bdi>
               </Link>
               {[company, number].filter(Boolean).map((fact) => (
-                <p key={fact} className="break-words sm:hidden">
+                <p key={fact} className="break-words @min-[720px]/table:hidden">
                   <bdi>{fact}</bdi>
                 </p>
               ))}
@@ -68,10 +68,10 @@ export function PolicyTable({
                 </p>
               ) : null}
             </td>
-            <td className="max-w-40 max-sm:hidden">
+            <td className="max-w-40 @max-[720px]/table:hidden">
               <OrDash>{company && <bdi>{company}</bdi>}</OrDash>
             </td>
-            <td className="break-words tabular-nums max-sm:hidden">
+            <td className="break-words tabular-nums @max-[720px]/table:hidden">
               <OrDash>{number && <bdi>{number}</bdi>}</OrDash>
             </td>
             <td className="text-right">
@@ -81,15 +81,15 @@ export function PolicyTable({
               <span className="block text-muted text-xs">
                 <bdi>{billingOf(values, paymentMethods)}</bdi>
               </span>
-              <div className="mt-1 sm:hidden">
+              <div className="mt-1 @min-[720px]/table:hidden">
                 {status}
                 <span className="block text-muted text-xs tabular-nums">{term}</span>
               </div>
             </td>
-            <td className="whitespace-nowrap tabular-nums max-sm:hidden">
+            <td className="whitespace-nowrap tabular-nums @max-[720px]/table:hidden">
               <OrDash>{term}</OrDash>
             </td>
-            <td className="max-sm:hidden">{status}</td>
+            <td className="@max-[720px]/table:hidden">{status}</td>
             <td className="text-right">
               <RowMenu record={record} />
             </td>

@@ -10,8 +10,15 @@ import type { RecordView } from '../record-rows.server.ts'
 import { useDialogUrls } from './use-dialog-urls.ts'
 import { RowMenu } from './row-menu.tsx'
 
-/** The columns shown on a phone. */
-const ON_A_PHONE = 2
+/** The first columns matter most: the others hide, the last ones first, where the table has no room for them. */
+const HIDING = [
+  '',
+  '',
+  '@max-[500px]/table:not-print:hidden',
+  '@max-[620px]/table:not-print:hidden',
+  '@max-[740px]/table:not-print:hidden',
+]
+const hiding = (index: number) => HIDING[Math.min(index, HIDING.length - 1)]
 
 /** The records of one kind. */
 export function RecordTable({ kind, records }: { kind: KindName; records: RecordView[] }) {
@@ -20,7 +27,7 @@ export function RecordTable({ kind, records }: { kind: KindName; records: Record
   const heads: TableColumn[] = [
     ...columns.map(({ label, amount }, index) => ({
       label,
-      className: cn(amount && 'text-right', index >= ON_A_PHONE && 'max-sm:hidden'),
+      className: cn(amount && 'text-right', hiding(index)),
     })),
     { label: 'Actions', unseen: true, className: 'w-12' },
   ]
@@ -29,14 +36,7 @@ export function RecordTable({ kind, records }: { kind: KindName; records: Record
       {records.map((record) => (
         <tr key={record.id} className="hover:bg-sunken/60">
           {columns.map(({ label, value, amount }, index) => (
-            <td
-              key={label}
-              className={cn(
-                'max-w-64',
-                amount && 'text-right tabular-nums',
-                index >= ON_A_PHONE && 'max-sm:hidden',
-              )}
-            >
+            <td key={label} className={cn('max-w-64', amount && 'text-right tabular-nums', hiding(index))}>
               {index === 0 ? (
                 <span className="flex items-center gap-1.5">
                   <Link

@@ -62,7 +62,7 @@ export default function ServiceReviews({ loaderData }: Route.ComponentProps) {
               : 'Service reviews are turned off. An admin can turn them on in the settings.'}
           </EmptyState>
         ) : (
-          <Table caption="Service reviews" columns={COLUMNS} className="max-lg:min-w-[760px]">
+          <Table caption="Service reviews" columns={COLUMNS} cards>
             {items.map((review) => (
               <ReviewRow key={review.id} review={review} />
             ))}
@@ -78,16 +78,16 @@ function ReviewRow({ review }: { review: ReviewView }) {
   const { createdAt, requestedBy, client, rating, feedback } = review
   return (
     <tr className="relative align-top hover:bg-sunken/60">
-      <td className="whitespace-nowrap tabular-nums">
+      <td data-label="Requested On" className="whitespace-nowrap tabular-nums">
         <DateTime at={createdAt} />
       </td>
-      <td>
+      <td data-label="Requested By">
         <span className="flex items-center gap-2">
           <Avatar name={userName(requestedBy)} src={requestedBy.avatar} seed={requestedBy.id} size="xs" />
           <bdi>{userName(requestedBy)}</bdi>
         </span>
       </td>
-      <td className="font-medium">
+      <td data-label="Client" className="font-medium">
         <Link
           to={`/contacts/contact/${client.id}`}
           prefetch="intent"
@@ -96,10 +96,10 @@ function ReviewRow({ review }: { review: ReviewView }) {
           {client.name}
         </Link>
       </td>
-      <td>
+      <td data-label="Rating">
         <Stars rating={rating} />
       </td>
-      <td dir="auto" className="max-w-md whitespace-pre-line break-words">
+      <td data-label="Feedback" dir="auto" className="max-w-md whitespace-pre-line break-words">
         <OrDash>{feedback}</OrDash>
       </td>
     </tr>

@@ -26,7 +26,12 @@ export const action = page.action(
     try {
       await dismissEmployee(context.get(servicesContext), ctx, params.employeeId, new Map(to))
     } catch (error) {
-      const { status, message } = sentenceFailure(error, 'There was an error deleting profile.', context)
+      const { status, message } = sentenceFailure(
+        error,
+        'There was an error deleting profile.',
+        context,
+        'Unable to delete user',
+      )
       return data({ error: message }, status)
     }
     return redirectWithToast(EMPLOYEES_PATH, { kind: 'ok', message: 'Deleted Profile' })

@@ -57,9 +57,9 @@ export const action = page.action(
     const submission = parseWithZod(form, { schema: updateEmployeeSchema })
     if (submission.status !== 'success') return data({ result: submission.reply(), version: null }, 422)
     try {
-      await updateEmployee(ctx, id, submission.value, picture)
+      await updateEmployee(ctx, id, submission.value, picture())
     } catch (error) {
-      return employeeNotSaved(error, submission, context)
+      return employeeNotSaved(error, submission, context, 'Unable to update user')
     }
     return redirectWithToast(EMPLOYEES_PATH, { kind: 'ok', message: 'Updated Profile' })
   },

@@ -26,9 +26,9 @@ export const action = page.action(
     const submission = parseWithZod(form, { schema: employeeSchema })
     if (submission.status !== 'success') return data({ result: submission.reply(), version: null }, 422)
     try {
-      await createEmployee(ctx, submission.value, picture)
+      await createEmployee(ctx, submission.value, picture())
     } catch (error) {
-      return employeeNotSaved(error, submission, context)
+      return employeeNotSaved(error, submission, context, 'Unable to create user')
     }
     return redirectWithToast(EMPLOYEES_PATH, { kind: 'ok', message: 'Added Profile' })
   },

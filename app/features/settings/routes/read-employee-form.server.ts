@@ -16,13 +16,14 @@ interface Submitted {
   }) => SubmissionResult<string[]>
 }
 
-/** The answer to a form that could not be saved (spec 1, 8). `version` is the one to save over. */
+/** The answer to a form that could not be saved (spec 1, 8). `version` is the one to save over. `unknown` is shown for a failure of ours. */
 export function employeeNotSaved(
   error: unknown,
   submission: Submitted,
   context: Readonly<RouterContextProvider>,
+  unknown: string,
 ) {
-  const { status, message } = sentenceFailure(error, 'There was an error saving profile. ', context)
+  const { status, message } = sentenceFailure(error, 'There was an error saving profile. ', context, unknown)
   const field = error instanceof AppError ? error.field : undefined
   const result = submission.reply({
     formErrors: [message.trim()],

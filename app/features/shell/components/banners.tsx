@@ -1,5 +1,7 @@
 import { CircleAlert, UserRoundCheck } from '#app/components/icons.tsx'
 import { Form, Link } from 'react-router'
+import { useClock } from '#app/components/time.tsx'
+import { formatDate } from '#app/lib/dates.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import type { FrameData } from './frame-data.ts'
 
@@ -9,12 +11,18 @@ export const MFA_BANNER =
 
 /** The same as plain text. */
 export function useBannerLines(frame: FrameData): string[] {
-  return [frame.ghosting ? `You act as ${frame.user.name}.` : '', frame.mfaMissing ? MFA_BANNER : ''].filter(
-    Boolean,
-  )
+  const { timeZone } = useClock()
+  return [
+    frame.ghosting ? `You act as ${frame.user.name}.` : '',
+    frame.erasedOn ? closedLine(frame.erasedOn, timeZone) : '',
+    frame.mfaMissing ? MFA_BANNER : '',
+  ].filter(Boolean)
 }
 
-/** Notices at the top of the page, the most serious first. */
+const closedLine = (erasedOn: string, timeZone: string) =>
+  `This account is closed. It sends no texts and takes no calls, and everything in it is erased on ${formatDate(new Date(erasedOn), timeZone)}.`
+
+/** Notices at the top of the page. */
 export function Banners({ frame }: { frame: FrameData }) {
   return (
     <>
@@ -30,6 +38,7 @@ export function Banners({ frame }: { frame: FrameData }) {
           </Form>
         </Banner>
       ) : null}
+      {frame.erasedOn ? <ClosedBanner erasedOn={frame.erasedOn} mayReopen={frame.viewer.ownAccount} /> : null}
       {frame.mfaMissing ? (
         <Banner tone="bg-bad-soft" alert icon={<CircleAlert className="text-bad" />}>
           {frame.ghosting ? (
@@ -46,6 +55,22 @@ export function Banners({ frame }: { frame: FrameData }) {
         </Banner>
       ) : null}
     </>
+  )
+}
+
+function ClosedBanner({ erasedOn, mayReopen }: { erasedOn: string; mayReopen: boolean }) {
+  const { timeZone } = useClock()
+  return (
+    <Banner tone="bg-bad-soft" alert icon={<CircleAlert className="text-bad" />}>
+      <p className="min-w-0 flex-1">{closedLine(erasedOn, timeZone)}</p>
+      {mayReopen ? (
+        <Form method="post" action="/account/info/data">
+          <SubmitButton name="intent" value="reopen" variant="secondary" size="sm">
+            Reopen
+          </SubmitButton>
+        </Form>
+      ) : null}
+    </Banner>
   )
 }
 

@@ -16,7 +16,7 @@ export function Notices({
   if (lines.length === 0) return null
   const more = total - 1
   return (
-    <div className="group/notices shrink-0">
+    <div className="group/notices shrink-0 print:hidden">
       <label className="flex min-h-9 cursor-pointer items-center gap-2.5 border-line border-b bg-warn-soft px-4 text-sm outline-offset-[-2px] outline-brand-text has-focus-visible:outline-2 sm:hidden">
         <input type="checkbox" className="sr-only" />
         <Bell aria-hidden className="size-4 shrink-0 text-warn" />

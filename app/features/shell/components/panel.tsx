@@ -12,7 +12,7 @@ export function SidePanel({ frame }: { frame: FrameData }) {
   return (
     <aside
       aria-label="Company and team"
-      className="sticky top-0 z-30 hidden h-dvh w-panel-folded shrink-0 flex-col border-line border-r bg-surface md:flex unfolded:w-panel"
+      className="sticky top-0 z-30 hidden h-dvh w-panel-folded shrink-0 flex-col border-line border-r bg-surface md:flex print:hidden! flow:overflow-y-auto unfolded:w-panel"
     >
       <div className="flex h-12 shrink-0 items-center justify-center gap-2.5 border-line border-b unfolded:justify-start unfolded:pr-2 unfolded:pl-4">
         <Link

@@ -12,13 +12,17 @@ import { StatusMenu } from './status-menu.tsx'
  */
 export function PanelContent({ frame }: { frame: FrameData }) {
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 flex-1 flex-col flow:flex-none">
       <div className="p-2">
         <StatusMenu user={frame.user} peers={frame.peers} ghosting={frame.ghosting} />
       </div>
-      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-2">
+      <div className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-2 flow:overflow-visible">
         {/* Scrolls by itself on a low screen, so the keyboard must reach it. */}
-        <Section title="Team" className="scroll-thin min-h-16 shrink overflow-y-auto" tabIndex={0}>
+        <Section
+          title="Team"
+          className="scroll-thin min-h-16 shrink overflow-y-auto flow:overflow-visible"
+          tabIndex={0}
+        >
           <Peers peers={frame.peers} userId={frame.user.id} />
         </Section>
         <Section title="Work" className="shrink-0">
@@ -62,7 +66,7 @@ export function MenuList({ items, className }: { items: MenuItem[]; className?: 
     <ul className={cn('flex flex-col gap-px', className)}>
       {items.map(({ icon: Icon, ...item }) => (
         <li key={item.to}>
-          <NavLink to={item.to} title={item.label} className="panel-link">
+          <NavLink to={item.to} prefetch="intent" title={item.label} className="panel-link">
             {Icon ? <Icon /> : null}
             <span>{item.label}</span>
           </NavLink>

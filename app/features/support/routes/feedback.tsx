@@ -45,7 +45,7 @@ export const action = page.action(async (ctx, { request, url, context }: Route.A
   const submission = parseWithZod(form, { schema: feedbackSchema })
   if (submission.status !== 'success') return data(submission.reply(), 422)
   try {
-    await sendFeedback(ctx, submission.value, picture)
+    await sendFeedback(ctx, submission.value, picture())
   } catch (error) {
     if (error instanceof AppError && error.field) {
       return data(submission.reply({ fieldErrors: { [error.field]: [error.message] } }), error.status)

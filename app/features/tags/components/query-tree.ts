@@ -1,6 +1,6 @@
 import type { RuleGroupType, RuleType } from 'react-querybuilder'
 import { OPERATORS } from '../rule-fields.ts'
-import { isGroup, type Rule, type RuleGroup, ruleField } from '../rule.schema.ts'
+import { isGroup, type Rule, type RuleGroup, ruleField } from '../rule.ts'
 
 /** `Rule 2.1`: the first rule of the second group. */
 export const ruleName = (path: readonly number[]): string =>

@@ -13,14 +13,16 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { OPERATORS, RULE_FIELDS } from '../rule-fields.ts'
-import { MAX_DEPTH, type RuleGroup, ruleField } from '../rule.schema.ts'
+import { MAX_DEPTH, type RuleGroup, ruleField } from '../rule.ts'
+import { ruleSchema } from '../rule.schema.ts'
 import { fromQuery, ruleName, toQuery } from './query-tree.ts'
 import { type BuilderContext, RuleValue } from './rule-value.tsx'
 
 export interface RuleBuilderProps extends BuilderContext {
   /** The initial rule; later changes are reported by onChange only. */
   initial: RuleGroup
-  onChange: (rule: RuleGroup) => void
+  /** `valid` when it can be saved. */
+  onChange: (rule: RuleGroup, valid: boolean) => void
 }
 
 const FIELDS = RULE_FIELDS.map(({ name, label }) => ({ name, label }))
@@ -42,7 +44,8 @@ export default function RuleBuilder({ initial, onChange, tags }: RuleBuilderProp
       query={query}
       onQueryChange={(next: RuleGroupType) => {
         setQuery(next)
-        onChange(fromQuery(next))
+        const rule = fromQuery(next)
+        onChange(rule, ruleSchema.safeParse(rule).success)
       }}
       context={{ tags } satisfies BuilderContext}
       showNotToggle

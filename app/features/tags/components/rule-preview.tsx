@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { applicantName } from '#app/lib/client-names.ts'
 import { plural } from '#app/lib/plural.ts'
 import { TAGS_PATH } from '../tag-urls.ts'
-import type { RuleGroup } from '../rule.schema.ts'
+import type { RuleGroup } from '../rule.ts'
 
 interface Preview {
   count: number

@@ -1,4 +1,4 @@
-import { isGroup, type RuleGroup } from '../rule.schema.ts'
+import { isGroup, type RuleGroup } from '../rule.ts'
 import { groupWords, lineWords } from '../rule-text.ts'
 
 /** A rule as text, for users who can't edit it and pages without JavaScript. */

@@ -6,7 +6,8 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#app/components/ui/popover.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { OPERATORS, type RuleField } from '../rule-fields.ts'
-import { ruleField, ruleProblem } from '../rule.schema.ts'
+import { ruleField } from '../rule.ts'
+import { ruleProblem } from '../rule.schema.ts'
 import { fromLine, ruleName, valuesIn } from './query-tree.ts'
 
 /** The props that the builder passes to each of its controls. */

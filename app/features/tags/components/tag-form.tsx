@@ -1,15 +1,17 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { FormError } from '#app/components/forms/field.tsx'
 import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX, tagSchema } from '../tag.schema.ts'
+import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX } from '../tag-limits.ts'
 import type { TagView } from '../tags.server.ts'
 import { TagRule } from './tag-rule.tsx'
+
+const loadSchema = async () => (await import('../tag.schema.ts')).tagSchema
 
 export interface TagFormProps {
   /** The stored tag; undefined while creating one. */
@@ -47,7 +49,7 @@ function Fields({
     id: 'tag',
     lastResult,
     defaultValue: { name: tag?.name ?? '', description: tag?.description ?? '' },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: tagSchema }) as never,
+    onValidate: useValidation(loadSchema) as never,
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })

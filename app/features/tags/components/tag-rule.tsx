@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { type RuleGroup, ruleSchema } from '../rule.schema.ts'
+import type { RuleGroup } from '../rule.ts'
 import { RulePreview } from './rule-preview.tsx'
 import type { BuilderContext } from './rule-value.tsx'
 import { RuleSummary } from './rule-summary.tsx'
@@ -35,7 +35,7 @@ export function TagRule({
   const hydrated = useHydrated()
   const [kind, setKind] = useState<'simple' | 'dynamic'>(initial ? 'dynamic' : 'simple')
   const [rule, setRule] = useState<RuleGroup>(initial ?? BLANK)
-  const valid = ruleSchema.safeParse(rule).success
+  const [valid, setValid] = useState(initial !== null)
   const json = kind === 'dynamic' ? JSON.stringify(rule) : ''
   const changed = useEffectEvent(onRule)
   const known = useRef(json)
@@ -79,9 +79,10 @@ export function TagRule({
               <RuleBuilder
                 initial={rule}
                 tags={tags}
-                onChange={(next) => {
+                onChange={(next, isValid) => {
                   setRule(next)
-                  onValid(ruleSchema.safeParse(next).success)
+                  setValid(isValid)
+                  onValid(isValid)
                 }}
               />
             </Suspense>

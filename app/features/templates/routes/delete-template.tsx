@@ -22,7 +22,8 @@ export const action = page.action(async (ctx, { params, url, context }: Route.Ac
   }
   return redirectWithToast(`${TEMPLATES_PATH}${url.search}`, {
     kind: 'ok',
-    message: `Template ${name} was deleted`,
+    // Spec 1, 8 has both.
+    message: `Template Deleted. Template ${name} was deleted`,
   })
 })
 

@@ -1,14 +1,19 @@
 import { uploading } from '#app/lib/uploads.server.ts'
-import { saveUpload, tooLarge } from '../media.server.ts'
-import { MAX_MEDIA_BYTES } from '../limits.ts'
+import { saveUpload } from '../media.server.ts'
+import { MAX_PICTURE_UPLOAD } from '../limits.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/media-upload'
+import { uploadFailure } from '#app/features/conversations/limits.ts'
 import { readUpload } from '#app/features/conversations/read-upload.server.ts'
 
 /** Stores the file in field `file` for a text and returns its view with `imageUrl` (spec 2, 7), or `{ error }`. */
 export const action = resource.action(async (ctx, { request }: Route.ActionArgs) =>
   uploading(ctx, request, async () => {
-    const file = await readUpload(request, MAX_MEDIA_BYTES, tooLarge)
+    const file = await readUpload(
+      request,
+      MAX_PICTURE_UPLOAD,
+      uploadFailure('A picture may have 24 MB at most, another file 5 MB.'),
+    )
     const media = await saveUpload(ctx, {
       bytes: new Uint8Array(await file.arrayBuffer()),
       name: file.name,

@@ -10,6 +10,7 @@ import {
 } from '#app/components/icons.tsx'
 import { Form, Link, useNavigate, useSubmit } from 'react-router'
 import { AudioPlayer, RECORDING_LABELS } from '#app/components/audio-player.tsx'
+import { Transcript } from '#app/components/transcript.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
 import { MenuButton } from '#app/components/ui/menu-button.tsx'
@@ -48,6 +49,7 @@ export function ActivityItem({ activity }: { activity: ActivityView }) {
             recordedAt={activity.createdAt}
           />
         ) : null}
+        <Transcript text={call?.transcript} />
         <p className="mt-0.5 text-muted text-sm">
           {user ? (
             <>

@@ -16,6 +16,7 @@ const loaded = (more: Partial<FollowUpFormData> = {}): FollowUpFormData => ({
   followUp: null,
   peers: [],
   recipients: [{ number: PHOENIX, label: 'Janet Whitcomb', optedOut: false }],
+  addressed: [],
   values: {
     assignTo: 'self',
     user: '',
@@ -47,6 +48,7 @@ const stored: FollowUpView = {
   messageAt: null,
   messageStatus: null,
   goesOutAt: null,
+  held: null,
   messageProblem: null,
   smsRoom: null,
   isActive: true,

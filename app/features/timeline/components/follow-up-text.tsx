@@ -77,6 +77,7 @@ export function FollowUpText(props: FollowUpTextProps) {
               value={messageAt}
               onChange={onMessageAt}
               to={messageTo}
+              addressed={loaded.addressed}
               earliest={earliest.messageAt}
               timeZone={timeZone}
               ref={sendAt}

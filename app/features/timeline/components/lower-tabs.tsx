@@ -2,6 +2,7 @@ import { CalendarClock, Plus, Tags as TagsIcon } from '#app/components/icons.tsx
 import { Link, useSearchParams } from 'react-router'
 import { AudioPlayer, RECORDING_LABELS } from '#app/components/audio-player.tsx'
 import { EmptyState, ErrorState, PartError } from '#app/components/feedback/empty-state.tsx'
+import { Transcript } from '#app/components/transcript.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tab-classes.ts'
 import { cn } from '#app/lib/cn.ts'
@@ -73,7 +74,7 @@ export function LowerTabs({ className, ...props }: LowerTabsProps) {
       id="activity"
       tabIndex={-1}
       aria-label="Activity, tags, tasks and recordings"
-      className={cn('min-w-0 rounded-md border border-line bg-surface', className)}
+      className={cn('min-w-0 rounded-md border border-line bg-surface print:hidden', className)}
     >
       <nav
         aria-label="More about the contact"
@@ -122,9 +123,10 @@ function Recordings({ recordings }: { recordings: readonly ClientRecording[] }) 
   }
   return (
     <ul aria-label="Recordings" className="divide-y divide-line">
-      {recordings.map(({ id, kind, url, duration, recordedAt }) => (
+      {recordings.map(({ id, kind, url, duration, recordedAt, transcript }) => (
         <li key={id} className="px-4 py-2.5">
           <AudioPlayer url={url} duration={duration} label={RECORDING_LABELS[kind]} recordedAt={recordedAt} />
+          <Transcript text={transcript} />
         </li>
       ))}
     </ul>

@@ -13,13 +13,24 @@ interface SendAtFieldProps {
   onChange: (value: string) => void
   /** The number it goes to; empty for none yet. */
   to: string
+  /** The states of the contact's addresses. */
+  addressed: readonly string[]
   earliest: string
   timeZone: string
   ref?: Ref<HTMLInputElement>
 }
 
 /** When a text is to be sent, and when it really goes out. */
-export function SendAtField({ field, value, onChange, to, earliest, timeZone, ref }: SendAtFieldProps) {
+export function SendAtField({
+  field,
+  value,
+  onChange,
+  to,
+  addressed,
+  earliest,
+  timeZone,
+  ref,
+}: SendAtFieldProps) {
   return (
     <>
       <TextField
@@ -32,17 +43,27 @@ export function SendAtField({ field, value, onChange, to, earliest, timeZone, re
         onChange={(event) => onChange(event.currentTarget.value)}
         hint={`${zoneName(timeZone)} time, by the quarter hour, at least ${MESSAGE_LEAD} minutes from now. It waits during quiet hours where the contact is.`}
       />
-      <TimeNotes value={value} to={to} timeZone={timeZone} />
+      <TimeNotes value={value} to={to} addressed={addressed} timeZone={timeZone} />
     </>
   )
 }
 
 /** What becomes of a typed time: one that the clocks skip is moved, and with `to` a text waits during quiet hours. */
-export function TimeNotes({ value, to, timeZone }: { value: string; to?: string; timeZone: string }) {
+export function TimeNotes({
+  value,
+  to,
+  addressed,
+  timeZone,
+}: {
+  value: string
+  to?: string
+  addressed?: readonly string[]
+  timeZone: string
+}) {
   const hydrated = useHydrated()
   const at = fromLocalInput(value, timeZone)
   const notes = hydrated
-    ? [explainMoved(value, timeZone), at && to ? explainSendTime(to, at, timeZone) : null]
+    ? [explainMoved(value, timeZone), at && to ? explainSendTime(to, at, timeZone, addressed) : null]
     : []
   return (
     <p aria-live="polite" className="-mt-2 text-sm empty:hidden">

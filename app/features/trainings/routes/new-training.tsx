@@ -32,7 +32,7 @@ export const action = page.action(
     const submission = parseWithZod(form, { schema: trainingSchema })
     if (submission.status !== 'success') return data(submission.reply(), 422)
     try {
-      await createTraining(ctx, submission.value, picture)
+      await createTraining(ctx, submission.value, picture())
     } catch (error) {
       const { status, message } = saveFailure(error, 'Unable to save training item', context)
       const field = error instanceof AppError ? error.field : undefined

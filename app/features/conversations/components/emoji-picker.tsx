@@ -1,19 +1,19 @@
 import { Search } from '#app/components/icons.tsx'
 import { useRef, useState } from 'react'
 import { Input } from '#app/components/ui/input.tsx'
-import { EMOJI } from '../emoji.ts'
+import { EMOJI } from '../emoji-list.ts'
 
 /** Emoji per row, for the arrow keys. */
 const COLUMNS = 8
 
 /** Chooses an emoji, by search or arrow keys. */
-export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
+export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const [term, setTerm] = useState('')
   const picker = useRef<HTMLDivElement>(null)
   const wanted = term.trim().toLowerCase()
   const groups = EMOJI.map(({ label, items }) => ({
     label,
-    items: items.map(split).filter(({ words }) => ` ${words}`.includes(wanted && ` ${wanted}`)),
+    items: items.filter(({ words }) => words.includes(wanted && ` ${wanted}`)),
   })).filter(({ items }) => items.length > 0)
 
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -49,7 +49,11 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
       </div>
       <div ref={picker} className="scroll-thin max-h-56 overflow-y-auto">
         {groups.map(({ label, items }, index) => (
-          <section key={label} aria-label={label}>
+          <section
+            key={label}
+            aria-label={label}
+            className="[contain-intrinsic-size:auto_800px] [content-visibility:auto]"
+          >
             <h2 className="pt-1 pb-0.5 font-medium text-faint text-xs">{label}</h2>
             <div className="grid grid-cols-8">
               {items.map(({ emoji, name }, place) => (
@@ -72,10 +76,4 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
       </div>
     </div>
   )
-}
-
-function split(entry: string): { emoji: string; words: string; name: string } {
-  const at = entry.indexOf(' ')
-  const [emoji, words] = [entry.slice(0, at), entry.slice(at + 1)]
-  return { emoji, words, name: `${words.charAt(0).toUpperCase()}${words.slice(1)}` }
 }

@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest'
+import { makeAccount, makeClient, makeUser } from '#tests/factories/index.ts'
+import { signIn } from '#tests/security/world.ts'
+import { useApp } from '#tests/setup/app.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { toastOf } from '#tests/setup/toast.ts'
+
+// The data of an account and of a contact, as a browser without JavaScript uses them.
+
+const db = useDatabase()
+const app = useApp(db)
+const DATA = '/account/info/data'
+let accountId: string
+let owner: string
+let admin: string
+
+beforeAll(async () => {
+  accountId = (await makeAccount(db, { name: 'Harbor Insurance' })).account.id
+  owner = await signIn(db, await makeUser(db, accountId, { role: 'owner' }))
+  admin = await signIn(db, await makeUser(db, accountId, { role: 'admin' }))
+})
+
+async function get(path: string, cookie = owner) {
+  const response = await app.fetch(path, { cookie, headers: { Accept: 'text/html' } })
+  return { status: response.status, text: await response.text() }
+}
+
+async function post(path: string, fields: Record<string, string>, cookie = owner) {
+  const response = await app.fetch(path, { method: 'POST', body: new URLSearchParams(fields), cookie })
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    text: await response.text(),
+    toast: toastOf(response)?.message ?? '',
+  }
+}
+
+const requestIdIn = (text: string) => /name="requestId" value="([^"]+)"/.exec(text)![1]!
+
+test('an owner asks for an archive, and says how long data is kept', async () => {
+  const page = await get(DATA)
+  expect(page.text).toContain('Export everything')
+  expect(await post(DATA, { intent: 'export', requestId: requestIdIn(page.text) })).toMatchObject({
+    status: 302,
+    toast: 'Export started',
+  })
+  expect((await get(DATA)).text).toContain('Waiting to start')
+  const typed = {
+    intent: 'retention',
+    recordings: '90',
+    calls: 'keep',
+    messages: 'keep',
+    chat: 'keep',
+    audit: '365',
+  }
+  expect(await post(DATA, typed)).toMatchObject({ status: 302, toast: 'Account updated' })
+  expect((await get(DATA)).text).toMatch(/<option[^>]*value="90"[^>]*selected/)
+  const wrong = await post(DATA, { ...typed, audit: '30' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain('Choose from the list.')
+  for (const path of [DATA, `${DATA}/close`]) expect((await get(path, admin)).status).toBe(403)
+})
+
+test('an owner closes the account by its name, and reopens it from the banner on any page', async () => {
+  expect((await get(`${DATA}/close`)).text).toContain('Close the account?')
+  const wrong = await post(`${DATA}/close`, { name: 'Harbor' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain('Type Harbor Insurance exactly as shown.')
+  expect(await post(`${DATA}/close`, { name: 'Harbor Insurance' })).toMatchObject({
+    status: 302,
+    toast: 'Account closed',
+  })
+  const banner = 'This account is closed.'
+  const mine = await get('/contacts')
+  expect(mine.text).toContain(banner)
+  expect(mine.text).toContain('value="reopen"')
+  const theirs = await get('/contacts', admin)
+  expect(theirs.text).toContain(banner)
+  expect(theirs.text).not.toContain('value="reopen"')
+  expect((await post(DATA, { intent: 'reopen' }, admin)).status).toBe(403)
+  expect(await post(DATA, { intent: 'reopen' })).toMatchObject({ status: 302, toast: 'Account reopened' })
+  expect((await get('/contacts')).text).not.toContain(banner)
+})
+
+test('an admin exports a contact, and erases it by a typed word', async () => {
+  const { id } = await makeClient(db, accountId)
+  const contact = `/contacts/contact/${id}`
+  const page = await get(`${contact}/data`, admin)
+  const requestId = requestIdIn(page.text)
+  expect(await post(`${contact}/data`, { requestId }, admin)).toMatchObject({
+    status: 302,
+    location: `${contact}/data`,
+  })
+  expect((await get(`${contact}/data`, admin)).text).toContain('Waiting to start')
+  const wrong = await post(`${contact}/erase`, { word: 'erase' }, admin)
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain('Type ERASE exactly as shown.')
+  expect(await post(`${contact}/erase`, { word: 'ERASE' }, admin)).toMatchObject({
+    status: 302,
+    toast: 'The contact is being erased.',
+  })
+  expect((await get(contact, admin)).status).toBe(404)
+})

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import ExcelJS from 'exceljs'
+import { beforeAll, expect, test } from 'vitest'
+import { getFile } from '#app/lib/storage.server.ts'
+import { makeAgency, makeEverything } from '#tests/factories/everything.ts'
+import { makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { CANARY, makeWorld } from '#tests/security/world.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { zipEntries } from '#tests/setup/zip.ts'
+import { ARCHIVE_TIMED_OUT } from './archive-labels.ts'
+import { listArchives, readArchive, requestArchive } from './archives.server.ts'
+import { removeExpiredArchives, runArchive } from './run-archive.server.ts'
+import { EXPORTED, FILE_COLUMNS, HIDDEN_COLUMNS, NOT_EXPORTED, TABLES } from './tables.server.ts'
+
+const db = useDatabase()
+
+const linesOf = (entries: Map<string, Buffer>, table: string) =>
+  entries
+    .get(`data/${table}.jsonl`)!
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+let world: Awaited<ReturnType<typeof makeWorld>>
+let ids: Record<string, string>
+beforeAll(async () => {
+  world = await makeWorld(db)
+  ids = world.named({ client: '$client', message: '$message', callRecording: '$callRecording' })
+})
+const ctxOf = (user = world.users.member) => makeCtx(db, world.account, user)
+const worker = () => makeCtx(db, world.account, undefined, { bus: recordingBus() })
+
+async function archiveOf(ctx: ReturnType<typeof ctxOf>, clientId: string | null, longest?: number) {
+  const requestId = randomUUID()
+  await requestArchive(ctx, { requestId, clientId })
+  await runArchive(worker(), requestId, longest)
+  return (await listArchives(ctx, clientId)).find(({ id }) => id === requestId)!
+}
+
+test('holds every table and file of the account, and nothing that opens it', async () => {
+  const ctx = ctxOf()
+  const done = await archiveOf(ctx, null)
+  expect(done).toMatchObject({ state: 'done', percent: 100, error: null, downloadable: true })
+  const { file, name } = await readArchive(ctx, done.id)
+  expect(name).toMatch(/^account-\d{4}-.*\.zip$/)
+  expect(file.size).toBe(done.size)
+  const entries = await zipEntries(file)
+  const names = [...entries.keys()]
+  expect(names).toContain('README.txt')
+  for (const table of EXPORTED) expect(names).toContain(`data/${table.name}.jsonl`)
+  expect(linesOf(entries, 'clients')).toContainEqual(
+    expect.objectContaining({ id: ids.client, first_name: CANARY }),
+  )
+  const all = Buffer.concat([...entries.values()]).toString('latin1')
+  const [user] = await db.admin`select password_hash from users where id = ${world.users.member.id}`
+  expect(all).not.toContain('password_hash')
+  expect(all).not.toContain(`"${user!.password_hash}"`)
+  expect(all).not.toContain('storage_key')
+  // The recording is stored sealed.
+  expect(entries.get(`files/call_recordings/${ids.callRecording}.wav`)?.toString()).toBe(CANARY)
+  expect(names.filter((each) => each.startsWith('files/client_documents/'))).toHaveLength(1)
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load(entries.get('contacts.xlsx') as never)
+  expect(book.worksheets.map((sheet) => sheet.name)).toContain('Policies')
+})
+
+test('is for the owner who asked: others neither ask for it nor download it', async () => {
+  const done = await archiveOf(ctxOf(), null)
+  const second = await makeUser(db, world.account.id, { role: 'owner' })
+  await expect(readArchive(ctxOf(second), done.id)).rejects.toMatchObject({ code: 'not-found' })
+  const admin = ctxOf(await makeUser(db, world.account.id, { role: 'admin' }))
+  const request = { requestId: randomUUID(), clientId: null }
+  await expect(requestArchive(admin, request)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(listArchives(admin, null)).rejects.toMatchObject({ code: 'forbidden' })
+  const ghost = { ...ctxOf(), ghostedBy: world.users.super.id }
+  await expect(requestArchive(ghost, request)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(readArchive(ghost, done.id)).rejects.toMatchObject({ code: 'forbidden' })
+  await db.admin`update users set role = 'employee' where id = ${world.users.member.id}`
+  const late = randomUUID()
+  await requestArchive(ctxOf(), { requestId: late, clientId: null })
+  await runArchive(worker(), late)
+  await db.admin`update users set role = 'owner' where id = ${world.users.member.id}`
+  expect((await listArchives(ctxOf(), null))[0]).toMatchObject({ id: late, state: 'failed' })
+})
+
+test('one of a contact holds what is recorded about its people, and nobody else', async () => {
+  const agency = await makeAgency(db)
+  const [one, other] = [
+    await makeEverything(db, agency, { people: 2, seed: 'Aurelia' }),
+    await makeEverything(db, agency, { people: 1, seed: 'Benedict' }),
+  ]
+  const id = randomUUID()
+  await requestArchive(agency.ctx, { requestId: id, clientId: one })
+  await runArchive(makeCtx(db, agency.account), id)
+  const entries = await zipEntries((await readArchive(agency.ctx, id)).file)
+  expect(linesOf(entries, 'clients').map((row) => row.id)).toEqual([one])
+  for (const table of [
+    'client_policies',
+    'client_vehicles',
+    'follow_ups',
+    'activities',
+    'task_cards',
+    'sms_rooms',
+  ]) {
+    const rows = linesOf(entries, table)
+    expect(rows.length, table).toBeGreaterThan(0)
+    expect(rows.filter((row) => row.client_id !== one)).toEqual([])
+  }
+  expect(linesOf(entries, 'sms_messages').map((row) => row.body)).toContain('Hello of Aurelia')
+  const text = [...entries].map(([name, bytes]) => (name.endsWith('.jsonl') ? bytes.toString() : '')).join()
+  expect(text).not.toContain('Benedict')
+  expect(text).not.toContain(other)
+  expect(entries.has('data/users.jsonl')).toBe(false)
+  const [masked] = linesOf(entries, 'clients')
+  expect(JSON.stringify(masked)).not.toMatch(/v1\.[\w-]{20}/)
+})
+
+test('asked for twice is made once', async () => {
+  const ctx = ctxOf()
+  const count = async () => (await db.admin`select id from archives where client_id = ${ids.client!}`).length
+  const before = await count()
+  const requestId = randomUUID()
+  for (const id of [requestId, requestId, randomUUID()]) {
+    await requestArchive(ctx, { requestId: id, clientId: ids.client! })
+  }
+  expect(await count()).toBe(before + 1)
+  await runArchive(worker(), requestId)
+  const [{ file_key: key } = {}] = await db.admin`select file_key from archives where id = ${requestId}`
+  await runArchive(worker(), requestId)
+  expect((await db.admin`select file_key from archives where id = ${requestId}`)[0]!.file_key).toBe(key)
+})
+
+test('says when there is too much data, and is removed when it expires', async () => {
+  const ctx = ctxOf()
+  expect(await archiveOf(ctx, null, -1)).toMatchObject({ state: 'failed', error: ARCHIVE_TIMED_OUT })
+  const done = await archiveOf(ctx, null)
+  const [row] = await db.admin`select file_key from archives where id = ${done.id}`
+  await removeExpiredArchives({
+    pool: db.workerPool,
+    bus: recordingBus(),
+    now: () => new Date(Date.now() + 73 * 3_600_000),
+  })
+  expect(await getFile(world.account.id, row!.file_key)).toBeNull()
+  await expect(readArchive(ctx, done.id)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('every table is exported, or says why not; secrets and files have no column that was forgotten', async () => {
+  const names = TABLES.map(({ name }) => name)
+  expect(Object.keys(NOT_EXPORTED).filter((name) => !names.includes(name))).toEqual([])
+  const rows = await db.admin<{ name: string; column: string }[]>`
+    select table_name as name, column_name as column from information_schema.columns
+    where table_schema = 'public' and data_type in ('text', 'bytea') and table_name in ${db.admin(names)}
+      and column_name ~ 'key$|hash|secret|token|sealed|password'`
+  // Neither secret nor a key of the storage.
+  const plain = ['call_events.key', 'field_option_lists.key', 'field_options.key']
+  const open = rows.filter(
+    ({ name, column }) =>
+      !HIDDEN_COLUMNS.includes(column) &&
+      !plain.includes(`${name}.${column}`) &&
+      !Object.hasOwn(NOT_EXPORTED, name),
+  )
+  expect(open).toEqual([])
+  const keys = rows.filter(({ column }) => column.endsWith('_key') && column !== 'users_key')
+  expect(keys.filter(({ column }) => !FILE_COLUMNS.has(column))).toEqual([])
+})

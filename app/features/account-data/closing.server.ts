@@ -1,0 +1,56 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
+import { revalidateAccount } from '#app/realtime/events.ts'
+import { accounts } from '#db/schema/index.ts'
+
+/** @throws AppError forbidden, also for a super user who acts as an owner */
+function requireOwner(ctx: Ctx) {
+  if (!ctx.can.ownAccount || ctx.ghostedBy) throw forbidden()
+  return requireActor(ctx)
+}
+
+/**
+ * Closes the account: from this moment on it sends no texts or reminders and takes no calls. After 30 days its data is erased.
+ * @param input `name`: the company's name as the owner has typed it
+ * @throws AppError forbidden; invalid; conflict for the operator's own account
+ */
+export async function closeAccount(ctx: Ctx, input: { name: string }): Promise<void> {
+  const owner = requireOwner(ctx)
+  if (input.name.trim() !== ctx.account.name.trim()) {
+    throw new AppError('invalid', `Type ${ctx.account.name.trim()} exactly as shown.`, 'name')
+  }
+  await ctx.db(async (tx, after) => {
+    const [account] = await tx
+      .select()
+      .from(accounts)
+      .where(eq(accounts.id, ctx.account.id))
+      .for('no key update')
+    if (account!.isPlatform) throw new AppError('conflict', 'The operator’s own account can’t be closed.')
+    const closed = await tx
+      .update(accounts)
+      .set({ closedAt: ctx.now(), closedBy: owner.id })
+      .where(and(eq(accounts.id, ctx.account.id), isNull(accounts.closedAt)))
+      .returning({ id: accounts.id })
+    if (closed.length === 0) return
+    await audit(tx, ctx, { action: 'closed the account', entity: 'account', entityId: ctx.account.id })
+    after(revalidateAccount({ withinMs: 0 }))
+  })
+}
+
+/** Reopens a closed account. One that is open stays as it is. @throws AppError forbidden */
+export async function reopenAccount(ctx: Ctx): Promise<void> {
+  requireOwner(ctx)
+  await ctx.db(async (tx, after) => {
+    const [account] = await tx
+      .select()
+      .from(accounts)
+      .where(eq(accounts.id, ctx.account.id))
+      .for('no key update')
+    if (!account!.closedAt || account!.suspendedAt) return
+    await tx.update(accounts).set({ closedAt: null, closedBy: null }).where(eq(accounts.id, ctx.account.id))
+    await audit(tx, ctx, { action: 'reopened the account', entity: 'account', entityId: ctx.account.id })
+    after(revalidateAccount({ withinMs: 0 }))
+  })
+}

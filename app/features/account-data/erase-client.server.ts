@@ -1,0 +1,125 @@
+import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { clientChanged } from '#app/features/clients/events.ts'
+import { deleteClient } from '#app/features/clients/clients.server.ts'
+import { eraseRecording } from '#app/features/phone/fetch-recording.server.ts'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden } from '#app/lib/errors.ts'
+import { removeFile } from '#app/lib/storage.server.ts'
+import type { Database } from '#db/client.ts'
+import { archives, callRecordings, clientExports } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { uuids } from '#db/uuids.ts'
+import { findPersonData, legsWith, type PersonData, textArray } from './person-data.server.ts'
+
+/**
+ * Erases a contact at a person's request: it goes to the trash at once, and a job then removes everything about its people
+ * for good. docs/data.md lists what is kept.
+ * @throws AppError forbidden, also for a super user who acts as another user; not-found
+ */
+export async function requestErasure(ctx: Ctx, clientId: string): Promise<void> {
+  if (!ctx.can.deleteClients || ctx.ghostedBy) throw forbidden()
+  await deleteClient(ctx, clientId)
+  await ctx.db(async (tx) => {
+    await enqueue(tx, 'data.erase-client', { accountId: ctx.account.id, clientId })
+    await audit(tx, ctx, { action: 'asked to erase the contact', entity: 'client', entityId: clientId })
+  })
+}
+
+/** Removes the files, then the rows, so that a second run finds what a first one left. */
+export async function eraseClient(ctx: Ctx, clientId: string): Promise<void> {
+  const person = await ctx.db((tx) => findPersonData(tx, clientId))
+  if (!person) return
+  await eraseRecordings(ctx, person)
+  await removeCopies(ctx)
+  const keys = await ctx.db((tx) => filesOf(tx, person))
+  for (const key of keys) await removeFile(ctx.account.id, key)
+  await ctx.db(async (tx, after) => {
+    await eraseConversations(tx, person)
+    await eraseCalls(tx, person)
+    await eraseRest(tx, person)
+    await tx.execute(sql`delete from clients where id = any(${uuids(person.clientIds)})`)
+    await audit(tx, ctx, { action: 'erased the contact', entity: 'client', entityId: clientId })
+    after(clientChanged({ id: clientId, change: 'deleted' }))
+  })
+}
+
+async function eraseRecordings(ctx: Ctx, { callIds }: PersonData): Promise<void> {
+  const recordings = await ctx.db((tx) =>
+    tx.select({ id: callRecordings.id }).from(callRecordings).where(inArray(callRecordings.callId, callIds)),
+  )
+  for (const { id } of recordings) await eraseRecording(ctx, id)
+}
+
+/** Spreadsheets and archives may have the person in them. They can be made again. */
+async function removeCopies(ctx: Ctx): Promise<void> {
+  for (const table of [clientExports, archives]) {
+    const files = await ctx.db((tx) =>
+      tx.select({ id: table.id, key: table.fileKey }).from(table).where(isNotNull(table.fileKey)),
+    )
+    for (const { id, key } of files) {
+      await removeFile(ctx.account.id, key!)
+      await ctx.db((tx) => tx.update(table).set({ fileKey: null }).where(eq(table.id, id)))
+    }
+  }
+}
+
+const theirMessages = ({ roomIds, groupIds, numbers }: PersonData) =>
+  sql`(room_id = any(${uuids(roomIds)}) or room_id = any(${uuids(groupIds)}) and from_number = any(${textArray(numbers)}))`
+
+/** Keys of files that nobody else’s rows name: a split copies notes and documents. */
+async function filesOf(tx: Database, person: PersonData): Promise<string[]> {
+  const theirs = sql`any(${uuids(person.clientIds)})`
+  const rows = await tx.execute<{ key: string }>(sql`
+    select storage_key as key from client_documents d where client_id = ${theirs} and not exists (
+      select from client_documents other where other.storage_key = d.storage_key and other.client_id <> all(${uuids(person.clientIds)})
+    )
+    union all
+    select key from activities a, unnest(array[image_key, thumbnail_key]) key
+    where client_id = ${theirs} and key is not null and not exists (
+      select from activities other where other.image_key = a.image_key and other.client_id <> all(${uuids(person.clientIds)})
+    )
+    union all
+    select storage_key from sms_media where storage_key is not null
+      and message_id in (select id from sms_messages where ${theirMessages(person)})`)
+  return rows.map(({ key }) => key)
+}
+
+async function eraseConversations(tx: Database, person: PersonData): Promise<void> {
+  const rooms = sql`any(${uuids(person.roomIds)})`
+  await tx.execute(sql`delete from service_reviews where room_id = ${rooms}`)
+  await tx.execute(sql`update follow_ups set sms_room_id = null where sms_room_id = ${rooms}`)
+  // In a group, what the others wrote stays.
+  await tx.execute(sql`delete from sms_messages where ${theirMessages(person)}`)
+  await tx.execute(sql`delete from sms_rooms where id = ${rooms}`)
+  await tx.execute(sql`
+    update sms_rooms r set last_message_preview = coalesce((
+      select left(m.body, 200) from sms_messages m where m.room_id = r.id order by m.id desc limit 1
+    ), '') where id = any(${uuids(person.groupIds)})`)
+}
+
+async function eraseCalls(tx: Database, person: PersonData): Promise<void> {
+  const legs = await legsWith(tx, person)
+  const legIds = uuids(legs.map(({ id }) => id))
+  // A call with a colleague or another client, which they were added to.
+  await tx.execute(sql`
+    delete from call_events where call_id in (select call_id from call_legs where id = any(${legIds}))`)
+  await tx.execute(sql`
+    update call_legs set phone_number = null, label = 'number:erased' where id = any(${legIds})`)
+  await tx.execute(sql`delete from calls where id = any(${uuids(person.callIds)})`)
+}
+
+async function eraseRest(tx: Database, person: PersonData): Promise<void> {
+  const { clientIds, numbers, emails } = person
+  const theirs = sql`any(${uuids(clientIds)})`
+  const keys = [...numbers.map((number) => `phone ${number}`), ...emails.map((email) => `email ${email}`)]
+  await tx.execute(sql`
+    delete from import_rows
+    where client_id = ${theirs} or match_id = ${theirs} or keys && ${textArray(keys)}`)
+  await tx.execute(sql`
+    update clients set affiliate_contact_id = null, affiliate_contact_level = null, affiliate_via = null
+    where affiliate_contact_id = ${theirs}`)
+  // The number stays blocked.
+  await tx.execute(sql`
+    update blocked_numbers set reason = '' where phone_number = any(${textArray(numbers)})`)
+}

@@ -1,0 +1,105 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { activities, callLegs, calls, clientMerges, clients, smsRooms } from '#db/schema/index.ts'
+import { uuids } from '#db/uuids.ts'
+
+/** What is recorded about the people of a client, beside the rows that name the client. */
+export interface PersonData {
+  /** The client and those that were merged into it. */
+  clientIds: string[]
+  /** Their phone numbers that no other client has. */
+  numbers: string[]
+  /** Their email addresses, in lower case. */
+  emails: string[]
+  /** Conversations with nobody else. */
+  roomIds: string[]
+  /** Conversations with them and others. */
+  groupIds: string[]
+  callIds: string[]
+}
+
+/** Null for a client that doesn't exist. */
+export async function findPersonData(tx: Database, clientId: string): Promise<PersonData | null> {
+  const clientIds = await withMerged(tx, clientId)
+  const rows = await tx.select().from(clients).where(inArray(clients.id, clientIds))
+  if (!rows.some(({ id }) => id === clientId)) return null
+  const numbers = await ownNumbers(
+    tx,
+    clientIds,
+    rows.flatMap((row) => [row.phone, row.mobilePhone, row.coPhone, row.coMobilePhone]),
+  )
+  const emails = rows.flatMap(({ email, coEmail }) => [email, coEmail]).filter((email) => email !== null)
+  const rooms = await tx
+    .select({ id: smsRooms.id, clientId: smsRooms.clientId, recipients: smsRooms.recipients })
+    .from(smsRooms)
+    .where(sql`${inArray(smsRooms.clientId, clientIds)} or ${smsRooms.recipients} && ${textArray(numbers)}`)
+  const own = rooms.filter(
+    ({ clientId: client, recipients }) =>
+      (client !== null && clientIds.includes(client)) || recipients.every((each) => numbers.includes(each)),
+  )
+  return {
+    clientIds,
+    numbers,
+    emails: [...new Set(emails.map((email) => email.toLowerCase()))],
+    roomIds: own.map(({ id }) => id),
+    groupIds: rooms.filter((room) => !own.includes(room)).map(({ id }) => id),
+    callIds: await callsOf(tx, clientIds, numbers),
+  }
+}
+
+/** The client, and all that were merged into it and into those. */
+async function withMerged(tx: Database, clientId: string): Promise<string[]> {
+  const found = [clientId]
+  for (let added = [clientId]; added.length > 0;) {
+    const merged = await tx
+      .select({ id: clientMerges.otherId })
+      .from(clientMerges)
+      .where(
+        and(
+          eq(clientMerges.kind, 'merge'),
+          inArray(clientMerges.clientId, added),
+          isNull(clientMerges.undoneAt),
+        ),
+      )
+    added = merged.flatMap(({ id }) => (id && !found.includes(id) ? [id] : []))
+    found.push(...added)
+  }
+  return found
+}
+
+/** A number that another client has too may be what that client wrote or called from. */
+async function ownNumbers(tx: Database, clientIds: string[], given: (string | null)[]): Promise<string[]> {
+  const numbers = [...new Set(given.filter((number) => number !== null))]
+  if (numbers.length === 0) return []
+  const shared = await tx.execute<{ number: string }>(sql`
+    select number from unnest(${textArray(numbers)}) number
+    where exists (
+      select from clients c
+      where number in (c.phone, c.mobile_phone, c.co_phone, c.co_mobile_phone) and c.id <> all(${uuids(clientIds)})
+    )`)
+  return numbers.filter((number) => !shared.some((row) => row.number === number))
+}
+
+/** A call has the id of its entry in the client's activity. */
+async function callsOf(tx: Database, clientIds: string[], numbers: string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: calls.id })
+    .from(calls)
+    .leftJoin(activities, eq(activities.id, calls.id))
+    .where(
+      sql`${inArray(activities.clientId, clientIds)} or ${calls.phoneNumber} = any(${textArray(numbers)})`,
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** Legs of other people's calls that were with one of these numbers. */
+export const legsWith = (tx: Database, { numbers, callIds }: PersonData) =>
+  tx
+    .select({ id: callLegs.id })
+    .from(callLegs)
+    .where(
+      sql`${callLegs.phoneNumber} = any(${textArray(numbers)}) and ${callLegs.callId} <> all(${uuids(callIds)})`,
+    )
+
+export const textArray = (list: readonly string[]): SQL =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(list)}::jsonb))`

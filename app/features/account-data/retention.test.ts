@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { putFile, getFile } from '#app/lib/storage.server.ts'
+import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { purgeRetained } from './purge-retained.server.ts'
+import { retentionSchema } from './retention.schema.ts'
+import { readRetention, saveRetention } from './retention.server.ts'
+
+const db = useDatabase()
+const KEEP = { recordings: null, calls: null, messages: null, chat: null, audit: null }
+
+async function agency() {
+  const { account, number } = await makeAccount(db)
+  const owner = await makeUser(db, account.id, { role: 'owner' })
+  return { account, number, owner, ctx: makeCtx(db, account, owner) }
+}
+
+/** Calls, texts, chat and entries of the audit log, each one new and one of 100 and 400 days ago. */
+async function history({ account, number, owner }: Awaited<ReturnType<typeof agency>>) {
+  const id = account.id
+  const [room] = await db.admin`
+    insert into sms_rooms (account_id, phone_number, recipients, phone_number_id, last_message_preview, last_message_on)
+    values (${id}, '12085559200', ${['12085559200']}, ${number.id}, 'Old', now() - interval '100 days') returning id`
+  const [chat] = await db.admin`
+    insert into chat_rooms (account_id, format, last_message_on, last_message_preview)
+    values (${id}, 'group', now(), 'New') returning id`
+  for (const days of [0, 100, 400]) {
+    await db.admin`
+      insert into calls (account_id, direction, format, state, created_at)
+      values (${id}, 'inbound', 'inbound', 'ended', now() - make_interval(days => ${days}))`
+    await db.admin`
+      insert into sms_messages (account_id, room_id, flow, status, created_at)
+      values (${id}, ${room!.id}, 'incoming', 'received', now() - make_interval(days => ${days}))`
+    await db.admin`
+      insert into chat_messages (account_id, room_id, user_id, created_at)
+      values (${id}, ${chat!.id}, ${owner.id}, now() - make_interval(days => ${days}))`
+    await db.admin`
+      insert into audit_log (account_id, action, entity, created_at)
+      values (${id}, 'test', 'test', now() - make_interval(days => ${days}))`
+  }
+  const key = await putFile(id, 'media', Buffer.from('picture'), 'image/png')
+  await db.admin`
+    insert into sms_media (account_id, message_id, state, storage_key)
+    select ${id}, id, 'stored', ${key} from sms_messages where account_id = ${id} order by created_at limit 1`
+  return key
+}
+
+async function rows(id: string) {
+  const [row] = await db.admin`
+    select (select count(*)::int from calls where account_id = ${id}) as calls,
+      (select count(*)::int from sms_messages where account_id = ${id}) as messages,
+      (select count(*)::int from chat_messages where account_id = ${id}) as chat,
+      (select count(*)::int from audit_log where account_id = ${id} and action = 'test') as audit,
+      (select last_message_preview from sms_rooms where account_id = ${id}) as preview`
+  return row
+}
+
+test('deletes what is older than the owner said, with its files, and leaves other accounts alone', async () => {
+  const [own, other] = [await agency(), await agency()]
+  const key = await history(own)
+  await history(other)
+  const services = { pool: db.workerPool, bus: recordingBus() }
+  await purgeRetained(services)
+  expect(await rows(own.account.id)).toMatchObject({ calls: 3, messages: 3, chat: 3, audit: 3 })
+  await saveRetention(own.ctx, { recordings: 30, calls: 180, messages: 90, chat: 365, audit: 365 })
+  await purgeRetained(services)
+  expect(await rows(own.account.id)).toEqual({ calls: 2, messages: 1, chat: 2, audit: 2, preview: '' })
+  expect(await rows(other.account.id)).toEqual({ calls: 3, messages: 3, chat: 3, audit: 3, preview: 'Old' })
+  expect(await getFile(own.account.id, key)).toBeNull()
+})
+
+test('keeps the audit log for a year, whatever the period says', async () => {
+  const own = await agency()
+  await history(own)
+  await db.admin`update accounts set audit_retention_days = 1 where id = ${own.account.id}`
+  await purgeRetained({ pool: db.workerPool, bus: recordingBus() })
+  expect(await rows(own.account.id)).toMatchObject({ audit: 2 })
+})
+
+test('is for owners, audited, and only takes periods of the list', async () => {
+  const { account, ctx } = await agency()
+  await saveRetention(ctx, { ...KEEP, messages: 730 })
+  expect(await readRetention(ctx)).toEqual({ ...KEEP, messages: 730 })
+  const [entry] = await db.admin`select action, detail from audit_log where account_id = ${account.id}`
+  expect(entry).toEqual({ action: 'changed how long data is kept', detail: 'Texts: 2 years' })
+  const admin = makeCtx(db, account, await makeUser(db, account.id, { role: 'admin' }))
+  await expect(saveRetention(admin, KEEP)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(readRetention(admin)).rejects.toMatchObject({ code: 'forbidden' })
+  const typed = { recordings: 'keep', calls: '30', messages: 'keep', chat: 'keep', audit: '365' }
+  expect(retentionSchema.parse(typed)).toEqual({ ...KEEP, calls: 30, audit: 365 })
+  for (const wrong of [{ audit: '30' }, { calls: '1' }, { calls: '-30' }, { chat: undefined }]) {
+    expect(retentionSchema.safeParse({ ...typed, ...wrong }).success).toBe(false)
+  }
+})

@@ -1,0 +1,16 @@
+import { route } from '@react-router/dev/routes'
+
+/** A tab of the account. */
+export const accountPages = [
+  route('data', 'features/account-data/routes/data.tsx', [
+    route('close', 'features/account-data/routes/close-account.tsx'),
+  ]),
+]
+
+/** Dialogs of a client's page. */
+export const clientParts = [
+  route('data', 'features/account-data/routes/client-data.tsx'),
+  route('erase', 'features/account-data/routes/erase-client.tsx'),
+]
+
+export const resources = [route('archives/:id/file', 'features/account-data/routes/archive-file.ts')]

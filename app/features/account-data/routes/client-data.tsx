@@ -1,0 +1,77 @@
+import { Form, Link, redirect } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { getClient } from '#app/features/clients/clients.server.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
+import { clientName } from '#app/lib/client-names.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { ArchiveList } from '../components/archive-list.tsx'
+import { requestArchiveSchema } from '../archives.schema.ts'
+import { listArchives, requestArchive } from '../archives.server.ts'
+import type { Route } from './+types/client-data'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Data of a contact · Switchboard' }]
+
+export const loader = page.loader({ can: 'exportClients' }, async (ctx, { params }: Route.LoaderArgs) => {
+  const client = await getClient(ctx, params.id)
+  return {
+    id: client.id,
+    name: clientName(client),
+    mayErase: ctx.can.deleteClients,
+    archives: await listArchives(ctx, client.id),
+    requestId: crypto.randomUUID(),
+  }
+})
+
+export const action = page.action(
+  { can: 'exportClients' },
+  async (ctx, { request, params, url }: Route.ActionArgs) => {
+    await getClient(ctx, params.id)
+    const submission = parseWithZod(await request.formData(), { schema: requestArchiveSchema })
+    if (submission.status !== 'success') throw new AppError('invalid', 'Load the page again.')
+    await requestArchive(ctx, { requestId: submission.value.requestId, clientId: params.id })
+    return redirect(`${url.pathname}${url.search}`)
+  },
+)
+
+/** For a person who asks what is recorded about them, or wants it erased. */
+export default function ClientData({ loaderData }: Route.ComponentProps) {
+  const { id, name, archives, requestId, mayErase } = loaderData
+  const { dialogUrl, pageUrl } = useDialogUrls()
+  return (
+    <RouteDialog
+      title={`Data of ${name}`}
+      description="For a person who asks what you have recorded about them."
+      closeTo={pageUrl(id)}
+    >
+      <DialogBody className="flex flex-col gap-3 text-sm">
+        <p>
+          An archive holds the contact with its records, notes, texts, calls, recordings and files. Only you
+          can download it, for three days.
+        </p>
+        <div className="-mx-4">
+          <ArchiveList archives={archives} />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        {mayErase ? (
+          <Link
+            to={dialogUrl(`/contacts/contact/${id}/erase`)}
+            preventScrollReset
+            className={buttonVariants({ variant: 'danger-quiet' })}
+          >
+            Erase contact
+          </Link>
+        ) : null}
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="requestId" value={requestId} />
+          <SubmitButton>Export</SubmitButton>
+        </Form>
+      </DialogFooter>
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,154 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { data, Form, Link, Outlet } from 'react-router'
+import { FormError } from '#app/components/forms/field.tsx'
+import { SelectField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Card } from '#app/components/page-header.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { AppError } from '#app/lib/errors.ts'
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { requestArchiveSchema } from '../archives.schema.ts'
+import { listArchives, requestArchive } from '../archives.server.ts'
+import { reopenAccount } from '../closing.server.ts'
+import { ArchiveList } from '../components/archive-list.tsx'
+import { retentionSchema } from '../retention.schema.ts'
+import { readRetention, saveRetention } from '../retention.server.ts'
+import { KEEP, PERIODS, type Retention, RETENTION_KINDS } from '../retention.ts'
+import type { Route } from './+types/data'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Data · Switchboard' }]
+
+export const loader = page.loader({ can: 'ownAccount' }, async (ctx) => {
+  // A super user who acts as an owner takes nothing out.
+  const archives = ctx.ghostedBy ? null : await listArchives(ctx, null)
+  return {
+    archives,
+    retention: await readRetention(ctx),
+    closed: ctx.account.closedAt !== null,
+    requestId: crypto.randomUUID(),
+  }
+})
+
+export const action = page.action(
+  { can: 'ownAccount' },
+  async (ctx, { request, context }: Route.ActionArgs) => {
+    const form = await request.formData()
+    const intent = form.get('intent')
+    const done = (message: string) => redirectWithToast('/account/info/data', { kind: 'ok', message })
+    if (intent === 'reopen') {
+      await reopenAccount(ctx)
+      return done('Account reopened')
+    }
+    if (intent === 'export') {
+      const submission = parseWithZod(form, { schema: requestArchiveSchema })
+      if (submission.status !== 'success') throw new AppError('invalid', 'Load the page again.')
+      await requestArchive(ctx, { ...submission.value, clientId: null })
+      return done('Export started')
+    }
+    const submission = parseWithZod(form, { schema: retentionSchema })
+    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
+    try {
+      await saveRetention(ctx, submission.value)
+    } catch (error) {
+      const { status, message } = saveFailure(error, 'Unable to update account', context)
+      return data({ result: submission.reply({ formErrors: [message] }) }, status)
+    }
+    return done('Account updated')
+  },
+)
+
+export default function AccountData({ loaderData, actionData }: Route.ComponentProps) {
+  const { archives, requestId, retention, closed } = loaderData
+  return (
+    <div className="flex max-w-[760px] flex-col gap-4">
+      {archives ? (
+        <Card title="Export">
+          <div className="flex flex-wrap items-center gap-4 p-4">
+            <p className="min-w-0 flex-1 basis-64 text-muted text-sm">
+              Everything in the account as one ZIP archive: contacts as a spreadsheet, all records as JSON
+              lines, and all files. Only you can download it, for three days.
+            </p>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="requestId" value={requestId} />
+              <SubmitButton name="intent" value="export" variant="secondary">
+                Export everything
+              </SubmitButton>
+            </Form>
+          </div>
+          <ArchiveList archives={archives} />
+        </Card>
+      ) : null}
+      <RetentionForm key={JSON.stringify(retention)} retention={retention} lastResult={actionData?.result} />
+      {closed || !archives ? null : (
+        <Card title="Close the account">
+          <div className="flex flex-wrap items-center gap-4 p-4">
+            <p className="min-w-0 flex-1 basis-64 text-muted text-sm">
+              Texts, campaigns, reminders and calls stop at once. You can reopen the account for 30 days; then
+              everything in it is erased for good.
+            </p>
+            <Link
+              to="/account/info/data/close"
+              preventScrollReset
+              className={buttonVariants({ variant: 'danger-quiet' })}
+            >
+              Close account
+            </Link>
+          </div>
+        </Card>
+      )}
+      <Outlet />
+    </div>
+  )
+}
+
+function RetentionForm({
+  retention,
+  lastResult,
+}: {
+  retention: Retention
+  lastResult: NonNullable<Route.ComponentProps['actionData']>['result'] | undefined
+}) {
+  const [form, fields] = useForm({
+    id: 'retention',
+    lastResult,
+    defaultValue: Object.fromEntries(
+      RETENTION_KINDS.map(({ name }) => [name, String(retention[name] ?? KEEP)]),
+    ),
+  })
+  return (
+    <Card title="How long data is kept">
+      <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-4 p-4">
+        <FormError form={form} />
+        <p className="text-muted text-sm">
+          What is older is deleted every night and can’t be brought back. Check how long your state and your
+          carriers make you keep it. Deleted contacts, records and notes stay in the trash for 30 days.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {RETENTION_KINDS.map(({ name, label, hint, shortest }) => (
+            <SelectField
+              key={name}
+              field={fields[name]!}
+              label={label}
+              hint={hint}
+              options={[
+                { value: KEEP, label: 'Keep' },
+                ...PERIODS.filter(({ days }) => days >= shortest).map((period) => ({
+                  value: String(period.days),
+                  label: period.label,
+                })),
+              ]}
+            />
+          ))}
+        </div>
+        <div className="flex justify-end">
+          <SubmitButton name="intent" value="retention">
+            Update
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}

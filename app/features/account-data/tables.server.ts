@@ -1,0 +1,97 @@
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import * as schema from '#db/schema/index.ts'
+
+/** A table of accounts' data. */
+export interface DataTable {
+  name: string
+  /** The key without the account. */
+  key: { name: string; type: string }[]
+  /** Columns with storage keys. */
+  files: string[]
+  /** Tables whose rows its rows refer to. */
+  refersTo: string[]
+  hasClient: boolean
+}
+
+/** Columns with keys of stored files. A test compares them with the schema. */
+export const FILE_COLUMNS: ReadonlySet<string> = new Set([
+  'avatar_key',
+  'file_key',
+  'image_key',
+  'logo_key',
+  'storage_key',
+  'thumbnail_key',
+])
+
+/** Tables that aren't exported, each with the reason. */
+export const NOT_EXPORTED: Record<string, string> = {
+  account_counts: 'totals of other tables',
+  account_keys: 'opens sealed fields',
+  archives: 'copies of the data',
+  call_events: 'what the provider said while a call went on; the call has its result',
+  exports: 'copies of the data',
+  import_rows: 'copies of uploaded files, deleted after a day',
+  phone_devices: 'which page is a user’s phone now',
+  presence: 'who is online now',
+  push_subscriptions: 'addresses of browsers',
+  sessions: 'secrets of who is signed in',
+  user_invitations: 'secrets of who may sign in',
+  webhook_failures: 'for the operator',
+}
+
+/** Columns that aren't exported: secrets, sealed fields (their last digits are in `data` and `details`), search text, storage. */
+export const HIDDEN_COLUMNS: readonly string[] = [
+  ...FILE_COLUMNS,
+  'account_id',
+  'mfa_last_step',
+  'mfa_pending_secret',
+  'mfa_secret',
+  'mobile_token',
+  'password_hash',
+  'provider_url',
+  'sealed',
+  'search_text',
+  'sort_name',
+  'token_hash',
+  'users_key',
+]
+
+/** Every table with an account, except accounts itself, sorted so that each comes before those it refers to. */
+export const TABLES: readonly DataTable[] = childrenFirst(
+  Object.values(schema)
+    .filter((each) => is(each, PgTable))
+    .map((table) => getTableConfig(table as PgTable))
+    .filter(({ columns }) => columns.some(({ name }) => name === 'account_id'))
+    .map(({ name, columns, primaryKeys, foreignKeys }) => ({
+      name,
+      key: (primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary))
+        .filter((column) => column.name !== 'account_id')
+        .map(({ name: own }) => ({
+          name: own,
+          type: columns.find((column) => column.name === own)!.getSQLType(),
+        })),
+      files: columns.map((column) => column.name).filter((column) => FILE_COLUMNS.has(column)),
+      refersTo: foreignKeys
+        .map((key) => getTableConfig(key.reference().foreignTable).name)
+        .filter((other) => other !== name && other !== 'accounts'),
+      hasClient: columns.some((column) => column.name === 'client_id'),
+    })),
+)
+
+export const EXPORTED: readonly DataTable[] = TABLES.filter(({ name }) => !Object.hasOwn(NOT_EXPORTED, name))
+
+/** @throws Error for tables that refer to each other */
+function childrenFirst(tables: DataTable[]): DataTable[] {
+  const sorted: DataTable[] = []
+  let left = tables
+  while (left.length > 0) {
+    const referred = new Set(left.flatMap(({ refersTo }) => refersTo))
+    const free = left.filter(({ name }) => !referred.has(name))
+    if (free.length === 0)
+      throw new Error(`tables refer to each other: ${left.map(({ name }) => name).join()}`)
+    sorted.push(...free)
+    left = left.filter((table) => !free.includes(table))
+  }
+  return sorted
+}

@@ -1,0 +1,133 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { data, Form, Link, useLocation } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { FieldError, FormError } from '#app/components/forms/field.tsx'
+import { CheckboxField, TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { CALLING_COUNTRIES } from '#app/lib/calling-countries.ts'
+import { EditConflict } from '#app/lib/errors.ts'
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { callRulesSchema } from '../call-rules.schema.ts'
+import { type CallRules, getCallRules, saveCallRules } from '../call-rules.server.ts'
+import { CALL_SETTINGS_PATH } from '../paths.ts'
+import type { Route } from './+types/call-rules'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Rules for calls · Switchboard' }]
+
+export const loader = page.loader({ can: 'administer' }, async (ctx) => ({ rules: await getCallRules(ctx) }))
+
+export const action = page.action(
+  { can: 'administer' },
+  async (ctx, { request, url, context }: Route.ActionArgs) => {
+    const submission = parseWithZod(await request.formData(), { schema: callRulesSchema })
+    if (submission.status !== 'success') return data({ result: submission.reply(), version: null }, 422)
+    try {
+      await saveCallRules(ctx, submission.value)
+    } catch (error) {
+      const { status, message } = saveFailure(error, 'Unable to save the rules', context)
+      const version = error instanceof EditConflict ? error.version : null
+      return data({ result: submission.reply({ formErrors: [message] }), version }, status)
+    }
+    return redirectWithToast(`${CALL_SETTINGS_PATH}${url.search}`, { kind: 'ok', message: 'Rules saved.' })
+  },
+)
+
+/** What holds for the calls of all locations. */
+export default function EditCallRules({ loaderData: { rules }, actionData }: Route.ComponentProps) {
+  const closeTo = `${CALL_SETTINGS_PATH}${useLocation().search}`
+  return (
+    <RouteDialog
+      title="Rules for calls"
+      description="These hold for all locations."
+      closeTo={closeTo}
+      size="lg"
+    >
+      <RulesForm
+        rules={rules}
+        version={actionData?.version ?? rules.version}
+        lastResult={actionData?.result}
+        closeTo={closeTo}
+      />
+    </RouteDialog>
+  )
+}
+
+interface RulesFormProps {
+  rules: CallRules
+  /** Another user's, which saving again replaces. */
+  version: number
+  lastResult: SubmissionResult<string[]> | undefined
+  closeTo: string
+}
+
+function RulesForm({ rules, version, lastResult, closeTo }: RulesFormProps) {
+  const [form, fields] = useForm({
+    id: 'call-rules',
+    lastResult,
+    defaultValue: {
+      countries: rules.countries,
+      coachingEnabled: rules.coachingEnabled ? 'on' : '',
+      retentionDays: rules.retentionDays === null ? '' : String(rules.retentionDays),
+    },
+    onValidate: useValidation(async () => (await import('../call-rules.schema.ts')).callRulesSchema) as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  const chosen = [fields.countries.initialValue].flat() as unknown[]
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="contents">
+      <DialogBody className="flex flex-col gap-5">
+        <FormError form={form} />
+        <input type="hidden" name="version" value={version} />
+        <fieldset className="flex flex-col gap-2">
+          <legend className="pb-1 font-medium text-sm">Countries that may be called</legend>
+          <p className="text-muted text-xs">
+            Calls to numbers of other countries are refused, also when a call is forwarded, transferred or
+            called back.
+          </p>
+          <div className="grid gap-1 sm:grid-cols-2">
+            {CALLING_COUNTRIES.map(({ code, name }) => (
+              <label key={code} className="flex min-h-6 items-start gap-2.5 text-sm">
+                <Checkbox
+                  name={fields.countries.name}
+                  value={code}
+                  defaultChecked={chosen.includes(code)}
+                  className="mt-px"
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+          <FieldError field={fields.countries} />
+        </fieldset>
+        <CheckboxField
+          field={fields.coachingEnabled}
+          look="switch"
+          label="Admins may listen in"
+          hint="Only on calls that are announced as recorded. Only the colleague hears them."
+        />
+        <TextField
+          field={fields.retentionDays}
+          label="Keep recordings for"
+          hint="Days. Older recordings and voicemails are deleted every night. Empty: they are kept."
+          inputMode="numeric"
+          maxLength={4}
+          className="max-w-72"
+        />
+      </DialogBody>
+      <DialogFooter>
+        <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+          Cancel
+        </Link>
+        <SubmitButton>Save</SubmitButton>
+      </DialogFooter>
+    </Form>
+  )
+}

@@ -1,0 +1,95 @@
+import { Secret, TOTP } from 'otpauth'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { makeAccount, makeUser } from '#tests/factories/index.ts'
+import { signIn } from '#tests/security/world.ts'
+import { mailTo } from './setup/emulators.ts'
+import { expect, open, type Page, test } from './setup/test.ts'
+
+const PASSWORD = 'three blue kites'
+
+/** Sets the password by the mailed invitation, and signs in. */
+async function accept(page: Page, email: string): Promise<void> {
+  const [invitation] = /http\S+\/invitation\/\S+/.exec(await mailTo(email))!
+  await page.goto(invitation)
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Retype new password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('an owner who requires MFA hires a colleague, and dismisses them into other hands', async ({
+  page: luis,
+  agency,
+  db,
+}) => {
+  await db.admin`update accounts set mfa_required = true where id = ${agency.id}`
+  const email = `luis.${agency.id}@harbor.example`
+  const client = await agency.addClient({ firstName: 'Janet' })
+  const maya = await agency.signIn(agency.maya)
+  await open(maya, '/account/settings/employees')
+  await expect(maya.getByText('MFA Not Setup').first()).toBeVisible()
+  await maya.getByRole('link', { name: 'Add New Employee' }).click()
+  await maya.getByLabel('First name').fill('Luis')
+  await maya.getByLabel('Last name').fill('Prado')
+  await maya.getByLabel('Email').fill(email)
+  await maya.getByRole('button', { name: 'Create' }).click()
+  await expect(maya.getByText('Added Profile')).toBeVisible()
+
+  await accept(luis, email)
+  await expect(luis).toHaveURL(/\/mfa-setup/)
+  await luis.getByRole('button', { name: 'Setup' }).click()
+  await luis.getByText('Can’t scan?').click()
+  const key = (await luis.getByTestId('mfa-key').innerText()).replaceAll(/\s/g, '')
+  await luis.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(key) }).generate())
+  await luis.getByRole('button', { name: 'Verify' }).click()
+  await expect(luis.getByText('Multi-factor sign-in is on')).toBeVisible()
+  await open(luis, `/contacts/contact/${client.id}`)
+
+  const [user] = await db.admin<{ id: string }[]>`select id from users where email = ${email}`
+  const followUpId = uuidv7()
+  await db.admin`
+    insert into follow_ups (account_id, id, client_id, assign_to, user_id, due_at, note, created_by)
+    values (${agency.id}, ${followUpId}, ${client.id}, 'peer', ${user!.id}, now() + interval '1 day', 'Call', ${user!.id})`
+  await open(maya, `/account/settings/employees/${user!.id}?from=list`)
+  await maya.getByRole('link', { name: 'Delete' }).click()
+  await maya.getByLabel('Who takes over 1 open follow-up?').selectOption({ label: 'Dana Okafor' })
+  await maya.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(maya.getByText('Deleted Profile')).toBeVisible()
+  await expect(luis).toHaveURL(/\/login/, { timeout: 5000 })
+  const [followUp] = await db.admin`select user_id from follow_ups where id = ${followUpId}`
+  expect(followUp!.user_id).toBe(agency.dana.id)
+})
+
+test('a super user opens an account, and its owner signs in for the first time', async ({
+  page: nadia,
+  browser,
+  db,
+}) => {
+  const platform = await makeAccount(db, { name: 'Platform', isPlatform: true })
+  const robin = await makeUser(db, platform.account.id, { role: 'super', mfaEnabled: true })
+  const context = await browser.newContext({ baseURL: process.env.APP_URL! })
+  const [name, value] = (await signIn(db, robin)).split('=') as [string, string]
+  await context.addCookies([{ name, value, url: process.env.APP_URL! }])
+  const desk = await context.newPage()
+  const email = `nadia.${platform.account.id}@summit.example`
+  await open(desk, '/platform')
+  await desk.getByRole('link', { name: 'Add Account' }).click()
+  await desk.getByLabel('Company').fill('Summit Agency')
+  await desk.getByLabel('Owner’s first name').fill('Nadia')
+  await desk.getByLabel('Owner’s last name').fill('Haddad')
+  await desk.getByLabel('Owner’s email').fill(email)
+  await desk.getByRole('button', { name: 'Create' }).click()
+  await expect(desk.getByText('Account created')).toBeVisible()
+  await expect(desk.getByText('Invited')).toBeVisible()
+
+  await accept(nadia, email)
+  await expect(nadia.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await open(nadia, '/account/info/settings')
+  await expect(nadia.getByLabel('Name', { exact: true })).toHaveValue('Summit Agency')
+  await desk.reload()
+  await expect(desk.getByText('Invited')).toHaveCount(0)
+  await context.close()
+})

@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test'
+
+/** So many controls of a page are tried: some from each part of it. */
+const MOST_TRIED = 30
+
+/** Fails for a page that scrolls sideways, or has a control that can't be scrolled into view or lies under another. */
+export async function expectReachable(page: Page, what: string): Promise<void> {
+  const faults = await page.evaluate(async (most) => {
+    // The window was just resized.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const found: string[] = []
+    const wide = document.documentElement.scrollWidth - innerWidth
+    if (wide > 0) found.push(`scrolls sideways by ${wide} px`)
+    const dialogs = document.querySelectorAll('[role=dialog]')
+    const scope = dialogs[dialogs.length - 1] ?? document.body
+    const controls = [
+      ...scope.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
+    ].filter((control) => {
+      const { width, height } = control.getBoundingClientRect()
+      const shown = control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      // Smaller ones are for screen readers; their labels are pressed.
+      return shown && width > 4 && height > 4 && !control.matches(':disabled')
+    })
+    const every = Math.max(1, Math.ceil(controls.length / most))
+    for (const control of controls.filter((_, index) => index % every === 0)) {
+      control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      // Of a link over several lines, the first.
+      const { left, top, width, height } = control.getClientRects()[0]!
+      const [x, y] = [left + width / 2, top + height / 2]
+      const name = `${control.localName} "${control.getAttribute('aria-label') ?? control.innerText.trim().slice(0, 30)}"`
+      const there = document.elementFromPoint(x, y)
+      if (!there) found.push(`${name} is off screen`)
+      else if (!control.contains(there) && !there.contains(control)) {
+        found.push(`${name} lies under ${there.localName}.${there.className}`)
+      }
+    }
+    window.scrollTo(0, 0)
+    return found
+  }, MOST_TRIED)
+  expect.soft(faults, what).toEqual([])
+}

@@ -1,0 +1,50 @@
+import { makeCampaigner } from '#app/features/campaigns/campaign.fixture.ts'
+import type { TestDatabase } from '#tests/setup/database.ts'
+
+/** An agency whose number is fast, and so many recipients in Idaho. */
+export async function makeLargeCampaigner(db: TestDatabase, recipients: number) {
+  const agency = await makeCampaigner(db)
+  const { account, number, tagId } = agency
+  await db.admin`update phone_numbers set sms_class = 'most-trusted' where id = ${number.id}`
+  await db.admin`
+    with made as (
+      insert into clients (account_id, first_name, last_name, mobile_phone)
+      select ${account.id}, 'First' || n, 'Last' || n, (12083000000 + n)::text from generate_series(1, ${recipients}::int) n
+      returning account_id, id
+    ) insert into client_tags (account_id, client_id, tag_id) select account_id, id, ${tagId} from made`
+  const phones = Array.from({ length: recipients }, (_, n) => String(12083000001 + n))
+  let runs = 0
+  /** Has the worker begin a run at once, with a text of its own. */
+  const beginNow = async (confirmed: number | null = null): Promise<{ campaignId: string; body: string }> => {
+    const body = `Test: run ${(runs += 1)}. Reply STOP to opt out.`
+    const campaignId = await agency.create({ name: `Run ${runs}`, content: body }, confirmed)
+    await db.admin`update campaigns set next_run_on = now() - interval '2 days' where id = ${campaignId}`
+    await db.admin`update graphile_worker._private_jobs set run_at = now() where key like ${`%campaigns.start:${campaignId}`}`
+    return { campaignId, body }
+  }
+  /** Lets the time pass for which others leave a dead worker's turn alone. */
+  const hurry = async () => {
+    await db.admin`update phone_numbers set campaigns_free_at = null where id = ${number.id}`
+    await db.admin`update graphile_worker._private_jobs set run_at = now() where key like ${'%campaigns.send:%'}`
+  }
+  const isDone = async (campaignId: string) => {
+    const [run] = await db.admin`select state from campaign_runs where campaign_id = ${campaignId}`
+    return run?.state === 'done'
+  }
+  /** How many texts of all runs wait at us or are on their way to the provider. */
+  const waiting = async (): Promise<number> => {
+    const [row] = await db.admin<{ count: number }[]>`
+      select count(*)::int as count from sms_deliveries
+      where account_id = ${account.id} and status in ('pending', 'sending')`
+    return row!.count
+  }
+  /** What became of each recipient of a run. */
+  const outcomes = (campaignId: string) => db.admin<
+    { phone: string; state: string; status: string | null }[]
+  >`
+    select p.phone, p.state, m.status from campaign_recipients p
+    join campaign_runs r on r.account_id = p.account_id and r.id = p.run_id
+    left join sms_messages m on m.account_id = p.account_id and m.id = p.message_id
+    where r.campaign_id = ${campaignId}`
+  return { ...agency, phones, beginNow, hurry, isDone, waiting, outcomes }
+}

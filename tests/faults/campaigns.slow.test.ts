@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { daytime } from '#tests/setup/daytime-env.ts'
+import { end, eventually, start } from '#tests/setup/processes.ts'
+import { makeLargeCampaigner } from './campaign-setup.ts'
+import { useTexting } from './texting-setup.ts'
+
+// Runs of campaigns whose workers and provider fail: nobody gets a text twice, and nobody is left out.
+
+const texting = useTexting()
+const { db, fault, received } = texting
+
+const KILLS = 200
+const RECIPIENTS = 500
+/** Workers at the same time, each of which is killed and started again. */
+const WORKERS = 3
+/** A worker lives at most this long. */
+const LIFE_MS = 900
+const SEED = 20_261_120
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const startWorker = () =>
+  start('jobs/worker.ts', { DATABASE_URL: db.workerUrl, ...daytime }, /worker process ready/)
+
+/** Numbers from 0 to 1, the same each time (mulberry32). */
+function randomFrom(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+async function makeAgency(recipients: number) {
+  await texting.worker.end()
+  const agency = await makeLargeCampaigner(db, recipients)
+  await texting.addNumber(agency.number.number)
+  return agency
+}
+
+/** Waits until a run has ended and each of its texts has an outcome; what nobody knows of is settled as uncertain. */
+async function settle({ waiting, isDone, hurry }: Awaited<ReturnType<typeof makeAgency>>, ids: string[]) {
+  for (const id of ids) {
+    await eventually(async () => {
+      await hurry()
+      return isDone(id)
+    }, 120_000)
+  }
+  await eventually(async () => {
+    await texting.settleExpired(61_000)
+    return (await waiting()) === 0
+  }, 120_000)
+}
+
+test('a worker killed with -9 at 200 random points texts nobody twice and leaves nobody out', async () => {
+  const agency = await makeAgency(RECIPIENTS)
+  const random = randomFrom(SEED)
+  const runs = [await agency.beginNow()]
+  let kills = 0
+  const live = async () => {
+    while (kills < KILLS) {
+      const { child } = await startWorker()
+      await pause(random() * LIFE_MS)
+      kills += 1
+      await end(child, 'SIGKILL')
+      await agency.hurry()
+      if (await agency.isDone(runs.at(-1)!.campaignId)) runs.push(await agency.beginNow())
+    }
+  }
+  await Promise.all(Array.from({ length: WORKERS }, live))
+  const last = await startWorker()
+  await settle(
+    agency,
+    runs.map(({ campaignId }) => campaignId),
+  )
+  await end(last.child)
+
+  const counts: Record<string, number> = {}
+  const got = new Map<string, number>()
+  for (const phone of agency.phones) {
+    for (const { body } of await received(phone))
+      got.set(`${phone} ${body}`, (got.get(`${phone} ${body}`) ?? 0) + 1)
+  }
+  for (const { campaignId, body } of runs) {
+    const outcomes = await agency.outcomes(campaignId)
+    expect(outcomes).toHaveLength(RECIPIENTS)
+    for (const { phone, state, status } of outcomes) {
+      expect(state).toBe('sent')
+      const times = got.get(`${phone} ${body}`) ?? 0
+      expect(times, phone).toBeLessThanOrEqual(1)
+      // What didn't arrive, or nobody can tell, is said to be uncertain and wasn't sent again.
+      if (times === 0) expect(status).toBe('uncertain')
+      counts[status!] = (counts[status!] ?? 0) + 1
+    }
+  }
+  console.log(`${kills} kills in ${runs.length} runs of ${RECIPIENTS}: ${JSON.stringify(counts)}`)
+}, 840_000)
+
+test('a provider that refuses, errs and hangs gets each text once', async () => {
+  const agency = await makeAgency(40)
+  await fault(
+    { on: 'rest', action: 'fail', status: 429, code: 20429, path: 'POST', times: 15 },
+    { on: 'rest', action: 'fail', status: 503, path: 'POST', times: 10 },
+    { on: 'rest', action: 'hangup', path: 'POST', times: 5 },
+    { on: 'rest', action: 'delay', ms: 3000, path: 'POST', times: 5 },
+  )
+  const { campaignId } = await agency.beginNow()
+  const { child } = await startWorker()
+  await eventually(() => agency.isDone(campaignId), 60_000)
+  await eventually(async () => (await agency.waiting()) === 0, 120_000)
+  await end(child)
+  const outcomes = await agency.outcomes(campaignId)
+  expect(outcomes).toHaveLength(40)
+  for (const { phone, status } of outcomes) {
+    const times = (await received(phone)).length
+    expect(times, phone).toBeLessThanOrEqual(1)
+    if (times === 0) expect(status).toBe('uncertain')
+  }
+  expect(outcomes.filter(({ status }) => status === 'delivered' || status === 'sent').length).toBeGreaterThan(
+    30,
+  )
+}, 300_000)
