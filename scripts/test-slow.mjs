@@ -44,6 +44,7 @@ const PARTS = {
       'app/features/phone/follow-flow.test.ts',
       'app/features/boards/card-order.test.ts',
       'app/features/campaigns',
+      'tests/security/routes.test.ts',
     ],
     { PROPERTY_RUNS: '1000' },
   ),
