@@ -57,7 +57,12 @@ async function leave(dana: Page, call: { id: string }): Promise<void> {
   dana.crash(mine!.provider_sid as string)
 }
 
-const untilFree = (dana: Page) => eventually(async () => (await dana.state()).call === null, PATIENCE_MS)
+/** The user's phone can ring again: until the provider has confirmed the end of a call, they count as on it. */
+const untilFree = (dana: Page) =>
+  eventually(async () => {
+    const [found] = await db.admin`select status from presence where user_id = ${dana.user.id}`
+    return found?.status === 'available' && (await dana.state()).call === null
+  }, PATIENCE_MS)
 
 /** Nothing is going on, and each call has one entry in the log that says it was talked. */
 async function expectNothingLeft(ids: string[]): Promise<void> {
