@@ -108,11 +108,6 @@ test(`${AT_ONCE} calls at once leave nothing behind`, async () => {
   await expectNothingLeft(await callAtOnce())
 })
 
-test(`${IN_A_ROW} calls in a row, with webhooks repeated, delayed and shuffled`, async () => {
-  await calls.fault(...BAD_WEBHOOKS)
-  await expectNothingLeft(await callInARow(await silentPage('Dana')))
-})
-
 test(`${AT_ONCE} calls at once, with webhooks repeated, delayed and shuffled`, async () => {
   await calls.fault(...BAD_WEBHOOKS)
   await expectNothingLeft(await callAtOnce())
