@@ -57,7 +57,12 @@ async function leave(dana: Page, call: { id: string }): Promise<void> {
   dana.crash(mine!.provider_sid as string)
 }
 
-const untilFree = (dana: Page) => eventually(async () => (await dana.state()).call === null, PATIENCE_MS)
+/** The user's phone can ring again: until the provider has confirmed the end of a call, they count as on it. */
+const untilFree = (dana: Page) =>
+  eventually(async () => {
+    const [found] = await db.admin`select status from presence where user_id = ${dana.user.id}`
+    return found?.status === 'available' && (await dana.state()).call === null
+  }, PATIENCE_MS)
 
 /** Nothing is going on, and each call has one entry in the log that says it was talked. */
 async function expectNothingLeft(ids: string[]): Promise<void> {
@@ -101,11 +106,6 @@ test(`${IN_A_ROW} calls in a row leave nothing behind`, async () => {
 
 test(`${AT_ONCE} calls at once leave nothing behind`, async () => {
   await expectNothingLeft(await callAtOnce())
-})
-
-test(`${IN_A_ROW} calls in a row, with webhooks repeated, delayed and shuffled`, async () => {
-  await calls.fault(...BAD_WEBHOOKS)
-  await expectNothingLeft(await callInARow(await silentPage('Dana')))
 })
 
 test(`${AT_ONCE} calls at once, with webhooks repeated, delayed and shuffled`, async () => {
