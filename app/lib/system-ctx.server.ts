@@ -5,12 +5,12 @@ import { createCtx, type Ctx } from './ctx.server.ts'
 import { SYSTEM_PERMISSIONS } from './permissions.ts'
 import type { Services } from './services.ts'
 
-/** The context of webhooks and jobs, which have no actor. Null if the account no longer exists. */
+/** The context of webhooks and jobs, which have no actor. Null if the account doesn't exist or was erased. */
 export async function systemCtx(services: Services, accountId: string): Promise<Ctx | null> {
   const [account] = await withAccount(services.pool, accountId, (tx) =>
     tx.select().from(accounts).where(eq(accounts.id, accountId)),
   )
-  if (!account) return null
+  if (!account || account.erasedAt) return null
   return createCtx({
     pool: services.pool,
     bus: services.bus,

@@ -136,4 +136,10 @@ test('after 30 days nothing of the account is left but its opt-outs; a second ac
   expect(bus.events.map(({ name }) => name)).toContain('session_ended')
   await eraseClosedAccounts(services)
   await eraseAccount(ctx)
+  // Jobs that waited for a reopening end.
+  await runTask(services, 'boards.remind', { accountId: id })
+  const [waits] = await db.admin`
+    select id from graphile_worker._private_jobs
+    where payload ->> 'accountId' = ${id} and run_at > now() + interval '30 minutes'`
+  expect(waits).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { clientChanged } from '#app/features/clients/events.ts'
 import { deleteClient } from '#app/features/clients/clients.server.ts'
 import { eraseRecording } from '#app/features/phone/fetch-recording.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { removeFile } from '#app/lib/storage.server.ts'
 import type { Database } from '#db/client.ts'
@@ -19,10 +19,12 @@ import { findPersonData, legsWith, type PersonData, textArray } from './person-d
  */
 export async function requestErasure(ctx: Ctx, clientId: string): Promise<void> {
   if (!ctx.can.deleteClients || ctx.ghostedBy) throw forbidden()
-  await deleteClient(ctx, clientId)
-  await ctx.db(async (tx) => {
-    await enqueue(tx, 'data.erase-client', { accountId: ctx.account.id, clientId })
-    await audit(tx, ctx, { action: 'asked to erase the contact', entity: 'client', entityId: clientId })
+  await inOneTransaction(ctx, async (own) => {
+    await deleteClient(own, clientId)
+    await own.db(async (tx) => {
+      await enqueue(tx, 'data.erase-client', { accountId: ctx.account.id, clientId })
+      await audit(tx, ctx, { action: 'asked to erase the contact', entity: 'client', entityId: clientId })
+    })
   })
 }
 
