@@ -111,7 +111,7 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
       <PreferenceForm />
       <SidePanel frame={frame} />
       <div className="flex min-w-0 flex-1 flex-col max-md:not-low:not-print:pb-[calc(57px+env(safe-area-inset-bottom))]">
-        <header className="frame-bar">
+        <header className="frame-bar md:@container">
           <NarrowPanel frame={frame} />
           <TabBar viewer={frame.viewer} counts={frame.counts} />
           {frame.viewer.phone ? <CallBar userId={frame.user.id} /> : null}

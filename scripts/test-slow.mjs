@@ -29,6 +29,7 @@ const PARTS = {
   hostile: vitest('slow', ['tests/security']),
   voice: vitest('slow', ['emulators']),
   phone: playwright(['tests/e2e/calls', 'tests/e2e/conversations']),
+  calls: vitest('slow', ['tests/calls']),
   layout: playwright(['tests/e2e/layout']),
   stories: playwright(['tests/e2e/boards', 'tests/e2e/campaigns'], { E2E_DAYTIME: '1' }),
   properties: vitest(

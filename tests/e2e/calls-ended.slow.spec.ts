@@ -87,7 +87,7 @@ test('while the user’s page is away', async ({ agency, caller, expectQuiet }) 
 test('while they leave a message', async ({ agency, caller, expectQuiet }) => {
   const maya = await caller('maya', agency.maya)
   const client = await callIn(agency, (await agency.addClient()).mobilePhone!)
-  await incoming(maya.page).getByRole('button', { name: 'Send to voicemail' }).click()
+  await incoming(maya.page).getByRole('button', { name: 'Voicemail' }).click()
   await expect
     .poll(async () =>
       (await emulator<{ call: { said: string[] } }>(`twilio/calls/${client.sid}`)).call.said.join(),

@@ -1,9 +1,11 @@
+import { accessToken } from '#emulators/twilio/voice/test-support.ts'
+import { identityOf } from '#app/features/phone/names.server.ts'
 import { answer, press } from './setup/call-screen.ts'
 import { callIn, callOut, expect, expectHearing, test, tonesAt } from './setup/callers.ts'
 import { emulator } from './setup/emulators.ts'
-import { incoming, phone } from './setup/phone.ts'
+import { incoming, openWithPhone, phone } from './setup/phone.ts'
 
-// Lost connections, and one user with two tabs.
+// Lost connections and devices, and one user with two tabs.
 
 test('a lost connection to the provider is said and comes back', async ({ agency, caller, expectQuiet }) => {
   const maya = await caller('maya', agency.maya)
@@ -37,6 +39,61 @@ test('audio that no longer gets through, as on another network, comes back', asy
   await expectQuiet()
 })
 
+test('a microphone that is unplugged in a call is missed, and found again', async ({
+  agency,
+  caller,
+  expectQuiet,
+}) => {
+  const maya = await caller('maya', agency.maya)
+  await maya.page.context().addInitScript(() => {
+    const { mediaDevices } = navigator
+    const list = mediaDevices?.enumerateDevices.bind(mediaDevices)
+    if (!list) return
+    mediaDevices.enumerateDevices = async () =>
+      (await list()).filter(({ kind }) => !window.isUnplugged || kind !== 'audioinput')
+  })
+  await openWithPhone(agency, agency.maya, '/contacts', maya.page)
+  const plug = (isUnplugged: boolean) =>
+    maya.page.evaluate((now) => {
+      window.isUnplugged = now
+      navigator.mediaDevices.dispatchEvent(new Event('devicechange'))
+    }, isUnplugged)
+  const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
+  await expectHearing([maya, [client]], [client, [maya]])
+  await plug(true)
+  await expect(maya.page.getByText('Unable to find or set the phone input device.')).toBeVisible()
+  await expect(phone(maya.page).getByText('No microphone was found')).toBeVisible()
+  await plug(false)
+  await expect(phone(maya.page).getByText('No microphone was found')).toBeHidden()
+  await expectHearing([maya, [client]], [client, [maya]])
+  await press(maya.page, 'End')
+  await expectQuiet()
+})
+
+test('a phone whose token expired while its page slept gets a new one, and rings', async ({
+  agency,
+  caller,
+  expectQuiet,
+}) => {
+  const maya = await caller('maya', agency.maya)
+  const identity = identityOf({ accountId: agency.id, userId: agency.maya.id })
+  await maya.page.route(
+    '**/phone/token',
+    async (route) => {
+      const answer = await route.fetch()
+      const given = (await answer.json()) as object
+      await route.fulfill({ json: { ...given, token: accessToken(identity, { ttl: -60 }) } })
+    },
+    { times: 1 },
+  )
+  await openWithPhone(agency, agency.maya, '/contacts', maya.page)
+  const client = await callIn(agency, (await agency.addClient()).mobilePhone!)
+  await answer(maya.page)
+  await expectHearing([maya, [client]], [client, [maya]])
+  await client.hangUp()
+  await expectQuiet()
+})
+
 test('two tabs are one phone: both show the call and act on it, and the second takes it over', async ({
   agency,
   caller,
@@ -63,3 +120,10 @@ test('two tabs are one phone: both show the call and act on it, and the second t
   await press(tab, 'End')
   await expectQuiet()
 })
+
+declare global {
+  interface Window {
+    /** The browser finds no microphone. */
+    isUnplugged?: boolean
+  }
+}

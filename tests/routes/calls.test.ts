@@ -62,6 +62,20 @@ test('two who answer at the same moment: one is in the call, the other only hear
   await untilQuiet()
 })
 
+test('a ringing call goes to the colleague that a user chooses', async () => {
+  const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
+  const caller = await callIn(clientPhone())
+  const rung = await dana.until<LiveCall>('phone_join')
+  await sam.until<LiveCall>('phone_join', ({ id }) => id === rung.id)
+  const moved = await dana.act(rung, { intent: 'transfer', mode: 'cold', user: sam.user.id })
+  expect(moved.status).toBe(200)
+  expect(await dana.until<CallLeft>('phone_leave')).toMatchObject({ reason: 'declined' })
+  await sam.take()
+  await untilCall(rung.id, { state: 'in-progress', user_id: sam.user.id, user_to_id: sam.user.id })
+  await onPhone(caller.sid, 'hangup')
+  await untilQuiet()
+})
+
 test('a caller whom nobody takes leaves a message', async () => {
   const dana = await page()
   const caller = await callIn(clientPhone())

@@ -35,13 +35,18 @@ interface Post<Form> {
   body: Form
 }
 
-/** An account that calls through the emulated provider, with real web and worker processes and browsers without a screen. */
-export function useCalls() {
+/**
+ * An account that calls through the emulated provider, with real web and worker processes and browsers without a screen.
+ * `patienceMs` is how long its waits wait.
+ */
+export function useCalls({ patienceMs = 10_000 } = {}) {
   const db = useDatabase()
   const emulators = useEmulators()
   const app = useApp(db, { listen: true })
   const worker = useWorker(db)
   const open: { close: () => void }[] = []
+  const until = <Result>(look: () => Promise<Result | undefined | null | false>) =>
+    eventually(look, patienceMs)
   const made = {} as Awaited<ReturnType<typeof makeAccount>>
 
   const post = async <Answer>(cookie: string, path: string, form: object): Promise<Post<Answer>> => {
@@ -51,7 +56,7 @@ export function useCalls() {
   }
 
   /** A user with a page open: its socket answers probes, and its device is registered. */
-  const page = async (user: User) => {
+  const page = async (user: User, audio: boolean) => {
     const token = await startSession(db, user)
     const cookie = `__session=${token}`
     const pageId = randomUUID()
@@ -75,14 +80,17 @@ export function useCalls() {
     })
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
     await setPresence(makeCtx(db, made.account, user), { status: 'available' })
-    const browser = new TestBrowser(emulators)
+    const browser = new TestBrowser(emulators, { audio })
     const { body } = await post<PhoneToken>(cookie, '/phone/token', {})
     await browser.connect(body.token)
     await browser.received('connected')
     browser.send('register', { media: { audio: true } })
     await browser.received('ready')
     beat()
-    await eventually(
+    // As pages do; a phone without one for 20 s doesn't ring.
+    const beats = setInterval(beat, 10_000)
+    open.push({ close: () => clearInterval(beats) })
+    await until(
       async () =>
         (await db.admin`select 1 from phone_devices where user_id = ${user.id} and ringable`).length,
     )
@@ -147,8 +155,8 @@ export function useCalls() {
     account: made,
     /** Makes the emulator misbehave until the test ends (emulators/README.md). */
     fault: (...rules: object[]) => emulators.door('/twilio/faults', rules),
-    page: async (values: Parameters<typeof makeUser>[2] = {}) =>
-      page(await makeUser(db, made.account.id, values)),
+    page: async (values: Parameters<typeof makeUser>[2] = {}, { audio = true } = {}) =>
+      page(await makeUser(db, made.account.id, values), audio),
     /** A client's phone that rings until the test picks up. */
     clientPhone: () => nextNumber(),
     /** Gives the location a call flow. */
@@ -167,7 +175,7 @@ export function useCalls() {
     },
     /** The client's end of a call to this phone, once it rings. */
     ringing: (phone: string) =>
-      eventually(async () => (await calls.atPhone(phone)).find(({ status }) => status === 'ringing')),
+      until(async () => (await calls.atPhone(phone)).find(({ status }) => status === 'ringing')),
     atPhone: async (phone: string) =>
       (await emulators.door<{ calls: ProviderCall[] }>(`/twilio/calls?phone=%2B${phone}`)).calls,
     provider: async (sid: string) =>
@@ -187,7 +195,7 @@ export function useCalls() {
       db.admin`select * from call_legs where call_id = ${id} order by created_at, side, id`,
     /** Waits until the call has these values. */
     untilCall: (id: string, wanted: Record<string, unknown>) =>
-      eventually(async () => {
+      until(async () => {
         const row = await calls.row(id)
         return Object.entries(wanted).every(([name, value]) => row[name] === value) && row
       }),
@@ -200,7 +208,7 @@ export function useCalls() {
       }),
     /** No call goes on at the provider, and nobody is left on a call here. */
     untilQuiet: () =>
-      eventually(async () => {
+      until(async () => {
         const { conferences } = await emulators.door<{ conferences: { status: string }[] }>(
           '/twilio/conferences',
         )

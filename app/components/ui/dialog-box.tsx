@@ -23,8 +23,8 @@ export function DialogBox({
       }}
       onInteractOutside={(event) => {
         onInteractOutside?.(event)
-        // Toasts are above the dialog: pressing their buttons doesn't close it.
-        if ((event.target as Element).closest('[data-toasts]')) event.preventDefault()
+        // Toasts and a ringing call are above the dialog: pressing their buttons doesn't close it.
+        if ((event.target as Element).closest('[data-toasts], [data-above-dialogs]')) event.preventDefault()
       }}
       {...props}
     />

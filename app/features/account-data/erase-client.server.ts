@@ -89,13 +89,16 @@ async function eraseConversations(tx: Database, person: PersonData): Promise<voi
   const rooms = sql`any(${uuids(person.roomIds)})`
   await tx.execute(sql`delete from service_reviews where room_id = ${rooms}`)
   await tx.execute(sql`update follow_ups set sms_room_id = null where sms_room_id = ${rooms}`)
+  const groups = sql`any(${uuids(person.groupIds)})`
+  await tx.execute(sql`
+    update sms_deliveries set decision_evidence = null, error_message = null where room_id = ${groups}`)
   // In a group, what the others wrote stays.
   await tx.execute(sql`delete from sms_messages where ${theirMessages(person)}`)
   await tx.execute(sql`delete from sms_rooms where id = ${rooms}`)
   await tx.execute(sql`
     update sms_rooms r set last_message_preview = coalesce((
       select left(m.body, 200) from sms_messages m where m.room_id = r.id order by m.id desc limit 1
-    ), '') where id = any(${uuids(person.groupIds)})`)
+    ), '') where id = ${groups}`)
 }
 
 async function eraseCalls(tx: Database, person: PersonData): Promise<void> {

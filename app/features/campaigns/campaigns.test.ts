@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createTemplate } from '#app/features/templates/templates.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { makeCampaigner } from './campaign.fixture.ts'
@@ -12,8 +13,10 @@ import {
   setAllStopped,
   setCampaignPaused,
 } from './campaigns.server.ts'
-import { discardDraft, getDraft, saveStep } from './drafts.server.ts'
+import { completeSteps } from './campaign.schema.ts'
+import { discardDraft, getDraft, insertTemplate, saveStep } from './drafts.server.ts'
 import { dryRun } from './next-run.server.ts'
+import { loadWizard } from './wizard.server.ts'
 
 const db = useDatabase()
 const row = async (id: string) => (await db.admin`select * from campaigns where id = ${id}`)[0]
@@ -49,6 +52,36 @@ describe('a draft', () => {
     expect((await getDraft(ctx, id)).values).toMatchObject({
       ...{ name: 'Spring', scheduleOccurrence: 'once', scheduleStartOn: '2026-11-20T11:00' },
     })
+  })
+
+  test('shows a rule, and asks to complete one that can’t be read', async () => {
+    const { ctx } = await makeCampaigner(db)
+    const rules = [{ field: 'lastName', operator: '=', values: ['Oak'] }]
+    const type = async (targetQuery: string) => {
+      await saveStep(ctx, null, 'campaign', { name: 'Spring' })
+      await saveStep(ctx, null, 'target', { targetQuery })
+      const { rule, query } = await loadWizard(ctx, null, 1)
+      return { rule, lines: query.length }
+    }
+    const whole = { combinator: 'and', rules }
+    expect(await type(JSON.stringify(whole))).toEqual({ rule: whole, lines: 2 })
+    for (const broken of ['x', '{}', '[]', 'null', '{"rules":[]}']) {
+      expect(await type(broken)).toEqual({ rule: null, lines: 0 })
+      expect(completeSteps.target.safeParse({ targetQuery: broken }).error?.issues).toContainEqual(
+        expect.objectContaining({ path: ['targetQuery'], message: 'The rule is not complete.' }),
+      )
+    }
+  })
+
+  test('a template goes below the text', async () => {
+    const { ctx } = await makeCampaigner(db)
+    const given = { name: 'Renewal', template: 'Your policy renews.', group: 'team' as const }
+    const { id } = await createTemplate(ctx, given)
+    await insertTemplate(ctx, null, id)
+    await insertTemplate(ctx, null, id)
+    expect((await getDraft(ctx, null)).values.content).toBe('Your policy renews.\nYour policy renews.')
+    const stranger = await makeCampaigner(db)
+    await expect(insertTemplate(stranger.ctx, null, id)).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('a changed occurrence resets what depends on it', async () => {

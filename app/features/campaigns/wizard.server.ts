@@ -1,5 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { chosenRecipients, findRecipients, type Recipient } from '#app/features/messages/recipients.server.ts'
+import type { RuleGroup } from '#app/features/tags/rule.ts'
 import { ruleLines } from '#app/features/tags/rule-text.ts'
 import { listTags } from '#app/features/tags/tags.server.ts'
 import { listTemplates } from '#app/features/templates/templates.server.ts'
@@ -36,6 +37,8 @@ export interface WizardData {
   tags: { id: string; name: string; assigned: number; dynamic: boolean }[]
   /** Contacts that were found or chosen, all with a mobile phone (spec 3, 5). */
   contacts: ContactChoice[]
+  /** The rule that those with the tags must match too; null for none, and for one that isn't complete. */
+  rule: RuleGroup | null
   /** The rule as text, for pages without JavaScript. */
   query: string[]
   /** The message templates that the text may begin with. */
@@ -77,6 +80,7 @@ export async function loadWizard(
       allComplete: allComplete(values),
       tags: name === 'target' ? await tagChoices(ctx) : [],
       contacts: name === 'target' ? await contactChoices(ctx, values) : [],
+      rule: readQuery(values.targetQuery),
       query: name === 'target' ? await queryLines(ctx, values) : [],
       templates: name === 'content' ? await templateChoices(ctx) : [],
       segments: segmentsLabel(countSegments(values.content)),

@@ -221,7 +221,9 @@ async function transfer(acting: Acting, action: Extract<CallAction, { intent: 't
   const { draft, mine } = acting
   const { call } = draft
   if (isRinging(mine) && action.mode === 'cold' && action.user) {
-    await add(acting, action, null)
+    // An incoming call may ring at the colleague already.
+    const rings = draft.legs.some((leg) => leg !== mine && leg.userId === action.user && isRinging(leg))
+    if (!rings) await add(acting, action, null)
     Object.assign(call, { userToId: action.user, format: 'transfer' })
     mine.ending = 'declined'
     return

@@ -21,7 +21,12 @@ import { callClient, clientsOfNumber } from './clients-of-number.server.ts'
 import type { CallClient } from './live-call.ts'
 
 export async function findLogEntry(tx: Database, callId: string): Promise<CallLogEntry | undefined> {
-  const [entry] = await selectEntries(tx, eq(calls.id, callId), { limit: 1 })
+  const [rows, participants, recordings] = await Promise.all([
+    selectRows(tx, eq(calls.id, callId), { limit: 1 }),
+    participantsOf(tx, [callId]),
+    recordingsOf(tx, [callId]),
+  ])
+  const [entry] = await entriesOf(tx, rows, participants, recordings)
   return entry
 }
 
@@ -33,10 +38,21 @@ const worker = alias(users, 'worker')
 export async function selectEntries(
   tx: Database,
   where: SQL | undefined,
-  { limit, oldestFirst = false }: { limit: number; oldestFirst?: boolean | undefined },
+  { limit, oldestFirst }: { limit: number; oldestFirst?: boolean | undefined },
 ): Promise<CallLogEntry[]> {
+  const rows = await selectRows(tx, where, { limit, oldestFirst })
+  const ids = rows.map(({ call }) => call.id)
+  const [participants, recordings] = await Promise.all([participantsOf(tx, ids), recordingsOf(tx, ids)])
+  return entriesOf(tx, rows, participants, recordings)
+}
+
+function selectRows(
+  tx: Database,
+  where: SQL | undefined,
+  { limit, oldestFirst = false }: { limit: number; oldestFirst?: boolean | undefined },
+) {
   const direction = oldestFirst ? asc : desc
-  const rows = await tx
+  return tx
     .select({
       call: calls,
       client: clients,
@@ -67,8 +83,16 @@ export async function selectEntries(
     .where(where)
     .orderBy(direction(calls.createdAt), direction(calls.id))
     .limit(limit)
-  const ids = rows.map(({ call }) => call.id)
-  const [participants, recordings] = await Promise.all([participantsOf(tx, ids), recordingsOf(tx, ids)])
+}
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number]
+
+async function entriesOf(
+  tx: Database,
+  rows: Row[],
+  participants: Awaited<ReturnType<typeof participantsOf>>,
+  recordings: Awaited<ReturnType<typeof recordingsOf>>,
+): Promise<CallLogEntry[]> {
   const others = await clientsOfOthers(
     tx,
     rows.flatMap(({ call }) =>

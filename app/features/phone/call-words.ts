@@ -20,7 +20,7 @@ export function callTitle(call: LiveCall, userId: string): string {
 
 /** For a screen reader, wherever its user is on the page. */
 export const incomingText = (call: LiveCall, userId: string): string =>
-  `${call.direction === 'peer' ? 'A colleague is calling' : 'Incoming call'}: ${callTitle(call, userId)}`
+  `${call.direction === 'peer' ? 'A colleague is calling' : 'Incoming call'}: ${callTitle(call, userId)}. Press F6 to get to it.`
 
 export function participantName({ name, user, phoneNumber }: ParticipantView): string {
   if (name) return name

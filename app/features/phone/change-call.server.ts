@@ -1,10 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { endCall, onCall } from '#app/features/shell/presence.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { callLegs, calls } from '#db/schema/index.ts'
-import { enqueue } from '#jobs/enqueue.ts'
+import { enqueue, type EnqueueOptions } from '#jobs/enqueue.ts'
+import type { JobName, JobPayload } from '#jobs/registry.ts'
 import {
   type Call,
   type CallDraft,
@@ -31,9 +32,42 @@ export async function changeCall<Result>(
   callId: string,
   work: (draft: CallDraft, tx: Database) => Result | Promise<Result>,
 ): Promise<Result> {
+  return changeWhere(ctx, sql`${callId}::uuid`, work)
+}
+
+type ChangeLeg<Result> = (leg: Leg, draft: CallDraft, tx: Database) => Result | Promise<Result>
+
+/** The same for the call of a leg. @throws AppError not-found */
+export const changeLeg = <Result>(ctx: Ctx, legId: string, work: ChangeLeg<Result>): Promise<Result> =>
+  changeLegWhere(ctx, eq(callLegs.id, legId), ({ id }) => id === legId, work)
+
+/** The same for the call of a leg with this id at the provider. @throws AppError not-found */
+export const changeLegBySid = <Result>(ctx: Ctx, sid: string, work: ChangeLeg<Result>): Promise<Result> =>
+  changeLegWhere(ctx, eq(callLegs.providerSid, sid), ({ providerSid }) => providerSid === sid, work)
+
+const changeLegWhere = <Result>(
+  ctx: Ctx,
+  where: SQL,
+  isIt: (leg: Leg) => boolean,
+  work: ChangeLeg<Result>,
+): Promise<Result> =>
+  changeWhere(ctx, sql`(select ${callLegs.callId} from ${callLegs} where ${where})`, (draft, tx) =>
+    work(draft.legs.find(isIt)!, draft, tx),
+  )
+
+async function changeWhere<Result>(
+  ctx: Ctx,
+  callId: SQL,
+  work: (draft: CallDraft, tx: Database) => Result | Promise<Result>,
+): Promise<Result> {
   return ctx.db(async (tx, after) => {
-    const draft = await lockCall(tx, callId)
-    if (!draft) throw notFound('This call')
+    // In one round trip. The legs are read once the call is locked, so `execute` starts the lock first.
+    const [[call], legs] = await Promise.all([
+      tx.select().from(calls).where(eq(calls.id, callId)).for('no key update').execute(),
+      legsOf(tx, callId),
+    ])
+    if (!call) throw notFound('This call')
+    const draft: CallDraft = { call, legs, tasks: [] }
     const before = copyOf(draft)
     const result = await work(draft, tx)
     await saveCall(tx, ctx, after, before, draft)
@@ -41,32 +75,7 @@ export async function changeCall<Result>(
   })
 }
 
-/** The call of a leg. @throws AppError not-found */
-export async function changeLeg<Result>(
-  ctx: Ctx,
-  legId: string,
-  work: (leg: Leg, draft: CallDraft, tx: Database) => Result | Promise<Result>,
-): Promise<Result> {
-  const [found] = await ctx.db((tx) =>
-    tx.select({ callId: callLegs.callId }).from(callLegs).where(eq(callLegs.id, legId)),
-  )
-  if (!found) throw notFound('This call')
-  return changeCall(ctx, found.callId, (draft, tx) =>
-    work(
-      draft.legs.find((leg) => leg.id === legId)!,
-      draft,
-      tx,
-    ),
-  )
-}
-
-async function lockCall(tx: Database, callId: string): Promise<CallDraft | null> {
-  const [call] = await tx.select().from(calls).where(eq(calls.id, callId)).for('no key update')
-  if (!call) return null
-  return { call, legs: await legsOf(tx, callId), tasks: [] }
-}
-
-export const legsOf = (tx: Database, callId: string): Promise<Leg[]> =>
+export const legsOf = (tx: Database, callId: string | SQL): Promise<Leg[]> =>
   tx
     .select()
     .from(callLegs)
@@ -80,12 +89,13 @@ const copyOf = ({ call, legs }: CallDraft): CallDraft => ({
   tasks: [],
 })
 
+/** The revision of a call that isn't stored yet. */
+const NEW = -1
+
 /** Stores a new call with its legs. */
 export async function createCall(tx: Database, ctx: Ctx, after: After, draft: CallDraft): Promise<void> {
   const { call } = draft
-  settle(draft, ctx.now())
-  await tx.insert(calls).values(call)
-  await saveCall(tx, ctx, after, { call: { ...call, rev: -1 }, legs: [], tasks: [] }, draft)
+  await saveCall(tx, ctx, after, { call: { ...call, rev: NEW }, legs: [], tasks: [] }, draft)
 }
 
 async function saveCall(
@@ -111,23 +121,33 @@ async function saveCall(
   const added = legs.filter((leg) => !before.legs.some(({ id }) => id === leg.id))
   if (Object.keys(change).length + changedLegs.length + added.length === 0 && draft.tasks.length === 0) return
   call.rev += 1
-  await tx
-    .update(calls)
-    .set({ ...change, rev: call.rev })
-    .where(eq(calls.id, call.id))
-  for (const leg of changedLegs) {
-    const was = before.legs.find(({ id }) => id === leg.id)!
-    await tx
-      .update(callLegs)
-      .set(changedIn(was, leg))
-      .where(and(eq(callLegs.callId, call.id), eq(callLegs.id, leg.id)))
-  }
-  if (added.length > 0) await tx.insert(callLegs).values(added)
-  await addJobs(tx, ctx, before, draft)
-  await setPresence(tx, ctx, after, before, draft)
-  await updateQueue(tx, ctx, after, before.call, call)
-  await saveInTimeline(tx, ctx, after, before.call, call)
-  await publishCall(tx, ctx, after, before, draft)
+  // Statements of one transaction keep their order without waiting for each other.
+  await Promise.all([
+    before.call.rev === NEW
+      ? tx.insert(calls).values(call)
+      : tx
+          .update(calls)
+          .set({ ...change, rev: call.rev })
+          .where(eq(calls.id, call.id)),
+    ...changedLegs.map((leg) =>
+      tx
+        .update(callLegs)
+        .set(
+          changedIn(
+            before.legs.find(({ id }) => id === leg.id)!,
+            leg,
+          ),
+        )
+        .where(and(eq(callLegs.callId, call.id), eq(callLegs.id, leg.id))),
+    ),
+    ...(added.length > 0 ? [tx.insert(callLegs).values(added)] : []),
+  ])
+  await Promise.all([addJobs(tx, ctx, before, draft), setPresence(tx, ctx, after, before, draft)])
+  await Promise.all([
+    updateQueue(tx, ctx, after, before.call, call),
+    saveInTimeline(tx, ctx, after, before.call, call),
+    publishCall(tx, ctx, after, before, draft),
+  ])
 }
 
 function changedIn<Row extends object>(before: Row, now: Row): Partial<Row> {
@@ -163,43 +183,48 @@ const hasMissed = (call: Call) =>
 /** By then the provider has made the files and reported them. */
 const FIND_RECORDINGS_MS = 5 * 60_000
 
+type Add = <Name extends JobName>(name: Name, payload: JobPayload<Name>, options?: EnqueueOptions) => void
+
 async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, tasks }: CallDraft) {
   const accountId = ctx.account.id
+  const added: Promise<void>[] = []
+  const add: Add = (...job) => void added.push(enqueue(tx, ...job))
   const was = (leg: Leg) => before.legs.find(({ id }) => id === leg.id)
   for (const leg of legs) {
     const old = was(leg)
     if (isDue(leg, legs) && !(old && isDue(old, before.legs))) {
-      await enqueue(tx, 'phone.dial', { accountId, legId: leg.id })
+      add('phone.dial', { accountId, legId: leg.id })
     }
     if (mustHangUp(leg) && !(old && mustHangUp(old))) {
-      await enqueue(tx, 'phone.hang-up', { accountId, legId: leg.id })
+      add('phone.hang-up', { accountId, legId: leg.id })
     }
     if (leg.awayUntil && !old?.awayUntil) {
-      await enqueue(tx, 'phone.check', { accountId, callId: call.id }, { runAt: leg.awayUntil })
+      add('phone.check', { accountId, callId: call.id }, { runAt: leg.awayUntil })
     }
     if (hearsAnnouncement(leg, call) && !(old && hearsAnnouncement(old, before.call))) {
-      await enqueue(tx, 'phone.announce', { accountId, legId: leg.id })
+      add('phone.announce', { accountId, legId: leg.id })
     }
   }
   const mayHaveRecording = call.recordingStatus !== null || wasAskedForMessage(call)
   if (call.state === 'ended' && before.call.state !== 'ended' && mayHaveRecording) {
     const runAt = new Date(ctx.now().getTime() + FIND_RECORDINGS_MS)
-    await enqueue(tx, 'phone.find-recordings', { accountId, callId: call.id }, { runAt })
+    add('phone.find-recordings', { accountId, callId: call.id }, { runAt })
   }
   for (const legId of new Set(tasks.flatMap((task) => (task.kind === 'participant' ? task.legId : [])))) {
-    await enqueue(tx, 'phone.participant', { accountId, legId })
+    add('phone.participant', { accountId, legId })
   }
   if (tasks.some((task) => task.kind === 'redirect')) {
-    await enqueue(tx, 'phone.redirect', { accountId, callId: call.id })
+    add('phone.redirect', { accountId, callId: call.id })
   }
   if (hasMissed(call) && !hasMissed(before.call)) {
-    await enqueue(tx, 'phone.text-caller', { accountId, callId: call.id })
+    add('phone.text-caller', { accountId, callId: call.id })
   }
   for (const task of tasks) {
     if (task.kind !== 'check') continue
     const runAt = new Date(ctx.now().getTime() + task.afterMs)
-    await enqueue(tx, 'phone.check', { accountId, callId: call.id }, { runAt })
+    add('phone.check', { accountId, callId: call.id }, { runAt })
   }
+  await Promise.all(added)
 }
 
 /** On call while in a call or expected back in it (spec 3, 4). */

@@ -164,6 +164,15 @@ test('a blocked caller is refused before anybody rings, and logged as blocked; n
   })
 })
 
+test('a number that opted out of texts can be called', async () => {
+  const dana = await caller()
+  const number = nextNumber()
+  await db.admin`insert into consents (account_id, phone, state, event_id, since)
+    values (${made.account.id}, ${number}, 'opted-out', ${randomUUID()}, now())`
+  const { call } = await startCall(dana.ctx, { id: randomUUID(), to: number })
+  expect(call).toMatchObject({ phoneNumber: number })
+})
+
 test('an event for no call of ours changes nothing', async () => {
   const named = { accountId: made.account.id, id: randomUUID() }
   const params = { ConferenceSid: 'CF1', StatusCallbackEvent: 'participant-join', CallSid: newSid() }

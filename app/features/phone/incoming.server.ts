@@ -50,10 +50,12 @@ export async function receiveCall(
   if (!ctx) return 'no-such-number'
   const twiml = await ctx.db(async (tx, after) => {
     // A repeated webhook waits for the first, whose rows have this key.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${incoming.CallSid}, 0))`)
+    const [, known] = await Promise.all([
+      tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${incoming.CallSid}, 0))`).execute(),
+      findBySid(tx, incoming.CallSid),
+    ])
     const call =
-      (await findBySid(tx, incoming.CallSid)) ??
-      (await store(tx, ctx, after, { ...incoming, phoneNumberId: called.phone_number_id }))
+      known ?? (await store(tx, ctx, after, { ...incoming, phoneNumberId: called.phone_number_id }))
     return whatCallerHears(tx, call)
   })
   return { twiml }
@@ -98,16 +100,6 @@ async function store(
     verification: verificationOf(incoming.StirVerstat),
     recordingStatus: readCallFlow(number!.callFlow).recordCalls && !blocked ? 'initial' : null,
   })
-  if (client) {
-    await addCallActivity(tx, ctx, after, {
-      id,
-      clientId: client.id,
-      format: 'inbound',
-      status: call.status,
-      userId: null,
-      phoneNumber: caller,
-    })
-  }
   const draft: CallDraft = {
     call,
     legs: [
@@ -121,14 +113,28 @@ async function store(
     ],
     tasks: [],
   }
-  if (!blocked) await followFlow(tx, ctx, draft, null)
+  await Promise.all([
+    client &&
+      addCallActivity(tx, ctx, after, {
+        id,
+        clientId: client.id,
+        format: 'inbound',
+        status: call.status,
+        userId: null,
+        phoneNumber: caller,
+      }),
+    !blocked && followFlow(tx, ctx, draft, null),
+  ])
   await createCall(tx, ctx, after, draft)
   return call
 }
 
 async function whatCallerHears(tx: Database, call: Call): Promise<string> {
-  const [flow, { position }] = await Promise.all([callFlowOf(tx, call), positionOf(tx, call.id)])
-  return twimlForCaller(call, flow, position)
+  const [flow, place] = await Promise.all([
+    callFlowOf(tx, call),
+    call.step === 'queue' ? positionOf(tx, call.id) : null,
+  ])
+  return twimlForCaller(call, flow, place?.position ?? 1)
 }
 
 /** A number as we store it; null for a hidden one. */

@@ -4,12 +4,12 @@ import { AppError } from '#app/lib/errors.ts'
 import { withoutSecrets } from '#app/lib/secret-text.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
-import { callEvents, callLegs, callRecordings } from '#db/schema/index.ts'
+import { callEvents, callRecordings } from '#db/schema/index.ts'
 import type { Database } from '#db/client.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { applyConferenceEvent, applyLegStatus, type Params } from './apply-event.server.ts'
 import type { CallDraft } from './call-model.server.ts'
-import { changeCall } from './change-call.server.ts'
+import { changeCall, changeLeg, changeLegBySid } from './change-call.server.ts'
 import { keepRecording } from './recordings.server.ts'
 
 /** A row of ours that a webhook's signed address names. */
@@ -25,16 +25,14 @@ export async function receiveLegStatus(
   const ctx = named && (await systemCtx(services, named.accountId))
   const { CallSid: sid, CallStatus: status } = params
   if (!ctx || !sid || !status) return 'unknown'
-  const [found] = await ctx.db((tx) =>
-    tx
-      .select({ callId: callLegs.callId, sid: callLegs.providerSid })
-      .from(callLegs)
-      .where(eq(callLegs.id, named.id)),
-  )
-  // Belongs to another call: the provider made two of one request, and this leg is the other.
-  if (!found || (found.sid !== null && found.sid !== sid)) return 'unknown'
-  return store(ctx, found.callId, keyOf(sid, params, status), params, (draft) =>
-    applyLegStatus(draft, named.id, params, ctx.now()),
+  return orUnknown(() =>
+    changeLeg(ctx, named.id, (leg, draft, tx) => {
+      // Belongs to another call: the provider made two of one request, and this leg is the other.
+      if (leg.providerSid !== null && leg.providerSid !== sid) return 'unknown'
+      return storeOnce(tx, ctx, draft, { key: keyOf(sid, params, status), payload: params }, () =>
+        applyLegStatus(draft, leg.id, params, ctx.now()),
+      )
+    }),
   )
 }
 
@@ -46,10 +44,12 @@ export async function receiveCallerStatus(services: Services, params: Params): P
   )
   const ctx = called && (await systemCtx(services, called.account_id))
   if (!ctx || !sid || !status) return 'unknown'
-  const [leg] = await ctx.db((tx) => tx.select().from(callLegs).where(eq(callLegs.providerSid, sid)))
-  if (!leg) return 'unknown'
-  return store(ctx, leg.callId, keyOf(sid, params, status), params, (draft) =>
-    applyLegStatus(draft, leg.id, params, ctx.now()),
+  return orUnknown(() =>
+    changeLegBySid(ctx, sid, (leg, draft, tx) =>
+      storeOnce(tx, ctx, draft, { key: keyOf(sid, params, status), payload: params }, () =>
+        applyLegStatus(draft, leg.id, params, ctx.now()),
+      ),
+    ),
   )
 }
 
@@ -119,25 +119,42 @@ export async function receiveTranscript(
 /** Characters: two minutes of fast speech have fewer. */
 const MOST_TRANSCRIBED = 5000
 
-/** Stores an event under its key and applies it, both or neither. A repeated one changes nothing. */
-async function store(
+/** An event of a call, once. */
+const store = (
   ctx: Ctx,
   callId: string,
   key: string,
   payload: Params,
   apply: (draft: CallDraft, tx: Database) => void | Promise<void>,
+): Promise<EventResult> =>
+  orUnknown(() =>
+    changeCall(ctx, callId, (draft, tx) =>
+      storeOnce(tx, ctx, draft, { key, payload }, () => apply(draft, tx)),
+    ),
+  )
+
+/** Stores an event under its key and applies it, both or neither. A repeated one changes nothing. */
+async function storeOnce(
+  tx: Database,
+  ctx: Ctx,
+  { call }: CallDraft,
+  event: { key: string; payload: Params },
+  apply: () => void | Promise<void>,
 ): Promise<EventResult> {
+  const added = await tx
+    .insert(callEvents)
+    .values({ accountId: ctx.account.id, callId: call.id, ...event, createdAt: ctx.now() })
+    .onConflictDoNothing()
+    .returning({ id: callEvents.id })
+  if (added.length === 0) return 'known'
+  await apply()
+  return 'applied'
+}
+
+/** Events may be of calls that we never stored. */
+async function orUnknown(change: () => Promise<EventResult>): Promise<EventResult> {
   try {
-    return await changeCall(ctx, callId, async (draft, tx) => {
-      const added = await tx
-        .insert(callEvents)
-        .values({ accountId: ctx.account.id, callId, key, payload, createdAt: ctx.now() })
-        .onConflictDoNothing()
-        .returning({ id: callEvents.id })
-      if (added.length === 0) return 'known'
-      await apply(draft, tx)
-      return 'applied'
-    })
+    return await change()
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found') return 'unknown'
     throw error

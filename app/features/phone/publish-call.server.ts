@@ -23,18 +23,28 @@ export async function publishCall(
   before: CallDraft,
   draft: CallDraft,
 ): Promise<void> {
+  await Promise.all([
+    publishToUsers(tx, ctx, after, before, draft),
+    publishLog(tx, after, before.call, draft.call),
+  ])
+}
+
+async function publishToUsers(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  before: CallDraft,
+  draft: CallDraft,
+): Promise<void> {
   const now = ctx.now()
   const [were, are] = [partakersOf(before, now), partakersOf(draft, now)]
-  if (are.size > 0) {
-    const view = await viewCall(tx, draft, now)
-    for (const userId of are) after((were.has(userId) ? conferenceChanged : callJoined)(userId, view))
-  }
   const left = [...were].filter((id) => !are.has(id))
-  if (left.length > 0) {
-    const by = await causersOf(tx, ctx, draft)
-    for (const userId of left) after(callLeft(userId, leaving(draft, userId, by)))
-  }
-  await publishLog(tx, after, before.call, draft.call)
+  const [view, by] = await Promise.all([
+    are.size > 0 ? viewCall(tx, draft, now) : null,
+    left.length > 0 ? causersOf(tx, ctx, draft) : null,
+  ])
+  if (view) for (const userId of are) after((were.has(userId) ? conferenceChanged : callJoined)(userId, view))
+  if (by) for (const userId of left) after(callLeft(userId, leaving(draft, userId, by)))
 }
 
 /** Users in a call, rung by it, or expected back, in their browsers. */

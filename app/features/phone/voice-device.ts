@@ -3,6 +3,9 @@ import type { PhoneToken } from './live-call.ts'
 
 const TONES = '0123456789'
 
+/** How long a call whose signalling was lost tries to come back (spec 3, 9). */
+const SIGNALING_TIMEOUT_MS = 30_000
+
 /** Our own files: the SDK would load its sounds from the provider, which the content security policy refuses. */
 const SOUNDS = {
   incoming: '/sounds/ring.wav',
@@ -25,6 +28,7 @@ export async function createDevice({ token, signalingUrl }: PhoneToken): Promise
     // Otherwise it reports each step of a call to the provider.
     publishEvents: false,
     enableImprovedSignalingErrorPrecision: true,
+    maxCallSignalingTimeoutMs: SIGNALING_TIMEOUT_MS,
   }
   if (signalingUrl) {
     const { host } = new URL(signalingUrl)

@@ -1,7 +1,14 @@
 import { once } from 'node:events'
 
 import twilio from 'twilio'
-import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, RtpHeader, RtpPacket } from 'werift'
+import {
+  MediaStreamTrack,
+  RTCPeerConnection,
+  RTCRtpCodecParameters,
+  type RTCSessionDescription,
+  RtpHeader,
+  RtpPacket,
+} from 'werift'
 import WebSocket from 'ws'
 
 import {
@@ -33,17 +40,19 @@ export function accessToken(identity: string, over: { ttl?: number; secret?: str
 
 type Payload = Record<string, unknown> & { callsid: string; sdp: string; reconnect: string }
 
-/** A browser with the voice SDK, as far as its signalling and audio go. */
+/** A browser with the voice SDK, as far as its signalling and audio go. Without audio it costs next to nothing. */
 export class TestBrowser {
   frames: { type: string; payload: Payload }[] = []
   #url: string
+  #hasAudio: boolean
   #socket: WebSocket | null = null
   #media: RTCPeerConnection | null = null
   #heard = new Recent()
   #clock: MediaClock | null = null
 
-  constructor(emulators: { url: string }) {
+  constructor(emulators: { url: string }, { audio = true } = {}) {
     this.#url = `${emulators.url.replace('http', 'ws')}/signal`
+    this.#hasAudio = audio
   }
 
   async connect(token: string): Promise<void> {
@@ -82,10 +91,9 @@ export class TestBrowser {
   /** Places a call with the given parameters, saying a tone. Resolves with its SID. */
   async call(params: Record<string, string>, hz?: number): Promise<string> {
     const media = this.#createMedia(hz)
-    await media.setLocalDescription(await media.createOffer())
     this.send('invite', {
       callsid: `TJS${crypto.randomUUID()}`,
-      sdp: media.localDescription?.sdp,
+      sdp: await this.#describe(media, await media.createOffer()),
       twilio: { params: new URLSearchParams(params).toString() },
     })
     return (await this.received('ringing')).callsid
@@ -94,6 +102,7 @@ export class TestBrowser {
   /** Waits until the other side answers and the audio is connected. */
   async answered(): Promise<Payload> {
     const answer = await this.received('answer')
+    if (!this.#hasAudio) return answer
     await this.#media?.setRemoteDescription({ type: 'answer', sdp: answer.sdp })
     await this.#connected()
     return answer
@@ -103,9 +112,16 @@ export class TestBrowser {
   async accept(invite: Payload, hz?: number): Promise<void> {
     const media = this.#createMedia(hz)
     await media.setRemoteDescription({ type: 'offer', sdp: invite.sdp })
-    await media.setLocalDescription(await media.createAnswer())
-    this.send('answer', { callsid: invite.callsid, sdp: media.localDescription?.sdp })
-    await this.#connected()
+    const sdp = await this.#describe(media, await media.createAnswer())
+    this.send('answer', { callsid: invite.callsid, sdp })
+    if (this.#hasAudio) await this.#connected()
+  }
+
+  /** Connects the audio as soon as the other side is known, if there is any. */
+  async #describe(media: RTCPeerConnection, own: RTCSessionDescription): Promise<string> {
+    if (!this.#hasAudio) return own.sdp
+    await media.setLocalDescription(own)
+    return media.localDescription!.sdp
   }
 
   /** Offers its audio again, as after a change of its network. */
@@ -159,6 +175,7 @@ export class TestBrowser {
   #say(track: MediaStreamTrack, source: Source): void {
     let sequenceNumber = 0
     this.#clock?.stop()
+    if (!this.#hasAudio) return
     this.#clock = new MediaClock(() => {
       if (this.#media?.connectionState !== 'connected') return
       sequenceNumber += 1

@@ -40,11 +40,9 @@ export const PAGES: Record<string, string[]> = {
   campaigns: ['/campaigns', '/campaigns/create'],
   'team chat': ['/chat', '/chat/:chat', '/chat/new'],
   'the account': [
-    '/account/settings/employees',
     '/account/settings/employees/new',
     '/account/info/settings',
     '/account/info/mobileapp',
-    '/account/info/data',
     '/trainings',
     '/report-issue',
   ],

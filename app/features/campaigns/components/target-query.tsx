@@ -15,9 +15,7 @@ const BLANK: RuleGroup = { combinator: 'and', rules: [{ field: 'lastName', opera
 export function TargetQuery({ loaded, fields }: Pick<StepProps, 'loaded' | 'fields'>) {
   const { values, tags, query } = loaded
   const hydrated = useHydrated()
-  const [rule, setRule] = useState(() =>
-    values.targetQuery ? (JSON.parse(values.targetQuery) as RuleGroup) : null,
-  )
+  const [rule, setRule] = useState(values.targetQuery ? (loaded.rule ?? BLANK) : null)
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 font-medium text-sm">Only some of them</legend>

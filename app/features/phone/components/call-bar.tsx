@@ -25,14 +25,14 @@ export function CallBar({ userId }: { userId: string }) {
     >
       <direction.icon aria-hidden className="size-4 shrink-0" />
       <span className="sr-only">{direction.text}</span>
-      <span className="font-medium max-sm:sr-only">{callerType(call, userId)}</span>
+      <span className="font-medium max-sm:sr-only @max-3xl:sr-only">{callerType(call, userId)}</span>
       {verification ? (
         <span title={verification} className="shrink-0">
           <Warning aria-hidden className="size-4" />
           <span className="sr-only">{verification}</span>
         </span>
       ) : null}
-      <span className="max-w-40 truncate max-2xl:hidden">{callTitle(call, userId)}</span>
+      <span className="hidden max-w-40 truncate @7xl:inline">{callTitle(call, userId)}</span>
       <span className="tabular-nums">
         {call.answeredAt ? (
           <CallTimer start={call.answeredAt} end={call.endedAt} />

@@ -29,11 +29,11 @@ import { act, actOn } from '../call-requests.ts'
 import { callerType, callStateText, callTitle, participantName, verificationText } from '../call-words.ts'
 import type { LiveCall, ParticipantView } from '../live-call.ts'
 import { isRinging, ownPart, usePhone } from '../phone-store.ts'
-import { hangUp, sendDigits, setMuted } from '../softphone.ts'
+import { hangUp, sendDigits, setMuted, transfer } from '../softphone.ts'
 import { CallMessages } from './call-messages.tsx'
 import { CallNotes } from './call-notes.tsx'
 import { CallTimer } from './call-timer.tsx'
-import { ChoosePeople } from './choose-people.tsx'
+import ChoosePeople from './choose-people.tsx'
 import { Keys } from './dial-tabs.tsx'
 import { CallContacts } from './incoming-call.tsx'
 
@@ -176,10 +176,8 @@ function Actions({ call, own }: { call: LiveCall; own: ParticipantView }) {
           onChoose={async (targets, mode) => {
             setChoosing(null)
             for (const target of targets) {
-              await act(
-                call.id,
-                choosing === 'add' ? { intent: 'add', ...target } : { intent: 'transfer', mode, ...target },
-              )
+              if (choosing === 'add') await act(call.id, { intent: 'add', ...target })
+              else await transfer(call, mode, target)
             }
           }}
         />

@@ -19,14 +19,14 @@ import { usePhone } from '../phone-store.ts'
 
 type Target = { user: string } | { to: string }
 
-/** Spec 3, 2: colleagues, several to add and one to transfer to; or a number. */
-export function ChoosePeople({
+/** Spec 3, 2: colleagues, several to add and one to transfer to; or a number. A call that still rings goes to a colleague. */
+export default function ChoosePeople({
   purpose,
   exclude,
   onChoose,
   onClose,
 }: {
-  purpose: 'add' | 'transfer'
+  purpose: 'add' | 'transfer' | 'transfer-ringing'
   exclude: string[]
   onChoose: (targets: Target[], mode: 'cold' | 'warm') => void
   onClose: () => void
@@ -35,7 +35,8 @@ export function ChoosePeople({
   const peers = usePeers().filter((peer) => !exclude.includes(peer.id))
   const [chosen, setChosen] = useState<string[]>([])
   const [typed, setTyped] = useState('')
-  const [mode, setMode] = useState<'cold' | 'warm'>('warm')
+  const isRinging = purpose === 'transfer-ringing'
+  const [mode, setMode] = useState<'cold' | 'warm'>(isRinging ? 'cold' : 'warm')
   const number = normalizePhone(typed)
   const several = purpose === 'add'
   const targets: Target[] = [...chosen.map((user) => ({ user })), ...(number ? [{ to: number }] : [])]
@@ -53,7 +54,7 @@ export function ChoosePeople({
             <DialogTitle>{several ? 'Add to the call' : 'Transfer the call'}</DialogTitle>
           </DialogHeader>
           <DialogBody className="flex flex-col gap-3">
-            {several ? null : (
+            {several || isRinging ? null : (
               <fieldset className="flex flex-col gap-1.5 text-sm">
                 <legend className="sr-only">How to transfer</legend>
                 <label className="flex items-center gap-2">
@@ -112,19 +113,21 @@ export function ChoosePeople({
                 )
               })}
             </ul>
-            <div className="flex flex-col gap-1">
-              <Label htmlFor="transfer-number">Or a phone number</Label>
-              <Input
-                id="transfer-number"
-                type="tel"
-                autoComplete="off"
-                value={typed}
-                onChange={(event) => {
-                  if (!several) setChosen([])
-                  setTyped(maskPhone(event.currentTarget.value))
-                }}
-              />
-            </div>
+            {isRinging ? null : (
+              <div className="flex flex-col gap-1">
+                <Label htmlFor="transfer-number">Or a phone number</Label>
+                <Input
+                  id="transfer-number"
+                  type="tel"
+                  autoComplete="off"
+                  value={typed}
+                  onChange={(event) => {
+                    if (!several) setChosen([])
+                    setTyped(maskPhone(event.currentTarget.value))
+                  }}
+                />
+              </div>
+            )}
           </DialogBody>
           <DialogFooter>
             <Button onClick={onClose}>Cancel</Button>

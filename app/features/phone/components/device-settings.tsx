@@ -8,7 +8,8 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tab
 import { PushSwitch } from '#app/features/push/components/push-switch.tsx'
 import { type ChosenDevices, chooseDevice, chosenDevices, microphoneState } from '../audio-devices.ts'
 import type { MicrophoneState } from '../phone-store.ts'
-import { allowMicrophone, takeChosenDevices } from '../softphone.ts'
+import { takeChosenDevices } from '../phone-device.ts'
+import { allowMicrophone } from '../softphone.ts'
 import { VolumeBar } from './volume-meter.tsx'
 
 /** Spec 3, 9. */

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
-import { Phone, PhoneIncoming, PhoneOff, Voicemail } from '#app/components/icons.tsx'
+import { Phone, PhoneForwarded, PhoneIncoming, PhoneOff, Voicemail } from '#app/components/icons.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { cn } from '#app/lib/cn.ts'
@@ -8,26 +9,52 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { callTitle, verificationText } from '../call-words.ts'
 import type { LiveCall } from '../live-call.ts'
 import { usePhone } from '../phone-store.ts'
-import { answer, decline } from '../softphone.ts'
+import { answer, decline, transfer } from '../softphone.ts'
 
-/** Rings on every page of the user. It takes the focus only from the page itself, never from a field. */
+const ChoosePeople = lazy(() => import('./choose-people.tsx'))
+
+/**
+ * Rings on every page of the user, above open dialogs. It takes the focus only from the page itself, never from a field;
+ * F6 goes to it from anywhere.
+ */
 export default function IncomingCall({ call, userId }: { call: LiveCall; userId: string }) {
   const { open } = usePhone()
   const title = callTitle(call, userId)
   const verification = verificationText(call)
+  const [choosing, setChoosing] = useState(false)
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (document.activeElement === document.body) box.current?.focus()
+    const element = box.current
+    if (document.activeElement === document.body) element?.focus()
+    // An open dialog that hears of the focus here, or of where it has gone, would take it back.
+    const keepFocus = (event: FocusEvent) => event.stopPropagation()
+    const goThere = (event: KeyboardEvent) => {
+      if (event.key !== 'F6') return
+      event.preventDefault()
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      element?.focus()
+    }
+    element?.addEventListener('focusin', keepFocus)
+    element?.addEventListener('focusout', keepFocus)
+    document.addEventListener('keydown', goThere)
+    return () => {
+      element?.removeEventListener('focusin', keepFocus)
+      element?.removeEventListener('focusout', keepFocus)
+      document.removeEventListener('keydown', goThere)
+    }
   }, [])
-  return (
+  // Outside of the page, which an open dialog hides from screen readers.
+  return createPortal(
     <section
       ref={box}
+      data-above-dialogs
+      aria-keyshortcuts="F6"
       role="alertdialog"
       aria-labelledby="incoming-title"
       aria-describedby="incoming-text"
       tabIndex={-1}
       className={cn(
-        'fixed top-14 right-2 z-60 max-h-[calc(100dvh-16px)] overflow-y-auto low:top-2 flex w-[min(360px,calc(100vw-16px))] flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-float outline-none sm:right-4',
+        'pointer-events-auto fixed top-14 right-2 z-60 max-h-[calc(100dvh-16px)] overflow-y-auto low:top-2 flex w-[min(360px,calc(100vw-16px))] flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-float outline-none sm:right-4',
         open && 'xl:right-[calc(var(--spacing-drawer)+16px)]',
       )}
     >
@@ -48,26 +75,44 @@ export default function IncomingCall({ call, userId }: { call: LiveCall; userId:
         </div>
       </div>
       <CallContacts call={call} />
-      <div className="flex flex-wrap gap-2">
-        <Button variant="primary" className="flex-1" onClick={() => void answer(call)}>
+      <div className="flex gap-2">
+        <Button variant="primary" className="flex-1" onClick={() => answer(call)}>
           <Phone aria-hidden />
           Answer
         </Button>
-        {call.direction === 'peer' ? null : (
-          <>
-            <Button onClick={() => void decline(call, 'ignore')}>Ignore</Button>
-            <Button onClick={() => void decline(call, 'voicemail')} title="Send to voicemail">
-              <Voicemail aria-hidden />
-              <span className="sr-only">Send to voicemail</span>
-            </Button>
-          </>
-        )}
         <Button variant="danger-quiet" onClick={() => void decline(call, 'reject')}>
           <PhoneOff aria-hidden />
           Reject
         </Button>
       </div>
-    </section>
+      {call.direction === 'peer' ? null : (
+        <div className="grid grid-cols-3 gap-2">
+          <Button onClick={() => void decline(call, 'ignore')}>Ignore</Button>
+          <Button className="px-2" onClick={() => void decline(call, 'voicemail')} title="Send to voicemail">
+            <Voicemail aria-hidden />
+            Voicemail
+          </Button>
+          <Button className="px-2" onClick={() => setChoosing(true)} title="Transfer to a colleague">
+            <PhoneForwarded aria-hidden />
+            Transfer
+          </Button>
+        </div>
+      )}
+      {choosing ? (
+        <Suspense fallback={null}>
+          <ChoosePeople
+            purpose="transfer-ringing"
+            exclude={[userId]}
+            onClose={() => setChoosing(false)}
+            onChoose={([target], mode) => {
+              setChoosing(false)
+              if (target) void transfer(call, mode, target)
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </section>,
+    document.body,
   )
 }
 

@@ -18,7 +18,7 @@ import { isRinging, readPhone, removeCall, setPhone, showCall, usePhone } from '
 const PhoneDrawer = lazy(() => import('./phone-drawer.tsx'))
 const IncomingCall = lazy(() => import('./incoming-call.tsx'))
 
-const softphone = () => import('../softphone.ts')
+const starting = () => import('../start-phone.ts')
 
 /**
  * The user's phone beside every page: its drawer, the incoming call, and links to numbers, which call from here
@@ -30,7 +30,7 @@ export function Phone({ userId }: { userId: string }) {
   const beat = useEffectEvent((input: Beat) => void send(sendBeat, input))
   useEffect(() => {
     if (status !== 'connected') return
-    void softphone().then(({ startPhone, loadState }) => {
+    void starting().then(({ startPhone, loadState }) => {
       startPhone(userId, beat)
       return loadState()
     })
@@ -40,13 +40,13 @@ export function Phone({ userId }: { userId: string }) {
   useRealtimeEvent(conferenceChanged, (update) => {
     if (readPhone().call?.id !== update.id) return
     showCall(update)
-    void softphone().then(({ comeBack }) => comeBack())
+    void starting().then(({ comeBack }) => comeBack())
   })
   useRealtimeEvent(callLeft, (left) => {
     removeCall(left)
     if (left.message) showToast({ id: `call-${left.callId}`, kind: 'info', message: left.message })
   })
-  useRealtimeEvent(deviceProbed, () => void softphone().then((phone) => phone.beat()))
+  useRealtimeEvent(deviceProbed, () => void import('../phone-device.ts').then(({ beat }) => beat()))
   useRealtimeEvent(ringableChanged, ({ userId: user, ringable }) => {
     const others = readPhone().ringable.filter((id) => id !== user)
     setPhone({ ringable: ringable ? [...others, user] : others })
@@ -89,7 +89,7 @@ function useCallLinks(): void {
       event.preventDefault()
       const to = anchor.href.replace(/\D/g, '')
       const { client } = anchor.dataset
-      void softphone().then(({ dial }) => dial({ to, ...(client ? { client } : {}) }))
+      void import('../softphone.ts').then(({ dial }) => dial({ to, ...(client ? { client } : {}) }))
     }
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)

@@ -1,0 +1,102 @@
+import { showToast } from '#app/components/feedback/toast-store.ts'
+import { getJson } from '#app/features/conversations/api-client.ts'
+import { microphoneState } from './audio-devices.ts'
+import { act } from './call-requests.ts'
+import { disconnectDeviceCall, hasDeviceCall, muteDeviceCall, sendDeviceDigits } from './device-call.ts'
+import type { Beat, PhoneState } from './live-call.ts'
+import { beat, connectDevice, openDevice, refreshToken, setBeatSender } from './phone-device.ts'
+import { ownPart, readPhone, setPhone, showCall } from './phone-store.ts'
+import { answer } from './softphone.ts'
+import { type Order, receiveOrders } from './tab-orders.ts'
+import { watchSleep } from './unreachable.ts'
+
+/** Spec 3, 9. */
+const TOKEN_REFRESH_MS = 10 * 60_000
+
+/**
+ * Starts the phone of this page. One page of each user holds the device, by a lock; when it closes the next takes over.
+ * `send` posts a beat over the page's socket.
+ */
+export function startPhone(user: string, send: (beat: Beat) => void): void {
+  setBeatSender(send)
+  if (readPhone().userId) return
+  setPhone({ userId: user })
+  receiveOrders(user, (order) => void obey(order))
+  void watchMicrophone()
+  // Without a secure connection browsers offer neither locks nor microphones.
+  void navigator.locks?.request(`phone-${user}`, async () => {
+    setPhone({ holder: true })
+    const checkSleep = watchSleep(Date.now, saySlept)
+    new Worker(new URL('./beat-worker.ts', import.meta.url), { type: 'module' }).onmessage = () => {
+      checkSleep()
+      beat()
+    }
+    setInterval(() => void refreshToken(), TOKEN_REFRESH_MS)
+    await openDevice()
+    await loadState()
+    await new Promise<never>(() => {})
+  })
+  void loadState()
+}
+
+/** Reads the user's call again, for example after the socket was lost, and returns to it where the page was lost. */
+export async function loadState(): Promise<void> {
+  const answer = await getJson<PhoneState>('/phone/state')
+  if (!answer.ok) return
+  const { call, ringable, queue } = answer.data
+  setPhone({ ringable, queue })
+  showCall(call)
+  beat()
+  await comeBack()
+}
+
+/** Reads whose phone can ring. */
+export async function loadRingable(): Promise<void> {
+  const answer = await getJson<PhoneState>('/phone/state')
+  if (answer.ok) setPhone({ ringable: answer.data.ringable })
+}
+
+let isReturning = false
+
+/** Returns the user to a call that their page was lost from. The server may know of the loss later than the page. */
+export async function comeBack(): Promise<void> {
+  const { call, holder, userId } = readPhone()
+  if (!call || !userId || !holder || hasDeviceCall() || isReturning) return
+  if (ownPart(call, userId)?.state !== 'reconnecting') return
+  isReturning = true
+  if (await act(call.id, { intent: 'rejoin' })) await connectDevice(call.id)
+  isReturning = false
+}
+
+function saySlept(since: Date): void {
+  const time = since.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  const message = `Calls could not reach you since ${time}, because this page was asleep. They can again now.`
+  showToast({ id: 'phone-slept', kind: 'warn', message })
+}
+
+/** Does what another page of the user asks of the page with the device. */
+async function obey(order: Order): Promise<void> {
+  if (order.order === 'microphone') return updateMicrophone()
+  if (!readPhone().holder) return
+  const { call } = readPhone()
+  if (order.order === 'connect') await connectDevice(order.callId)
+  else if (order.order === 'digits') sendDeviceDigits(order.digits)
+  else if (order.order === 'mute') muteDeviceCall(order.muted)
+  else if (order.order === 'disconnect') disconnectDeviceCall()
+  else if (call?.id === order.callId) answer(call)
+}
+
+async function updateMicrophone(): Promise<void> {
+  setPhone({ microphone: await microphoneState() })
+  beat()
+}
+
+async function watchMicrophone(): Promise<void> {
+  const update = () => void updateMicrophone()
+  await updateMicrophone()
+  navigator.mediaDevices?.addEventListener('devicechange', update)
+  const permission = await navigator.permissions
+    ?.query({ name: 'microphone' as PermissionName })
+    .catch(() => null)
+  permission?.addEventListener('change', update)
+}
