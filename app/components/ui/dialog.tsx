@@ -14,7 +14,7 @@ export function DialogOverlay({ className, ...props }: React.ComponentProps<type
   return (
     <Primitive.Overlay
       className={cn(
-        'fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-out data-[state=open]:animate-in',
+        'fixed inset-0 z-50 bg-overlay print:hidden data-[state=closed]:animate-out data-[state=open]:animate-in',
         'data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0',
         className,
       )}
@@ -66,7 +66,9 @@ export function DialogContent({
       <DialogBox
         className={cn(
           'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-xl border border-line bg-surface shadow-float',
-          'flow:max-h-dvh! flow:block flow:overflow-y-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-[calc(100%-32px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg',
+          // On paper it follows the page.
+          'print:static! print:max-h-none! print:max-w-none! print:translate-none! print:overflow-visible!',
+          'low:max-h-dvh! flow:block low:overflow-y-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-[calc(100%-32px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg',
           'duration-150 data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0',
           WIDTHS[size],
           className,
