@@ -263,6 +263,8 @@ export default {
       ],
     ),
     { files: ['app/**/*.server.ts', 'app/server/**', 'jobs/**'], rules: { 'no-console': 'error' } },
+    // They speak to whoever starts them.
+    { files: ['app/server/commands/**', 'jobs/worker.ts'], rules: { 'no-console': 'off' } },
     {
       files: ['app/components/ui/**'],
       rules: {

@@ -73,7 +73,7 @@ export function shouldRevalidate({
 export default function Frame({ loaderData }: Route.ComponentProps) {
   const { account, user } = loaderData
   return (
-    <RealtimeProvider accountId={account.id} userId={user.id} userName={user.name} version={VERSION}>
+    <RealtimeProvider accountId={account.id} userId={user.id} version={VERSION}>
       <ClockProvider now={loaderData.now} timeZone={account.timezone}>
         <AreasContext value={areas}>
           <FrameBody loaded={loaderData} />

@@ -1,3 +1,4 @@
+import '#app/lib/require-node.ts'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -5,17 +6,22 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import { runMigrations } from 'graphile-worker'
 import postgres from 'postgres'
+import { LATEST_MIGRATION } from './latest-migration.ts'
 import { setPasswords } from './logins.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const MIGRATION_LOCK = 7_245_001
+const NEWER =
+  'A newer version of Switchboard has migrated this database. Start this version without migrating, or migrate with the newer one.'
 
 /**
  * Updates a database: runs new migrations, the job queue's migrations, and all routines (roles, policies, triggers and
  * functions, which may run again) if any of them or a migration is new. Processes that run it at the same time wait for
  * each other.
+ * @param options.older whether an older version's routines may replace newer ones, as when a change is taken back
+ * @throws Error if a newer version has migrated the database, before anything changes
  */
-export async function migrateDatabase(url: string): Promise<void> {
+export async function migrateDatabase(url: string, options: { older?: boolean } = {}): Promise<void> {
   const sql = postgres(url, {
     max: 1,
     onnotice: () => {},
@@ -23,9 +29,14 @@ export async function migrateDatabase(url: string): Promise<void> {
   })
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
+    const routines = await readRoutines()
+    await refuseNewer(sql, options.older ? undefined : routines.hash)
     await migrate(drizzle(sql), { migrationsFolder: here('./migrations') })
     await runMigrations({ connectionString: url })
-    await runRoutines(sql)
+    await sql`
+      create table if not exists drizzle.installation
+        (one boolean primary key default true check (one), identity text not null)`
+    await runRoutines(sql, routines)
   } finally {
     await sql.end()
   }
@@ -41,41 +52,87 @@ export async function createRoles(url: string): Promise<void> {
   }
 }
 
-async function runRoutines(sql: postgres.Sql): Promise<void> {
+/** Remembers which database this is, the first time. In a restored dump the earlier identity stays. */
+export async function recordInstallation(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    await sql`insert into drizzle.installation (identity) values (database_identity()) on conflict do nothing`
+  } finally {
+    await sql.end()
+  }
+}
+
+interface Routines {
+  texts: string[]
+  hash: string
+}
+
+async function readRoutines(): Promise<Routines> {
   const names = (await readdir(here('./routines'))).filter((name) => name.endsWith('.sql')).sort()
   const texts = await Promise.all(names.map((name) => readFile(here(`./routines/${name}`), 'utf8')))
   const journal = await readFile(here('./migrations/meta/_journal.json'), 'utf8')
   const hash = createHash('sha256')
     .update([journal, ...texts].join('\0'))
     .digest('hex')
+  return { texts, hash }
+}
+
+/** @param hash this version's routines; undefined if they may be older than the database's */
+async function refuseNewer(sql: postgres.Sql, hash: string | undefined): Promise<void> {
+  const has = async (table: string) =>
+    (await sql<{ has: boolean }[]>`select to_regclass(${table}) is not null as has`)[0]!.has
+  if (await has('drizzle.__drizzle_migrations')) {
+    const [last] = await sql<
+      { at: string | null }[]
+    >`select max(created_at) as at from drizzle.__drizzle_migrations`
+    if (Number(last!.at) > LATEST_MIGRATION) throw new Error(NEWER)
+  }
+  if (!hash || !(await has('drizzle.routines'))) return
+  const [row] = await sql<{ earlier?: string[] }[]>`select * from drizzle.routines`
+  if (row?.earlier?.includes(hash)) throw new Error(`${NEWER} (--older puts back this version’s functions.)`)
+}
+
+async function runRoutines(sql: postgres.Sql, { texts, hash }: Routines): Promise<void> {
   await sql`create table if not exists drizzle.routines (one boolean primary key default true check (one), hash text not null)`
+  await sql`alter table drizzle.routines add column if not exists earlier text[] not null default '{}'`
   const [current] = await sql`select hash from drizzle.routines`
   if (current?.hash === hash) return
   await sql.begin(async (tx) => {
     for (const text of texts) await tx.unsafe(text).simple()
-    await tx`insert into drizzle.routines (hash) values (${hash}) on conflict (one) do update set hash = excluded.hash`
+    await tx`
+      insert into drizzle.routines as r (hash) values (${hash}) on conflict (one) do update
+        set hash = excluded.hash, earlier = array_append(array_remove(r.earlier, excluded.hash), r.hash)`
   })
 }
 
 if (import.meta.main) {
-  const { MIGRATION_DATABASE_URL: url, DATABASE_URL, WORKER_DATABASE_URL } = process.env
+  const { MIGRATION_DATABASE_URL: url } = process.env
   if (!url) {
     console.error(
       'MIGRATION_DATABASE_URL is not set. Set it to the database to migrate, with the user that owns it. (`npm start` migrates its own database.)',
     )
     process.exit(1)
   }
-  if (process.argv.includes('--roles')) {
+  await runCommand(url, new Set(process.argv.slice(2))).catch((error: Error) => {
+    console.error(`error: ${error.message}`)
+    process.exit(1)
+  })
+}
+
+/** @param options `--roles`: only creates the roles; `--logins`: also sets the logins' passwords; `--older`: see above */
+async function runCommand(url: string, options: Set<string>): Promise<void> {
+  if (options.has('--roles')) {
     await createRoles(url)
-    console.log('The roles exist. Restore the dump, then migrate.')
-  } else {
-    await migrateDatabase(url)
-    if (process.argv.includes('--logins')) {
-      await setPasswords(
-        url,
-        [DATABASE_URL, WORKER_DATABASE_URL].filter((each) => each !== undefined),
-      )
-    }
-    console.log('The database is up to date.')
+    return console.log('The roles exist. Restore the dump, then migrate.')
   }
+  await migrateDatabase(url, { older: options.has('--older') })
+  await recordInstallation(url)
+  if (options.has('--logins')) {
+    const { DATABASE_URL, WORKER_DATABASE_URL } = process.env
+    await setPasswords(
+      url,
+      [DATABASE_URL, WORKER_DATABASE_URL].filter((each) => each !== undefined),
+    )
+  }
+  console.log('The database is up to date.')
 }

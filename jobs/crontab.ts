@@ -13,7 +13,7 @@ export const scheduled: Record<string, ScheduledTask> = {
     at: '* * * * *',
     run: ({ pool }) => withoutAccount(pool, (tx) => tx.execute(sql`select unlock_jobs()`)),
   },
-  'rewrap-keys': { at: '41 9 * * *', long: true, run: rewrapKeys },
+  'rewrap-keys': { at: '41 9 * * *', long: true, run: (services) => rewrapKeys(services) },
   purge: { at: '17 9 * * *', long: true, run: purge },
 }
 

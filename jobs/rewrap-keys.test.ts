@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { forgetKeys, open, seal } from '#app/lib/crypto.server.ts'
 import { resetEnv } from '#app/lib/env.server.ts'
 import { withAccount } from '#db/tenant.ts'
-import { makeAccount, recordingBus } from '#tests/factories/index.ts'
+import { makeAccount } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { rewrapKeys } from './rewrap-keys.ts'
 
@@ -27,7 +27,9 @@ test('sealed fields can be opened without the old master key afterwards', async 
   )
   const added = `next:${randomBytes(32).toString('base64')}`
   ring(`${added},${before}`)
-  await rewrapKeys({ pool: db.workerPool, bus: recordingBus() })
+  const progress: number[] = []
+  await rewrapKeys({ pool: db.workerPool }, (done) => progress.push(done))
+  expect(progress).toEqual([3])
   ring(added)
   for (const { id, value } of sealed) {
     expect(await withAccount(db.pool, id, (tx) => open(tx, id, value, place))).toBe('kept')

@@ -8,8 +8,13 @@ const BATCH = 500
 /**
  * Wraps every account's key with the current master key, the first in ENCRYPTION_KEYS. Afterwards older master keys are no
  * longer needed. Sealed fields don't change.
+ * @param onProgress gets the number of keys that are done
  */
-export async function rewrapKeys({ pool }: Services): Promise<void> {
+export async function rewrapKeys(
+  { pool }: Pick<Services, 'pool'>,
+  onProgress: (done: number) => void = () => {},
+): Promise<void> {
+  let done = 0
   for (;;) {
     const accounts = await withoutAccount(pool, (tx) =>
       tx.execute<{ id: string }>(
@@ -17,6 +22,8 @@ export async function rewrapKeys({ pool }: Services): Promise<void> {
       ),
     )
     for (const { id } of accounts) await withAccount(pool, id, (tx) => rewrapAccountKey(tx, id))
+    done += accounts.length
+    onProgress(done)
     if (accounts.length < BATCH) return
   }
 }

@@ -1,4 +1,5 @@
 // Runs the built web process, for `npm start` and the container image.
+import '../app/lib/require-node.ts'
 import { startWeb } from '../build/server/index.js'
 
 await startWeb().catch((error) => {

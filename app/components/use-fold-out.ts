@@ -4,8 +4,11 @@ import { useCallback, useEffect, useRef } from 'react'
 export function useFoldOut() {
   const ref = useRef<HTMLDetailsElement>(null)
   const close = useCallback(() => {
-    for (const part of ref.current?.querySelectorAll('details') ?? []) part.open = false
-    if (ref.current) ref.current.open = false
+    const element = ref.current
+    if (!element) return
+    // From what is hidden now, the focus returns to the button.
+    if (element.contains(document.activeElement)) element.querySelector('summary')?.focus()
+    for (const part of [element, ...element.querySelectorAll('details')]) part.open = false
   }, [])
   useEffect(() => {
     const element = ref.current
@@ -25,7 +28,6 @@ export function useFoldOut() {
     if (!element?.open) return
     if (event.key === 'Escape') {
       close()
-      element.querySelector('summary')?.focus()
       event.stopPropagation()
       return
     }

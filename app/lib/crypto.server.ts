@@ -9,8 +9,9 @@ import {
   randomBytes,
 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { Database } from '#db/client.ts'
+import type { Database, Pool } from '#db/client.ts'
 import { accountKeys } from '#db/schema/index.ts'
+import { withAccount } from '#db/tenant.ts'
 import { env } from './env.server.ts'
 
 /** The place of a sealed value, to which it is bound: copied to another row or column, it can't be opened. */
@@ -101,6 +102,29 @@ export function openNote(purpose: string, sealed: string): string | null {
   } catch {
     return null
   }
+}
+
+/**
+ * Finds master keys that the database needs and ENCRYPTION_KEYS lacks or has wrong.
+ * @returns a sentence, or '' if all are there
+ */
+export async function checkKeyRing(pool: Pool): Promise<string> {
+  const used = await pool<{ id: string; account: string; accounts: number }[]>`
+    select master_key_id as id, account_id as account, accounts from master_keys_in_use()`
+  for (const { id, account, accounts } of used) {
+    const inUse = `which ${accounts === 1 ? 'an account uses' : `${accounts} accounts use`}`
+    if (!ring().some(([name]) => name === id)) return `ENCRYPTION_KEYS lacks the key ${id}, ${inUse}.`
+    const opens = await withAccount(pool, account, async (tx) => {
+      const row = await load(tx, account)
+      try {
+        return !row || row.masterKeyId !== id || unwrap(account, row).length > 0
+      } catch {
+        return false
+      }
+    })
+    if (!opens) return `ENCRYPTION_KEYS has another key ${id} than the one ${inUse}.`
+  }
+  return ''
 }
 
 /** Wraps the account's key with the current master key unless it already is. Returns whether it did. */

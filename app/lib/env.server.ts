@@ -1,65 +1,101 @@
 import { z } from 'zod'
 
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+/** An address with one of these protocols, as in `form`. */
+const address = (protocol: RegExp, form: string) =>
+  z.url({ protocol, error: `must be an address like ${form}` })
 
-const schema = z.object({
+const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  APP_URL: optional(z.url()),
-  DATABASE_URL: z.string().min(1),
-  WORKER_DATABASE_URL: optional(z.string()),
+  APP_URL: z.url().optional(),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name'),
+  WORKER_DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
   DATABASE_POOL: z.coerce.number().int().min(1).default(10),
-  REDIS_URL: optional(z.string()),
+  REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
+  REDIS_PREFIX: z.string().default('switchboard'),
   DATA_DIR: z.string().default('.data'),
-  S3_BUCKET: optional(z.string()),
-  S3_ENDPOINT: optional(z.url()),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: optional(z.string()),
-  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SECRET: z.string().min(32),
-  ENCRYPTION_KEYS: z.string().regex(/^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/),
+  ENCRYPTION_KEYS: z
+    .string()
+    .regex(/^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/, 'must be like name:key,name:key')
+    .refine((ring) => !hasDoubles(ring), 'has a name or a key twice'),
   PASSWORD_HASH_MEMORY_KIB: z.coerce.number().int().min(8).default(19_456),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  METRICS_TOKEN: optional(z.string().min(16)),
-  DESKTOP_WINDOWS_URL: optional(z.url({ protocol: /^https$/ })),
-  DESKTOP_MAC_URL: optional(z.url({ protocol: /^https$/ })),
-  SMTP_URL: z.string().min(1),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  DESKTOP_WINDOWS_URL: z.url({ protocol: /^https$/ }).optional(),
+  DESKTOP_MAC_URL: z.url({ protocol: /^https$/ }).optional(),
+  SMTP_URL: address(/^smtps?$/, 'smtps://user:password@host:465'),
   MAIL_FROM: z.string().default('Switchboard <no-reply@switchboard.example>'),
   /** Where what users report is mailed to. */
-  SUPPORT_EMAIL: z.preprocess(
-    (value) => value || undefined,
-    z.email().default('support@switchboard.example'),
-  ),
+  SUPPORT_EMAIL: z.email().default('support@switchboard.example'),
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/),
   TWILIO_AUTH_TOKEN: z.string().min(1),
-  TWILIO_BASE_URL: optional(z.url()),
+  TWILIO_BASE_URL: z.url().optional(),
   /** An API key, which signs the browsers' access tokens, and the TwiML app that their calls go to. */
-  TWILIO_API_KEY_SID: optional(z.string().regex(/^SK[0-9a-f]{32}$/)),
-  TWILIO_API_KEY_SECRET: optional(z.string().min(1)),
-  TWILIO_TWIML_APP_SID: optional(z.string().regex(/^AP[0-9a-f]{32}$/)),
-  TWILIO_SIGNALING_URL: optional(z.url({ protocol: /^wss?$/ })),
+  TWILIO_API_KEY_SID: z
+    .string()
+    .regex(/^SK[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_API_KEY_SECRET: z.string().min(1).optional(),
+  TWILIO_TWIML_APP_SID: z
+    .string()
+    .regex(/^AP[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_SIGNALING_URL: z.url({ protocol: /^wss?$/ }).optional(),
   /** The most that a number sends for campaigns, whatever its class. */
-  CAMPAIGN_SEGMENTS_PER_SECOND: optional(z.coerce.number().int().min(1).max(1000)),
+  CAMPAIGN_SEGMENTS_PER_SECOND: z.coerce.number().int().min(1).max(1000).optional(),
   /** What the operator charges, in cents. */
   SMS_PRICE_PER_1000_SEGMENTS: z.coerce.number().int().min(0).max(1_000_000).default(830),
   /** The key pair that signs Web Push notifications; without it there are none. */
-  VAPID_PUBLIC_KEY: optional(z.string().regex(/^[\w-]{87}$/)),
-  VAPID_PRIVATE_KEY: optional(z.string().regex(/^[\w-]{43}$/)),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
   /** A push service that notifications may go to besides the browsers' own, such as the emulator. */
-  PUSH_BASE_URL: optional(z.url()),
+  PUSH_BASE_URL: z.url().optional(),
   /** NHTSA's public look-up of vehicle numbers. */
-  VIN_BASE_URL: z.preprocess((value) => value || undefined, z.url().default('https://vpic.nhtsa.dot.gov')),
+  VIN_BASE_URL: z.url().default('https://vpic.nhtsa.dot.gov'),
   /** For GIFs in team chat; without a key there are none. */
-  GIPHY_API_KEY: optional(z.string().min(1)),
-  GIPHY_BASE_URL: z.preprocess((value) => value || undefined, z.url().default('https://api.giphy.com')),
+  GIPHY_API_KEY: z.string().min(1).optional(),
+  GIPHY_BASE_URL: z.url().default('https://api.giphy.com'),
+})
+
+/** Names and keys are compared apart. A name can't look like a key, which ends in `=`. */
+function hasDoubles(ring: string): boolean {
+  const parts = ring.split(/[:,]/)
+  return new Set(parts).size < parts.length
+}
+
+/** Settings that are only of use together. */
+const TOGETHER = [
+  ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+] as const
+
+const schema = settings.superRefine((values, context) => {
+  for (const names of TOGETHER) {
+    if (!values[names[0]]) continue
+    for (const name of names) {
+      if (!values[name])
+        context.addIssue({ code: 'custom', path: [name], message: `needed with ${names[0]}` })
+    }
+  }
 })
 
 /** The names of all variables, for the test that compares them with .env.example. */
-export const VARIABLES = Object.keys(schema.shape)
+export const VARIABLES = Object.keys(settings.shape)
 
 export type Env = z.infer<typeof schema> & {
   /** The public URL of the app, without a trailing slash. */
@@ -69,12 +105,13 @@ export type Env = z.infer<typeof schema> & {
 let parsed: Env | undefined
 
 /**
- * The environment, checked once. Every variable is explained in .env.example.
+ * The environment, checked once. Every variable is explained in .env.example. An empty one counts as not set.
  * @throws Error that names each missing or wrong setting: 'Missing configuration for …' (spec 1, 8)
  */
 export function env(): Env {
   if (parsed) return parsed
-  const result = schema.safeParse(process.env)
+  const given = Object.entries(process.env).filter(([, value]) => value !== '')
+  const result = schema.safeParse(Object.fromEntries(given))
   if (!result.success) {
     const problems = result.error.issues.map((issue) => {
       const name = issue.path.join('.')

@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { levels, pino } from 'pino'
 import { describeError } from './log-error.ts'
 
 /** Keys whose values are never logged, at any depth. */
@@ -19,8 +19,11 @@ const SECRET_KEYS = [
   'body',
 ]
 
+const { LOG_LEVEL = '' } = process.env
+
 export const log = pino({
-  level: process.env.LOG_LEVEL ?? 'info',
+  // env.server.ts reports another value.
+  level: LOG_LEVEL === 'silent' || Object.hasOwn(levels.values, LOG_LEVEL) ? LOG_LEVEL : 'info',
   base: undefined,
   serializers: { err: describeError },
   redact: {

@@ -15,20 +15,29 @@ let transport: { url: string; transporter: Transporter } | undefined
 
 /** Sends a mail over SMTP_URL. Empty lines separate paragraphs. @throws Error when the server refuses it. */
 export async function sendMail({ to, subject, text, link, attachments }: Mail): Promise<void> {
-  const { SMTP_URL, MAIL_FROM } = env()
-  if (transport?.url !== SMTP_URL) {
-    transport?.transporter.close()
-    const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-    transport = { url: SMTP_URL, transporter: createTransport({ url: SMTP_URL, ...timeouts }) }
-  }
-  await transport.transporter.sendMail({
-    from: MAIL_FROM,
+  await transporter().sendMail({
+    from: env().MAIL_FROM,
     to,
     subject,
     text: link ? `${text}\n\n${link.label}: ${link.url}` : text,
     html: html(text, link),
     ...(attachments ? { attachments } : {}),
   })
+}
+
+/** Signs in to the mail server without sending anything. @throws Error when it can't be reached or refuses us */
+export async function checkMail(): Promise<void> {
+  await transporter().verify()
+}
+
+function transporter(): Transporter {
+  const { SMTP_URL } = env()
+  if (transport?.url !== SMTP_URL) {
+    transport?.transporter.close()
+    const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+    transport = { url: SMTP_URL, transporter: createTransport({ url: SMTP_URL, ...timeouts }) }
+  }
+  return transport.transporter
 }
 
 function html(text: string, link: Mail['link']): string {

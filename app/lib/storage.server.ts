@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs'
+import { existsSync, openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import type { FileStorage } from '@remix-run/file-storage'
 import { createFsFileStorage } from '@remix-run/file-storage/fs'
@@ -10,23 +10,54 @@ let storage: FileStorage | undefined
 
 /** An S3-compatible bucket if one is configured, otherwise a directory. */
 function fileStorage(): FileStorage {
-  if (storage) return storage
-  const settings = env()
-  if (!settings.S3_BUCKET) {
-    storage = createFsFileStorage(join(settings.DATA_DIR, 'files')) as unknown as FileStorage
-    return storage
-  }
-  if (!settings.S3_ACCESS_KEY_ID || !settings.S3_SECRET_ACCESS_KEY) {
-    throw new Error('Missing configuration for S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
-  }
-  storage = createS3FileStorage({
-    bucket: settings.S3_BUCKET,
-    region: settings.S3_REGION,
-    accessKeyId: settings.S3_ACCESS_KEY_ID,
-    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
-    ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT } : {}),
-  })
+  storage ??= env().S3_BUCKET ? withFilesOnDisk(bucketStorage()) : diskStorage()
   return storage
+}
+
+/** The directory of files on disk. */
+export const filesDirectory = (): string => join(env().DATA_DIR, 'files')
+
+export const diskStorage = (): FileStorage => createFsFileStorage(filesDirectory()) as unknown as FileStorage
+
+/** The bucket of the S3 settings, which must be set. */
+export function bucketStorage(): FileStorage {
+  const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT } = env()
+  return createS3FileStorage({
+    // env() requires the keys with the bucket.
+    bucket: S3_BUCKET!,
+    accessKeyId: S3_ACCESS_KEY_ID!,
+    secretAccessKey: S3_SECRET_ACCESS_KEY!,
+    region: S3_REGION,
+    ...(S3_ENDPOINT ? { endpoint: S3_ENDPOINT } : {}),
+  })
+}
+
+/** Also reads and removes the files that an installation wrote to disk before it had a bucket. */
+function withFilesOnDisk(bucket: FileStorage): FileStorage {
+  if (!existsSync(filesDirectory())) return bucket
+  const disk = diskStorage()
+  return {
+    ...bucket,
+    get: async (key) => (await bucket.get(key)) ?? (await disk.get(key)),
+    remove: async (key) => {
+      await disk.remove(key)
+      await bucket.remove(key)
+    },
+  }
+}
+
+/** Forgets the storage, for tests that change the settings. */
+export function resetStorage(): void {
+  storage = undefined
+}
+
+/** Writes, reads and removes a file of our own. @throws Error when that isn't possible */
+export async function checkStorage(): Promise<void> {
+  const key = `check/${crypto.randomUUID()}`
+  await fileStorage().set(key, new File(['ok'], 'check'))
+  const text = await (await fileStorage().get(key))?.text()
+  await fileStorage().remove(key)
+  if (text !== 'ok') throw new Error('a file could be written but not read')
 }
 
 /**

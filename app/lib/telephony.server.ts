@@ -39,6 +39,17 @@ export function api(): Twilio {
   return client.api
 }
 
+/** Asks the provider for our account. @throws Error when it refuses these credentials, but not when it doesn't answer */
+export async function checkTelephony(): Promise<void> {
+  const refused = new Set([401, 403])
+  await api()
+    .api.v2010.accounts(env().TWILIO_ACCOUNT_SID)
+    .fetch()
+    .catch((error: unknown) => {
+      if (refused.has((error as { status?: number }).status ?? 0)) throw error
+    })
+}
+
 export interface OutgoingText {
   /** E.164, as the other numbers here. */
   to: string

@@ -1,19 +1,34 @@
 import type { MiddlewareFunction } from 'react-router'
 import { env } from '#app/lib/env.server.ts'
+import { logOnce } from '#app/lib/log-once.server.ts'
 
 /** Routes authenticated by signature or bearer token, never by cookie. */
 export const OTHER_CALLERS = /^\/(webhooks|api)\//
 
 /**
  * Refuses every write that doesn't come from our own pages, whatever the method (CSRF). The root route uses it, so no
- * route can forget it.
+ * route can forget it. The framework's own check is off (react-router.config.ts): it compares with X-Forwarded-Host.
  */
 export const sameOrigin: MiddlewareFunction<Response> = async ({ request, url }, next) => {
   const writes = request.method !== 'GET' && request.method !== 'HEAD'
   if (writes && !OTHER_CALLERS.test(url.pathname) && !isSameOrigin(request)) {
-    throw new Response('This request did not come from this site.', { status: 403 })
+    throw foreignOrigin(request.headers.get('origin'))
   }
   return next()
+}
+
+/** The response to a request from another site's page. It names the setting that is wrong if that site is ours. */
+export function foreignOrigin(origin: string | null): Response {
+  return new Response(foreignOriginText(origin), { status: 403 })
+}
+
+/** The same as text, also logged once for each origin. */
+export function foreignOriginText(origin: string | null): string {
+  const from = URL.parse(origin ?? '')?.origin ?? 'null'
+  const source = from === 'null' ? 'a page without an address' : from
+  const text = `This request came from ${source}, but Switchboard is at ${new URL(env().APP_URL).origin}. If that address is wrong, correct the setting APP_URL.`
+  logOnce(text)
+  return text
 }
 
 /** Whether the browser says that our own page made the request. */

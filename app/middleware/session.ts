@@ -14,7 +14,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { orUnavailable } from '#app/lib/unavailable.server.ts'
-import { isOwnOrigin, isSameOrigin } from './same-origin.ts'
+import { foreignOrigin, isOwnOrigin, isSameOrigin } from './same-origin.ts'
 import {
   clientAddressContext,
   ctxContext,
@@ -77,7 +77,7 @@ export async function ctxFromRequest(
 async function enter(args: Args, { touch = true } = {}): Promise<AuthSession> {
   const { request, context } = args
   if (!isRead(request) && !request.headers.has('authorization') && !isSameOrigin(request)) {
-    throw new Response('This request did not come from this site.', { status: 403 })
+    throw foreignOrigin(request.headers.get('origin'))
   }
   const services = context.get(servicesContext)
   const found = await sessionOf(args)

@@ -44,18 +44,16 @@ function isDoor(url: string): boolean {
   }
 }
 
+/** The rest of a refused body is read up to this size: a proxy with the documented limit sends no more. */
+const MOST_DROPPED_BYTES = 128 * 1024 * 1024
+
 /**
  * Refuses bodies larger than our pages send before they are read: forms are parsed in memory, also on pages without a
  * session. Routes that read files have their own, smaller limits.
  */
 export const limitBody: Step = (req, res, next) => {
   const limit = most(req.headers, req.url)
-  const refuse = () => {
-    if (res.headersSent) return req.destroy()
-    res.writeHead(413, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
-    res.end('This request is too large.', () => req.destroy())
-  }
-  if (Number(req.headers['content-length'] ?? 0) > limit) return refuse()
+  if (Number(req.headers['content-length'] ?? 0) > limit) return refuse(req, res)
   if (req.headers['transfer-encoding'] !== undefined) {
     let size = 0
     // Count where the body is read: a listener of our own would start the stream.
@@ -63,9 +61,34 @@ export const limitBody: Step = (req, res, next) => {
     req.push = (chunk: Buffer | null, ...rest) => {
       size += chunk?.length ?? 0
       if (size <= limit) return push(chunk, ...rest)
-      refuse()
-      return false
+      if (res.headersSent) req.destroy()
+      else refuse(req, res)
+      return true
     }
   }
   next()
+}
+
+/**
+ * Answers 413 at once, but closes the connection only when the body has ended. Closing it while a proxy still sends
+ * would look like a process that died, and the proxy would send the next requests elsewhere or nowhere.
+ */
+function refuse(req: Parameters<Step>[0], res: Parameters<Step>[1]): void {
+  const text = 'This request is too large.'
+  res.writeHead(413, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': text.length,
+    Connection: 'close',
+  })
+  res.write(text)
+  // Whoever reads the body must not take what came so far for the whole.
+  req.emit('aborted')
+  let dropped = 0
+  req.push = (chunk: Buffer | null) => {
+    dropped += chunk?.length ?? 0
+    if (chunk === null) res.end()
+    else if (dropped > MOST_DROPPED_BYTES) req.destroy()
+    return true
+  }
+  req.resume()
 }

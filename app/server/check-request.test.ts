@@ -63,6 +63,13 @@ describe('over plain http', () => {
     expect(await send({ headers: { Host } })).toBe(421)
   })
 
+  test('names the setting that may be wrong, once in the log', async () => {
+    const warn = vi.spyOn(log, 'warn')
+    for (let n = 0; n < 3; n += 1) expect(await send({ headers: { Host: 'once.example' } })).toBe(421)
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/once\.example.*localhost:3000.*APP_URL/)]])
+    warn.mockRestore()
+  })
+
   test('ignores a forwarded host unless there is a proxy', async () => {
     expect(await send({ headers: { Host: 'evil.example', 'X-Forwarded-Host': 'localhost:3000' } })).toBe(421)
     expect(await send({ proxy: true, headers: { ...HOST, 'X-Forwarded-Host': 'evil.example' } })).toBe(421)
@@ -89,6 +96,7 @@ test('refuses what no browser sends with 400, without a line in the log', async 
   expect(await send({ method: 'PROPFIND', headers: HOST })).toBe(400)
   expect(await send({ path: 'http://localhost:3000/login?token=secret', headers: HOST })).toBe(400)
   expect(await send({ method: 'OPTIONS', path: '*', headers: HOST })).toBe(400)
+  expect(await send({ headers: { ...HOST, Origin: 'not an address' } })).toBe(400)
   for (const path of ['/%zz', '/contacts/%ff/', '/%'])
     expect(await send({ path, headers: HOST }), path).toBe(400)
   expect(await send({ headers: [...Object.entries(HOST), ['Host', 'evil.example']].flat() })).toBe(400)

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { backgroundDone } from '#app/lib/background.server.ts'
@@ -10,8 +11,13 @@ import type { Step } from './step.ts'
 import { metricsStep } from './metrics.ts'
 import { events, handlers } from '#app/areas.server.ts'
 import { attachRealtime } from '#app/realtime/server/attach.ts'
-import { openServices, requireFewRights, type ProcessServices } from './services.server.ts'
+import { SettingError, tryDatabase, trySettings } from './check-settings.ts'
+import { readyStep } from './ready.ts'
+import { openServices, type ProcessServices } from './services.server.ts'
 import { drain, endOnSignal } from './shutdown.ts'
+
+/** How long a start waits for the database before it serves without it. */
+const DATABASE_WAIT_MS = 3_000
 
 // For tests, which run the production build in their own process.
 export { createHttpServer, createPageHandler, log, openServices, resetEnv }
@@ -40,7 +46,7 @@ export async function startWeb(dev?: Development): Promise<void> {
   process.umask(0o027)
   const settings = env()
   const services = openServices('switchboard web')
-  void requireFewRights(services.pool)
+  const [database] = await Promise.all([checkDatabase(services), trySettings()])
   const metrics = metricsStep(services.pool, {
     token: settings.METRICS_TOKEN,
     trustedProxies: settings.TRUSTED_PROXIES,
@@ -49,15 +55,36 @@ export async function startWeb(dev?: Development): Promise<void> {
     services,
     rebuilds: dev !== undefined,
     build: dev?.build ?? loadBuild,
-    before: dev ? [metrics, dev.before] : [metrics],
+    before: [metrics, readyStep(services, database.isReady), ...(dev ? [dev.before] : [])],
     clientDirectory: dev ? undefined : fileURLToPath(new URL('../client', import.meta.url)),
     trustedProxies: settings.TRUSTED_PROXIES,
   })
   const realtime = startRealtime(server, services, settings.TRUSTED_PROXIES)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) =>
+      reject(new SettingError(`HOST and PORT can't be used: ${error.message}.`)),
+    )
     server.listen(settings.PORT, settings.HOST, resolve)
   })
   log.info({ port: settings.PORT }, 'web process ready')
   endOnSignal([() => Promise.all([drain(server), realtime.close()]), backgroundDone, () => services.close()])
+}
+
+/**
+ * Ends the process if the database's settings are wrong. A database that is down doesn't keep the process from starting:
+ * then this continues beside it.
+ */
+async function checkDatabase({ pool }: ProcessServices): Promise<{ isReady: () => boolean }> {
+  let ready = false
+  const checked = tryDatabase(pool).then(() => {
+    ready = true
+  })
+  const first = await Promise.race([checked, sleep(DATABASE_WAIT_MS, 'waiting' as const)])
+  if (first === 'waiting') {
+    checked.catch((error: Error) => {
+      log.fatal(error.message)
+      process.exit(1)
+    })
+  }
+  return { isReady: () => ready }
 }

@@ -46,7 +46,7 @@ const poolSize = new Gauge({
 
 const jobCount = new Gauge({
   name: 'switchboard_jobs',
-  help: 'Jobs in the queue, by name and state: ready, running, later, failed.',
+  help: 'Jobs in the queue, by name and state: ready, running, scheduled, failed.',
   labelNames: ['job', 'state'] as const,
   registers: [metrics],
 })
@@ -54,6 +54,19 @@ const jobCount = new Gauge({
 const jobAge = new Gauge({
   name: 'switchboard_jobs_oldest_seconds',
   help: 'How long the oldest ready job has been waiting for a worker.',
+  registers: [metrics],
+})
+
+const textCount = new Gauge({
+  name: 'switchboard_texts',
+  help: 'Texts that wait: held (until quiet hours end) and late (for more than five minutes for another reason).',
+  labelNames: ['state'] as const,
+  registers: [metrics],
+})
+
+const restoredCopy = new Gauge({
+  name: 'switchboard_restored_copy',
+  help: '1 if the database is a restored copy that runs no jobs, else 0.',
   registers: [metrics],
 })
 
@@ -84,8 +97,16 @@ interface JobCounts {
   oldest: number
 }
 
+/** The numbers of the whole installation. Every web process reports the same. */
 async function readQueue(pool: Pool): Promise<void> {
-  const rows = await pool<JobCounts[]>`select job, state, jobs::int, oldest::float8 from job_counts()`
+  const [rows, [texts]] = await Promise.all([
+    pool<JobCounts[]>`select job, state, jobs::int, oldest::float8 from job_counts()`,
+    pool<{ held: number; late: number; copy: boolean }[]>`
+      select held::int, late::int, is_unreleased_copy() as copy from text_counts()`,
+  ])
+  textCount.set({ state: 'held' }, texts!.held)
+  textCount.set({ state: 'late' }, texts!.late)
+  restoredCopy.set(texts!.copy ? 1 : 0)
   jobCount.reset()
   for (const row of rows) jobCount.set({ job: row.job, state: row.state }, row.jobs)
   jobAge.set(Math.max(0, ...rows.filter((row) => row.state === 'ready').map((row) => row.oldest)))

@@ -14,15 +14,17 @@ export function displayPath(path) {
 
 /**
  * The Node that runs the product: the one from its npm packages, or the current one if there is none (as in a container
- * image) and it is new enough.
- * @throws Problem if it is too old
+ * image) and it is supported.
+ * @throws Problem if it isn't
  */
 export function nodeBinary() {
   const own = inRoot('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(own)) return own
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  // As in app/lib/require-node.ts, which Node 20 can't import.
+  if (major === 24 && minor >= 2) return process.execPath
   throw new Problem(
-    `Switchboard needs Node 24, and this is ${process.versions.node}. Remove node_modules and start again to install Switchboard's own Node.`,
+    `Switchboard needs Node 24.2 or a newer 24, and this is ${process.versions.node}. Remove node_modules and start again to install Switchboard's own Node.`,
   )
 }
 

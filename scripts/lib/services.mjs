@@ -31,6 +31,7 @@ export async function startServices(processes, mode) {
   processes.lockName = data.lockName
   processes.onStopped(() => data.unlock())
   const secrets = data.secrets()
+  requireNoDemoData(settings, data)
   processes.logDirectory = data.at('logs')
   const emulators = emulatorEnvironment(settings)
   await requireFreePort(settings.port, 'the web process', 'PORT', settings.host)
@@ -40,7 +41,7 @@ export async function startServices(processes, mode) {
   }
 
   const [databases] = await Promise.all([
-    prepareDatabase(processes, settings, data, secrets),
+    prepareDatabase(processes, mode, settings, data, secrets),
     mode.build ? ensureBuild(processes) : undefined,
   ])
 
@@ -71,7 +72,7 @@ export async function startServices(processes, mode) {
     }),
   ])
   end('Started')
-  return { settings, data, emulated: Boolean(emulators) }
+  return { settings, data, databases, emulated: Boolean(emulators) }
 }
 
 /** The environment of the web and worker processes, without the emulators' part. */
@@ -93,8 +94,8 @@ const vapidKeys = (...sources) => {
   return { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }
 }
 
-/** Starts and migrates the database and adds the demo data. Resolves with the database's URLs. */
-async function prepareDatabase(processes, settings, data, secrets) {
+/** Starts and migrates the database and adds the demo data, except in production. Resolves with the database's URLs. */
+async function prepareDatabase(processes, mode, settings, data, secrets) {
   const databases = settings.databases ?? (await startPostgres(processes, data, secrets))
   const env = {
     ...productEnvironment(settings, data, secrets),
@@ -104,7 +105,10 @@ async function prepareDatabase(processes, settings, data, secrets) {
   }
 
   // The logins of your own database keep the passwords you gave them.
-  const migration = settings.databases ? ['db/migrate.ts'] : ['db/migrate.ts', '--logins']
+  const migration = ['db/migrate.ts']
+  if (!settings.databases) migration.push('--logins')
+  // While developing, a change is also taken back.
+  if (!mode.build) migration.push('--older')
   const migrated = await processes.ownNode('The migration', migration, { env })
   if (migrated.code !== 0) {
     note(mainError(migrated.tail))
@@ -115,13 +119,8 @@ async function prepareDatabase(processes, settings, data, secrets) {
     )
   }
 
-  // A data directory may be used with different databases, so remember the demo data for each of them.
-  const database = createHash('sha256')
-    .update(settings.databases?.owner ?? 'embedded')
-    .digest('hex')
-    .slice(0, 16)
-  const seeded = data.state().demoDataIn ?? []
-  if (seeded.includes(database)) return databases
+  const { seeded, database } = demoDataOf(settings, data)
+  if (settings.production || seeded.includes(database)) return databases
   const end = step('Adding the demo data')
   const { code, tail } = await processes.ownNode('The demo data', ['db/seed/seed.ts', '--demo'], {
     env: { ...env, ...emulatorEnvironment(settings)?.product },
@@ -133,6 +132,24 @@ async function prepareDatabase(processes, settings, data, secrets) {
   data.saveState({ demoDataIn: [...seeded, database] })
   end()
   return databases
+}
+
+/** A data directory may be used with different databases, so remember the demo data for each of them. */
+function demoDataOf(settings, data) {
+  const database = createHash('sha256')
+    .update(settings.databases?.owner ?? 'embedded')
+    .digest('hex')
+    .slice(0, 16)
+  return { database, seeded: data.state().demoDataIn ?? [] }
+}
+
+/** @throws Problem in production with demo users */
+function requireNoDemoData(settings, data) {
+  const { seeded, database } = demoDataOf(settings, data)
+  if (!settings.production || !seeded.includes(database)) return
+  throw new Problem(
+    'The database has the demo data, whose users have a public password. With NODE_ENV=production or an https APP_URL, set DATA_DIR to an empty directory or DATABASE_URL to an empty database.',
+  )
 }
 
 async function startPostgres(processes, data, { DATABASE_PASSWORD }) {

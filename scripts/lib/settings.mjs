@@ -25,6 +25,8 @@ export function readSettings() {
     appUrl: (env.APP_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: env.DATA_DIR || '.data',
     databases: readDatabases(env),
+    /** For real use: without demo data, whose password is public. */
+    production: env.NODE_ENV === 'production' || /^https:/i.test(env.APP_URL ?? ''),
     /** Providers that aren't configured are emulated. */
     emulate: {
       twilio: !env.TWILIO_ACCOUNT_SID,

@@ -9,11 +9,18 @@ const USERS = [
 ]
 const PASSWORD = 'demo-Password-1'
 
-/** Prints the URL and the demo sign-ins. */
-export function welcome({ settings, data, emulated }) {
+/** Prints the URL and the demo sign-ins, or how to create a user where there is no demo data. */
+export function welcome({ settings, data, databases, emulated }) {
   console.log(`\nready ${settings.appUrl}\n`)
-  console.log(`  Sign in with the password ${PASSWORD} as`)
-  for (const [email, description] of USERS) console.log(`    ${email.padEnd(28)}${description}`)
+  if (settings.production) {
+    console.log('  Create the first user with')
+    console.log(
+      `    MIGRATION_DATABASE_URL=${settings.databases ? '…' : databases.owner} node app/server/commands/create-super-user.ts`,
+    )
+  } else {
+    console.log(`  Sign in with the password ${PASSWORD} as`)
+    for (const [email, description] of USERS) console.log(`    ${email.padEnd(28)}${description}`)
+  }
   if (emulated) {
     console.log(`\n  Clients' phones and the mailbox: http://localhost:${settings.emulatorPort}`)
   }

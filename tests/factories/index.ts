@@ -94,6 +94,7 @@ export function recordingBus(): Bus & { events: BusEvent[] } {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    isConnected: () => true,
     close: async () => {},
   }
 }

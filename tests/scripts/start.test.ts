@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
@@ -49,9 +50,24 @@ function dataDir(name: string, files: Record<string, string>): string {
   return path
 }
 
+/** What start.json says of demo data in the embedded database. */
+const DEMO_IN_EMBEDDED = createHash('sha256').update('embedded').digest('hex').slice(0, 16)
 const SECRETS = JSON.stringify({ SECRET: 'x'.repeat(40), ENCRYPTION_KEYS: 'k1:x' })
 
 describe('refuses to start', () => {
+  test.each([
+    ['NODE_ENV', 'production'],
+    ['APP_URL', 'https://app.agency.example'],
+  ])('with demo users and %s=%s', async (name, value) => {
+    const DATA_DIR = dataDir('demo', {
+      'secrets.json': SECRETS,
+      'start.json': JSON.stringify({ demoDataIn: [DEMO_IN_EMBEDDED] }),
+    })
+    const { code, message } = await start({ DATA_DIR, [name]: value })
+    expect(message).toContain('The database has the demo data, whose users have a public password.')
+    expect(code).toBe(1)
+  })
+
   test.each(['abc', '0', '70000', '3000.5'])('with PORT=%s', async (port) => {
     const { code, message } = await start({ PORT: port })
     expect(message).toBe(`PORT is ${port}, which is not a port. Set it to a whole number from 1 to 65535.`)

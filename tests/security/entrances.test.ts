@@ -51,11 +51,7 @@ describe("a write that isn't a form", () => {
 
 test.each(PUBLIC)('a form of more than 64 kB to %s is not read', async (path) => {
   const body = 'a=b&'.repeat(20_000)
-  const answer = await app.fetch(path, { method: 'POST', headers: FORM, body }).then(
-    (response) => response.status,
-    () => 'cut off',
-  )
-  expect([413, 'cut off']).toContain(answer)
+  expect((await app.fetch(path, { method: 'POST', headers: FORM, body })).status).toBe(413)
 })
 
 test('a field named like the hundred millionth entry of a list does not block the process', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 import { ROUTE_ACCESS } from './access.ts'
 import { routeTargets, type Target } from './targets.ts'
 import { CANARY, makeWorld, type Principal, signIn } from './world.ts'
@@ -225,9 +226,10 @@ test('hostile values where strings are expected get a clear response, never a cr
     ['a megabyte', (name) => [[name, name === 'body' ? 'x'.repeat(1_000_000) : 'x']]],
     ['SQL', (name) => [[name, `'; drop table clients; --`]]],
   ]
-  for (const target of targets.filter(
+  const forms = targets.filter(
     (t) => t.writes && t.access.access !== 'signature' && t.access.access !== 'operator',
-  )) {
+  )
+  for (const [at, target] of forms.entries()) {
     const names = new Set([
       'intent',
       'id',
@@ -239,7 +241,9 @@ test('hostile values where strings are expected get a clear response, never a cr
     ])
     // Some of them sign out or lock.
     world.cookies.member = await signIn(db, world.users.member)
-    for (const [what, make] of hostile) {
+    // Two for each form; the slow group sends them all.
+    const chosen = hostile.filter((_, which) => PROPERTY_RUNS >= 1000 || (at + which) % hostile.length < 2)
+    for (const [what, make] of chosen) {
       const body = new URLSearchParams([...names].flatMap(make))
       const send = () => ask(target, 'member', { method: 'POST', body })
       // A response sent before a large body was read closes its connection, which the next request may notice.

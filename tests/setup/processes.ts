@@ -14,7 +14,8 @@ export async function start(
 ): Promise<{ child: ChildProcess; line: string }> {
   const child = spawn(process.execPath, [file], {
     cwd: root,
-    env: { ...process.env, LOG_LEVEL: 'info', ...env },
+    // No test asks the real provider.
+    env: { TWILIO_BASE_URL: 'http://127.0.0.1:1', ...process.env, LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

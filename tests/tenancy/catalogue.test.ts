@@ -167,7 +167,11 @@ const ACROSS_ACCOUNTS: Record<string, string> = {
   find_account_by_number: 'a webhook only knows the called number; returns ids',
   ghost_candidates: 'checks that the asker is a super user',
   ghost_target: 'checks that the asker is a super user',
+  has_demo_users: 'says yes or no when a process starts',
+  is_unreleased_copy: 'says yes or no of the database',
   job_counts: 'numbers for /metrics',
+  master_keys_in_use: 'names of keys and numbers, when a process starts',
+  migrated_to: 'the version of the database',
   password_reset_open: 'by email, before sign-in',
   password_reset_use: 'needs the code that was sent to the email',
   platform_account: 'checks that the asker is a super user',
@@ -179,6 +183,7 @@ const ACROSS_ACCOUNTS: Record<string, string> = {
   session_touch: 'only notes when a session was last active',
   sessions_to_recheck: 'returns given ids',
   sign_in_candidates: 'by email, before sign-in',
+  text_counts: 'numbers for /metrics',
   trainings_list: 'what the operator shows to all accounts',
 }
 

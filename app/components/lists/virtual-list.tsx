@@ -17,8 +17,6 @@ import { usePrinting } from './use-printing.ts'
 export interface VirtualListProps<Item> {
   /** The list's accessible name. */
   label: string
-  /** Lets a skip link lead to the list. */
-  id?: string
   items: readonly Item[]
   /** Pixels. */
   rowHeight: number | ((item: Item) => number)
@@ -170,10 +168,8 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
       }}
     >
       <ul
-        id={props.id}
-        tabIndex={props.id ? -1 : undefined}
         aria-label={props.label}
-        className="relative -outline-offset-2"
+        className="relative"
         style={virtual ? { height: virtualizer.getTotalSize() } : undefined}
       >
         {virtual

@@ -1,4 +1,4 @@
-import { enqueue } from '#jobs/enqueue.ts'
+import { queueTextCheck } from '#app/features/consent/queue-check.server.ts'
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
@@ -190,7 +190,7 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
     await linkClients(tx, ctx, after, [reachable(id, { ...before, ...set })])
     await queueTagRefresh(tx, ctx, id)
     if (changed.includes('mobilePhone') || changed.includes('coMobilePhone'))
-      await queueTextCheck(tx, ctx, id)
+      await queueTextCheck(tx, ctx, { clientId: id })
     after(clientChanged({ id, change: 'updated' }))
   })
 }
@@ -232,10 +232,6 @@ export async function revealClientField(ctx: Ctx, id: string, field: string): Pr
   })
 }
 
-/** Tells the authors of the client's scheduled texts when these can't go any more. */
-const queueTextCheck = (tx: Database, ctx: Ctx, clientId: string) =>
-  enqueue(tx, 'follow-ups.check', { accountId: ctx.account.id, consentEventId: null, clientId })
-
 /** Moves a client to the trash, where it can be restored for 30 days. Its conversations stay. */
 export async function deleteClient(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
@@ -244,7 +240,7 @@ export async function deleteClient(ctx: Ctx, id: string): Promise<void> {
     await lockClient(tx, id)
     await tx.update(clients).set({ deletedAt: ctx.now() }).where(eq(clients.id, id))
     await audit(tx, ctx, { action: 'deleted', entity: 'client', entityId: id })
-    await queueTextCheck(tx, ctx, id)
+    await queueTextCheck(tx, ctx, { clientId: id })
     after(clientChanged({ id, change: 'deleted' }))
   })
 }

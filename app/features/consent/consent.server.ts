@@ -4,8 +4,8 @@ import { notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, consentEvents, consents, phoneNumbers } from '#db/schema/index.ts'
-import { enqueue } from '#jobs/enqueue.ts'
 import { type ConsentEvent, decide, NOT_MOBILE_CODE, type SendDecision } from './consent.ts'
+import { queueTextCheck } from './queue-check.server.ts'
 import { statesOfAddresses } from './quiet-hours.ts'
 
 export interface TextTarget {
@@ -152,8 +152,7 @@ export async function recordConsent(tx: Database, ctx: Ctx, said: Said): Promise
   if (!event || said.event === 'help') return
   const state = STATE_AFTER[said.event]
   if (state === 'opted-out') {
-    const changed = { accountId: ctx.account.id, consentEventId: event.id, clientId: null }
-    await enqueue(tx, 'follow-ups.check', changed)
+    await queueTextCheck(tx, ctx, { consentEventId: event.id, phone: said.phone })
   }
   const set = { state, eventId: event.id, since: ctx.now() }
   await tx

@@ -4,6 +4,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { erasureOf } from '#app/lib/account-closing.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
+import { isUnreleasedCopy } from '#app/lib/restored-copy.server.ts'
 import { parseHexColor, INVALID_HEX_COLOR } from '#app/lib/theme-color.ts'
 import { locations, users } from '#db/schema/index.ts'
 import type { ServerArea } from '#app/features/area.server.ts'
@@ -20,6 +21,8 @@ export interface ShellData {
   ghosting: boolean
   /** The account requires multi-factor sign-in and this user has none (spec 1, 2.3). */
   mfaMissing: boolean
+  /** The database was restored from a backup, and sends nothing until its operator releases it. */
+  restoredCopy: boolean
   /** When a closed account will be erased: ISO. */
   erasedOn: string | null
   /** Every user of the account with live status, including the current one. */
@@ -33,7 +36,11 @@ export interface ShellData {
 export async function loadFrame(ctx: Ctx): Promise<ShellData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [peers, places] = await Promise.all([listPeers(ctx), listLocations(ctx)])
+  const [peers, places, restoredCopy] = await Promise.all([
+    listPeers(ctx),
+    listLocations(ctx),
+    ctx.db(isUnreleasedCopy),
+  ])
   return {
     account: { id: ctx.account.id, name: ctx.account.name, timezone: ctx.account.timezone },
     user: {
@@ -46,6 +53,7 @@ export async function loadFrame(ctx: Ctx): Promise<ShellData> {
     viewer: viewerOf(ctx),
     ghosting: ctx.ghostedBy !== null,
     mfaMissing: ctx.account.mfaRequired && !actor.mfaEnabled,
+    restoredCopy,
     erasedOn: ctx.account.closedAt && erasureOf(ctx.account.closedAt).toISOString(),
     peers,
     locations: places,

@@ -62,6 +62,7 @@ export function createPostgresBus(url: string): Bus {
       flushing ??= flush().finally(() => (flushing = null))
       await flushing
     },
+    isConnected: ear.isListening,
     subscribe: (listener, onGap) => subscribers.add(listener, onGap),
     close: async () => {
       await ear.close()
@@ -73,6 +74,7 @@ export function createPostgresBus(url: string): Bus {
 /** Listens until stopped. `listening` settles on the first success, or after a while without one. */
 function listen(url: string, subscribers: Subscribers) {
   let client: pg.Client | null = null
+  let listensOn: pg.Client | null = null
   let closed = false
   let failures = 0
   let retry: NodeJS.Timeout | undefined
@@ -112,6 +114,7 @@ function listen(url: string, subscribers: Subscribers) {
     }
     if (client !== opened) return
     failures = 0
+    listensOn = opened
     clearTimeout(patience)
     first.resolve()
     subscribers.reportGap()
@@ -120,6 +123,7 @@ function listen(url: string, subscribers: Subscribers) {
 
   return {
     listening: first.promise,
+    isListening: () => client !== null && client === listensOn,
     close: async () => {
       closed = true
       clearTimeout(retry)

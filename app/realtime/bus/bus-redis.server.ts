@@ -2,12 +2,31 @@ import { Redis } from 'ioredis'
 import { type Bus, encodeEvent, Subscribers } from './bus.server.ts'
 import { log } from '#app/lib/log.server.ts'
 
-const CHANNEL = 'switchboard:bus'
 /** Redis allows more, but browsers had better reload larger data. */
 const MAX_PAYLOAD_BYTES = 65_536
 
-/** The bus on Redis pub/sub, which relieves the database. Reconnects by itself. */
-export function createRedisBus(url: string): Bus {
+/** @throws Error when Redis doesn't answer or refuses us */
+export async function checkRedis(url: string): Promise<void> {
+  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 5_000 })
+  let reason: unknown
+  client.on('error', (error) => (reason = error))
+  try {
+    await client.connect()
+    await client.ping()
+  } catch (error) {
+    // The error of a closed connection doesn't say why it was.
+    throw reason ?? error
+  } finally {
+    client.disconnect()
+  }
+}
+
+/**
+ * The bus on Redis pub/sub, which relieves the database. Reconnects by itself.
+ * @param prefix of the channel: installations that share a Redis need different ones
+ */
+export function createRedisBus(url: string, prefix = 'switchboard'): Bus {
+  const channel = `${prefix}:bus`
   const subscribers = new Subscribers()
   const retryStrategy = (attempt: number) => Math.min(100 * 2 ** Math.min(attempt, 6), 5_000)
   const ear = new Redis(url, {
@@ -35,7 +54,7 @@ export function createRedisBus(url: string): Bus {
     setTimeout(first.resolve, 2_000).unref()
     ear.on('ready', () => {
       // ioredis only restores subscriptions that succeeded before.
-      ear.subscribe(CHANNEL).then(
+      ear.subscribe(channel).then(
         () => {
           if (mouth.status === 'ready') first.resolve()
           else mouth.once('ready', first.resolve)
@@ -56,7 +75,7 @@ export function createRedisBus(url: string): Bus {
         return log.warn({ events: events.length }, 'events not published: Redis is away')
       }
       const pipeline = mouth.pipeline()
-      for (const event of events) pipeline.publish(CHANNEL, encodeEvent(event, MAX_PAYLOAD_BYTES))
+      for (const event of events) pipeline.publish(channel, encodeEvent(event, MAX_PAYLOAD_BYTES))
       try {
         const results = await pipeline.exec()
         const failed = results?.find(([error]) => error)?.[0]
@@ -65,6 +84,7 @@ export function createRedisBus(url: string): Bus {
         log.warn({ err: error, events: events.length }, 'events not published')
       }
     },
+    isConnected: () => ear.status === 'ready' && mouth.status === 'ready',
     subscribe: (listener, onGap) => subscribers.add(listener, onGap),
     close: async () => {
       ear.disconnect()

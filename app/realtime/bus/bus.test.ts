@@ -143,18 +143,30 @@ describe.each([
   })
 })
 
-let server: ChildProcess | undefined
-afterAll(() => void server?.kill())
+test.runIf(redisPath !== null)('installations with different prefixes share a Redis', async () => {
+  const url = await redis()
+  const one = subscribed(createRedisBus(url, 'one'))
+  const other = subscribed(createRedisBus(url, 'other'))
+  await one.bus.publish([event('of one')])
+  await other.bus.publish([event('of the other')])
+  await vi.waitFor(() => expect(other.received).toEqual([event('of the other')]), { timeout: 5000 })
+  expect(one.bus.isConnected()).toBe(true)
+  expect(one.received).toEqual([event('of one')])
+})
+
+const servers: ChildProcess[] = []
+afterAll(() => servers.forEach((server) => server.kill()))
 
 async function redis(): Promise<string> {
   const port = await freePort()
-  server = spawn(
+  const server = spawn(
     redisPath!,
     ['--port', String(port), '--save', '', '--appendonly', 'no', '--bind', '127.0.0.1'],
     {
       stdio: 'ignore',
     },
   )
+  servers.push(server)
   await vi.waitFor(
     () =>
       new Promise<void>((resolve, reject) => {

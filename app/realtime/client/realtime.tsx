@@ -26,7 +26,6 @@ const RealtimeContext = createContext<Channel | null>(null)
 export interface RealtimeProviderProps {
   accountId: string
   userId: string
-  userName: string
   version: string
   children: ReactNode
 }
@@ -35,7 +34,7 @@ export interface RealtimeProviderProps {
  * Keeps this tab's only websocket, for everything inside the frame. It revalidates after a reconnect, so that handlers
  * don't have to care about missed events. A session that ended leads to /logout, a locked one to /lock.
  */
-export function RealtimeProvider({ accountId, userId, userName, version, children }: RealtimeProviderProps) {
+export function RealtimeProvider({ accountId, userId, version, children }: RealtimeProviderProps) {
   const [status, setStatus] = useState<RealtimeStatus>('init')
   const connection = useRef<Connection | null>(null)
   const handlers = useRef(new Map<string, Set<Handler>>()).current
@@ -55,7 +54,7 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
     }
     let connectedBefore = false
     const opened = createConnection({
-      url: () => address(accountId, { userId, userName, version }, connectedBefore),
+      url: () => address(accountId, { userId, version }, connectedBefore),
       userId,
       onStatus: (next) => {
         connectedBefore ||= next === 'connected'
@@ -90,7 +89,7 @@ export function RealtimeProvider({ accountId, userId, userName, version, childre
       opened.close()
       connection.current = null
     }
-  }, [accountId, userId, userName, version, handlers])
+  }, [accountId, userId, version, handlers])
 
   const channel = useMemo<Channel>(
     () => ({
@@ -152,14 +151,12 @@ const NONE: Realtime = {
   revalidate: () => {},
 }
 
-/** Spec 1, 7: per-account namespace and query. The session cookie replaces the token, which JavaScript can't read. */
-function address(
-  accountId: string,
-  query: Record<'userId' | 'userName' | 'version', string>,
-  again: boolean,
-) {
-  const { userId, userName, version } = query
-  const search = new URLSearchParams({ userId, user: userName, version, device: 'desktop' })
+/**
+ * Spec 1, 7: per-account namespace and query. The session cookie replaces the token, which JavaScript can't read, and
+ * tells the user's name, which would end up in the proxy's logs.
+ */
+function address(accountId: string, query: Record<'userId' | 'version', string>, again: boolean) {
+  const search = new URLSearchParams({ ...query, device: 'desktop' })
   // Milliseconds since the page was requested, so that the server knows whether it missed an event. After a reconnect
   // the page revalidates anyway.
   if (!again) search.set('age', String(Math.round(performance.now())))

@@ -10,6 +10,7 @@ import {
 } from '#app/realtime/client/protocol.ts'
 import type { BusEvent } from '#app/lib/event.ts'
 import { log } from '#app/lib/log.server.ts'
+import { foreignOriginText } from '#app/middleware/same-origin.ts'
 import { ctxFromRequest } from '#app/middleware/session.ts'
 import { openSockets } from '#app/server/metrics.ts'
 import type { ProcessServices } from '#app/server/services.server.ts'
@@ -42,7 +43,7 @@ export interface RealtimeOptions {
   events: readonly EventDefinition[]
   trustedProxies?: number
   /** Checks that hold for every request to the process. */
-  refusalOf?: (req: IncomingMessage) => { status: number } | undefined
+  refusalOf?: (req: IncomingMessage) => { status: number; text: string } | undefined
   /** How many connections one session may have open here. */
   maxSockets?: number
   heartbeatMs?: number
@@ -81,14 +82,15 @@ export function attachRealtime(
 
   const upgrade = (req: IncomingMessage, raw: Duplex, head: Buffer) => {
     const refusal = options.refusalOf?.(req)
-    if (refusal) return refuse(raw, `${refusal.status} ${STATUS_CODES[refusal.status]}`)
+    if (refusal) return refuse(raw, `${refusal.status} ${STATUS_CODES[refusal.status]}`, refusal.text)
     const request = readRequest(req)
     if (request === 'elsewhere') {
       // In development Vite listens on the same port.
       if (server.listenerCount('upgrade') === 1) refuse(raw, '404 Not Found')
       return
     }
-    if (request === 'foreign') return refuse(raw, '403 Forbidden')
+    if (request === 'foreign')
+      return refuse(raw, '403 Forbidden', foreignOriginText(req.headers.origin ?? null))
     if (closing) return refuse(raw, '503 Service Unavailable')
     const swallow = () => raw.destroy()
     raw.on('error', swallow)
@@ -227,10 +229,12 @@ export function attachRealtime(
   }
 }
 
-function refuse(raw: Duplex, status: string): void {
+function refuse(raw: Duplex, status: string, text = ''): void {
   if (raw.destroyed) return
   raw.on('error', () => raw.destroy())
-  raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  raw.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  )
 }
 
 function goodbye(ws: WebSocket, code: number, reason: string): void {

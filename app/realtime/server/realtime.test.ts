@@ -143,7 +143,7 @@ describe('connecting', () => {
   test('ignores identities claimed in the query', async () => {
     const process = await startProcess(db)
     const token = await startSession(db, dana)
-    const socket = await openSocket(process, token, { path: `/realtime?userId=${sam.id}&user=Sam&version=9` })
+    const socket = await openSocket(process, token, { path: `/realtime?userId=${sam.id}&version=9` })
     expect(await socket.send('reconnected', { userId: sam.id })).toMatchObject({
       error: { code: 'forbidden' },
     })
@@ -452,6 +452,7 @@ describe('the connection', () => {
           missed = onMissed
           return () => {}
         },
+        isConnected: () => true,
         close: async () => {},
       },
     })

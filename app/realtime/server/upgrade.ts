@@ -11,8 +11,8 @@ export interface Request {
   credentials: Headers
   /** How long ago the page was requested, in milliseconds; null when not given. */
   pageAge: number | null
-  /** The user agent, truncated. For the log only. */
-  claims: Record<'userId' | 'user' | 'version' | 'device', string | null>
+  /** What the page says of itself, truncated. For the log only. */
+  claims: Record<'version' | 'device', string | null>
 }
 
 /**
@@ -39,11 +39,6 @@ export function readRequest(
     namespace: path[1] || null,
     credentials,
     pageAge: Number.isFinite(age) && age >= 0 ? age : null,
-    claims: {
-      userId: claim('userId'),
-      user: claim('user'),
-      version: claim('version'),
-      device: claim('device'),
-    },
+    claims: { version: claim('version'), device: claim('device') },
   }
 }

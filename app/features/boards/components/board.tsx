@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { BOARD_MESSAGES, type CardView, filterSearch } from '../board.ts'
@@ -22,8 +22,7 @@ interface BoardProps {
 /** A board with its lanes. Cards move by pointer, by Alt with an arrow key, and by their menu. */
 export function Board({ loaded, people, userId }: BoardProps) {
   const { board, filter, can, select } = loaded
-  const [announcement, setAnnouncement] = useState('')
-  const { state, viewers, loadMore, move } = useBoard(loaded, userId, setAnnouncement)
+  const { state, viewers, loadMore, move } = useBoard(loaded, userId)
   const { search } = useLocation()
   const area = useRef<HTMLDivElement>(null)
   const lastLane = board.lanes.length > 1 ? board.lanes.at(-1)!.id : null
@@ -117,9 +116,6 @@ export function Board({ loaded, people, userId }: BoardProps) {
               />
             ))}
           </div>
-          <p role="status" className="sr-only">
-            {announcement}
-          </p>
         </>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { announce } from '#app/components/feedback/announcements.ts'
 import { generateKeyBetween } from 'fractional-indexing'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { showToast } from '#app/components/feedback/toast-store.ts'
@@ -38,7 +39,7 @@ function shows({ board, filter, today }: LoadedBoard, card: CardView): boolean {
 }
 
 /** The cards on screen: what was loaded, what others change, and what the user moves, which shows at once. */
-export function useBoard(loaded: LoadedBoard, userId: string, announce: (message: string) => void) {
+export function useBoard(loaded: LoadedBoard, userId: string) {
   const { board, pages, filter } = loaded
   const [state, update] = useReducer(
     (before: BoardState, change: Update) => change(before),

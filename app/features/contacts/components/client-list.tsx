@@ -101,7 +101,6 @@ export function ClientList({
         items={list.items}
         rowHeight={CLIENT_ROW_HEIGHT}
         overscan={CLIENT_OVERSCAN}
-        id="list"
         total={total ?? (list.hasMore ? undefined : list.items.length)}
         listKey={list.listKey}
         initialOffset={list.initialOffset}

@@ -58,7 +58,7 @@ export function ListPage({ title, total, searchLabel, keep, onRefresh, href, ...
         </header>
         {props.bar}
         {props.notice}
-        <div className="relative flex min-h-0 flex-1 flex-col" aria-busy={turning}>
+        <div id="list" tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col" aria-busy={turning}>
           {props.children}
           {turning ? (
             <div className="absolute inset-0 animate-late overflow-hidden bg-surface">

@@ -64,7 +64,6 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       ) : (
         <VirtualList
           label="Users"
-          id="list"
           areaRef={area}
           items={users}
           total={users.length}

@@ -192,6 +192,8 @@ export function ErrorBoundary() {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
     <section
+      id="records"
+      tabIndex={-1}
       aria-label="Records"
       className="order-1 min-w-0 rounded-md border border-line bg-surface xl:order-none xl:col-start-1"
     >

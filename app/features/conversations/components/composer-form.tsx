@@ -239,7 +239,7 @@ export function ComposerForm(props: ComposerFormProps) {
 /** A composer that can't be used, with the reason. */
 export function DisabledComposer({ reason }: { reason: string }) {
   return (
-    <div className={composerFrame}>
+    <div id="composer" tabIndex={-1} className={composerFrame}>
       <div className={cn(composerBox, 'bg-sunken')}>
         <textarea
           disabled

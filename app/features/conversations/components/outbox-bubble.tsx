@@ -74,7 +74,9 @@ export function OutboxBubble({
         ) : (
           <span className="inline-flex items-center gap-1 text-faint">
             <Clock aria-hidden className="size-3" />
-            {item.state === 'waiting' ? 'No connection. It is sent when you are back online.' : sending}
+            <span>
+              {item.state === 'waiting' ? 'No connection. It is sent when you are back online.' : sending}
+            </span>
             {item.state === 'waiting' ? (
               <Button size="sm" variant="ghost" onClick={onEdit}>
                 Edit

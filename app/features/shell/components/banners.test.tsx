@@ -22,6 +22,7 @@ const quiet: FrameData = {
   },
   ghosting: false,
   mfaMissing: false,
+  restoredCopy: false,
   erasedOn: null,
   peers: [],
   locations: [],
@@ -54,6 +55,10 @@ test('shows missing multi-factor sign-in in the spec’s words', () => {
   )
   expect(html).toContain('role="alert"')
   expect(html).toContain('href="/profile/mfa"')
+})
+
+test('says that a restored copy sends nothing', () => {
+  expect(render({ restoredCopy: true })).toContain('This is a restored copy of Switchboard.')
 })
 
 test('shows a ghosting user on every page how to stop', () => {

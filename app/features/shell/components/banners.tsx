@@ -9,10 +9,14 @@ import type { FrameData } from './frame-data.ts'
 export const MFA_BANNER =
   'Account owner requires MFA to be enabled.  Please setup your MFA under the left navigation.'
 
+const COPY_BANNER =
+  'This is a restored copy of Switchboard. It sends nothing and runs no jobs until its operator releases it.'
+
 /** The same as plain text. */
 export function useBannerLines(frame: FrameData): string[] {
   const { timeZone } = useClock()
   return [
+    frame.restoredCopy ? COPY_BANNER : '',
     frame.ghosting ? `You act as ${frame.user.name}.` : '',
     frame.erasedOn ? closedLine(frame.erasedOn, timeZone) : '',
     frame.mfaMissing ? MFA_BANNER : '',
@@ -26,6 +30,11 @@ const closedLine = (erasedOn: string, timeZone: string) =>
 export function Banners({ frame }: { frame: FrameData }) {
   return (
     <>
+      {frame.restoredCopy ? (
+        <Banner tone="bg-bad-soft" alert icon={<CircleAlert className="text-bad" />}>
+          <p className="min-w-0 flex-1">{COPY_BANNER}</p>
+        </Banner>
+      ) : null}
       {frame.ghosting ? (
         <Banner tone="bg-warn-soft" icon={<UserRoundCheck className="text-warn" />}>
           <p className="min-w-0 flex-1">

@@ -1,5 +1,12 @@
-/** Shows when it has the focus. Without JavaScript the browser follows its hash. */
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+
+/** Shows when it has the focus, on pages that have its target. Without JavaScript the browser follows its hash. */
 export function SkipLink({ to, children }: { to: `#${string}`; children: string }) {
+  const [leads, setLeads] = useState(true)
+  const { key } = useLocation()
+  useEffect(() => setLeads(document.querySelector(to) !== null), [to, key])
+  if (!leads) return null
   return (
     <a
       href={to}

@@ -127,9 +127,7 @@ test('a text goes at the follow-up’s time until its own is chosen, and says wh
   await screen.getByLabelText('Send to').selectOptions('Janet Whitcomb')
   const sendAt = screen.getByLabelText('Send at')
   await expect.element(sendAt).toHaveValue('2027-03-11T14:00')
-  await expect
-    .element(screen.getByRole('dialog'))
-    .not.toHaveTextContent('quiet hours where the contact is. This')
+  await expect.element(screen.getByRole('dialog')).not.toHaveTextContent('Held until')
   await screen.getByLabelText('When').fill('2027-03-14T02:30')
   await expect
     .element(
@@ -139,7 +137,9 @@ test('a text goes at the follow-up’s time until its own is chosen, and says wh
     )
     .toBeVisible()
   await expect
-    .element(screen.getByText(/This one goes out on 03\/14\/2027, 9:00 AM \(8:00 AM there\)\.$/))
+    .element(
+      screen.getByText(/Held until 8:00 AM their time, .*It goes out on 03\/14\/2027, 9:00 AM your time\.$/),
+    )
     .toBeVisible()
   await expectAccessible()
   await sendAt.fill('2027-03-12T10:00')

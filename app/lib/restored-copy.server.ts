@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+
+/** Only a command makes a copy of what is none, and then the processes start again. */
+let isOriginal = false
+
+/** Whether this database was restored from a backup and not released since, so that no job runs (docs/operations.md). */
+export async function isUnreleasedCopy(tx: Pick<Database, 'execute'>): Promise<boolean> {
+  if (isOriginal) return false
+  const [row] = await tx.execute<{ copy: boolean }>(sql`select is_unreleased_copy() as copy`)
+  isOriginal = !row!.copy
+  return row!.copy
+}
