@@ -32,7 +32,7 @@ const PARTS = {
   phone: playwright(['tests/e2e/calls', 'tests/e2e/conversations']),
   calls: vitest('slow', ['tests/calls']),
   layout: playwright(['tests/e2e/layout']),
-  stories: playwright(['tests/e2e/boards', 'tests/e2e/campaigns'], { E2E_DAYTIME: '1' }),
+  stories: playwright(['tests/e2e/boards']),
   properties: vitest(
     'node',
     [

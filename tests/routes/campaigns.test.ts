@@ -132,6 +132,6 @@ test('shows a run, pauses it, and says what failed to load', async () => {
   expect((await post('/campaigns', { intent: 'stop-all' }, employee)).status).toBe(403)
   expect((await get(`/campaigns/${id}/next/file`, employee)).status).toBe(403)
   await post('/campaigns', { intent: 'stop-all' })
-  expect(await read(get('/campaigns'))).toContain('An owner has stopped the texts of all campaigns.')
+  expect(await read(get('/campaigns'))).toContain('An owner has stopped all texts of your company.')
   await post('/campaigns', { intent: 'go-on' })
 })
