@@ -47,6 +47,7 @@ const stops: (() => Promise<unknown>)[] = [
 ]
 const port = await freePort()
 const AUTH_TOKEN = 'load-auth-token'
+const ACCOUNT_SID = `AC${'0'.repeat(32)}`
 const base = `http://localhost:${port}`
 Object.assign(process.env, {
   NODE_ENV: 'production',
@@ -56,7 +57,7 @@ Object.assign(process.env, {
   SECRET: randomBytes(32).toString('base64'),
   ENCRYPTION_KEYS: `load:${randomBytes(32).toString('base64')}`,
   SMTP_URL: 'smtp://127.0.0.1:1',
-  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_ACCOUNT_SID: ACCOUNT_SID,
   TWILIO_AUTH_TOKEN: AUTH_TOKEN,
   LOG_LEVEL: 'warn',
 })
@@ -125,7 +126,8 @@ async function fanOut(db: TestDatabase, { account, number }: Account): Promise<b
 
 async function receive(text: { From: string; To: string; Body: string }): Promise<void> {
   const url = `${base}/webhooks/twilio/sms`
-  const body = { ...text, MessageSid: `SM${randomBytes(16).toString('hex')}`, NumMedia: '0' }
+  const MessageSid = `SM${randomBytes(16).toString('hex')}`
+  const body = { AccountSid: ACCOUNT_SID, ...text, MessageSid, NumMedia: '0' }
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'X-Twilio-Signature': twilio.getExpectedTwilioSignature(AUTH_TOKEN, url, body) },
