@@ -53,10 +53,10 @@ test('tells a restored dump and a clone from the original, and so do the process
   for (const pool of [db.pool, db.workerPool]) {
     expect(await pool`select is_unreleased_copy() as copy`).toMatchObject([{ copy: true }])
   }
-  expect(await withoutAccount(db.pool, isUnreleasedCopy)).toBe(true)
+  expect(await isUnreleasedCopy((work) => withoutAccount(db.pool, work))).toBe(true)
   await release(db.admin, { stop: false })
   expect(await isCopy(db.admin)).toBe(false)
-  expect(await withoutAccount(db.pool, isUnreleasedCopy)).toBe(false)
+  expect(await isUnreleasedCopy((work) => withoutAccount(db.pool, work))).toBe(false)
   await hold(db.admin)
   expect(await isCopy(db.admin)).toBe(true)
 })

@@ -47,7 +47,7 @@ async function released({ pool }: Services): Promise<void> {
   let reported = false
   for (;;) {
     // Undefined while the database is down.
-    const isCopy = await withoutAccount(pool, isUnreleasedCopy).catch(() => undefined)
+    const isCopy = await isUnreleasedCopy((work) => withoutAccount(pool, work)).catch(() => undefined)
     if (isCopy === false) return
     if (isCopy && !reported) {
       log.warn('This database is a restored copy. No job runs until you release it: node db/restored-copy.ts')

@@ -39,7 +39,7 @@ export async function loadFrame(ctx: Ctx): Promise<ShellData> {
   const [peers, places, restoredCopy] = await Promise.all([
     listPeers(ctx),
     listLocations(ctx),
-    ctx.db(isUnreleasedCopy),
+    isUnreleasedCopy(ctx.db),
   ])
   return {
     account: { id: ctx.account.id, name: ctx.account.name, timezone: ctx.account.timezone },
