@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { bareTitle } from '#app/lib/waiting-title.ts'
 import { announce } from './announcements.ts'
 
 /** Dialogs, fields with autoFocus and the page's title are ready by then, ms. */
@@ -24,8 +25,7 @@ function useFocusOnNewPage(): void {
       const inDialog = document.querySelector('[data-route-dialog]') !== null
       shown.current = { pathname, inDialog }
       if (before.pathname === pathname) return
-      // Without the number of waiting conversations, which is no part of the page's name.
-      announce(document.title.replace(/^\(\d+\+?\) /, ''))
+      announce(bareTitle(document.title))
       // A dialog takes the focus, and returns it to where it was.
       if ((before.inDialog || inDialog) && document.activeElement !== document.body) return
       if (!location.hash && !isOnPage(document.activeElement)) focusPage()
