@@ -1,7 +1,10 @@
+import { useId } from 'react'
 import { Form, Link } from 'react-router'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { buttonVariants } from '../ui/button.tsx'
 import { DialogBody, DialogFooter } from '../ui/dialog.tsx'
+import { Input } from '../ui/input.tsx'
+import { Label } from '../ui/label.tsx'
 import { RouteDialog } from './route-dialog.tsx'
 
 export interface ConfirmRouteProps {
@@ -13,6 +16,8 @@ export interface ConfirmRouteProps {
   /** The verb on the button; null when the action isn't possible. */
   confirmLabel: string | null
   danger?: boolean
+  /** What must be typed, as the field `name`. The route's action checks it. */
+  typed?: { name: string; text: string; capitals?: boolean }
   /** Why the action failed. */
   error?: string | null | undefined
   /** Fields of the form, or what the question is about. */
@@ -21,14 +26,33 @@ export interface ConfirmRouteProps {
 
 /** The one confirmation that is a route: posts to the route's own action. */
 export function ConfirmRoute(props: ConfirmRouteProps) {
-  const { title, description, closeTo, confirmLabel, danger = false, error, children } = props
+  const { title, description, closeTo, confirmLabel, danger = false, typed, error, children } = props
+  const id = useId()
+  const errorId = `${id}-error`
   return (
     <RouteDialog title={title} description={description} closeTo={closeTo} size="sm">
       <Form method="post" className="contents" preventScrollReset>
         <DialogBody className="flex flex-col gap-2 text-sm empty:hidden">
           {children}
+          {typed ? (
+            <>
+              <Label htmlFor={id} className="block">
+                Type <strong className="font-semibold tabular-nums">{typed.text}</strong> to confirm
+              </Label>
+              <Input
+                id={id}
+                name={typed.name}
+                required
+                autoComplete="off"
+                autoCapitalize={typed.capitals ? 'characters' : undefined}
+                spellCheck={false}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error ? errorId : undefined}
+              />
+            </>
+          ) : null}
           {error ? (
-            <p role="alert" className="text-bad">
+            <p id={errorId} role="alert" className="text-bad">
               {error}
             </p>
           ) : null}

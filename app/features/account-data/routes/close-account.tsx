@@ -1,7 +1,5 @@
 import { data } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
-import { Input } from '#app/components/ui/input.tsx'
-import { Label } from '#app/components/ui/label.tsx'
 import { REOPEN_DAYS } from '#app/lib/account-closing.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -26,7 +24,6 @@ export const action = page.action(
 )
 
 export default function CloseAccount({ loaderData: { name }, actionData }: Route.ComponentProps) {
-  const error = actionData?.error
   return (
     <ConfirmRoute
       title="Close the account?"
@@ -34,19 +31,8 @@ export default function CloseAccount({ loaderData: { name }, actionData }: Route
       closeTo="/account/info/data"
       confirmLabel="Close account"
       danger
-      error={error}
-    >
-      <Label htmlFor="close-name" className="block">
-        Type <strong className="font-semibold">{name}</strong> to confirm
-      </Label>
-      <Input
-        id="close-name"
-        name="name"
-        required
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={error ? true : undefined}
-      />
-    </ConfirmRoute>
+      typed={{ name: 'name', text: name }}
+      error={actionData?.error}
+    />
   )
 }

@@ -1,7 +1,5 @@
 import { data } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
-import { Input } from '#app/components/ui/input.tsx'
-import { Label } from '#app/components/ui/label.tsx'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { clientName } from '#app/lib/client-names.ts'
@@ -33,7 +31,6 @@ export const action = page.action(
 )
 
 export default function EraseContact({ loaderData: { id, name }, actionData }: Route.ComponentProps) {
-  const error = actionData?.error
   return (
     <ConfirmRoute
       title={`Erase ${name}?`}
@@ -41,20 +38,8 @@ export default function EraseContact({ loaderData: { id, name }, actionData }: R
       closeTo={useDialogUrls().pageUrl(id)}
       confirmLabel="Erase"
       danger
-      error={error}
-    >
-      <Label htmlFor="erase-word" className="block">
-        Type <strong className="font-semibold">{WORD}</strong> to confirm
-      </Label>
-      <Input
-        id="erase-word"
-        name="word"
-        required
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        aria-invalid={error ? true : undefined}
-      />
-    </ConfirmRoute>
+      typed={{ name: 'word', text: WORD, capitals: true }}
+      error={actionData?.error}
+    />
   )
 }

@@ -1,8 +1,6 @@
 import { data, redirect } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { Input } from '#app/components/ui/input.tsx'
-import { Label } from '#app/components/ui/label.tsx'
 import { clientName } from '#app/lib/client-names.ts'
 import { deleteClient, getClient } from '#app/features/clients/clients.server.ts'
 import { lastList } from '#app/features/clients/components/last-client-list.ts'
@@ -36,7 +34,6 @@ export const action = page.action(
 
 export default function DeleteContact({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, code } = loaderData
-  const error = actionData?.error
   // Only the browser knows which list the user came from.
   const hydrated = useHydrated()
   const list = hydrated ? lastList() : null
@@ -47,30 +44,14 @@ export default function DeleteContact({ loaderData, actionData }: Route.Componen
       closeTo={useDialogUrls().pageUrl(id)}
       confirmLabel="Delete"
       danger
+      typed={{ name: 'code', text: code, capitals: true }}
+      error={actionData?.error}
     >
       {list ? (
         <>
           <input type="hidden" name="list" value={list.href.split('?')[1] ?? ''} />
           <input type="hidden" name="rows" value={list.rows} />
         </>
-      ) : null}
-      <Label htmlFor="delete-code">
-        Type <strong className="font-semibold tabular-nums">{code}</strong> to confirm
-      </Label>
-      <Input
-        id="delete-code"
-        name="code"
-        required
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? 'delete-code-error' : undefined}
-      />
-      {error ? (
-        <p id="delete-code-error" role="alert" className="text-bad">
-          {error}
-        </p>
       ) : null}
     </ConfirmRoute>
   )
