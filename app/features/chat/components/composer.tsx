@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import {
@@ -8,7 +7,7 @@ import {
 } from '#app/features/conversations/components/composer-form.tsx'
 import { EmojiButton } from '#app/features/conversations/components/emoji-button.tsx'
 import type { PeerView } from '#app/features/shell/presence.ts'
-import { PlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
+import { usePlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
 import { usePlaceholders } from '#app/features/templates/components/use-placeholders.ts'
 import { mentionChoices } from '#app/features/templates/mention-choices.ts'
 import { cn } from '#app/lib/cn.ts'
@@ -34,7 +33,6 @@ export function Composer({ roomId, title, gifs, others, onEditLast, ...props }: 
     uploadUrl: `/utilities/upload/chat/${roomId}`,
   })
   const { hydrated, body, caret, empty, changeAt } = composer
-  const listId = useId()
   const suggest = usePlaceholders({
     text: body,
     caret,
@@ -42,32 +40,20 @@ export function Composer({ roomId, title, gifs, others, onEditLast, ...props }: 
     choices: (query) => mentionChoices(query, others),
     onPick: changeAt,
   })
-  const offered = suggest.asked !== null && suggest.choices.length > 0
+  const { isOpen, picker, fieldProps } = usePlaceholderPicker(suggest, {
+    label: 'Colleagues',
+    hideEmpty: true,
+  })
   return (
     <ComposerForm
       composer={composer}
       label={`Write to ${title}`}
       placeholder={`Write to ${title}`}
-      picker={
-        offered ? (
-          <PlaceholderPicker
-            id={listId}
-            label="Colleagues"
-            choices={suggest.choices}
-            active={suggest.chosen}
-            onActive={suggest.setActive}
-            onPick={suggest.pick}
-          />
-        ) : null
-      }
-      fieldProps={{
-        'aria-autocomplete': hydrated ? 'list' : undefined,
-        'aria-controls': offered ? listId : undefined,
-        'aria-activedescendant': offered && suggest.chosen ? `${listId}-${suggest.chosen}` : undefined,
-      }}
+      picker={picker}
+      fieldProps={fieldProps}
       onTyped={suggest.ask}
       onKey={(event) => {
-        if (offered && suggest.onKeyDown(event)) return true
+        if (isOpen && suggest.onKeyDown(event)) return true
         if (event.key !== 'ArrowUp' || body !== '') return false
         event.preventDefault()
         onEditLast()

@@ -1,5 +1,5 @@
 import { AtSign, Ban, Clock } from '#app/components/icons.tsx'
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import type { SendDecision } from '#app/features/consent/consent.ts'
 import {
@@ -8,7 +8,7 @@ import {
   useComposer,
 } from '#app/features/conversations/components/composer-form.tsx'
 import { EmojiButton } from '#app/features/conversations/components/emoji-button.tsx'
-import { PlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
+import { usePlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
 import { usePlaceholders } from '#app/features/templates/components/use-placeholders.ts'
 import { unfilledProblem } from '#app/features/templates/fill.ts'
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
@@ -66,7 +66,6 @@ function OpenComposer({
     refuse: unfilledProblem,
   })
   const { hydrated, field, body, caret, attachments, changeAt } = composer
-  const listId = useId()
   const suggest = usePlaceholders({
     text: body,
     caret,
@@ -74,6 +73,7 @@ function OpenComposer({
     templates: true,
     onPick: changeAt,
   })
+  const { picker, fieldProps } = usePlaceholderPicker(suggest)
   const segments = useMemo(() => countSegments(withSignature(body, signature)), [body, signature])
 
   const files = attachments.items.length > 0
@@ -94,22 +94,8 @@ function OpenComposer({
           </p>
         ) : null
       }
-      picker={
-        suggest.asked ? (
-          <PlaceholderPicker
-            id={listId}
-            choices={suggest.choices}
-            active={suggest.chosen}
-            onActive={suggest.setActive}
-            onPick={suggest.pick}
-          />
-        ) : null
-      }
-      fieldProps={{
-        'aria-autocomplete': hydrated ? 'list' : undefined,
-        'aria-controls': suggest.asked ? listId : undefined,
-        'aria-activedescendant': suggest.asked && suggest.chosen ? `${listId}-${suggest.chosen}` : undefined,
-      }}
+      picker={picker}
+      fieldProps={fieldProps}
       onKey={suggest.onKeyDown}
       onTyped={suggest.ask}
       tools={

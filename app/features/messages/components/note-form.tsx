@@ -1,9 +1,9 @@
 import { StickyNote } from '#app/components/icons.tsx'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import type { UserView } from '#app/features/conversations/views.ts'
-import { PlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
+import { usePlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
 import { usePlaceholders } from '#app/features/templates/components/use-placeholders.ts'
 import { mentionChoices } from '#app/features/templates/mention-choices.ts'
 import { MAX_NOTE } from '#app/features/texting/limits.ts'
@@ -19,7 +19,6 @@ export function NoteForm({
   requestId: string
   users: readonly UserView[]
 }) {
-  const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [typed, setTyped] = useState({ text: '', caret: 0 })
   const follow = (element: HTMLTextAreaElement) =>
@@ -35,6 +34,7 @@ export function NoteForm({
       follow(field.current)
     },
   })
+  const { picker, fieldProps } = usePlaceholderPicker(suggest, { label: 'Colleagues', hideEmpty: true })
   return (
     <details className="print:hidden shrink-0 border-line border-t bg-warn-soft px-3.5">
       <summary className="flex min-h-8 cursor-pointer items-center gap-2 text-sm">
@@ -49,16 +49,7 @@ export function NoteForm({
       >
         <input type="hidden" name="intent" value="note" />
         <input type="hidden" name="requestId" value={requestId} />
-        {suggest.asked && suggest.choices.length > 0 ? (
-          <PlaceholderPicker
-            id={id}
-            label="Colleagues"
-            choices={suggest.choices}
-            active={suggest.chosen}
-            onActive={suggest.setActive}
-            onPick={suggest.pick}
-          />
-        ) : null}
+        {picker}
         <textarea
           ref={field}
           name="note"
@@ -66,6 +57,7 @@ export function NoteForm({
           required
           maxLength={MAX_NOTE}
           aria-label="Internal note"
+          {...fieldProps}
           placeholder="Only your team sees this. Type @ to mention a colleague."
           className="w-full resize-none rounded-md border border-line-strong/60 bg-surface px-3 py-2 text-base"
           onInput={(event) => {

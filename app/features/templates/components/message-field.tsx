@@ -1,10 +1,9 @@
 import { getTextareaProps } from '@conform-to/react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { described, Field, type FieldProps } from '#app/components/forms/field.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
-import { useHydrated } from '#app/components/use-hydrated.ts'
 import type { PlaceholderValues } from '../placeholders.ts'
-import { PlaceholderPicker } from './placeholder-picker.tsx'
+import { usePlaceholderPicker } from './placeholder-picker.tsx'
 import { usePlaceholders } from './use-placeholders.ts'
 
 interface MessageFieldProps extends FieldProps {
@@ -27,11 +26,9 @@ export function MessageField({
   ...rest
 }: MessageFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null)
-  const listId = useId()
-  const hydrated = useHydrated()
   // The form owns the text. This follows it to find an @ before the caret.
   const [typed, setTyped] = useState({ text: '', caret: 0 })
-  const { asked, choices, chosen, pick, setActive, onKeyDown, ask } = usePlaceholders({
+  const suggest = usePlaceholders({
     ...typed,
     values: placeholders,
     templates,
@@ -44,6 +41,7 @@ export function MessageField({
       element.dispatchEvent(new Event('input', { bubbles: true }))
     },
   })
+  const { picker, fieldProps } = usePlaceholderPicker(suggest, { className: 'top-full mt-1 max-h-32' })
   const follow = (element: HTMLTextAreaElement) =>
     setTyped({ text: element.value, caret: element.selectionStart })
   const { key, ...props } = getTextareaProps(field, described(field, hint))
@@ -55,26 +53,15 @@ export function MessageField({
           {...props}
           {...rest}
           ref={textarea}
-          aria-autocomplete={hydrated ? 'list' : undefined}
-          aria-controls={asked ? listId : undefined}
-          aria-activedescendant={asked && chosen ? `${listId}-${chosen}` : undefined}
+          {...fieldProps}
           onInput={(event) => {
             follow(event.currentTarget)
-            ask()
+            suggest.ask()
           }}
           onSelect={(event) => follow(event.currentTarget)}
-          onKeyDown={onKeyDown}
+          onKeyDown={suggest.onKeyDown}
         />
-        {asked ? (
-          <PlaceholderPicker
-            id={listId}
-            choices={choices}
-            active={chosen}
-            onActive={setActive}
-            onPick={pick}
-            className="top-full mt-1 max-h-32"
-          />
-        ) : null}
+        {picker}
       </div>
     </Field>
   )

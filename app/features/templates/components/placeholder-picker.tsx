@@ -1,9 +1,44 @@
-import { Fragment, useEffect } from 'react'
+import { Fragment, useEffect, useId } from 'react'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
-import type { Choice } from './use-placeholders.ts'
+import type { Choice, usePlaceholders } from './use-placeholders.ts'
+
+/**
+ * The list of what @ offers, null while nothing is asked for, and the attributes that tie a field to it.
+ * @param options `hideEmpty`: shows no list without a choice
+ */
+export function usePlaceholderPicker(
+  { asked, choices, chosen, pick, setActive }: ReturnType<typeof usePlaceholders>,
+  {
+    hideEmpty = false,
+    ...options
+  }: { hideEmpty?: boolean; label?: string | undefined; className?: string | undefined } = {},
+) {
+  const id = useId()
+  const hydrated = useHydrated()
+  const isOpen = asked !== null && !(hideEmpty && choices.length === 0)
+  return {
+    isOpen,
+    picker: isOpen ? (
+      <PlaceholderPicker
+        {...options}
+        id={id}
+        choices={choices}
+        active={chosen}
+        onActive={setActive}
+        onPick={pick}
+      />
+    ) : null,
+    fieldProps: {
+      'aria-autocomplete': hydrated ? 'list' : undefined,
+      'aria-controls': isOpen ? id : undefined,
+      'aria-activedescendant': isOpen && chosen ? `${id}-${chosen}` : undefined,
+    } as const,
+  }
+}
 
 /** The list that @ opens. What isn't known about the client is shown but can't be chosen. */
-export function PlaceholderPicker({
+function PlaceholderPicker({
   id,
   label = 'Placeholders',
   choices,
@@ -13,13 +48,13 @@ export function PlaceholderPicker({
   className = 'bottom-full mb-1.5 max-h-72',
 }: {
   id: string
-  label?: string
+  label?: string | undefined
   choices: readonly Choice[]
   active: string | undefined
   onActive: (key: string) => void
   onPick: (key: string) => void
   /** Its position and maximum height. */
-  className?: string
+  className?: string | undefined
 }) {
   useEffect(() => {
     if (active) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
