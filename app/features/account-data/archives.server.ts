@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { getClient } from '#app/features/clients/clients.server.ts'
+import { percentOfJob } from '#app/features/transfer/write-file-job.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, type CtxActor, requireActor } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
@@ -66,7 +67,7 @@ export async function listArchives(ctx: Ctx, clientId: string | null): Promise<A
   return rows.map((row) => ({
     id: row.id,
     state: row.state,
-    percent: percentOf(row),
+    percent: percentOfJob(row.state, row.partsDone, row.partsTotal),
     size: row.byteSize,
     error: row.error,
     createdAt: row.createdAt.toISOString(),
@@ -106,9 +107,6 @@ const mine = (actor: CtxActor, clientId: string | null) =>
 
 const isDownloadable = ({ state, fileKey, expiresAt }: Row, now: Date) =>
   state === 'done' && fileKey !== null && expiresAt > now
-
-const percentOf = ({ state, partsDone, partsTotal }: Row) =>
-  state === 'done' ? 100 : partsTotal ? Math.min(99, Math.floor((partsDone / partsTotal) * 100)) : 0
 
 /** What an archive is of, for the audit log. */
 export const subject = (ctx: Ctx, clientId: string | null) =>

@@ -1,4 +1,4 @@
-/** Kinds of data with a period of their own; `column` is in accounts. */
+/** Kinds of data with a period of their own. */
 export const RETENTION_KINDS = [
   {
     name: 'recordings',

@@ -1,17 +1,20 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { clientSheets } from '#app/features/transfer/client-sheets.server.ts'
 import { SCOPES, LISTS } from '#app/features/transfer/sheet-columns.ts'
+import {
+  FileStopped,
+  inSteps,
+  LONGEST_MS,
+  writeFileJob,
+} from '#app/features/transfer/write-file-job.server.ts'
 import { writeWorkbook } from '#app/features/transfer/write-workbook.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { log } from '#app/lib/log.server.ts'
-import { permissionsFor } from '#app/lib/permissions.ts'
 import type { Services } from '#app/lib/services.ts'
 import { putFileAt, removeFile } from '#app/lib/storage.server.ts'
-import { archives, users } from '#db/schema/index.ts'
+import { archives } from '#db/schema/index.ts'
 import { withAccount, withoutAccount } from '#db/tenant.ts'
 import { ARCHIVE_FAILED, ARCHIVE_TIMED_OUT } from './archive-labels.ts'
 import { aboutPerson, type ArchiveScope, countRows, wholeAccount } from './archive-rows.server.ts'
@@ -19,13 +22,6 @@ import { subject } from './archives.server.ts'
 import { archiveProgressed } from './events.ts'
 import { findPersonData } from './person-data.server.ts'
 import { writeArchive } from './write-archive.server.ts'
-
-/** Less than the ten minutes after which the queue considers a worker dead. */
-const LONGEST_MS = 8 * 60_000
-/** How often an archive may fail or end its worker. */
-const MOST_ATTEMPTS = 2
-/** Progress is saved and published no more often than this. */
-const PUBLISH_MS = 700
 
 const README = `contacts.xlsx   contacts with their policies, addresses, dependants and a list of documents
 data/           a file for each kind of record, with one JSON object a line
@@ -37,31 +33,25 @@ Times are in UTC.
 
 type Row = typeof archives.$inferSelect
 
-/** Stops the archive with a message for the user. */
-class ArchiveStopped extends Error {}
-
 /** Writes an archive to its file. After a crash the next worker starts again. */
 export async function runArchive(ctx: Ctx, id: string, longest = LONGEST_MS): Promise<void> {
   const row = await claim(ctx, id)
   if (!row) return
-  const directory = await mkdtemp(join(tmpdir(), 'switchboard-archive-'))
-  try {
-    if (row.attempts > MOST_ATTEMPTS) throw new ArchiveStopped(ARCHIVE_FAILED)
-    await requireRequester(ctx, row)
-    const path = join(directory, 'archive.zip')
-    await write(ctx, row, { path, workbook: join(directory, 'contacts.xlsx'), longest })
-    const { size } = await stat(path)
-    const fileKey = await putFileAt(ctx.account.id, 'archives', path, 'application/zip')
-    await finish(ctx, row, { state: 'done', fileKey, byteSize: size })
-  } catch (error) {
-    const stopped = error instanceof ArchiveStopped
-    if (!stopped) log.error({ err: error, archiveId: id }, 'an archive failed')
-    // The queue tries again: the database may have been away for a moment.
-    if (!stopped && row.attempts < MOST_ATTEMPTS) throw error
-    await finish(ctx, row, { state: 'failed', error: stopped ? error.message : ARCHIVE_FAILED })
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
+  await writeFileJob(ctx, {
+    name: 'archive',
+    id,
+    attempts: row.attempts,
+    requestedBy: row.requestedBy,
+    may: (can) => (row.clientId ? can.exportClients : can.ownAccount),
+    failed: ARCHIVE_FAILED,
+    write: async (directory) => {
+      const path = join(directory, 'archive.zip')
+      await write(ctx, row, { path, workbook: join(directory, 'contacts.xlsx'), longest })
+      const { size } = await stat(path)
+      return { fileKey: await putFileAt(ctx.account.id, 'archives', path, 'application/zip'), byteSize: size }
+    },
+    finish: (end) => finish(ctx, row, end),
+  })
 }
 
 async function write(
@@ -74,16 +64,16 @@ async function write(
   let total = 0
   for (const part of scope) total += (await countRows(ctx, part)) * (part.table.files.length > 0 ? 2 : 1)
   let done = 0
-  let publishedAt = 0
-  const onProgress = async (parts: number) => {
-    done += parts
-    if (Date.now() - began > longest) throw new ArchiveStopped(ARCHIVE_TIMED_OUT)
-    if (Date.now() - publishedAt < PUBLISH_MS) return
-    publishedAt = Date.now()
+  const saveProgress = inSteps(async (partsDone: number) => {
     await ctx.db((tx) =>
-      tx.update(archives).set({ partsDone: done, partsTotal: total }).where(eq(archives.id, row.id)),
+      tx.update(archives).set({ partsDone, partsTotal: total }).where(eq(archives.id, row.id)),
     )
     await ctx.publish([archiveProgressed(row.requestedBy, { id: row.id })])
+  })
+  const onProgress = async (parts: number) => {
+    done += parts
+    if (Date.now() - began > longest) throw new FileStopped(ARCHIVE_TIMED_OUT)
+    await saveProgress(done)
   }
   const plan = {
     scope: [...SCOPES, ...LISTS],
@@ -97,7 +87,7 @@ async function write(
 async function scopeOf(ctx: Ctx, { clientId }: Row): Promise<ArchiveScope> {
   if (!clientId) return wholeAccount
   const person = await ctx.db((tx) => findPersonData(tx, clientId))
-  if (!person) throw new ArchiveStopped(ARCHIVE_FAILED)
+  if (!person) throw new FileStopped(ARCHIVE_FAILED)
   return aboutPerson(person)
 }
 
@@ -110,18 +100,6 @@ async function claim(ctx: Ctx, id: string): Promise<Row | undefined> {
       .returning(),
   )
   return row
-}
-
-/** The user may have lost the permission since. */
-async function requireRequester(ctx: Ctx, row: Row): Promise<void> {
-  const [user] = await ctx.db((tx) =>
-    tx
-      .select({ role: users.role })
-      .from(users)
-      .where(and(eq(users.id, row.requestedBy), isNull(users.disabledAt))),
-  )
-  const can = permissionsFor(user?.role ?? null, ctx.account)
-  if (!(row.clientId ? can.exportClients : can.ownAccount)) throw new ArchiveStopped(ARCHIVE_FAILED)
 }
 
 async function finish(ctx: Ctx, row: Row, end: Partial<Row> & { state: 'done' | 'failed' }): Promise<void> {

@@ -9,6 +9,7 @@ import { clientExports, tags, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { EXPORT_HOURS, type ExportView } from './export-labels.ts'
 import { type RequestExport } from './exports.schema.ts'
+import { percentOfJob } from './write-file-job.server.ts'
 
 type Row = typeof clientExports.$inferSelect
 
@@ -141,11 +142,7 @@ export const exportName = (at: Date) =>
   `contacts-export-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.xlsx`
 
 export const percentOf = (row: Pick<Row, 'state' | 'rowsDone' | 'rowsTotal'>) =>
-  row.state === 'done'
-    ? 100
-    : row.rowsTotal
-      ? Math.min(99, Math.floor((row.rowsDone / row.rowsTotal) * 100))
-      : 0
+  percentOfJob(row.state, row.rowsDone, row.rowsTotal)
 
 function viewOf(row: Row, requestedBy: string, tag: string | null, now: Date): ExportView {
   const { q, letter, selected } = row.filter
