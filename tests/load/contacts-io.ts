@@ -3,7 +3,7 @@
 // pass or fail.
 //   node tests/load/contacts-io.ts [--clients 100000] [--only export,csv,xlsx] [--profile directory]
 import { spawn } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { connect, disconnect, prepareDatabase } from '#tests/setup/postgres.ts'
-import { processorOf } from './processes.ts'
+import { processorOf, productSettings } from './processes.ts'
 import type { Job, Measured } from './contacts-io-part.ts'
 
 const { values: options } = parseArgs({
@@ -28,16 +28,7 @@ const directory = await mkdtemp(join(tmpdir(), 'switchboard-load-'))
 const database = await startEmbeddedPostgres({ directory, port: await freePort(), throwaway: true })
 const db = connect(database.url)
 const server = Number((await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n')[0])
-Object.assign(process.env, {
-  DATABASE_URL: db.url,
-  DATA_DIR: directory,
-  SECRET: randomBytes(32).toString('base64'),
-  ENCRYPTION_KEYS: `load:${randomBytes(32).toString('base64')}`,
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-  TWILIO_AUTH_TOKEN: 'unused',
-  LOG_LEVEL: 'warn',
-})
+Object.assign(process.env, productSettings(directory), { DATABASE_URL: db.url })
 
 /** The measurements of a part, and the CPU time of the database, whose server processes for the part end with it. */
 type Taken = Measured & { database: number }

@@ -18,7 +18,7 @@ import { signIn } from '#tests/security/world.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { connect, disconnect, prepareDatabase, type TestDatabase } from '#tests/setup/postgres.ts'
 import { openSockets } from './fan-out.ts'
-import { run } from './processes.ts'
+import { ACCOUNT_SID, AUTH_TOKEN, run, untilHealthy, webSettings } from './processes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -46,21 +46,8 @@ const stops: (() => Promise<unknown>)[] = [
   () => rm(directory, { recursive: true, force: true }),
 ]
 const port = await freePort()
-const AUTH_TOKEN = 'load-auth-token'
-const ACCOUNT_SID = `AC${'0'.repeat(32)}`
 const base = `http://localhost:${port}`
-Object.assign(process.env, {
-  NODE_ENV: 'production',
-  PORT: String(port),
-  APP_URL: base,
-  DATA_DIR: directory,
-  SECRET: randomBytes(32).toString('base64'),
-  ENCRYPTION_KEYS: `load:${randomBytes(32).toString('base64')}`,
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  TWILIO_ACCOUNT_SID: ACCOUNT_SID,
-  TWILIO_AUTH_TOKEN: AUTH_TOKEN,
-  LOG_LEVEL: 'warn',
-})
+Object.assign(process.env, webSettings(directory, port))
 
 let failed = false
 try {
@@ -70,7 +57,7 @@ try {
   process.env.DATABASE_URL = db.url
   const web = await run(['scripts/web.mjs'], {}, null)
   stops.unshift(web.stop)
-  while (!(await fetch(`${base}/healthcheck`).catch(() => null))?.ok) await sleep(100)
+  await untilHealthy(base)
   const account = await makeAccount(db)
   failed = !(await fanOut(db, account))
   await longConversation(db, account)

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Running {
   child: ChildProcess
@@ -38,6 +40,38 @@ export async function run(
         setTimeout(() => child.kill('SIGKILL'), 10_000).unref()
       }),
   }
+}
+
+/** Signs the provider's webhooks. */
+export const AUTH_TOKEN = 'load-auth-token'
+export const ACCOUNT_SID = `AC${'0'.repeat(32)}`
+
+/** The settings of a product that is measured, without a mail server. DATABASE_URL comes with the database. */
+export const productSettings = (directory: string): Record<string, string> => ({
+  DATA_DIR: directory,
+  SECRET: randomBytes(32).toString('base64'),
+  ENCRYPTION_KEYS: `load:${randomBytes(32).toString('base64')}`,
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  TWILIO_ACCOUNT_SID: ACCOUNT_SID,
+  TWILIO_AUTH_TOKEN: AUTH_TOKEN,
+  LOG_LEVEL: 'warn',
+})
+
+/** The settings of a web process of the build. */
+export const webSettings = (directory: string, port: number): Record<string, string> => ({
+  ...productSettings(directory),
+  NODE_ENV: 'production',
+  PORT: String(port),
+  APP_URL: `http://localhost:${port}`,
+})
+
+/** Waits until the web process answers. @throws Error after 20 s */
+export async function untilHealthy(base: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if ((await fetch(`${base}/healthcheck`).catch(() => null))?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`${base} does not answer.`)
 }
 
 /** Resident memory of a process in MiB (Linux). */

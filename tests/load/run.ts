@@ -1,6 +1,5 @@
 // Prints the load table: our numbers beside a baseline, from a single run. Never part of pass or fail.
 //   npm run build && node tests/load/run.ts [--clients 100000] [--seconds 10]
-import { randomBytes } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +15,7 @@ import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { connect, disconnect, prepareDatabase } from '#tests/setup/postgres.ts'
 import { measureFanOut, openSockets } from './fan-out.ts'
-import { residentMiB, run } from './processes.ts'
+import { residentMiB, run, untilHealthy, webSettings } from './processes.ts'
 import { routeSizes } from './route-sizes.ts'
 
 const { values: options } = parseArgs({
@@ -50,26 +49,10 @@ try {
   console.log(`  ${account.clients} clients, ${account.rooms} rooms`)
 
   const port = await freePort()
-  const web = await run(
-    ['scripts/web.mjs'],
-    {
-      NODE_ENV: 'production',
-      PORT: String(port),
-      APP_URL: `http://localhost:${port}`,
-      DATABASE_URL: db.url,
-      DATA_DIR: directory,
-      SECRET: randomBytes(32).toString('base64'),
-      ENCRYPTION_KEYS: `load:${randomBytes(32).toString('base64')}`,
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-      TWILIO_AUTH_TOKEN: 'unused',
-      LOG_LEVEL: 'warn',
-    },
-    null,
-  )
+  const web = await run(['scripts/web.mjs'], { ...webSettings(directory, port), DATABASE_URL: db.url }, null)
   stops.unshift(web.stop)
   const base = `http://localhost:${port}`
-  await until(async () => (await fetch(`${base}/healthcheck`)).ok)
+  await untilHealthy(base)
   const cookie = await signIn(base, 'owner@load.example')
   const idle = await residentMiB(web.child.pid!)
 
@@ -167,14 +150,6 @@ function report(what: string, ours: number, limit: number) {
 
 function kB(bytes: number) {
   return `${(bytes / 1000).toFixed(1).padStart(6)} kB`
-}
-
-async function until(check: () => Promise<boolean>) {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (await check().catch(() => false)) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('The web process does not answer.')
 }
 
 async function signIn(base: string, email: string): Promise<string> {

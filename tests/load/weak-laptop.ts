@@ -2,7 +2,6 @@
 // Never part of pass or fail. A second checkout, built, is measured in turns with this one:
 //   npm run build && node tests/load/weak-laptop.ts [--clients 100000] [--rounds 3] [--beside ../before]
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -12,7 +11,7 @@ import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { connect, disconnect, prepareDatabase } from '#tests/setup/postgres.ts'
 import { launchOptions } from '../../playwright.config.ts'
-import { run } from './processes.ts'
+import { run, untilHealthy, webSettings } from './processes.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -67,33 +66,12 @@ async function start(checkout: string, databaseUrl: string): Promise<string> {
   const base = `http://localhost:${port}`
   const web = await run(
     [join(checkout, 'scripts/web.mjs')],
-    {
-      NODE_ENV: 'production',
-      PORT: String(port),
-      APP_URL: base,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: directory,
-      SECRET: randomBytes(32).toString('base64'),
-      ENCRYPTION_KEYS: `load:${randomBytes(32).toString('base64')}`,
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-      TWILIO_AUTH_TOKEN: 'unused',
-      LOG_LEVEL: 'warn',
-    },
+    { ...webSettings(directory, port), DATABASE_URL: databaseUrl },
     null,
   )
   stops.unshift(web.stop)
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (
-      await fetch(`${base}/healthcheck`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return base
-    await new Promise((done) => setTimeout(done, 100))
-  }
-  throw new Error(`${checkout} does not answer.`)
+  await untilHealthy(base)
+  return base
 }
 
 /** One user's morning: the list cold, its second page load, a search, a contact, and a note. */

@@ -16,7 +16,7 @@ import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeUser } from '#tests/factories/index.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { connect, disconnect, prepareDatabase } from '#tests/setup/postgres.ts'
-import { run } from './processes.ts'
+import { ACCOUNT_SID, AUTH_TOKEN, run, untilHealthy, webSettings } from './processes.ts'
 
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '50' }, minutes: { type: 'string', default: '1' } },
@@ -34,20 +34,7 @@ const stops: (() => Promise<unknown>)[] = [
   () => rm(directory, { recursive: true, force: true }),
 ]
 const port = await freePort()
-const AUTH_TOKEN = 'load-auth-token'
-const ACCOUNT_SID = `AC${'0'.repeat(32)}`
-Object.assign(process.env, {
-  NODE_ENV: 'production',
-  PORT: String(port),
-  APP_URL: `http://localhost:${port}`,
-  DATA_DIR: directory,
-  SECRET: randomBytes(32).toString('base64'),
-  ENCRYPTION_KEYS: `load:${randomBytes(32).toString('base64')}`,
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  TWILIO_ACCOUNT_SID: ACCOUNT_SID,
-  TWILIO_AUTH_TOKEN: AUTH_TOKEN,
-  LOG_LEVEL: 'warn',
-})
+Object.assign(process.env, webSettings(directory, port))
 const sid = (prefix: string) => prefix + randomBytes(16).toString('hex')
 const base = `http://localhost:${port}`
 
@@ -63,7 +50,7 @@ try {
   process.env.DATABASE_URL = db.url
   const web = await run(['scripts/web.mjs'], {}, null)
   stops.unshift(web.stop)
-  await untilHealthy()
+  await untilHealthy(base)
 
   const { account, number } = await makeAccount(db)
   const users = await Promise.all(
@@ -201,12 +188,4 @@ function report(kind: string, taken: number[], empty: number[]): void {
 function quantile(taken: number[], share: number): number {
   const sorted = taken.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
-}
-
-async function untilHealthy(): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if ((await fetch(`${base}/healthcheck`).catch(() => null))?.ok) return
-    await sleep(100)
-  }
-  throw new Error('The web process does not answer.')
 }
