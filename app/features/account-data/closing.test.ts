@@ -1,30 +1,21 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decideSend } from '#app/features/consent/consent.server.ts'
 import { receiveCall } from '#app/features/phone/incoming.server.ts'
 import { createToken } from '#app/features/phone/token.server.ts'
-import { resetEnv } from '#app/lib/env.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import { getFile } from '#app/lib/storage.server.ts'
 import { runTask } from '#jobs/run-task.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
 import { CANARY, makeWorld } from '#tests/security/world.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { useEmptyProvider } from '#tests/setup/empty-provider.ts'
 import { closeAccount, reopenAccount } from './closing.server.ts'
 import { eraseAccount, eraseClosedAccounts } from './erase-account.server.ts'
 
 const db = useDatabase()
 
-/** The provider, which has no recording any more. */
-let provider: Server
-beforeAll(async () => {
-  provider = createServer((_request, response) => void response.writeHead(404).end('{}'))
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-  process.env.TWILIO_BASE_URL = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
-  resetEnv()
-})
-afterAll(() => void provider.close())
+// The provider has no recording any more.
+useEmptyProvider()
 
 async function agency() {
   const made = await makeAccount(db, { name: 'Harbor Insurance' })

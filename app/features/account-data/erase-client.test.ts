@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { storePeople } from '#app/features/clients/person-rows.server.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
 import { recordingPlace } from '#app/features/phone/recordings.server.ts'
 import { fileCipher } from '#app/lib/crypto.server.ts'
-import { env, resetEnv } from '#app/lib/env.server.ts'
+import { env } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { sealFile } from '#app/lib/sealed-file.server.ts'
 import { putFile } from '#app/lib/storage.server.ts'
@@ -17,21 +15,15 @@ import { clients } from '#db/schema/index.ts'
 import { eq } from 'drizzle-orm'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { useEmptyProvider } from '#tests/setup/empty-provider.ts'
 import { requestArchive } from './archives.server.ts'
 import { eraseClient, requestErasure } from './erase-client.server.ts'
 import { runArchive } from './run-archive.server.ts'
 
 const db = useDatabase()
 
-/** The provider, which has no recording any more. */
-let provider: Server
-beforeAll(async () => {
-  provider = createServer((_request, response) => void response.writeHead(404).end('{}'))
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-  process.env.TWILIO_BASE_URL = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
-  resetEnv()
-})
-afterAll(() => void provider.close())
+// The provider has no recording any more.
+useEmptyProvider()
 
 /** Facts about a person, each a word that stands nowhere else. */
 const facts: string[] = []
