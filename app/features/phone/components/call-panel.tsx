@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { isPageFocused } from '#app/components/feedback/page-focus.ts'
 import {
   CircleDot,
   Crown,
@@ -45,7 +46,7 @@ export function CallPanel({ call, userId }: { call: LiveCall; userId: string }) 
   const ringing = isRinging(call, userId)
   // The button that took the call is gone, and keyboards go on from here.
   useEffect(() => {
-    if (!ringing && document.activeElement === document.body) panel.current?.focus()
+    if (!ringing && isPageFocused()) panel.current?.focus()
   }, [ringing])
   return (
     <div ref={panel} tabIndex={-1} className="flex flex-col gap-4 p-4 outline-none">

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
+import { isPageFocused } from '#app/components/feedback/page-focus.ts'
 import { Phone, PhoneForwarded, PhoneIncoming, PhoneOff, Voicemail } from '#app/components/icons.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { clientPath } from '#app/features/clients/client-path.ts'
@@ -25,7 +26,7 @@ export default function IncomingCall({ call, userId }: { call: LiveCall; userId:
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     const element = box.current
-    if (document.activeElement === document.body) element?.focus()
+    if (isPageFocused()) element?.focus()
     // An open dialog that hears of the focus here, or of where it has gone, would take it back.
     const keepFocus = (event: FocusEvent) => event.stopPropagation()
     const goThere = (event: KeyboardEvent) => {
