@@ -23,7 +23,9 @@ const SPANISH = [
 
 // A text of nothing but these words, such as "stop please" or "ya basta".
 const STOP = words('stop quit end cease cancel alto basta pare paren para parar detener cancelar')
-const COURTESY = words('please pls plz now it this already just thanks thank you ok hey hi por favor ya gracias hola')
+const COURTESY = words(
+  'please pls plz now it this already just thanks thank you ok hey hi por favor ya gracias hola',
+)
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
