@@ -32,7 +32,7 @@ const PARTS = {
   phone: playwright(['tests/e2e/calls', 'tests/e2e/conversations']),
   calls: vitest('slow', ['tests/calls']),
   layout: playwright(['tests/e2e/layout']),
-  stories: playwright(['tests/e2e/boards']),
+  stories: playwright(['tests/e2e/administration.slow', 'tests/e2e/boards']),
   properties: vitest(
     'node',
     [
