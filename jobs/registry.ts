@@ -56,6 +56,7 @@ export const jobs = {
   'data.archive': z.object({ accountId, archiveId: z.uuid() }),
   'data.erase-client': z.object({ accountId, clientId: z.uuid() }),
   'data.erase-account': z.object({ accountId }),
+  'data.mail-closed': z.object({ accountId, userId: z.uuid() }),
 } as const
 
 export type JobName = keyof typeof jobs

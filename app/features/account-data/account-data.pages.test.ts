@@ -47,8 +47,7 @@ test('an owner asks for an archive, and says how long data is kept', async () =>
   expect((await get(DATA)).text).toContain('Waiting to start')
   const typed = {
     intent: 'retention',
-    recordings: '90',
-    calls: 'keep',
+    calls: '90',
     messages: 'keep',
     chat: 'keep',
     audit: '365',

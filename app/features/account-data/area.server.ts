@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '../area.server.ts'
+import { mailClosed } from './closing.server.ts'
 import { eraseAccount, eraseClosedAccounts } from './erase-account.server.ts'
 import { eraseClient } from './erase-client.server.ts'
 import * as events from './events.ts'
@@ -14,6 +15,7 @@ export const accountDataServer: ServerArea = {
     'data.archive': (ctx, { archiveId }) => runArchive(ctx, archiveId),
     'data.erase-client': (ctx, { clientId }) => eraseClient(ctx, clientId),
     'data.erase-account': (ctx) => eraseAccount(ctx),
+    'data.mail-closed': (ctx, { userId }) => mailClosed(ctx, userId),
   },
   schedule: {
     'remove-expired-archives': { at: '11 * * * *', long: true, run: removeExpiredArchives },

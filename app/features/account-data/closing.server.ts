@@ -1,9 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { erasureOf } from '#app/lib/account-closing.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { formatDate } from '#app/lib/dates.ts'
+import { env } from '#app/lib/env.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
+import { sendMail } from '#app/lib/mail.server.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
-import { accounts } from '#db/schema/index.ts'
+import { accounts, users } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 
 /** @throws AppError forbidden, also for a super user who acts as an owner */
 function requireOwner(ctx: Ctx) {
@@ -13,6 +18,7 @@ function requireOwner(ctx: Ctx) {
 
 /**
  * Closes the account: from this moment on it sends no texts or reminders and takes no calls. After 30 days its data is erased.
+ * All owners are mailed.
  * @param input `name`: the company's name as the owner has typed it
  * @throws AppError forbidden; invalid; conflict for the operator's own account
  */
@@ -35,7 +41,37 @@ export async function closeAccount(ctx: Ctx, input: { name: string }): Promise<v
       .returning({ id: accounts.id })
     if (closed.length === 0) return
     await audit(tx, ctx, { action: 'closed the account', entity: 'account', entityId: ctx.account.id })
+    const owners = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.role, 'owner'), isNull(users.disabledAt)))
+    for (const { id: userId } of owners) {
+      await enqueue(tx, 'data.mail-closed', { accountId: ctx.account.id, userId })
+    }
     after(revalidateAccount({ withinMs: 0 }))
+  })
+}
+
+/** The job: tells an owner when everything is erased and how to prevent it. */
+export async function mailClosed(ctx: Ctx, userId: string): Promise<void> {
+  const { name, timezone, closedAt } = ctx.account
+  const [owner] = await ctx.db((tx) =>
+    tx
+      .select({ email: users.email, firstName: users.firstName })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.disabledAt))),
+  )
+  if (!owner || !closedAt) return
+  const erasedOn = formatDate(erasureOf(closedAt), timezone)
+  await sendMail({
+    to: owner.email,
+    subject: `${name} is closed on Switchboard`,
+    text: [
+      `Hello ${owner.firstName},`,
+      `An owner of ${name} closed its account on ${formatDate(closedAt, timezone)}. Texts, campaigns, reminders and calls have stopped.`,
+      `Everything in the account is erased for good on ${erasedOn}. Until then an owner can undo this: sign in and choose Reopen at the top of any page.`,
+    ].join('\n\n'),
+    link: { label: 'Open the account', url: `${env().APP_URL}/account/info/data` },
   })
 }
 

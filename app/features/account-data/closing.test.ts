@@ -2,17 +2,21 @@ import { expect, test } from 'vitest'
 import { decideSend } from '#app/features/consent/consent.server.ts'
 import { receiveCall } from '#app/features/phone/incoming.server.ts'
 import { createToken } from '#app/features/phone/token.server.ts'
+import { erasureOf } from '#app/lib/account-closing.ts'
+import { formatDate } from '#app/lib/dates.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import { getFile } from '#app/lib/storage.server.ts'
 import { runTask } from '#jobs/run-task.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
 import { CANARY, makeWorld } from '#tests/security/world.ts'
+import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { useEmptyProvider } from '#tests/setup/empty-provider.ts'
 import { closeAccount, reopenAccount } from './closing.server.ts'
 import { eraseAccount, eraseClosedAccounts } from './erase-account.server.ts'
 
 const db = useDatabase()
+const mailbox = useMailbox()
 
 // The provider has no recording any more.
 useEmptyProvider()
@@ -43,7 +47,8 @@ test('closing takes the name as typed, and an owner who acts for themselves', as
 })
 
 test('a closed account sends no texts, takes no calls and reminds nobody, until it is reopened', async () => {
-  const { account, number, bus, ctx } = await agency()
+  const { account, number, owner, bus, ctx } = await agency()
+  await makeUser(db, account.id, { role: 'admin' })
   const open = await ctx()
   await closeAccount(open, { name: account.name })
   expect(bus.events.map(({ name }) => name)).toContain('revalidate')
@@ -63,13 +68,27 @@ test('a closed account sends no texts, takes no calls and reminds nobody, until 
   const waiting = async () =>
     db.admin`
       select run_at > now() + interval '59 minutes' as later from graphile_worker._private_jobs
-      where payload ->> 'accountId' = ${account.id} and payload ->> 'boardId' is null and key is null`
+      where payload ->> 'accountId' = ${account.id} and payload ->> 'boardId' is null and payload ->> 'userId' is null and key is null`
   expect(await waiting()).toEqual([{ later: true }])
+  const toMail = await db.admin`
+    select payload ->> 'userId' as id from graphile_worker._private_jobs
+    where payload ->> 'accountId' = ${account.id} and payload ->> 'userId' is not null`
+  expect(toMail).toEqual([{ id: owner.id }])
+  const mailOwner = () =>
+    runTask({ pool: db.workerPool, bus }, 'data.mail-closed', { ...payload, userId: owner.id })
+  await mailOwner()
+  expect(mailbox.mails).toHaveLength(1)
+  const [mail] = mailbox.mails
+  expect(mail!.to![0]!.address).toBe(owner.email)
+  const erasedOn = formatDate(erasureOf(closed.account.closedAt!), account.timezone)
+  expect(mail!.text).toContain(`erased for good on ${erasedOn}. Until then an owner can undo this`)
 
   await reopenAccount(closed)
   expect(await decide()).toBe('allow')
   await runTask({ pool: db.workerPool, bus }, 'boards.remind', payload)
   expect(await waiting()).toHaveLength(1)
+  await mailOwner()
+  expect(mailbox.mails).toHaveLength(1)
   const log = await db.admin`select action from audit_log where account_id = ${account.id} order by id`
   expect(log.map(({ action }) => action as string)).toEqual(['closed the account', 'reopened the account'])
 })

@@ -6,7 +6,6 @@ import { accounts } from '#db/schema/index.ts'
 import { PERIODS, type Retention, RETENTION_KINDS } from './retention.ts'
 
 const COLUMNS = {
-  recordings: accounts.recordingRetentionDays,
   calls: accounts.callRetentionDays,
   messages: accounts.messageRetentionDays,
   chat: accounts.chatRetentionDays,
@@ -33,7 +32,6 @@ export async function saveRetention(ctx: Ctx, input: Retention): Promise<void> {
     await tx
       .update(accounts)
       .set({
-        recordingRetentionDays: input.recordings,
         callRetentionDays: input.calls,
         messageRetentionDays: input.messages,
         chatRetentionDays: input.chat,

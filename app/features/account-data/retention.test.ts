@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readCallRules } from '#app/features/call-flow/call-rules.server.ts'
 import { putFile, getFile } from '#app/lib/storage.server.ts'
 import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -7,7 +8,7 @@ import { retentionSchema } from './retention.schema.ts'
 import { readRetention, saveRetention } from './retention.server.ts'
 
 const db = useDatabase()
-const KEEP = { recordings: null, calls: null, messages: null, chat: null, audit: null }
+const KEEP = { calls: null, messages: null, chat: null, audit: null }
 
 async function agency() {
   const { account, number } = await makeAccount(db)
@@ -62,7 +63,7 @@ test('deletes what is older than the owner said, with its files, and leaves othe
   const services = { pool: db.workerPool, bus: recordingBus() }
   await purgeRetained(services)
   expect(await rows(own.account.id)).toMatchObject({ calls: 3, messages: 3, chat: 3, audit: 3 })
-  await saveRetention(own.ctx, { recordings: 30, calls: 180, messages: 90, chat: 365, audit: 365 })
+  await saveRetention(own.ctx, { calls: 180, messages: 90, chat: 365, audit: 365 })
   await purgeRetained(services)
   expect(await rows(own.account.id)).toEqual({ calls: 2, messages: 1, chat: 2, audit: 2, preview: '' })
   expect(await rows(other.account.id)).toEqual({ calls: 3, messages: 3, chat: 3, audit: 3, preview: 'Old' })
@@ -77,16 +78,18 @@ test('keeps the audit log for a year, whatever the period says', async () => {
   expect(await rows(own.account.id)).toMatchObject({ audit: 2 })
 })
 
-test('is for owners, audited, and only takes periods of the list', async () => {
+test('is for owners, audited, takes only periods of the list, and leaves the rules for calls alone', async () => {
   const { account, ctx } = await agency()
+  await db.admin`update accounts set recording_retention_days = 45 where id = ${account.id}`
   await saveRetention(ctx, { ...KEEP, messages: 730 })
+  expect((await ctx.db(readCallRules)).retentionDays).toBe(45)
   expect(await readRetention(ctx)).toEqual({ ...KEEP, messages: 730 })
   const [entry] = await db.admin`select action, detail from audit_log where account_id = ${account.id}`
   expect(entry).toEqual({ action: 'changed how long data is kept', detail: 'Texts: 2 years' })
   const admin = makeCtx(db, account, await makeUser(db, account.id, { role: 'admin' }))
   await expect(saveRetention(admin, KEEP)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(readRetention(admin)).rejects.toMatchObject({ code: 'forbidden' })
-  const typed = { recordings: 'keep', calls: '30', messages: 'keep', chat: 'keep', audit: '365' }
+  const typed = { calls: '30', messages: 'keep', chat: 'keep', audit: '365' }
   expect(retentionSchema.parse(typed)).toEqual({ ...KEEP, calls: 30, audit: 365 })
   for (const wrong of [{ audit: '30' }, { calls: '1' }, { calls: '-30' }, { chat: undefined }]) {
     expect(retentionSchema.safeParse({ ...typed, ...wrong }).success).toBe(false)

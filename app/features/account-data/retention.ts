@@ -1,11 +1,5 @@
-/** Kinds of data with a period of their own. */
+/** Kinds of data with a period of their own. The period of recordings belongs to the rules for calls. */
 export const RETENTION_KINDS = [
-  {
-    name: 'recordings',
-    label: 'Call recordings and voicemails',
-    hint: 'The call stays in the log.',
-    shortest: 30,
-  },
   {
     name: 'calls',
     label: 'Call log',

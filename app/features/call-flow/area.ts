@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts'
+import { CALL_RULES_PATH } from './paths.ts'
 
 export const callFlowArea: Area = {
   name: 'call-flow',
@@ -20,7 +21,7 @@ export const callFlowArea: Area = {
   ],
   searchPages: [
     {
-      to: '/account/settings/call-settings/rules',
+      to: CALL_RULES_PATH,
       label: 'Rules for calls',
       words: 'countries abroad listen in coach keep recordings days',
       needs: 'administer',

@@ -10,6 +10,10 @@ test.each([
   'Take me off your list',
   'unsubscribe please',
   'Leave me alone',
+  'Stop please',
+  'ok, stop it now!',
+  'ALTO',
+  '¡Ya basta!',
   'No me escriban más por favor',
   'Deje de mandar mensajes',
   'no quiero recibir más mensajes',
@@ -20,6 +24,8 @@ test.each([
 
 test.each([
   'Can I stop by at noon?',
+  'Please cancel my boat policy',
+  'ok thanks',
   'I can’t stop the leak, call me',
   'Don’t worry about it',
   'Please remove the truck from my policy',

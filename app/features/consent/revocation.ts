@@ -21,6 +21,16 @@ const SPANISH = [
   /\b(quit|borr|elimin)\w* (mi numero|de (su|la) lista)/,
 ]
 
+// A text of nothing but these words, such as "stop please" or "ya basta".
+const STOP = words('stop quit end cease cancel alto basta pare paren para parar detener cancelar')
+const COURTESY = words(
+  'please pls plz now it this already just thanks thank you ok hey hi por favor ya gracias hola',
+)
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '))
+}
+
 /** Whether a text that is no keyword may ask not to be texted any more. A user decides. */
 export function mayRevoke(body: string): boolean {
   const text = body
@@ -30,5 +40,7 @@ export function mayRevoke(body: string): boolean {
     .toLowerCase()
     .replaceAll('’', "'")
     .replace(/\s+/g, ' ')
-  return [...ENGLISH, ...SPANISH].some((pattern) => pattern.test(text))
+  if ([...ENGLISH, ...SPANISH].some((pattern) => pattern.test(text))) return true
+  const said = text.match(/\p{L}+/gu) ?? []
+  return said.some((word) => STOP.has(word)) && said.every((word) => STOP.has(word) || COURTESY.has(word))
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/security/world.ts'
 import { useApp } from '#tests/setup/app.ts'
+import { openSocket, startProcess } from '#tests/setup/sockets.ts'
 import { toastOf } from '#tests/setup/toast.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 
@@ -102,21 +103,34 @@ test('an admin sees an owner’s profile but can’t change it, and resets an em
   expect((await get(theirs)).text).not.toContain('value="reset-mfa"')
 })
 
-test('a dismissed employee’s page, form, phone token and bearer token are refused at once', async () => {
+test('a dismissed employee’s page, form, socket, tokens and notifications end within a second', async () => {
   const user = await makeUser(db, accountId, { mfaEnabled: true })
   const cookie = await signIn(db, user)
+  const token = cookie.replace('__session=', '')
   expect((await get('/contacts', cookie)).status).toBe(200)
   // Apps send the session's token as a bearer token.
-  const asApp = () =>
-    app.fetch('/counts', { headers: { Authorization: `Bearer ${cookie.replace('__session=', '')}` } })
+  const asApp = () => app.fetch('/counts', { headers: { Authorization: `Bearer ${token}` } })
   expect((await asApp()).status).toBe(200)
+  // Another process than the one that dismisses.
+  const socket = await openSocket(await startProcess(db), token)
+  await db.admin`
+    insert into push_subscriptions (account_id, user_id, endpoint, p256dh, auth)
+    values (${accountId}, ${user.id}, 'https://push.example/1', 'key', 'auth')`
+  const began = performance.now()
   await post(`${LIST}/${user.id}/delete?from=list`, {}, owner)
-  expect((await asApp()).status).not.toBe(200)
-  for (const answer of [
-    await get('/contacts', cookie),
-    await post('/contacts/contact/new', { firstName: 'Mia' }, cookie),
-    await post('/phone/token', {}, cookie),
-  ]) {
+  const [closed, api, subscriptions, ...answers] = await Promise.all([
+    socket.closed(),
+    asApp(),
+    db.admin`select id from push_subscriptions where user_id = ${user.id}`,
+    get('/contacts', cookie),
+    post('/contacts/contact/new', { firstName: 'Mia' }, cookie),
+    post('/phone/token', {}, cookie),
+  ])
+  expect(performance.now() - began).toBeLessThan(1000)
+  expect(closed.reason).toBe('your access has been turned off')
+  expect(api.status).not.toBe(200)
+  expect(subscriptions).toEqual([])
+  for (const answer of answers) {
     expect(answer.status).toBe(302)
     expect(answer.location).toMatch(/^\/logout\?reason=your%20access/)
   }

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { acceptInvitation, mailInvitation, readInvitation } from '#app/features/auth/invitations.server.ts'
 import { mailResetCode, requestReset } from '#app/features/auth/reset-password.server.ts'
-import { findSession } from '#app/features/auth/session.server.ts'
 import { signIn } from '#app/features/auth/sign-in.server.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import {
@@ -337,20 +336,6 @@ describe('dismissing', () => {
     const assigned = await db.admin`
       select assigned_to from task_cards where id = any(${cards}::uuid[]) order by array_position(${cards}::uuid[], id)`
     expect(assigned.map((row) => row.assigned_to)).toEqual([heir.id, null])
-  })
-
-  test('ends the session, the socket and notifications at once', async () => {
-    const luis = await makeUser(db, made.account.id)
-    const process = await startProcess(db)
-    const token = await startSession(db, luis)
-    const socket = await openSocket(process, token)
-    await db.admin`
-      insert into push_subscriptions (account_id, user_id, endpoint, p256dh, auth)
-      values (${made.account.id}, ${luis.id}, 'https://push.example/1', 'key', 'auth')`
-    await dismissEmployee(process.services, makeCtx(db, made.account, maya), luis.id)
-    expect(await socket.closed()).toMatchObject({ reason: 'your access has been turned off' })
-    expect(await db.admin`select id from push_subscriptions where user_id = ${luis.id}`).toEqual([])
-    expect(await findSession(process.services, token)).toMatchObject({ state: 'ended' })
   })
 
   test('nobody dismisses themselves, and work goes to a present colleague only', async () => {

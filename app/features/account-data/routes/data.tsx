@@ -5,6 +5,7 @@ import { SelectField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { CALL_RULES_PATH } from '#app/features/call-flow/paths.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
@@ -125,6 +126,11 @@ function RetentionForm({
         <p className="text-muted text-sm">
           What is older is deleted every night and can’t be brought back. Check how long your state and your
           carriers make you keep it. Deleted contacts, records and notes stay in the trash for 30 days.
+          Recordings and voicemails have a period of their own in the{' '}
+          <Link to={CALL_RULES_PATH} className="text-brand-text underline">
+            rules for calls
+          </Link>
+          .
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           {RETENTION_KINDS.map(({ name, label, hint, shortest }) => (

@@ -14,7 +14,7 @@ import { CallSettingsForm } from '../components/call-settings-form.tsx'
 import { LastChangeNote } from '../components/last-change.tsx'
 import { LocationSettings } from '../components/location-settings.tsx'
 import { chooseLocation } from '../locations.server.ts'
-import { CALL_SETTINGS_PATH } from '../paths.ts'
+import { CALL_RULES_PATH, CALL_SETTINGS_PATH } from '../paths.ts'
 import { listAllRecordings } from '../recordings.server.ts'
 import type { Route } from './+types/call-settings'
 
@@ -71,7 +71,7 @@ export default function CallSettings({ loaderData, actionData }: Route.Component
         <p className="min-w-0 flex-1 text-muted text-sm">
           What happens to calls to and from {location.name}.
         </p>
-        <Link to={`${CALL_SETTINGS_PATH}/rules?location=${location.id}`} className={buttonVariants()}>
+        <Link to={`${CALL_RULES_PATH}?location=${location.id}`} className={buttonVariants()}>
           Rules for all locations
         </Link>
         <Link to={`${CALL_SETTINGS_PATH}/simulator?location=${location.id}`} className={buttonVariants()}>
