@@ -8,7 +8,7 @@ const TESTS = '{app,db,jobs,emulators,tests,scripts}/**/*.test.{ts,tsx}'
 const BROWSER_TESTS = 'app/**/*.browser.test.tsx'
 const SLOW_TESTS = '**/*.slow.test.ts'
 /** Tests that run the production build, or replace a module, a method or the environment, get fresh modules. */
-const CHANGES_MODULES = /\b(useApp|useWorker|useEmulators|resetEnv|vi\.mock|vi\.spyOn|process\.env)\b/
+const CHANGES_MODULES = /\b(use(App|Worker|Emulators|Texting)|resetEnv|vi\.(mock|spyOn)|process\.env)\b/
 const isolatedTests = globSync(TESTS).filter((path) => CHANGES_MODULES.test(readFileSync(path, 'utf8')))
 
 const node = {
