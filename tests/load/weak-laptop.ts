@@ -6,7 +6,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page, type Request } from '@playwright/test'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { connect, disconnect, prepareDatabase } from '#tests/setup/postgres.ts'
@@ -101,17 +101,19 @@ async function measure(browser: Browser, base: string, clientId: string): Promis
     uploadThroughput: SLOW_3G.bits / 8,
   })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const settle = watchNetwork(page)
 
   const cold = await open(page, `${base}/contacts`)
   const loaded = Object.fromEntries(bytes)
-  await settle(page)
+  await settle()
   const warm = await open(page, `${base}/contacts`)
-  await settle(page)
+  await settle()
 
   const typing = await typingDelay(page)
+  await settle()
   await page.getByRole('searchbox').fill('')
   await page.waitForURL((url) => !url.searchParams.has('q'))
-  await settle(page)
+  await settle()
 
   const link = page.getByRole('list', { name: 'Contacts' }).getByRole('link').first()
   // A pointer is on a link for a moment before it presses.
@@ -122,7 +124,7 @@ async function measure(browser: Browser, base: string, clientId: string): Promis
   await page.waitForURL(/\/contacts\/contact\//)
   await page.getByRole('region', { name: 'Records' }).waitFor()
   const toContact = performance.now() - clicked
-  await settle(page)
+  await settle()
 
   const asked = performance.now()
   await page.goto(`${base}/contacts/contact/${clientId}/notes/new`, { waitUntil: 'commit' })
@@ -159,9 +161,21 @@ function hydrated(page: Page): Promise<void> {
   return page.locator('button[aria-label="Open the side panel"]').waitFor({ state: 'attached' })
 }
 
-/** Until nothing more is loaded, so that one measurement doesn't slow the next. */
-function settle(page: Page): Promise<void> {
-  return page.waitForLoadState('networkidle')
+/** Returns a wait until nothing was loaded for half a second, so that one measurement doesn't slow the next. */
+function watchNetwork(page: Page): () => Promise<void> {
+  const pending = new Set<Request>()
+  let since = performance.now()
+  const end = (request: Request) => {
+    pending.delete(request)
+    since = performance.now()
+  }
+  page
+    .on('request', (request) => pending.add(request))
+    .on('requestfinished', end)
+    .on('requestfailed', end)
+  return async () => {
+    while (pending.size > 0 || performance.now() - since < 500) await page.waitForTimeout(50)
+  }
 }
 
 /** Types a name. Returns the longest time from a key to the next frame that shows it, in ms. */
@@ -180,7 +194,6 @@ async function typingDelay(page: Page): Promise<number> {
   })
   await field.pressSequentially('alder', { delay: 150 })
   await page.waitForURL(/q=alder/)
-  await settle(page)
   return page.evaluate(() => Math.max(...(window as typeof window & { delays: number[] }).delays))
 }
 

@@ -11,16 +11,11 @@ const hour = (Real.now() % DAY) / HOUR
 const isOpen = (hour >= OPENS && hour < CLOSES) || hour < CLOSES - 24
 const behind = isOpen ? 0 : (Real.now() - MORNING * HOUR) % DAY
 
-class Shifted extends Real {
-  constructor(...given: []) {
-    if (given.length === 0) super(Shifted.now())
-    else super(...given)
-  }
-  static override now() {
-    return Real.now() - behind
-  }
-  static override [Symbol.hasInstance](value: unknown) {
-    return value instanceof Real
-  }
-}
-globalThis.Date = Shifted as unknown as DateConstructor
+const now = () => Real.now() - behind
+
+// A proxy rather than a subclass, whose prototype would lack the methods that @date-fns/tz overrides.
+globalThis.Date = new Proxy(Real, {
+  construct: (target, given, newTarget) =>
+    Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
+  get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+})

@@ -20,8 +20,9 @@ function renderSearch(delay = 50) {
     {
       route: {
         loader: ({ request }: { request: Request }) => {
-          searches.push(new URL(request.url).searchParams.get('q') ?? '')
-          return null
+          const text = new URL(request.url).searchParams.get('q') ?? ''
+          searches.push(text)
+          return text === 'slow' ? new Promise<null>(() => {}) : null
         },
       },
       others: [
@@ -47,6 +48,16 @@ test('searches after a pause in typing, and at once on Enter and Clear', async (
   await screen.getByRole('link', { name: 'Clear the search' }).click()
   await expect.poll(() => searches.at(-1)).toBe('')
   await expect.element(input).toHaveValue('')
+})
+
+test('an emptied field cancels the search that is still loading', async () => {
+  const { screen } = await renderSearch()
+  const input = screen.getByRole('searchbox')
+  await input.fill('slow')
+  await expect.poll(() => searches.at(-1)).toBe('slow')
+  await input.fill('')
+  await expect.poll(() => searches.at(-1)).toBe('')
+  await expect.element(screen.getByRole('status')).toHaveTextContent('idle')
 })
 
 test('does not search for a card number', async () => {

@@ -23,6 +23,8 @@ export function SearchField({ label, name = 'q', keep = [], delay = 250, classNa
   const current = params.get(name) ?? ''
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The search under way, or else the URL's: whoever empties the field before the results are there wants none of them.
+  const asked = useRef(current)
   // A navigation to another page cancels a pending search.
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
@@ -30,7 +32,8 @@ export function SearchField({ label, name = 'q', keep = [], delay = 250, classNa
   // A layout effect, because a passive one may run after the timer.
   useLayoutEffect(() => {
     isLeaving.current = next !== undefined && next.pathname !== pathname
-  }, [next, pathname])
+    if (next === undefined) asked.current = current
+  }, [next, pathname, current])
   const kept = keep.flatMap((key): string[][] => {
     const value = params.get(key)
     return value === null ? [] : [[key, value]]
@@ -39,9 +42,11 @@ export function SearchField({ label, name = 'q', keep = [], delay = 250, classNa
   const search = (text: string) => {
     clearTimeout(timer.current)
     const next = new URLSearchParams([...kept, ...(text.trim() ? [[name, text]] : [])])
-    if (text.trim() === current.trim() || input.current?.reportValidity() === false) return
+    if (text.trim() === asked.current.trim() || input.current?.reportValidity() === false) return
+    asked.current = text
     // Typing adds one history entry, not one for each letter.
-    void navigate({ search: next.toString() }, { replace: current !== '', preventScrollReset: true })
+    const replace = current !== '' || !text.trim()
+    void navigate({ search: next.toString() }, { replace, preventScrollReset: true })
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
