@@ -79,6 +79,27 @@ test('adds, edits and deletes an employee, with the messages of the spec', async
   expect((await get(`${path}?from=list`)).status).toBe(404)
 })
 
+test('a failure of ours shows the messages of the spec, and keeps what was typed', async () => {
+  const user = await makeUser(db, accountId)
+  const path = `${LIST}/${user.id}`
+  const values = { ...LUIS, email: 'ana@harbor.example', version: String(user.version) }
+  await db.admin`alter table audit_log rename to audit_log_away`
+  try {
+    const created = await post(`${LIST}/new`, values)
+    expect(created.status).toBe(500)
+    expect(created.text).toContain('There was an error saving profile.  Unable to create user')
+    expect(created.text).toContain('value="ana@harbor.example"')
+    const updated = await post(`${path}?from=list`, values)
+    expect(updated.text).toContain('There was an error saving profile.  Unable to update user')
+    const deleted = await post(`${path}/delete?from=list`, {})
+    expect(deleted.text).toContain('There was an error deleting profile. Unable to delete user')
+    const reset = await post(`${path}?from=list`, { intent: 'reset-mfa' })
+    expect(reset.text).toContain('There was an error resetting user MFA.')
+  } finally {
+    await db.admin`alter table audit_log_away rename to audit_log`
+  }
+})
+
 test('refuses invalid input and keeps it in the form', async () => {
   const bad = await post(`${LIST}/new`, { ...LUIS, email: 'x', extension: 'abc' })
   expect(bad.status).toBe(422)
