@@ -68,7 +68,11 @@ export default function NewTraining({ loaderData, actionData }: Route.ComponentP
             hint="Areas of the product, separated by commas: Phone, Messages."
             maxLength={300}
           />
-          <Field field={fields.thumbnail!} label="Thumbnail" hint="Cropped to 400 × 200 pixels. At most 10 MB.">
+          <Field
+            field={fields.thumbnail!}
+            label="Thumbnail"
+            hint="Cropped to 400 × 200 pixels. At most 10 MB."
+          >
             <Input
               id={fields.thumbnail!.id}
               name="thumbnail"
