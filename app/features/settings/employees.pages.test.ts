@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { tokenHash } from '#app/lib/crypto.server.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/security/world.ts'
 import { useApp } from '#tests/setup/app.ts'
@@ -157,8 +158,25 @@ test('a dismissed employee’s page, form, socket, tokens and notifications end 
   }
 })
 
-test('an invitation that is over says what to do', async () => {
-  const page = await get(`/invitation/${accountId}/made-up`, '')
+test('an invitation sets a password once; one that is over says what to do', async () => {
+  await post(`${LIST}/new`, { ...LUIS, firstName: 'Rosa', email: 'rosa@harbor.example' })
+  await db.admin`
+    update user_invitations set token_hash = ${tokenHash('made-up')}
+    where user_id = (select id from users where email = 'rosa@harbor.example')`
+  const path = `/invitation/${accountId}/made-up`
+  expect((await get(path, '')).text).toContain('Welcome, Rosa')
+  const newPassword = 'three blue kites'
+  const other = await post(path, { newPassword, retypedPassword: 'three red kites!' }, '')
+  expect(other.status).toBe(422)
+  expect(other.text).not.toContain(newPassword)
+  expect(await post(path, { newPassword, retypedPassword: newPassword }, '')).toMatchObject({
+    status: 302,
+    location: '/login',
+    toast: 'Your password is set. You can sign in now.',
+  })
+  const again = await post(path, { newPassword, retypedPassword: newPassword }, '')
+  expect(again.text).toContain('This invitation is no longer valid.')
+  const page = await get(path, '')
   expect(page.status).toBe(404)
   expect(page.text).toContain('This invitation is no longer valid.')
 })
