@@ -1,5 +1,5 @@
 import { makeCampaigner } from '#app/features/campaigns/campaign.fixture.ts'
-import { DAY_AREA_CODE } from '#tests/setup/daytime-env.ts'
+import { DAYTIME_PLACE } from '#tests/setup/daytime-env.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 
 /** An agency whose number is fast, and so many recipients where it is day. */
@@ -7,7 +7,7 @@ export async function makeLargeCampaigner(db: TestDatabase, recipients: number) 
   const agency = await makeCampaigner(db)
   const { account, number, tagId } = agency
   await db.admin`update phone_numbers set sms_class = 'most-trusted' where id = ${number.id}`
-  const first = Number(`1${DAY_AREA_CODE}3000001`)
+  const first = Number(`1${DAYTIME_PLACE.areaCode}3000001`)
   await db.admin`
     with made as (
       insert into clients (account_id, first_name, last_name, mobile_phone)
