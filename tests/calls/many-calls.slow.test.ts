@@ -112,3 +112,8 @@ test(`${AT_ONCE} calls at once, with webhooks repeated, delayed and shuffled`, a
   await calls.fault(...BAD_WEBHOOKS)
   await expectNothingLeft(await callAtOnce())
 })
+
+test(`${IN_A_ROW} calls in a row, with webhooks repeated, delayed and shuffled`, async () => {
+  await calls.fault(...BAD_WEBHOOKS)
+  await expectNothingLeft(await callInARow(await silentPage('Dana')))
+})

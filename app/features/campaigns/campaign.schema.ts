@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RuleGroup } from '#app/features/tags/rule.ts'
-import { ruleSchema } from '#app/features/tags/rule.schema.ts'
+import { ruleSchema, unfinishedRuleSchema } from '#app/features/tags/rule.schema.ts'
 import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { END_FORMATS, MINUTE_STEP, OCCURRENCES, SEND_TO } from './campaign.ts'
@@ -56,9 +56,13 @@ export const draftSchema = z.object({
 })
 
 /** The rule of a draft; null for none, and for one that isn't complete. */
-export function readQuery(json: string): RuleGroup | null {
+export const readQuery = (json: string) => readRule(ruleSchema, json)
+/** The same, as far as it is written. */
+export const readUnfinishedQuery = (json: string) => readRule(unfinishedRuleSchema, json)
+
+function readRule(schema: z.ZodType<RuleGroup>, json: string): RuleGroup | null {
   try {
-    return ruleSchema.safeParse(JSON.parse(json)).data ?? null
+    return schema.safeParse(JSON.parse(json)).data ?? null
   } catch {
     return null
   }

@@ -65,6 +65,8 @@ describe('a draft', () => {
     }
     const whole = { combinator: 'and', rules }
     expect(await type(JSON.stringify(whole))).toEqual({ rule: whole, lines: 2 })
+    const begun = { combinator: 'or', rules: [{ field: 'age', operator: '<', values: [] }] }
+    expect(await type(JSON.stringify(begun))).toEqual({ rule: begun, lines: 0 })
     for (const broken of ['x', '{}', '[]', 'null', '{"rules":[]}']) {
       expect(await type(broken)).toEqual({ rule: null, lines: 0 })
       expect(completeSteps.target.safeParse({ targetQuery: broken }).error?.issues).toContainEqual(

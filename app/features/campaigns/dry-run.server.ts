@@ -12,6 +12,9 @@ export interface PlanTotals {
   segments: number
 }
 
+/** The totals of a run for nobody. */
+export const NO_TEXTS: Readonly<PlanTotals> = { send: 0, hold: 0, deny: 0, segments: 0 }
+
 const CHUNK = 500
 
 /** Plans the texts of many targets, a few hundred at a time, and passes each to `visit`. */
@@ -22,7 +25,7 @@ export async function planEach(
   targets: readonly Target[],
   visit: (person: Person, text: PlannedText) => void,
 ): Promise<PlanTotals> {
-  const totals: PlanTotals = { send: 0, hold: 0, deny: 0, segments: 0 }
+  const totals: PlanTotals = { ...NO_TEXTS }
   for (let from = 0; from < targets.length; from += CHUNK) {
     const people = await loadPeople(tx, targets.slice(from, from + CHUNK))
     const texts = await planTexts(tx, ctx, content, people)
@@ -38,7 +41,7 @@ export async function planEach(
 
 /** The dry run over a run's stored recipients. */
 export async function planRecipients(ctx: Ctx, runId: string, content: string): Promise<PlanTotals> {
-  const totals: PlanTotals = { send: 0, hold: 0, deny: 0, segments: 0 }
+  const totals: PlanTotals = { ...NO_TEXTS }
   let last = ''
   for (;;) {
     const done = await ctx.db(async (tx) => {

@@ -28,15 +28,24 @@ export function nextRuns(schedule: Schedule, timeZone: string, { after, ran, mos
   // A day earlier on the wall clock, because the rule knows no zone. What isn't later than `after` is left out below.
   let from = new Date(wallClock(after < startOn ? startOn : after, timeZone).epochMilliseconds - 86_400_000)
   while (runs.length < limit) {
-    const found = rule.next(from)
-    if (!found) break
-    const wall = found as Temporal.ZonedDateTime
+    const wall = nextOf(rule, from)
+    if (!wall) break
     from = new Date(wall.epochMilliseconds)
     const run = fromLocalInput(wall.toPlainDateTime().toString({ smallestUnit: 'minute' }), timeZone)!
     if (endFormat === 'on' && endOn && run > endOn) break
     if (run > after && run >= startOn) runs.push(run)
   }
   return runs
+}
+
+/** @returns null when the rule has no other time, as for day 31 every 12 months from February. */
+function nextOf(rule: RRuleTemporal, from: Date): Temporal.ZonedDateTime | null {
+  try {
+    return rule.next(from) as Temporal.ZonedDateTime | null
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('Maximum iterations')) return null
+    throw error
+  }
 }
 
 function ruleOf(schedule: Schedule, timeZone: string) {

@@ -7,7 +7,7 @@ import { campaignRuns, campaigns } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { type Audience, audienceQuery, countWithoutNumber } from './audience.server.ts'
 import { type CampaignValues, readQuery } from './campaign.schema.ts'
-import { planRecipients } from './dry-run.server.ts'
+import { NO_TEXTS, planRecipients } from './dry-run.server.ts'
 import { campaignsChanged } from './events.ts'
 import { birthdaysOn, nextRuns } from './recurrence.server.ts'
 import { scheduleOf } from './schedule-rows.server.ts'
@@ -115,7 +115,7 @@ export async function collectRecipients(ctx: Ctx, runId: string): Promise<void> 
       return null
     }
     const withoutNumber = await countWithoutNumber(tx, audience)
-    const end = nobody ? { state: 'done' as const, finishedAt: ctx.now() } : {}
+    const end = nobody ? { state: 'done' as const, finishedAt: ctx.now(), planned: NO_TEXTS } : {}
     await tx
       .update(campaignRuns)
       .set({ collectedAt: ctx.now(), withoutNumber, ...end })

@@ -9,7 +9,7 @@ import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { explainMoved, zoneName } from '#app/lib/zoned.ts'
 import { campaignRuns, campaigns } from '#db/schema/index.ts'
 import { countAudience } from './audience.server.ts'
-import { type CampaignValues, readQuery } from './campaign.schema.ts'
+import { type CampaignValues, readQuery, readUnfinishedQuery } from './campaign.schema.ts'
 import { getDraft, scheduleOfValues } from './drafts.server.ts'
 import type { Objection } from './preflight.ts'
 import { objectionsTo } from './preflight.server.ts'
@@ -37,7 +37,7 @@ export interface WizardData {
   tags: { id: string; name: string; assigned: number; dynamic: boolean }[]
   /** Contacts that were found or chosen, all with a mobile phone (spec 3, 5). */
   contacts: ContactChoice[]
-  /** The rule that those with the tags must match too; null for none, and for one that isn't complete. */
+  /** The rule that those with the tags must match too, as far as it is written; null for none. */
   rule: RuleGroup | null
   /** The rule as text, for pages without JavaScript. */
   query: string[]
@@ -45,8 +45,8 @@ export interface WizardData {
   templates: { value: string; label: string }[]
   segments: string
   objections: Objection[]
-  /** The next five runs, ISO. */
-  runs: string[]
+  /** The next five runs, ISO; null while the schedule isn't complete. */
+  runs: string[] | null
   /** A start that the clocks skip. */
   moved: string | null
   /** How many people it is for; null while no tag is chosen. */
@@ -80,7 +80,7 @@ export async function loadWizard(
       allComplete: allComplete(values),
       tags: name === 'target' ? await tagChoices(ctx) : [],
       contacts: name === 'target' ? await contactChoices(ctx, values) : [],
-      rule: readQuery(values.targetQuery),
+      rule: readUnfinishedQuery(values.targetQuery),
       query: name === 'target' ? await queryLines(ctx, values) : [],
       templates: name === 'content' ? await templateChoices(ctx) : [],
       segments: segmentsLabel(countSegments(values.content)),
@@ -94,7 +94,7 @@ export async function loadWizard(
             ran: await runsSoFar(ctx, campaignId),
             most: RUNS_SHOWN,
           }).map((run) => run.toISOString())
-        : [],
+        : null,
       moved: name === 'schedule' ? explainMoved(values.scheduleStartOn, timezone) : null,
       recipients:
         name === 'schedule' && values.targetTags.length > 0

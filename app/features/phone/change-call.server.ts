@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { endCall, onCall } from '#app/features/shell/presence.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
@@ -231,19 +231,40 @@ async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, 
 async function setPresence(tx: Database, ctx: Ctx, after: After, before: CallDraft, draft: CallDraft) {
   const now = ctx.now()
   const engaged = ({ legs }: CallDraft) =>
-    new Set(
-      legs
-        // On their own phone, too.
-        .filter((leg) => leg.userId !== null && (isIn(leg) || isAway(leg, legs, now)))
-        .map((leg) => leg.userId!),
+    legs.flatMap((leg) =>
+      // On their own phone, too.
+      leg.userId !== null && (isIn(leg) || isAway(leg, legs, now))
+        ? { userId: leg.userId, stays: leg.ending === null }
+        : [],
     )
-  const [were, are] = [engaged(before), engaged(draft)]
+  const were = new Set(engaged(before).map(({ userId }) => userId))
+  const are = new Set(engaged(draft).map(({ userId }) => userId))
+  // Who has hung up already may be reported as having joined only now.
+  const joined = new Set(engaged(draft).flatMap(({ userId, stays }) => (stays ? userId : [])))
   const who = (userId: string) => ({ accountId: ctx.account.id, userId })
   // In one order, so that two calls with the same users don't lock each other out.
-  for (const userId of [...are].filter((id) => !were.has(id)).sort()) {
+  for (const userId of [...joined].filter((id) => !were.has(id)).sort()) {
     for (const event of await onCall(tx, who(userId), now)) after(event)
   }
   for (const userId of [...were].filter((id) => !are.has(id)).sort()) {
+    if (await isInAnotherCall(tx, userId, draft.call.id)) continue
     for (const event of await endCall(tx, who(userId), now)) after(event)
   }
+}
+
+/** The end of a call may be reported after the user's next one has begun. */
+async function isInAnotherCall(tx: Database, userId: string, callId: string): Promise<boolean> {
+  const [other] = await tx
+    .select({ id: callLegs.id })
+    .from(callLegs)
+    .where(
+      and(
+        eq(callLegs.userId, userId),
+        eq(callLegs.state, 'in-progress'),
+        isNull(callLegs.ending),
+        ne(callLegs.callId, callId),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { blockNumber } from '#app/features/settings/blocked-numbers.server.ts'
+import { setPresence } from '#app/features/shell/presence.server.ts'
 import {
   makeAccount,
   makeClient,
@@ -46,6 +47,47 @@ test('only the user who started a call gets into its conference, and once', asyn
   expect(await sam.connect(id)).not.toContain('Conference')
   expect(await dana.connect(id)).toContain(`${made.account.id}.${id}</Conference>`)
   expect(await dana.connect(id)).not.toContain('Conference')
+})
+
+test('a user’s presence follows their present call, though webhooks of the last one come late', async () => {
+  const dana = await caller()
+  const presence = async () =>
+    (await db.admin`select status from presence where user_id = ${dana.user.id}`)[0]?.status as string
+  const place = async () => {
+    const call = randomUUID()
+    await startCall(dana.ctx, { id: call, to: nextNumber() })
+    const CallSid = newSid()
+    await connectDevice(services, { CallSid, From: dana.from(), call })
+    let n = 0
+    const event = (StatusCallbackEvent: string) =>
+      receiveConferenceEvent(
+        services,
+        { accountId: made.account.id, id: call },
+        { ConferenceSid: 'CF1', StatusCallbackEvent, SequenceNumber: String((n += 1)), CallSid },
+      )
+    return {
+      join: () => event('participant-join'),
+      hangUp: () => actOnCall(dana.ctx, call, { intent: 'leave' }),
+      left: () => event('participant-leave'),
+    }
+  }
+  await setPresence(dana.ctx, { status: 'available' })
+  const first = await place()
+  await first.hangUp()
+  await first.join()
+  expect(await presence()).toBe('available')
+  await first.left()
+  const second = await place()
+  await second.join()
+  await second.hangUp()
+  expect(await presence()).toBe('on call')
+  const third = await place()
+  await third.join()
+  await second.left()
+  expect(await presence()).toBe('on call')
+  await third.hangUp()
+  await third.left()
+  expect(await presence()).toBe('available')
 })
 
 test('the id of another account’s call opens nothing of it', async () => {

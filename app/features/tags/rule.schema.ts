@@ -41,28 +41,30 @@ export function ruleProblem(node: Rule): string | null {
     : null
 }
 
-const rule = z
-  .object({
-    field: z.string().max(50),
-    operator: z.string().max(50),
-    values: z.array(z.string().max(200).trim()).max(MAX_VALUES),
-  })
-  .superRefine((node, check) => {
-    const problem = ruleProblem(node)
-    if (problem)
-      check.addIssue({ code: 'custom', message: `${ruleField(node.field)?.label ?? 'Rule'}: ${problem}` })
-  })
+const line: z.ZodType<Rule> = z.object({
+  field: z.string().max(50),
+  operator: z.string().max(50),
+  values: z.array(z.string().max(200).trim()).max(MAX_VALUES),
+})
+const completeLine = line.superRefine((node, check) => {
+  const problem = ruleProblem(node)
+  if (problem)
+    check.addIssue({ code: 'custom', message: `${ruleField(node.field)?.label ?? 'Rule'}: ${problem}` })
+})
 
-const group: z.ZodType<RuleGroup> = z.lazy(() =>
-  z.object({
-    combinator: z.enum(['and', 'or']),
-    not: z.boolean().optional(),
-    rules: z
-      .array(z.union([group, rule]))
-      .min(1, 'Add a rule.')
-      .max(MAX_RULES),
-  }),
-)
+function groupOf(rule: z.ZodType<Rule>, least: number): z.ZodType<RuleGroup> {
+  const group: z.ZodType<RuleGroup> = z.lazy(() =>
+    z.object({
+      combinator: z.enum(['and', 'or']),
+      not: z.boolean().optional(),
+      rules: z
+        .array(z.union([group, rule]))
+        .min(least, 'Add a rule.')
+        .max(MAX_RULES),
+    }),
+  )
+  return group
+}
 
 /** Checked before parsing, so that a deeply nested tree costs nothing. */
 const small = z.custom<unknown>((value) => {
@@ -76,4 +78,6 @@ const small = z.custom<unknown>((value) => {
   return walk(value, 1)
 }, `A rule can have at most ${MAX_RULES} lines, ${MAX_DEPTH} levels deep.`)
 
-export const ruleSchema = small.pipe(group)
+export const ruleSchema = small.pipe(groupOf(completeLine, 1))
+/** A rule that is being written. */
+export const unfinishedRuleSchema = small.pipe(groupOf(line, 0))

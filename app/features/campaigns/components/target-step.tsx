@@ -72,7 +72,7 @@ export function TargetStep({ loaded, fields }: StepProps) {
         <Label htmlFor={fields.contactSearch.id} className="sr-only">
           Find contacts with a mobile phone
         </Label>
-        <span className="flex gap-2">
+        <span className="flex items-center gap-2">
           <Input
             id={fields.contactSearch.id}
             name="contactSearch"
