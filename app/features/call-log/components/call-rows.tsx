@@ -39,7 +39,8 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
       caption="Calls, newest first"
       columns={columns}
       cards
-      className="sm:[&_td]:px-2.5 sm:[&_th]:px-2.5"
+      // More columns than the others have.
+      className="sm:[&_td]:px-2.5 sm:[&_th]:px-2.5 @max-[70rem]/table:not-print:as-cards"
     >
       {calls.map((call) => {
         const tone = rowTone(call, view) ?? 'plain'
