@@ -25,7 +25,7 @@ export function AlphabetBar({ query }: { query: ListQuery }) {
     if (!bar || !current) return
     const { left, width } = current.getBoundingClientRect()
     // Not by scrollIntoView, after which Tab would start at this letter, behind the links to skip to the list.
-    bar.scrollLeft += left - bar.getBoundingClientRect().left - (bar.clientWidth - width) / 2
+    bar.scrollBy({ left: left - bar.getBoundingClientRect().left - (bar.clientWidth - width) / 2 })
   }, [query.letter, letters.ref])
   return (
     <nav aria-label="Contacts by letter" className="shrink-0 border-line border-b">
