@@ -43,6 +43,7 @@ const PARTS = {
       'app/features/merge',
       'app/features/contacts',
       'app/features/consent',
+      'app/features/texting/attention.test.ts',
       'app/features/phone/follow-flow.test.ts',
       'app/features/boards/card-order.test.ts',
       'app/features/campaigns',

@@ -118,7 +118,10 @@ test('an admin sees an owner’s profile but can’t change it, and resets an em
   expect(page.text).toContain('Only an owner can change this profile.')
   expect(page.text).not.toContain('>Update<')
   expect((await post(path, { intent: 'reset-mfa' })).text).toContain('There was an error resetting user MFA.')
-  const user = await makeUser(db, accountId, { mfaEnabled: true })
+  const user = await makeUser(db, accountId, { mfaEnabled: true, mobileToken: 'device' })
+  const card = (await get(`${LIST}?q=${user.email}`)).text
+  expect(card).toContain('MFA Enabled')
+  expect(card).toContain('Mobile App')
   const theirs = `${LIST}/${user.id}?from=list`
   expect((await get(theirs)).text).toContain('Reset MFA')
   expect((await post(theirs, { intent: 'reset-mfa' })).toast).toBe('Reset MFA')
