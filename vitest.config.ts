@@ -1,11 +1,15 @@
 import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { launchOptions } from './playwright.config.ts'
 
 const TESTS = '{app,db,jobs,emulators,tests,scripts}/**/*.test.{ts,tsx}'
 const BROWSER_TESTS = 'app/**/*.browser.test.tsx'
 const SLOW_TESTS = '**/*.slow.test.ts'
+/** Tests that run the production build, or replace a module, a method or the environment, get fresh modules. */
+const CHANGES_MODULES = /\b(use(App|Worker|Emulators|Texting)|resetEnv|vi\.(mock|spyOn)|process\.env)\b/
+const isolatedTests = globSync(TESTS).filter((path) => CHANGES_MODULES.test(readFileSync(path, 'utf8')))
 
 const node = {
   // React and React Router choose their production builds by these.
@@ -33,6 +37,18 @@ export default defineConfig({
           ...nodeTest,
           name: 'node',
           include: [TESTS],
+          exclude: ['**/node_modules/**', BROWSER_TESTS, SLOW_TESTS, ...isolatedTests],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          isolate: false,
+        },
+      },
+      {
+        ...node,
+        test: {
+          ...nodeTest,
+          name: 'node-isolated',
+          include: isolatedTests,
           exclude: ['**/node_modules/**', BROWSER_TESTS, SLOW_TESTS],
           testTimeout: 30_000,
           hookTimeout: 60_000,

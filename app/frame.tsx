@@ -18,6 +18,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/frame'
 import { areas } from './areas.ts'
 import { serverAreas } from './areas.server.ts'
+import { UnsentMessages } from './features/conversations/components/unsent-messages.tsx'
 import { CallBar } from './features/phone/components/call-bar.tsx'
 import { Phone } from './features/phone/components/phone.tsx'
 import { ReleaseBanner } from './features/support/components/release-banner.tsx'
@@ -78,6 +79,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
         <AreasContext value={areas}>
           <FrameBody loaded={loaderData} />
           <IdleGuard />
+          <UnsentMessages userId={user.id} />
           <EventNotices userId={user.id} timeZone={account.timezone} since={loaderData.now} />
         </AreasContext>
       </ClockProvider>

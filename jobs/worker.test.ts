@@ -41,26 +41,3 @@ test('a text does not wait for long jobs, however many there are', async () => {
   }
   await eventually(async () => (await waiting('contacts.export')) === 0, LIMIT_MS)
 })
-
-test('the next worker continues the jobs of one that was killed', async () => {
-  const { account } = await makeAccount(db)
-  const accountId = account.id
-  const locker = await db.admin.reserve()
-  try {
-    await locker`begin`
-    await locker`lock table exports in access exclusive mode`
-    await withAccount(db.pool, accountId, (tx) =>
-      enqueue(tx, 'contacts.export', { accountId, exportId: randomUUID() }),
-    )
-    await eventually(
-      async () => (await db.admin`select from graphile_worker.jobs where locked_by is not null`).count,
-    )
-    await worker.end('SIGKILL')
-  } finally {
-    await locker`rollback`
-    locker.release()
-  }
-  await worker.start()
-  const isDone = await eventually(async () => (await waiting('contacts.export')) === 0, LIMIT_MS)
-  expect(isDone).toBe(true)
-})

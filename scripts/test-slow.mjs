@@ -21,10 +21,12 @@ const playwright = (files, env) => ({ e2e: files, env })
 
 /** By name; docs/testing.md says what each guards and how long it takes. */
 const PARTS = {
-  processes: vitest(
-    'slow',
-    ['killed-worker', 'restarted-postgres', 'npm-start', 'full-disk'].map((name) => `tests/faults/${name}`),
-  ),
+  processes: vitest('slow', [
+    'jobs/worker',
+    ...['killed-worker', 'restarted-postgres', 'npm-start', 'full-disk'].map(
+      (name) => `tests/faults/${name}`,
+    ),
+  ]),
   campaigns: vitest('slow', ['tests/faults/campaigns']),
   ops: vitest('slow', ['tests/ops']),
   hostile: vitest('slow', ['tests/security']),
@@ -32,15 +34,16 @@ const PARTS = {
   phone: playwright(['tests/e2e/calls', 'tests/e2e/conversations']),
   calls: vitest('slow', ['tests/calls']),
   layout: playwright(['tests/e2e/layout']),
-  stories: playwright(['tests/e2e/boards']),
+  stories: playwright(['tests/e2e/administration.slow', 'tests/e2e/boards']),
   properties: vitest(
-    'node',
+    'node*',
     [
       'app/lib',
       'app/features/tags',
       'app/features/merge',
       'app/features/contacts',
       'app/features/consent',
+      'app/features/texting/attention.test.ts',
       'app/features/phone/follow-flow.test.ts',
       'app/features/boards/card-order.test.ts',
       'app/features/campaigns',

@@ -34,7 +34,7 @@ try {
   }
   await ensurePackages(processes)
   if (part === 'static') await checkStatically()
-  else if (part === 'unit') await runVitest('Unit and route tests', ['--project=node'])
+  else if (part === 'unit') await runVitest('Unit and route tests', ['--project=node*'])
   else if (part === 'components') await runVitest('Component tests', ['--project=components'])
   else if (part === 'e2e') await runEndToEnd()
   else await runEverything()
@@ -56,7 +56,7 @@ async function runEverything() {
   await ensureChromium(processes)
   await Promise.all([
     checkStatically(),
-    runVitest('Unit, route and component tests', ['--project=node', '--project=components']),
+    runVitest('Unit, route and component tests', ['--project=node*', '--project=components']),
   ])
   await runEndToEnd()
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from './ctx.server.ts'
 import { AppError } from './errors.ts'
 import { type FileLimits, readFormWithFile } from './multipart.server.ts'
+import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE } from './picture-field.ts'
 
 /** Simultaneous uploads of one user in one process: the ten files of a text and two more. */
 export const MOST_UPLOADS = 12
@@ -40,10 +41,6 @@ export async function uploading<Result>(
   }
 }
 
-/** The largest picture of a form. */
-const MAX_PICTURE_BYTES = 10 * 1024 * 1024
-const TOO_LARGE = 'A picture may have 10 MB at most.'
-
 /**
  * Reads a posted form and takes its picture out of it. `picture` gives null when none was chosen; it throws for one over 10 MB,
  * so that the form can show that as any other mistake.
@@ -59,7 +56,7 @@ export async function readFormWithPicture(
     let tooLarge = false
     const form = await readFormWithFile(request, {
       maxFileBytes: MAX_PICTURE_BYTES,
-      tooLarge: TOO_LARGE,
+      tooLarge: PICTURE_TOO_LARGE,
       onTooLarge: () => (tooLarge = true),
       ...limits,
     })
@@ -67,7 +64,7 @@ export async function readFormWithPicture(
     form.delete(field)
     const bytes = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null
     const picture = () => {
-      if (tooLarge) throw new AppError('invalid', TOO_LARGE, field)
+      if (tooLarge) throw new AppError('invalid', PICTURE_TOO_LARGE, field)
       return bytes
     }
     return { form, picture }

@@ -1,7 +1,9 @@
+import type { Browser } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/security/world.ts'
+import type { TestDatabase } from '#tests/setup/database.ts'
 import { mailTo } from './setup/emulators.ts'
 import { expect, open, type Page, test } from './setup/test.ts'
 
@@ -26,6 +28,7 @@ test('an owner who requires MFA hires a colleague, and dismisses them into other
   db,
 }) => {
   await db.admin`update accounts set mfa_required = true where id = ${agency.id}`
+  await db.admin`update users set mfa_enabled = true where id = ${agency.maya.id}`
   const email = `luis.${agency.id}@harbor.example`
   const client = await agency.addClient({ firstName: 'Janet' })
   const maya = await agency.signIn(agency.maya)
@@ -63,21 +66,26 @@ test('an owner who requires MFA hires a colleague, and dismisses them into other
   expect(followUp!.user_id).toBe(agency.dana.id)
 })
 
+/** A page of the operator's, signed in as a super user. */
+async function signInAsOperator(browser: Browser, db: TestDatabase): Promise<Page> {
+  const { account } = await makeAccount(db, { name: 'Platform', isPlatform: true })
+  const robin = await makeUser(db, account.id, { role: 'super', mfaEnabled: true })
+  const context = await browser.newContext({ baseURL: process.env.APP_URL! })
+  const [name, value] = (await signIn(db, robin)).split('=') as [string, string]
+  await context.addCookies([{ name, value, url: process.env.APP_URL! }])
+  return context.newPage()
+}
+
 test('a super user opens an account, and its owner signs in for the first time', async ({
   page: nadia,
   browser,
   db,
 }) => {
-  const platform = await makeAccount(db, { name: 'Platform', isPlatform: true })
-  const robin = await makeUser(db, platform.account.id, { role: 'super', mfaEnabled: true })
-  const context = await browser.newContext({ baseURL: process.env.APP_URL! })
-  const [name, value] = (await signIn(db, robin)).split('=') as [string, string]
-  await context.addCookies([{ name, value, url: process.env.APP_URL! }])
-  const desk = await context.newPage()
-  const email = `nadia.${platform.account.id}@summit.example`
+  const desk = await signInAsOperator(browser, db)
+  const email = `nadia.${uuidv7()}@summit.example`
   await open(desk, '/platform')
   await desk.getByRole('link', { name: 'Add Account' }).click()
-  await desk.getByLabel('Company').fill('Summit Agency')
+  await desk.getByLabel('Company', { exact: true }).fill('Summit Agency')
   await desk.getByLabel('Owner’s first name').fill('Nadia')
   await desk.getByLabel('Owner’s last name').fill('Haddad')
   await desk.getByLabel('Owner’s email').fill(email)
@@ -91,5 +99,27 @@ test('a super user opens an account, and its owner signs in for the first time',
   await expect(nadia.getByLabel('Name', { exact: true })).toHaveValue('Summit Agency')
   await desk.reload()
   await expect(desk.getByText('Invited')).toHaveCount(0)
-  await context.close()
+  await desk.context().close()
+})
+
+test('an announced release reaches an open page, whose reload keeps what was typed', async ({
+  agency,
+  browser,
+  db,
+}) => {
+  const client = await agency.addClient({ firstName: 'Janet' })
+  const maya = await agency.signIn(agency.maya)
+  await open(maya, `/contacts/contact/${client.id}`)
+  await maya.getByLabel('What to add').fill('Renewal moved to May')
+  const desk = await signInAsOperator(browser, db)
+  await open(desk, '/platform/releases')
+  await desk.getByLabel('Version').fill('99.1.0')
+  await desk.getByLabel('What is new').fill('Faster search')
+  await desk.getByRole('button', { name: 'Announce' }).click()
+  await expect(desk.getByText('Release announced')).toBeVisible()
+  await expect(maya.getByText('Version 99.1.0 is ready: Faster search')).toBeVisible()
+  await maya.getByRole('button', { name: 'Reload' }).click()
+  await expect(maya.getByText('Version 99.1.0 is ready')).toHaveCount(0)
+  await expect(maya.getByLabel('What to add')).toHaveValue('Renewal moved to May')
+  await desk.context().close()
 })

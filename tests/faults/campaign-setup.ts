@@ -1,18 +1,20 @@
 import { makeCampaigner } from '#app/features/campaigns/campaign.fixture.ts'
+import { DAYTIME_PLACE } from '#tests/setup/daytime-env.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 
-/** An agency whose number is fast, and so many recipients in Idaho. */
+/** An agency whose number is fast, and so many recipients where it is day. */
 export async function makeLargeCampaigner(db: TestDatabase, recipients: number) {
   const agency = await makeCampaigner(db)
   const { account, number, tagId } = agency
   await db.admin`update phone_numbers set sms_class = 'most-trusted' where id = ${number.id}`
+  const first = Number(`1${DAYTIME_PLACE.areaCode}3000001`)
   await db.admin`
     with made as (
       insert into clients (account_id, first_name, last_name, mobile_phone)
-      select ${account.id}, 'First' || n, 'Last' || n, (12083000000 + n)::text from generate_series(1, ${recipients}::int) n
+      select ${account.id}, 'First' || n, 'Last' || n, (${first}::bigint + n)::text from generate_series(0, ${recipients - 1}::int) n
       returning account_id, id
     ) insert into client_tags (account_id, client_id, tag_id) select account_id, id, ${tagId} from made`
-  const phones = Array.from({ length: recipients }, (_, n) => String(12083000001 + n))
+  const phones = Array.from({ length: recipients }, (_, n) => String(first + n))
   let runs = 0
   /** Has the worker begin a run at once, with a text of its own. */
   const beginNow = async (confirmed: number | null = null): Promise<{ campaignId: string; body: string }> => {

@@ -47,6 +47,8 @@ async function serve(proxy: Proxy): Promise<void> {
   process.env.APP_URL = proxy.url
   resetEnv()
   await Promise.all([startWeb(0, proxy.url), startWeb(1, proxy.url)])
+  // Caddy asks every two seconds who is ready.
+  await eventually(async () => (await visit(`${proxy.url}/readyz`)).status === 200, 20_000)
 }
 
 async function signIn({ url }: Proxy, headers: Record<string, string> = {}): Promise<string> {

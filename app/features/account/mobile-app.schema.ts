@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureField } from '#app/lib/picture-field.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 
 const TOO_MANY = 'Use at most 50 entries.'
@@ -35,6 +36,7 @@ export const mobileAppSchema = z.object({
   changeRequestTypes: list,
   referralBonus: text(100),
   referralDisclaimer: text(2000),
+  logo: pictureField,
 })
 
 export type MobileAppInput = z.output<typeof mobileAppSchema>

@@ -13,7 +13,7 @@ import type { MobileAppInput } from './mobile-app.schema.ts'
 const LOGO_PX = 400
 export const LOGO_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'image/webp']
 
-export interface MobileApp extends MobileAppInput {
+export interface MobileApp extends Omit<MobileAppInput, 'logo'> {
   id: string
   /** URL of the logo, or null. */
   logo: string | null

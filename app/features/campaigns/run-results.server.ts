@@ -67,7 +67,8 @@ export async function getRunResults(ctx: Ctx, campaignId: string, runId: string)
       tx.execute<{ reason: string; count: number }>(sql`
         select reason, count(*)::int as count from (
           select case when p.state = 'denied' then replace(p.reason, coalesce(nullif(concat_ws(' ',
-              coalesce(c.preferred_first_name, c.first_name), c.last_name, c.suffix), ''), p.phone), 'The contact')
+              coalesce(c.preferred_first_name, c.first_name), c.last_name, c.suffix), ''), c.company_name, p.phone),
+              'The contact')
             else m.error_message end as reason
           from campaign_recipients p
           join clients c on c.account_id = p.account_id and c.id = p.client_id

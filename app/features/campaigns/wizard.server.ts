@@ -45,8 +45,8 @@ export interface WizardData {
   templates: { value: string; label: string }[]
   segments: string
   objections: Objection[]
-  /** The next five runs, ISO. */
-  runs: string[]
+  /** The next five runs, ISO; null while the schedule isn't complete. */
+  runs: string[] | null
   /** A start that the clocks skip. */
   moved: string | null
   /** How many people it is for; null while no tag is chosen. */
@@ -94,7 +94,7 @@ export async function loadWizard(
             ran: await runsSoFar(ctx, campaignId),
             most: RUNS_SHOWN,
           }).map((run) => run.toISOString())
-        : [],
+        : null,
       moved: name === 'schedule' ? explainMoved(values.scheduleStartOn, timezone) : null,
       recipients:
         name === 'schedule' && values.targetTags.length > 0

@@ -1,4 +1,4 @@
-/** Area codes of the fifty states and DC, by state (North American Numbering Plan). */
+/** Area codes of the states, DC and the territories whose hours we know, by state (North American Numbering Plan). */
 const BY_STATE: Record<string, string> = {
   AL: '205 251 256 334 659 938',
   AK: '907',
@@ -11,6 +11,7 @@ const BY_STATE: Record<string, string> = {
   DC: '202 771',
   FL: '239 305 321 324 352 386 407 448 561 645 656 689 727 728 754 772 786 813 850 863 904 941 954',
   GA: '229 404 470 478 678 706 762 770 912 943',
+  GU: '671',
   HI: '808',
   ID: '208 986',
   IL: '217 224 309 312 331 447 464 618 630 708 730 773 779 815 847 861 872',
@@ -39,6 +40,7 @@ const BY_STATE: Record<string, string> = {
   OK: '405 539 572 580 918',
   OR: '458 503 541 971',
   PA: '215 223 267 272 412 445 484 570 582 610 717 724 814 835 878',
+  PR: '787 939',
   RI: '401',
   SC: '803 821 839 843 854 864',
   SD: '605',
@@ -46,6 +48,7 @@ const BY_STATE: Record<string, string> = {
   TX: '210 214 254 281 325 346 361 409 430 432 469 512 621 682 713 726 737 806 817 830 832 903 915 936 940 945 956 972 979',
   UT: '385 435 801',
   VT: '802',
+  VI: '340',
   VA: '276 434 540 571 686 703 757 804 826 948',
   WA: '206 253 360 425 509 564',
   WV: '304 681',

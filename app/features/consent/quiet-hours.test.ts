@@ -58,7 +58,6 @@ test('says when a scheduled text really goes out, unless its time is the recipie
 })
 
 test('finds a number’s state', () => {
-  expect([stateOfNumber('12085550100'), stateOfNumber('18005550100'), stateOfNumber('447700900100')]).toEqual(
-    ['ID', null, null],
-  )
+  const phones = ['12085550100', '17875550100', '18005550100', '447700900100']
+  expect(phones.map(stateOfNumber)).toEqual(['ID', 'PR', null, null])
 })

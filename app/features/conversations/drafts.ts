@@ -55,8 +55,12 @@ export function moveUnsent(userId: string, from: string, to: string): void {
   }
 }
 
+export type OutboxBase = '/messages' | '/chat'
+
+export const hasUnsent = (userId: string, base: OutboxBase): boolean => readUnsent(userId, base).length > 0
+
 /** The unsent messages to conversations under `base`, in the order written. */
-export const readUnsent = (userId: string, base: string): Unsent[] =>
+export const readUnsent = (userId: string, base: OutboxBase): Unsent[] =>
   allUnsent(userId)
     .filter(({ to, body, mediaIds }) => to.startsWith(`${base}/`) && (body !== '' || mediaIds.length > 0))
     // Request ids are in the order of time.

@@ -16,10 +16,9 @@ const ALSO_RECEIVED = [
 /** sent: texted to a client. received: from a client. shared: between users. kept: as a document of a client. */
 type Direction = 'sent' | 'received' | 'shared' | 'kept'
 
-const TEXTED = 'Pictures, PDF, MP3 and MP4 can be texted.'
 const ALLOWED: Record<Direction, { types: readonly string[]; can: string }> = {
-  sent: { types: MEDIA_TYPES, can: TEXTED },
-  received: { types: [...MEDIA_TYPES, ...ALSO_RECEIVED], can: TEXTED },
+  sent: { types: MEDIA_TYPES, can: 'Pictures, PDF, MP3 and MP4 can be texted.' },
+  received: { types: [...MEDIA_TYPES, ...ALSO_RECEIVED], can: 'It was not kept.' },
   kept: {
     types: [...MEDIA_TYPES.filter((type) => /^(image|application)\//.test(type)), 'image/heic'],
     can: 'PDF and pictures can be kept.',

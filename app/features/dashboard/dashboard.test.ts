@@ -51,7 +51,7 @@ test('has no conversations without messaging', async () => {
   expect(data.conversations).toBeNull()
 })
 
-test('joins follow-ups and cards that are due by tonight, those due longest first', async () => {
+test('joins texts that can’t go with follow-ups and cards that are due by tonight, those due longest first', async () => {
   const busy = (await makeAccount(db, { timezone: 'America/Denver' })).account
   const user = await makeUser(db, busy.id, { role: 'owner' })
   const ctx = makeCtx(db, busy, user, { now: () => new Date('2026-03-10T18:00:00Z') })
@@ -64,16 +64,21 @@ test('joins follow-ups and cards that are due by tonight, those due longest firs
   const lanes = [{ label: 'Assigned', action: 'create' as const }]
   const board = { name: 'Calls', description: '', tags: [], users: [], monitor: false, lanes }
   const { id } = await createBoard(ctx, { ...board, effDate: null, expDate: null })
+  const gone = await makeClient(db, busy.id, { deletedAt: new Date() })
+  await db.admin`
+    insert into follow_ups (account_id, client_id, assign_to, due_at, note, created_by, message, message_to, message_at,
+      message_status, message_problem)
+    select ${busy.id}, client::uuid, 'none', '2026-03-14T18:00:00Z', '', ${user.id}, message, '12085550123',
+      '2026-03-14T18:00:00Z', status, problem
+    from (values (${client.id}, 'stopped', 'failed', 'Opted out'), (${gone.id}, 'to the trash', 'scheduled', null),
+      (${client.id}, 'on its way', 'scheduled', null)) as texts (client, message, status, problem)`
   for (const dueOn of ['2026-03-10', '2026-03-11', '2026-03-08']) {
     const card = await addCard(ctx, id, { title: dueOn, details: '', client: null, level: 'applicant' })
     const fields = { title: dueOn, details: '', color: null, assignedTo: user.id, edits: 0 }
     await updateCard(ctx, id, card.id, { ...fields, dueOn })
   }
   const { items } = (await loadDashboard(ctx)).myDay
-  expect(items.map((task) => ('card' in task ? task.card.title : task.followUp.note))).toEqual([
-    '2026-03-08',
-    'yesterday',
-    '2026-03-10',
-    'today',
-  ])
+  expect(
+    items.map((task) => ('card' in task ? task.card.title : task.followUp.note || task.followUp.message)),
+  ).toEqual(['stopped', 'to the trash', '2026-03-08', 'yesterday', '2026-03-10', 'today'])
 })

@@ -2,7 +2,7 @@ import type { CardView } from '#app/features/boards/board.ts'
 import { boardDay } from '#app/features/boards/boards.server.ts'
 import { dueCards } from '#app/features/boards/cards.server.ts'
 import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
-import { listBucket } from '#app/features/timeline/follow-up-buckets.server.ts'
+import { listBucket, stoppedTexts } from '#app/features/timeline/follow-up-buckets.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { startOfDay } from '#app/lib/zoned.ts'
 
@@ -17,9 +17,13 @@ export interface MyDay {
 
 const MOST_SHOWN = 12
 
-/** What the user has to do by tonight: follow-ups, also the team's, and cards, those due longest first. */
+/**
+ * What the user has to do by tonight: texts they scheduled that can't go, then follow-ups, also the team's, and cards,
+ * those due longest first.
+ */
 export async function myDay(ctx: Ctx): Promise<MyDay> {
-  const [pastDue, today, cards] = await Promise.all([
+  const [stopped, pastDue, today, cards] = await Promise.all([
+    ctx.can.message ? stoppedTexts(ctx) : [],
     listBucket(ctx, 'followUps', 'pastDue'),
     listBucket(ctx, 'followUps', 'today'),
     dueCards(ctx, boardDay(ctx), MOST_SHOWN + 1),
@@ -28,10 +32,12 @@ export async function myDay(ctx: Ctx): Promise<MyDay> {
   // A card has no time, so it comes before the follow-ups of its day.
   const days = startOfDay(ctx.now(), timezone).getTime()
   const dated: { task: Task; at: number }[] = [
-    ...[...pastDue, ...today].map((followUp) => ({
-      task: { id: followUp.id, followUp },
-      at: new Date(followUp.date).getTime(),
-    })),
+    ...[...pastDue, ...today]
+      .filter(({ id }) => !stopped.some((text) => text.id === id))
+      .map((followUp) => ({
+        task: { id: followUp.id, followUp },
+        at: new Date(followUp.date).getTime(),
+      })),
     ...cards.map((card) => ({
       task: { id: card.id, card },
       at:
@@ -40,6 +46,9 @@ export async function myDay(ctx: Ctx): Promise<MyDay> {
           : startOfDay(new Date(`${card.dueOn}T12:00Z`), timezone).getTime(),
     })),
   ]
-  const sorted = dated.toSorted((a, b) => a.at - b.at).map(({ task }) => task)
+  const sorted: Task[] = [
+    ...stopped.map((followUp) => ({ id: followUp.id, followUp })),
+    ...dated.toSorted((a, b) => a.at - b.at).map(({ task }) => task),
+  ]
   return { items: sorted.slice(0, MOST_SHOWN), more: sorted.length > MOST_SHOWN }
 }

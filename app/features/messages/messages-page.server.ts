@@ -7,7 +7,7 @@ import type { Database } from '#db/client.ts'
 import type { SendDecision } from '#app/features/consent/consent.ts'
 import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
 import type { PanelClient, PanelPart } from './components/client-panel.tsx'
-import { loadClientPanel, loadPlaceholders } from './client-panel.server.ts'
+import { loadClientPanel, loadPlaceholders, scheduledToDeleted } from './client-panel.server.ts'
 import { listConversations, requireMessaging } from '#app/features/texting/list-conversations.server.ts'
 import { selectMessages } from '#app/features/texting/text-view.server.ts'
 import { listMessages, searchMessages } from '#app/features/texting/texts.server.ts'
@@ -135,7 +135,7 @@ async function screenOf(
     decision,
     client: contact?.client ?? null,
     panel: contact?.panel ?? null,
-    scheduled: contact?.scheduled ?? [],
+    scheduled: contact?.scheduled ?? (await scheduledToDeleted(ctx, conversation)),
     placeholders: contact?.placeholders ?? {},
     signature,
     owners: owners.length > 1 ? owners : [],

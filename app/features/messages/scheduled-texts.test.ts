@@ -6,6 +6,7 @@ import { createFollowUp } from '#app/features/timeline/follow-ups.server.ts'
 import { sendScheduledText } from '#app/features/timeline/scheduled-text.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { deleteClient } from '#app/features/clients/clients.server.ts'
 import { loadConversation } from './messages-page.server.ts'
 
 const db = useDatabase()
@@ -36,4 +37,19 @@ test('a text that an opt-out stopped stays in its conversation with the reason, 
   ])
   await completeFollowUp(ctx, id)
   expect(await shown()).toEqual([])
+})
+
+test('a text to a contact in the trash says in its conversation that it can’t be sent', async () => {
+  const { account } = await makeAccount(db)
+  const dana = await makeUser(db, account.id, { role: 'owner' })
+  const ctx = makeCtx(db, account, dana, { now: () => new Date('2026-11-20T17:00:00Z') })
+  const client = await makeClient(db, account.id)
+  const { id: roomId } = await findOrCreateConversation(ctx, { clientId: client.id })
+  const message = { to: client.mobilePhone!, body: 'Hello', at: new Date('2026-11-20T18:00:00Z') }
+  const task = { assignTo: 'none', dueAt: null, reminderMinutes: null, note: '', message } as const
+  const { id } = await createFollowUp(ctx, client.id, task)
+  await deleteClient(ctx, client.id)
+  expect((await loadConversation(ctx, roomId)).scheduled).toMatchObject([
+    { id, contactDeleted: true, messageProblem: expect.stringContaining('The contact was deleted.') },
+  ])
 })

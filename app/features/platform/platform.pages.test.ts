@@ -102,3 +102,41 @@ test('announces a release', async () => {
   expect((await post('/platform/releases', form, robin)).toast).toBe('Release announced')
   expect((await get('/platform/releases', robin)).text).toContain('9.9.9')
 })
+
+test('failures of ours show the messages of the spec', async () => {
+  const textOf = async (answer: Promise<{ status: number; text: string }>) => {
+    const { status, text } = await answer
+    expect(status).toBe(500)
+    return text
+  }
+  const id = idIn((await get('/report-issue', luis)).text)
+  const away = (names: string[]) =>
+    db.admin.begin(async (tx) => {
+      for (const name of names) await tx.unsafe(`alter ${name}`)
+    })
+  await away([
+    'table trainings rename to trainings_away',
+    'table feedback rename to feedback_away',
+    'table accounts rename column legal_name to legal_name_away',
+    'function platform_accounts rename to platform_accounts_away',
+  ])
+  try {
+    expect(await textOf(get('/trainings', luis))).toContain('error getting trainings')
+    const training = { title: 'Transfers', description: 'Cold and warm' }
+    const unsaved = await textOf(post('/trainings/new', training, robin))
+    expect(unsaved).toContain('Unable to save training item: unknown error')
+    const comments = { id, category: 'issue', relatedTo: 'Phone', comments: 'It rings.' }
+    const unsent = await textOf(post('/report-issue', comments, luis))
+    expect(unsent).toContain('Error sending feedback. Please contact us directly. Thank You!')
+    expect(unsent).toContain('It rings.')
+    expect(await textOf(get('/platform', robin))).toContain('Unable to get accounts')
+    expect(await textOf(get('/account/info/settings', robin))).toContain('Loading Account Error')
+  } finally {
+    await away([
+      'table trainings_away rename to trainings',
+      'table feedback_away rename to feedback',
+      'table accounts rename column legal_name_away to legal_name',
+      'function platform_accounts_away rename to platform_accounts',
+    ])
+  }
+})

@@ -14,9 +14,6 @@ import { AVATAR_TYPES } from './avatar.schema.ts'
 const AVATAR_PX = 150
 const QUALITY = 50
 
-/** Spec 1, 8. */
-export const UNABLE_TO_UPDATE_PROFILE = 'Unable to update profile'
-
 /**
  * Sets the user's own picture. Its bytes decide the type, not its name. Refused while acting as another user.
  * @throws AppError forbidden, invalid
@@ -49,11 +46,7 @@ export async function savePicture(ctx: Ctx, userId: string, jpeg: Buffer): Promi
 export async function readPicture(bytes: Uint8Array): Promise<Buffer> {
   const jpeg = await squareJpeg(bytes, AVATAR_TYPES, { size: AVATAR_PX, quality: QUALITY })
   if (jpeg) return jpeg
-  throw new AppError(
-    'invalid',
-    `${UNABLE_TO_UPDATE_PROFILE}: this is no png, gif or jpeg picture that can be read.`,
-    'avatar',
-  )
+  throw new AppError('invalid', 'This is no png, gif or jpeg picture that can be read.', 'avatar')
 }
 
 /** A colleague's picture. @throws AppError not-found, also for another account's user. */

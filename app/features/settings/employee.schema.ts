@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailField } from '#app/features/auth/sign-in.schema.ts'
 import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
+import { pictureField } from '#app/lib/picture-field.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { versionField } from '#app/lib/version-field.ts'
 import { NAME_MAX } from './employee-rules.ts'
@@ -39,6 +40,7 @@ export const employeeSchema = z.object({
   role: z.enum(['owner', 'admin', 'employee'], 'Choose a role.').optional(),
   groups: z.array(z.uuid('Choose from the list.')).max(200),
   locations: z.array(z.uuid('Choose from the list.')).max(200),
+  avatar: pictureField,
 })
 
 export const updateEmployeeSchema = employeeSchema.extend({ version: versionField })

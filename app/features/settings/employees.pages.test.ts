@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { tokenHash } from '#app/lib/crypto.server.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/security/world.ts'
 import { useApp } from '#tests/setup/app.ts'
@@ -79,6 +80,27 @@ test('adds, edits and deletes an employee, with the messages of the spec', async
   expect((await get(`${path}?from=list`)).status).toBe(404)
 })
 
+test('a failure of ours shows the messages of the spec, and keeps what was typed', async () => {
+  const user = await makeUser(db, accountId)
+  const path = `${LIST}/${user.id}`
+  const values = { ...LUIS, email: 'ana@harbor.example', version: String(user.version) }
+  await db.admin`alter table audit_log rename to audit_log_away`
+  try {
+    const created = await post(`${LIST}/new`, values)
+    expect(created.status).toBe(500)
+    expect(created.text).toContain('There was an error saving profile.  Unable to create user')
+    expect(created.text).toContain('value="ana@harbor.example"')
+    const updated = await post(`${path}?from=list`, values)
+    expect(updated.text).toContain('There was an error saving profile.  Unable to update user')
+    const deleted = await post(`${path}/delete?from=list`, {})
+    expect(deleted.text).toContain('There was an error deleting profile. Unable to delete user')
+    const reset = await post(`${path}?from=list`, { intent: 'reset-mfa' })
+    expect(reset.text).toContain('There was an error resetting user MFA.')
+  } finally {
+    await db.admin`alter table audit_log_away rename to audit_log`
+  }
+})
+
 test('refuses invalid input and keeps it in the form', async () => {
   const bad = await post(`${LIST}/new`, { ...LUIS, email: 'x', extension: 'abc' })
   expect(bad.status).toBe(422)
@@ -96,7 +118,10 @@ test('an admin sees an owner’s profile but can’t change it, and resets an em
   expect(page.text).toContain('Only an owner can change this profile.')
   expect(page.text).not.toContain('>Update<')
   expect((await post(path, { intent: 'reset-mfa' })).text).toContain('There was an error resetting user MFA.')
-  const user = await makeUser(db, accountId, { mfaEnabled: true })
+  const user = await makeUser(db, accountId, { mfaEnabled: true, mobileToken: 'device' })
+  const card = (await get(`${LIST}?q=${user.email}`)).text
+  expect(card).toContain('MFA Enabled')
+  expect(card).toContain('Mobile App')
   const theirs = `${LIST}/${user.id}?from=list`
   expect((await get(theirs)).text).toContain('Reset MFA')
   expect((await post(theirs, { intent: 'reset-mfa' })).toast).toBe('Reset MFA')
@@ -136,8 +161,25 @@ test('a dismissed employee’s page, form, socket, tokens and notifications end 
   }
 })
 
-test('an invitation that is over says what to do', async () => {
-  const page = await get(`/invitation/${accountId}/made-up`, '')
+test('an invitation sets a password once; one that is over says what to do', async () => {
+  await post(`${LIST}/new`, { ...LUIS, firstName: 'Rosa', email: 'rosa@harbor.example' })
+  await db.admin`
+    update user_invitations set token_hash = ${tokenHash('made-up')}
+    where user_id = (select id from users where email = 'rosa@harbor.example')`
+  const path = `/invitation/${accountId}/made-up`
+  expect((await get(path, '')).text).toContain('Welcome, Rosa')
+  const newPassword = 'three blue kites'
+  const other = await post(path, { newPassword, retypedPassword: 'three red kites!' }, '')
+  expect(other.status).toBe(422)
+  expect(other.text).not.toContain(newPassword)
+  expect(await post(path, { newPassword, retypedPassword: newPassword }, '')).toMatchObject({
+    status: 302,
+    location: '/login',
+    toast: 'Your password is set. You can sign in now.',
+  })
+  const again = await post(path, { newPassword, retypedPassword: newPassword }, '')
+  expect(again.text).toContain('This invitation is no longer valid.')
+  const page = await get(path, '')
   expect(page.status).toBe(404)
   expect(page.text).toContain('This invitation is no longer valid.')
 })

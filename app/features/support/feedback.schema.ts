@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureField } from '#app/lib/picture-field.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { CATEGORIES, PARTS } from './feedback.ts'
 
@@ -15,6 +16,7 @@ export const feedbackSchema = z.object({
     .max(5000, 'Use at most 5,000 characters.')
     .refine((value) => !value.includes('\0'), 'This contains a character that cannot be stored.')
     .superRefine(keepsNoSecret),
+  screenshot: pictureField,
 })
 
 export type FeedbackInput = z.output<typeof feedbackSchema>

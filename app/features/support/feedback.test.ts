@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { parseWithZod } from '#app/lib/parse-form.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -57,4 +58,9 @@ test('refuses a screenshot that isn’t a picture, and secrets', async () => {
     false,
   )
   expect(feedbackSchema.safeParse({ ...input(), category: 'x' }).success).toBe(false)
+  const form = new FormData()
+  form.append('screenshot', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'screen.png'))
+  expect(parseWithZod(form, { schema: feedbackSchema }).reply().error?.screenshot).toEqual([
+    'A picture may have 10 MB at most.',
+  ])
 })

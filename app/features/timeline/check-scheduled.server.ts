@@ -9,6 +9,7 @@ import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { clients, consentEvents, followUps } from '#db/schema/index.ts'
 import { followUpsChanged } from './events.ts'
+import { CONTACT_DELETED } from './follow-up.ts'
 import { levelOf } from './scheduled-text.server.ts'
 
 /**
@@ -57,7 +58,7 @@ export async function checkScheduledTexts(
           .where(eq(followUps.id, row.id))
       }
       const text = {
-        roomId: waits ? null : row.smsRoomId,
+        roomId: row.smsRoomId,
         clientId: row.clientId,
         name: clientName(client),
         reason,
@@ -85,7 +86,7 @@ async function problemOf(
   number: string,
 ): Promise<{ reason: string; waits: boolean } | null> {
   if (client.deletedAt) {
-    return { reason: 'The contact was deleted. Restore it before then to send the text.', waits: true }
+    return { reason: CONTACT_DELETED, waits: true }
   }
   if (!levelOf(client, number)) {
     return { reason: `${formatPhone(number)} is no longer a mobile number of this contact.`, waits: false }

@@ -6,7 +6,7 @@ import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { clientName } from '#app/lib/client-names.ts'
-import { type FollowUpView, REMINDER_ERROR_AFTER, type ReminderState } from './follow-up.ts'
+import { CONTACT_DELETED, type FollowUpView, REMINDER_ERROR_AFTER, type ReminderState } from './follow-up.ts'
 
 interface UserJson {
   id: string
@@ -19,6 +19,7 @@ interface Row extends Record<string, unknown> {
   id: string
   client_id: string
   client: Parameters<typeof clientName>[0]
+  trashed: boolean
   assign_to: FollowUpView['assignTo']
   owner: UserJson | null
   due_at: string
@@ -68,7 +69,7 @@ export async function selectFollowUps(
       json_build_object('firstName', c.first_name, 'preferredFirstName', c.preferred_first_name,
         'lastName', c.last_name, 'suffix', c.suffix, 'companyName', c.company_name, 'mobilePhone', c.mobile_phone,
         'phone', c.phone, 'coFirstName', c.co_first_name, 'coPreferredFirstName', c.co_preferred_first_name,
-        'coLastName', c.co_last_name, 'coSuffix', c.co_suffix) as client,
+        'coLastName', c.co_last_name, 'coSuffix', c.co_suffix) as client, c.deleted_at is not null as trashed,
       case when t.id is not null then json_build_object(
         'status', t.status, 'errorCode', t.error_code, 'errorMessage', t.error_message) end as text,
       case when f.message_at is not null then (
@@ -104,6 +105,9 @@ function view(row: Row, now: Date, timeZone: string): FollowUpView {
     goesOutAt: sending?.at.toISOString() ?? null,
     held: sending?.held ?? null,
     messageProblem: row.text ? problemOf(row.text) : row.message_problem,
+    ...(row.trashed && row.message_status === 'scheduled'
+      ? { contactDeleted: true, messageProblem: CONTACT_DELETED }
+      : {}),
     smsRoom: row.sms_room_id,
     isActive: row.is_active,
     createdByUser: person(row.creator),

@@ -61,6 +61,9 @@ interface Person {
  */
 export type ReminderState = 'none' | 'done' | 'creating' | 'error'
 
+/** Why a scheduled text waits in vain. */
+export const CONTACT_DELETED = 'The contact was deleted. Restore it before then to send the text.'
+
 /** Dates as ISO strings in UTC. */
 export interface FollowUpView {
   id: string
@@ -82,6 +85,8 @@ export interface FollowUpView {
   held: string | null
   /** Why the text wasn't sent, didn't arrive, or is held. */
   messageProblem: string | null
+  /** The text waits in vain, because its contact is in the trash. */
+  contactDeleted?: true
   smsRoom: string | null
   isActive: boolean
   createdByUser: Person

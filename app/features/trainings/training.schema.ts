@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureField } from '#app/lib/picture-field.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 
 const text = (max: number) =>
@@ -31,6 +32,7 @@ export const trainingSchema = z.object({
     .regex(/^[\w-]{1,60}$/, 'Enter the demo’s id: letters, digits, - and _.')
     .optional(),
   details: text(20_000).default(''),
+  thumbnail: pictureField,
 })
 
 export type TrainingInput = z.output<typeof trainingSchema>

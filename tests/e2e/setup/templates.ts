@@ -40,8 +40,10 @@ export const PAGES: Record<string, string[]> = {
   campaigns: ['/campaigns', '/campaigns/create'],
   'team chat': ['/chat', '/chat/:chat', '/chat/new'],
   'the account': [
+    '/account/settings/employees',
     '/account/settings/employees/new',
     '/account/info/settings',
+    '/account/info/data',
     '/account/info/mobileapp',
     '/trainings',
     '/report-issue',

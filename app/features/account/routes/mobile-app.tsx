@@ -5,6 +5,7 @@ import { Card } from '#app/components/page-header.tsx'
 import { Field, FormError } from '#app/components/forms/field.tsx'
 import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
@@ -86,6 +87,9 @@ function MobileAppForm({
       referralBonus: shown?.referralBonus ?? '',
       referralDisclaimer: shown?.referralDisclaimer ?? '',
     },
+    onValidate: useValidation(async () => (await import('../mobile-app.schema.ts')).mobileAppSchema) as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
   })
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_auto]">

@@ -41,6 +41,7 @@ export function ContentStep({ loaded, fields }: StepProps) {
         label="Message"
         rows={7}
         placeholders={TOKENS}
+        knownOnly
         templates
         hint={`Type @ for placeholders: ${CAMPAIGN_PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}. A contact without the value gets no text.`}
       />

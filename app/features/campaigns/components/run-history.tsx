@@ -56,7 +56,7 @@ export function RunHistory({ history, search }: RunHistoryProps) {
       <Table caption="Run history" columns={RUN_COLUMNS}>
         {runs.map((run) => (
           <tr key={run.id} className={run.id === runId ? 'bg-sunken' : undefined}>
-            <td className="whitespace-nowrap">
+            <td className="sm:whitespace-nowrap">
               <Link
                 to={`${CAMPAIGNS_PATH}/${campaignId}/runs/${run.id}`}
                 prefetch="intent"
@@ -121,7 +121,7 @@ export function RunDetails({ items, next, more }: RunDetailsProps) {
         caption="Recipients"
         columns={[
           { label: 'Contact' },
-          { label: 'Mobile phone' },
+          { label: 'Mobile phone', className: 'max-sm:hidden' },
           { label: 'Status' },
           { label: 'Comment', className: 'max-sm:hidden' },
         ]}
@@ -133,9 +133,11 @@ export function RunDetails({ items, next, more }: RunDetailsProps) {
               <Link to={`/contacts/contact/${item.clientId}`} className="break-words hover:underline">
                 <bdi>{item.name}</bdi>
               </Link>
-              <span className="block text-muted text-xs sm:hidden">{item.comment}</span>
+              <span className="block text-muted text-xs sm:hidden">
+                <PhoneNumber number={item.mobilePhone} /> {item.comment}
+              </span>
             </td>
-            <td>
+            <td className="max-sm:hidden">
               <PhoneNumber number={item.mobilePhone} />
             </td>
             <td className="whitespace-nowrap">{item.status}</td>

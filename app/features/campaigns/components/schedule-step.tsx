@@ -71,7 +71,7 @@ export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
             hint={
               occurrence === 'monthly' ? '0 is the last day. Months without the day are skipped.' : undefined
             }
-            className="w-40"
+            className={occurrence === 'monthly' ? 'w-40' : 'w-24'}
           />
         ) : null}
       </div>
@@ -122,6 +122,7 @@ export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
 function NextRuns({ loaded }: Pick<StepProps, 'loaded'>) {
   const { runs, values } = loaded
   if (values.scheduleOccurrence === '') return null
+  if (runs === null) return <p className="text-muted text-sm">Fill in the schedule to see its next runs.</p>
   if (runs.length === 0) return <p className="text-muted text-sm">No run is planned with this schedule.</p>
   return (
     <section aria-label="Next runs" className="text-sm">

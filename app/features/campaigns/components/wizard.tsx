@@ -30,13 +30,21 @@ export function Wizard({ loaded, lastResult, confirm }: WizardProps) {
   const { step, values, draftId } = loaded
   const [focus, setFocus] = useState<string | null>(null)
   const submit = useSubmit()
+  // What was refused and then stored is rendered again, without the messages.
+  const [round, setRound] = useState(0)
+  const [refused, setRefused] = useState(false)
+  if (refused !== Boolean(lastResult)) {
+    setRefused(!refused)
+    if (refused) setRound(round + 1)
+  }
   // The pressed button is gone with its step: keyboard and screen reader go on at the next one's heading.
-  const shownStep = useRef(step)
+  const place = `${step} ${round}`
+  const shownPlace = useRef(place)
   useEffect(() => {
-    if (shownStep.current === step) return
-    shownStep.current = step
+    if (shownPlace.current === place) return
+    shownPlace.current = place
     document.getElementById(HEADING_ID)?.focus()
-  }, [step])
+  }, [place])
   const keep = (form: HTMLFormElement | null, field: string) => {
     if (!form) return
     setFocus(field)
@@ -47,7 +55,7 @@ export function Wizard({ loaded, lastResult, confirm }: WizardProps) {
   // What a choice changes on the server is rendered again.
   const { scheduleOccurrence, scheduleEndFormat } = values
   const [params] = useSearchParams()
-  const shown = `${params.get('inserted')} ${step} ${scheduleOccurrence} ${scheduleEndFormat} ${loaded.contacts.length}`
+  const shown = `${params.get('inserted')} ${place} ${scheduleOccurrence} ${scheduleEndFormat} ${loaded.contacts.length}`
   return (
     <Fields
       key={`${draftId} ${shown}`}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { data, Form, redirect } from 'react-router'
 import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -7,6 +8,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Chip } from '#app/components/chip.tsx'
 import { AppError } from '#app/lib/errors.ts'
+import { messageChanged } from '#app/features/texting/events.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { CAMPAIGNS_PATH } from '../campaign.ts'
@@ -43,7 +45,7 @@ export const action = page.action({ can: 'message' }, async (ctx, { request, par
 export default function Run({ loaderData, actionData }: Route.ComponentProps) {
   const { results, details } = loaderData
   const { campaign, run, planned, reasons, tags } = results
-  useRealtimeEvent(campaignsChanged, useRealtime().revalidate)
+  useLiveResults(campaign.name)
   return (
     <Page width="text" className="flex flex-col gap-4">
       <PageHeader
@@ -100,6 +102,23 @@ export default function Run({ loaderData, actionData }: Route.ComponentProps) {
       </Card>
     </Page>
   )
+}
+
+const RELOAD_MS = 2000
+
+/** Loads the results again as the run goes on, and soon after its texts are delivered or answered. */
+function useLiveResults(name: string): void {
+  const { revalidate } = useRealtime()
+  useRealtimeEvent(campaignsChanged, revalidate)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useRealtimeEvent(messageChanged, (message) => {
+    if (message.campaign !== name) return
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      revalidate()
+    }, RELOAD_MS)
+  })
 }
 
 interface RunButtonsProps {

@@ -2,9 +2,11 @@ import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { keepUnsent, readText } from '../drafts.ts'
+import { Toasts } from '#app/components/feedback/toasts.tsx'
+import { keepUnsent, readText, readUnsent } from '../drafts.ts'
 import { ComposerForm, type ComposerHandle, useComposer } from './composer-form.tsx'
 import { OutboxBubbles } from './outbox-bubbles.tsx'
+import { UnsentMessages } from './unsent-messages.tsx'
 import { useOutbox, useWaiting } from './use-outbox.ts'
 
 interface Message {
@@ -132,6 +134,25 @@ test('asks before it sends a text that is more than an hour old', async () => {
   await vi.waitFor(() => expect(posts).toHaveLength(1))
   accept(0)
   await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
+})
+
+test('sends what waits while another page is open, and says that one was not sent', async () => {
+  const kept = { to: TO, mediaIds: [] }
+  keepUnsent('maya', { ...kept, requestId: uuidv7(Date.now() - 61 * 60_000), body: 'Are you at home?' })
+  keepUnsent('maya', { ...kept, requestId: uuidv7(), body: 'The policy is ready.' })
+  const screen = await renderPage(
+    <>
+      <UnsentMessages userId="maya" />
+      <Toasts initial={null} />
+    </>,
+  )
+  await vi.waitFor(() => expect(posts).toHaveLength(1))
+  expect(posts[0]!.fields.get('body')).toBe('The policy is ready.')
+  await expect.element(screen.getByText('A message that you wrote earlier was not sent.')).toBeVisible()
+  accept(0)
+  await vi.waitFor(() =>
+    expect(readUnsent('maya', '/messages')).toMatchObject([{ body: 'Are you at home?' }]),
+  )
 })
 
 test('does not offer to resend a text that did arrive', async () => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { uuidTime, uuidv7 } from '#app/lib/uuid.ts'
 import { useRealtime } from '#app/realtime/client/realtime.tsx'
 import { type Held, post } from '../api-client.ts'
-import { dropUnsent, keepUnsent, moveText, moveUnsent, readUnsent } from '../drafts.ts'
+import { dropUnsent, keepUnsent, moveText, moveUnsent, type OutboxBase, readUnsent } from '../drafts.ts'
 
 /** A message on its way to the server: shown at once, removed when the server has accepted it. */
 export interface OutboxItem {
@@ -46,7 +46,7 @@ const STALE = 'You wrote this more than an hour ago. Read it again before you se
  */
 export function useOutbox<Message extends { roomId: string }>(options: {
   userId: string
-  base: '/messages' | '/chat'
+  base: OutboxBase
   onSent: (message: Message) => void
   /** The server refused: what it knows of the conversation may be newer than the page. */
   onRefused: () => void

@@ -6,7 +6,7 @@ import { assignedCardsChanged } from '#app/features/boards/events.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { CompleteButton } from '#app/features/timeline/components/complete-button.tsx'
 import { followUpTitle } from '#app/features/timeline/components/due-labels.ts'
-import { DueTime } from '#app/features/timeline/components/follow-up-item.tsx'
+import { DueTime, TextLine } from '#app/features/timeline/components/follow-up-item.tsx'
 import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { MyDay as Loaded } from '../my-day.server.ts'
@@ -36,11 +36,16 @@ export function MyDay({ items, more }: Loaded) {
 }
 
 function FollowUpRow({ followUp }: { followUp: FollowUpView }) {
+  const stopped = followUp.contactDeleted || followUp.messageStatus === 'failed'
   return (
     <>
       <div className="min-w-0 flex-1">
         <Link
-          to={`${clientPath(followUp.client.id)}?lower=tasks`}
+          to={
+            stopped && followUp.smsRoom
+              ? `/messages/${followUp.smsRoom}`
+              : `${clientPath(followUp.client.id)}?lower=tasks`
+          }
           prefetch="intent"
           className="block truncate font-medium hover:underline"
         >
@@ -52,8 +57,9 @@ function FollowUpRow({ followUp }: { followUp: FollowUpView }) {
         <p className="text-sm">
           <DueTime followUp={followUp} />
         </p>
+        {stopped ? <TextLine followUp={followUp} /> : null}
       </div>
-      <CompleteButton followUp={followUp} />
+      {followUp.contactDeleted ? null : <CompleteButton followUp={followUp} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Form, Link, useSearchParams } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { clientPath } from '#app/features/clients/client-path.ts'
 import { cn } from '#app/lib/cn.ts'
 import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
 import { completeLabel } from '#app/features/timeline/components/complete-button.tsx'
@@ -20,7 +21,8 @@ export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; 
   const [search] = useSearchParams()
   const change = withSearch(schedulePath(roomId, followUp.id), search)
   const onlyText = followUp.assignTo === 'none'
-  const stopped = followUp.messageStatus === 'failed'
+  const deleted = followUp.contactDeleted ?? false
+  const stopped = deleted || followUp.messageStatus === 'failed'
   // The text of a task is edited with the task.
   const edit = onlyText ? change : editFollowUpPath(followUp.client.id, followUp.id)
   return (
@@ -40,7 +42,11 @@ export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; 
           <CalendarClock aria-hidden className="size-3.5 shrink-0" />
         )}
         <span>
-          {stopped ? 'Not sent, scheduled for ' : 'Scheduled for '}
+          {deleted
+            ? 'Can’t be sent, scheduled for '
+            : stopped
+              ? 'Not sent, scheduled for '
+              : 'Scheduled for '}
           <DateTime at={followUp.messageAt} show="both" /> by <bdi>{userShortName(maker)}</bdi>
         </span>
       </p>
@@ -52,11 +58,17 @@ export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; 
         <p className="mx-1 text-right text-muted text-xs">{followUp.held}</p>
       ) : null}
       <div className="mb-2 flex flex-wrap justify-end gap-1">
-        <Link to={edit} preventScrollReset className={buttonVariants({ size: 'sm' })}>
-          {stopped ? 'Reschedule' : 'Edit'}
-          <span className="sr-only"> the scheduled text</span>
-        </Link>
-        {onlyText ? (
+        {deleted ? (
+          <Link to={clientPath(followUp.client.id)} className={buttonVariants({ size: 'sm' })}>
+            Open the contact
+          </Link>
+        ) : (
+          <Link to={edit} preventScrollReset className={buttonVariants({ size: 'sm' })}>
+            {stopped ? 'Reschedule' : 'Edit'}
+            <span className="sr-only"> the scheduled text</span>
+          </Link>
+        )}
+        {onlyText && !deleted ? (
           <Form method="post" action={change} preventScrollReset className="flex flex-wrap gap-1">
             <SubmitButton name="intent" value="send-now" size="sm" variant="secondary">
               Send now

@@ -6,6 +6,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { useClock } from '#app/components/time.tsx'
+import { ROLE_LABELS } from '#app/features/settings/employee-rules.ts'
 import { erasureOf } from '#app/lib/account-closing.ts'
 import { formatDate } from '#app/lib/dates.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
@@ -124,7 +125,7 @@ function Users({ account }: { account: AccountDetail }) {
             <div className="min-w-0 flex-1">
               <p className="truncate font-medium">{user.name}</p>
               <p className="truncate text-muted text-sm">
-                {user.role} · {user.email}
+                {ROLE_LABELS[user.role]} · {user.email}
               </p>
             </div>
             {user.invited ? <Chip tone="brand">Invited</Chip> : null}

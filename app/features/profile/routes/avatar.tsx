@@ -8,16 +8,15 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
-import { AppError } from '#app/lib/errors.ts'
-import { log } from '#app/lib/log.server.ts'
 import { readFormWithFile } from '#app/lib/multipart.server.ts'
 import { fullName } from '#app/lib/names.ts'
+import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE } from '#app/lib/picture-field.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
-import { requestIdContext } from '#app/middleware/contexts.ts'
-import { AVATAR_TYPES, MAX_AVATAR_BYTES } from '../avatar.schema.ts'
-import { saveAvatar, UNABLE_TO_UPDATE_PROFILE } from '../avatar.server.ts'
+import { AVATAR_TYPES } from '../avatar.schema.ts'
+import { saveAvatar } from '../avatar.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
+import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import type { Route } from './+types/avatar'
 
 const Cropper = lazy(() => import('../components/avatar-cropper.tsx'))
@@ -41,18 +40,18 @@ export const action = page.action(async (ctx, { request, context }: Route.Action
       await saveAvatar(ctx, await pictureIn(form.get('avatar')))
     })
   } catch (error) {
-    if (error instanceof AppError) return data({ message: error.message }, error.status)
-    log.error({ err: error, requestId: context.get(requestIdContext) }, 'picture not saved')
-    return data({ message: UNABLE_TO_UPDATE_PROFILE }, 500)
+    // Spec 1, 8.
+    const { status, message } = saveFailure(error, 'Unable to update profile', context)
+    return data({ message }, status)
   }
   return redirectWithToast('/profile/avatar', { kind: 'ok', message: 'Photo changed' })
 })
 
 const LIMITS = {
-  maxFileBytes: MAX_AVATAR_BYTES,
+  maxFileBytes: MAX_PICTURE_BYTES,
   // As base64.
-  maxFieldBytes: (MAX_AVATAR_BYTES / 3) * 4 + 100,
-  tooLarge: `${UNABLE_TO_UPDATE_PROFILE}: a picture may have 10 MB at most.`,
+  maxFieldBytes: (MAX_PICTURE_BYTES / 3) * 4 + 100,
+  tooLarge: PICTURE_TOO_LARGE,
 }
 
 async function pictureIn(value: FormDataEntryValue | null): Promise<Uint8Array> {

@@ -107,7 +107,7 @@ function SignIn({ employee, problem }: { employee: EmployeeView; problem: string
         {problem ? <Alert variant="bad">{problem}</Alert> : null}
         {invitation ? (
           <Form method="post" className="flex flex-wrap items-center gap-2">
-            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+            <span className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-2">
               <InvitationChip invitation={invitation} />
               No password has been set yet.
             </span>
@@ -127,7 +127,7 @@ function SignIn({ employee, problem }: { employee: EmployeeView; problem: string
         )}
         {mfaEnabled ? (
           <Form method="post" className="flex flex-wrap items-center gap-2">
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 flex-1 basis-56">
               Multi-factor sign-in is on. Reset it if they lost their phone; they can then set it up again.
             </span>
             <SubmitButton name="intent" value="reset-mfa" variant="secondary">

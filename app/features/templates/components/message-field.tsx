@@ -10,6 +10,8 @@ interface MessageFieldProps extends FieldProps {
   placeholders: PlaceholderValues
   /** Offers the message templates too. */
   templates?: boolean
+  /** Leaves out the placeholders without a value. */
+  knownOnly?: boolean
   rows: number
   autoFocus?: boolean
 }
@@ -23,6 +25,7 @@ export function MessageField({
   className,
   placeholders,
   templates = false,
+  knownOnly = false,
   ...rest
 }: MessageFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null)
@@ -32,6 +35,7 @@ export function MessageField({
     ...typed,
     values: placeholders,
     templates,
+    knownOnly,
     onPick: (next, caret) => {
       const element = textarea.current
       if (!element) return

@@ -9,6 +9,8 @@ interface PlaceholdersInput {
   values: PlaceholderValues
   /** Offers the message templates too. */
   templates?: boolean
+  /** Leaves out the details without a value. */
+  knownOnly?: boolean
   /** What to offer instead, for the letters behind the @. */
   choices?: (query: string) => Choice[]
   /** Sets the text with the chosen value, and the caret behind it. */
@@ -70,10 +72,11 @@ export function usePlaceholders(input: PlaceholdersInput) {
     void loadTemplates(closed.signal).then(setLoaded, () => {})
     return () => closed.abort()
   }, [wanted])
-  const choices = asked
+  const found = asked
     ? (input.choices?.(asked.query) ?? choicesOf(asked.query, values, templates ? loaded : []))
     : []
-  const possible = choices.filter(({ inserts }) => inserts)
+  const possible = found.filter(({ inserts }) => inserts)
+  const choices = input.knownOnly ? possible : found
   const chosen = (possible.find(({ key }) => key === active) ?? possible[0])?.key
   const pick = (key: string) => {
     const inserts = possible.find((choice) => choice.key === key)?.inserts

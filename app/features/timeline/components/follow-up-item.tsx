@@ -91,11 +91,15 @@ const TEXT_STATES = { scheduled: 'goes', completed: 'sent', failed: 'not sent', 
 
 /** The state of the text, with the reason when it wasn't sent. */
 export function TextLine({ followUp }: { followUp: FollowUpView }) {
-  const { messageStatus, messageProblem, messageAt, goesOutAt } = followUp
+  const { messageStatus, messageProblem, messageAt, goesOutAt, contactDeleted } = followUp
   if (!messageStatus || !followUp.messageTo) return null
-  const stopped = messageProblem !== null && messageStatus !== 'scheduled'
-  const state = stopped && messageStatus === 'completed' ? 'due' : TEXT_STATES[messageStatus]
-  const goes = messageStatus === 'scheduled' || messageStatus === 'completed'
+  const stopped = contactDeleted || (messageProblem !== null && messageStatus !== 'scheduled')
+  const state = contactDeleted
+    ? 'can’t be sent'
+    : stopped && messageStatus === 'completed'
+      ? 'due'
+      : TEXT_STATES[messageStatus]
+  const goes = (messageStatus === 'scheduled' && !contactDeleted) || messageStatus === 'completed'
   return (
     <div className="mt-1 flex items-start gap-1.5 text-muted text-sm">
       <MessageSquare aria-hidden className="mt-0.5 size-3.5 shrink-0" />

@@ -68,7 +68,11 @@ export default function NewTraining({ loaderData, actionData }: Route.ComponentP
             hint="Areas of the product, separated by commas: Phone, Messages."
             maxLength={300}
           />
-          <Field field={fields.thumbnail!} label="Thumbnail" hint="Is cut to 400 × 200.">
+          <Field
+            field={fields.thumbnail!}
+            label="Thumbnail"
+            hint="Cropped to 400 × 200 pixels. At most 10 MB."
+          >
             <Input
               id={fields.thumbnail!.id}
               name="thumbnail"
@@ -80,7 +84,7 @@ export default function NewTraining({ loaderData, actionData }: Route.ComponentP
           <TextField
             field={fields.arcadeId!}
             label="Arcade ID"
-            hint="Of an interactive demo."
+            hint="The id of an interactive demo on Arcade."
             maxLength={60}
           />
           <TextareaField field={fields.details!} label="Details" rows={8} maxLength={20_000} />
