@@ -59,6 +59,15 @@ export async function makeHostileWorld(db: TestDatabase, rows: number): Promise<
   const texts = await each(
     "insert into sms_messages (account_id, room_id, flow, body, status) select $account, $room, 'incoming', 'x', 'received' from many returning id",
   )
+  const roomNotes = await each(
+    "insert into sms_messages (account_id, room_id, flow, type, body, status, user_id) select $account, $room, 'outgoing', 'note', 'x', 'sent', $user from many returning id",
+  )
+  const templates = await each(
+    "insert into message_templates (account_id, name, template) select $account, 'template ' || n, 'x' from many returning id",
+  )
+  const reviews = await each(
+    "insert into service_reviews (account_id, client_id, client_level, room_id, requested_by, request_id, token_hash, expires_at, rating, feedback) select $account, $crowded, 'applicant', $room, $user, uuidv7(), sha256(n::text::bytea), now(), 2, 'x' from many returning id",
+  )
   const chats = await each(
     "insert into chat_messages (account_id, room_id, user_id, body) select $account, $chatRoom, $user, 'x' from many returning id",
   )
@@ -99,6 +108,8 @@ export async function makeHostileWorld(db: TestDatabase, rows: number): Promise<
   )
   await db.admin`insert into mobile_app_settings (account_id) values (${account.id})`
 
+  const locations = await ids(`select id from locations where account_id = '${account.id}'`)
+
   const places: HostileWorld['places'] = {
     'first name': column('clients', 'first_name', clients),
     'last name': column('clients', 'last_name', clients),
@@ -110,6 +121,16 @@ export async function makeHostileWorld(db: TestDatabase, rows: number): Promise<
     note: column('activities', 'note', [...notes, id('note')]),
     'follow-up': column('follow_ups', 'note', [...followUps, id('followUp')]),
     text: column('sms_messages', 'body', [...texts, id('message')]),
+    'internal note': column('sms_messages', 'body', roomNotes),
+    'name of a template': (all) =>
+      column(
+        'message_templates',
+        'name',
+        templates,
+      )(templates.map((_, at) => `${at} ${all[at % all.length]}`)),
+    'text of a template': column('message_templates', 'template', [...templates, id('template')]),
+    'feedback of a review': column('service_reviews', 'feedback', reviews),
+    'text of a review request': column('accounts', 'review_sms_message', [account.id]),
     'preview of a conversation': column('sms_rooms', 'last_message_preview', [id('room')]),
     'chat message': column('chat_messages', 'body', [...chats, id('chatMessage')]),
     'title of a room': column('chat_rooms', 'title', [id('chatRoom'), ...rooms]),
@@ -160,11 +181,8 @@ export async function makeHostileWorld(db: TestDatabase, rows: number): Promise<
       db.admin`update mobile_app_settings set referral_bonus = ${texts[0]!} where account_id = ${account.id}`,
     'title of a training': column('trainings', 'title', trainings),
     'what a training is about': column('trainings', 'description', trainings),
-    location: column(
-      'locations',
-      'name',
-      await ids(`select id from locations where account_id = '${account.id}'`),
-    ),
+    location: column('locations', 'name', locations),
+    signature: column('locations', 'signature', locations),
     'name of a picture': column('sms_media', 'file_name', [id('media')]),
     'name of a file': column('chat_media', 'file_name', [id('chatMedia')]),
     'name of an import': column('imports', 'file_name', [id('import')]),

@@ -293,6 +293,20 @@ describe('free text', () => {
       (body) => ({ intent: 'send', to: `/messages/${room!.id}`, requestId: randomUUID(), body }),
       true,
     )
+    await refuses(`/messages/${room!.id}`, (note) => ({ intent: 'note', requestId: randomUUID(), note }))
+    const template = { name: 'Greeting', template: 'Hello', group: 'team' }
+    await refuses('/account/settings/message-templates/new', (name) => ({ ...template, name }))
+    await refuses('/account/settings/message-templates/new', (text) => ({ ...template, template: text }))
+    const [location] = await db.admin`select id from locations where account_id = ${account.id}`
+    await refuses('/account/settings/messages', (signature) => ({
+      location: String(location!.id),
+      signature,
+      was: '',
+    }))
+    await refuses('/account/settings/service-review', (reviewSMSMessage) => ({
+      reviewSMSMessage,
+      googleReviewMinRating: '4',
+    }))
   })
 
   test('of a received text loses the card number and keeps the rest', async () => {

@@ -19,6 +19,7 @@ export function Table({
   caption,
   columns,
   cards = false,
+  cut = false,
   className,
   children,
 }: {
@@ -26,6 +27,8 @@ export function Table({
   columns: readonly TableColumn[]
   /** For many columns: where they have no room, each row is a card, whose facts are named by the cells' `data-label`. */
   cards?: boolean
+  /** Where there is little room, cells are cut off instead of scrolled to. */
+  cut?: boolean
   className?: string
   children: React.ReactNode
 }) {
@@ -35,7 +38,8 @@ export function Table({
       <table
         className={cn(
           'w-full text-left text-sm [&_td]:px-3 [&_td]:py-2 sm:[&_td]:px-4',
-          cards && 'table-cards',
+          cards && '@max-[56rem]/table:not-print:as-cards',
+          cut && '@max-[500px]/table:not-print:table-fixed',
           className,
         )}
       >

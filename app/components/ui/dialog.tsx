@@ -41,7 +41,7 @@ const WIDTHS = {
 }
 
 const CLOSE =
-  'absolute top-3 right-3 grid size-7 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-text'
+  'absolute top-3 right-3 grid size-7 print:hidden place-items-center rounded-sm text-muted hover:bg-sunken hover:text-text'
 
 /** Traps focus, closes on Escape, returns focus. On a phone it rises from the bottom edge. */
 export function DialogContent({

@@ -158,5 +158,5 @@ function CompanyForm({
 function mfaHint({ users, usersWithMfa }: Company): string {
   const without = users - usersWithMfa
   if (without === 0) return 'Everyone has set it up.'
-  return `${plural(without, 'employee has', 'employees have')} not set it up. They must do so on the next page they open.`
+  return `${plural(without, 'employee has', 'employees have')} not set it up. While this is on, they must do so before they can go on.`
 }

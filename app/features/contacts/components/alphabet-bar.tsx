@@ -20,8 +20,12 @@ const TABS = [
 export function AlphabetBar({ query }: { query: ListQuery }) {
   const letters = useOneTabStop<HTMLDivElement>()
   useEffect(() => {
-    const current = letters.ref.current?.querySelector('[aria-current]')
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const bar = letters.ref.current
+    const current = bar?.querySelector('[aria-current]')
+    if (!bar || !current) return
+    const { left, width } = current.getBoundingClientRect()
+    // Not by scrollIntoView, after which Tab would start at this letter, behind the links to skip to the list.
+    bar.scrollBy({ left: left - bar.getBoundingClientRect().left - (bar.clientWidth - width) / 2 })
   }, [query.letter, letters.ref])
   return (
     <nav aria-label="Contacts by letter" className="shrink-0 border-line border-b">

@@ -130,7 +130,7 @@ function OpenComposer({
         >
           {signature ? (
             <span className="truncate @max-[520px]/conversation:hidden" title={`Ends with: ${signature}`}>
-              {signature}
+              <bdi>{signature}</bdi>
             </span>
           ) : null}
           {size ? `${size} · ${cost}` : ''}

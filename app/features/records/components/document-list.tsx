@@ -14,14 +14,14 @@ const COLUMNS = [
   { label: 'Type' },
   { label: 'Size', className: '@max-[500px]/table:hidden text-right' },
   { label: 'Added', className: '@max-[500px]/table:hidden' },
-  { label: 'Actions', unseen: true, className: 'w-12' },
+  { label: 'Actions', unseen: true, className: 'w-14' },
 ]
 
 /** A client's documents, newest first. */
 export function DocumentList({ records }: { records: readonly RecordView[] }) {
   const { dialogUrl } = useDialogUrls()
   return (
-    <Table caption={KINDS.document.label} columns={COLUMNS}>
+    <Table caption={KINDS.document.label} columns={COLUMNS} cut>
       {records.toReversed().map((record) => (
         <tr key={record.id} className="hover:bg-sunken/60">
           <td className="max-w-64">

@@ -29,10 +29,10 @@ export function RecordTable({ kind, records }: { kind: KindName; records: Record
       label,
       className: cn(amount && 'text-right', hiding(index)),
     })),
-    { label: 'Actions', unseen: true, className: 'w-12' },
+    { label: 'Actions', unseen: true, className: 'w-14' },
   ]
   return (
-    <Table caption={KINDS[kind].label} columns={heads}>
+    <Table caption={KINDS[kind].label} columns={heads} cut>
       {records.map((record) => (
         <tr key={record.id} className="hover:bg-sunken/60">
           {columns.map(({ label, value, amount }, index) => (
