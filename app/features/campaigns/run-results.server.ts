@@ -5,12 +5,12 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { campaignRecipients, campaignRuns, campaigns } from '#db/schema/index.ts'
-import { enqueue } from '#jobs/enqueue.ts'
 import { costOf } from './cost.server.ts'
 import { type RunItem, selectRuns } from './run-history.server.ts'
 import type { PlanTotals } from './dry-run.server.ts'
 import { campaignsChanged } from './events.ts'
 import { queueSending } from './send-texts.server.ts'
+import { queueCollecting } from './start-run.server.ts'
 
 /** A run with its results. */
 export interface RunResults {
@@ -161,7 +161,7 @@ export async function controlRun(
         .set({ state: 'stopped', decidedAt: ctx.now() })
         .where(and(eq(campaignRecipients.runId, runId), inArray(campaignRecipients.state, ['waiting'])))
     }
-    if (state === 'collecting') await enqueue(tx, 'campaigns.collect', { accountId: ctx.account.id, runId })
+    if (state === 'collecting') await queueCollecting(tx, ctx, runId)
     else if (state === 'sending') await queueSending(tx, ctx)
     await audit(tx, ctx, { action: said, entity: 'campaign', entityId: campaignId })
     after(campaignsChanged())

@@ -19,6 +19,9 @@ import { campaignsChanged } from './events.ts'
 import { paceOf } from './pace.ts'
 import { planTexts } from './plan-texts.server.ts'
 
+/** A run goes on however often its worker dies, which counts as an attempt of the job. */
+export const RUN_ATTEMPTS = 1000
+
 /** Queues the sending of all waiting recipients, for each of the account's numbers by itself. */
 export async function queueSending(tx: Database, ctx: Ctx): Promise<void> {
   const numbers = await tx.execute<{ id: string | null }>(sql`
@@ -33,7 +36,7 @@ function queueNumber(tx: Database, ctx: Ctx, phoneNumberId: string | null, runAt
     tx,
     'campaigns.send',
     { accountId: ctx.account.id, phoneNumberId },
-    { runAt, key: `campaigns.send:${phoneNumberId}` },
+    { runAt, key: `campaigns.send:${phoneNumberId}`, maxAttempts: RUN_ATTEMPTS },
   )
 }
 

@@ -11,7 +11,7 @@ import { NO_TEXTS, planRecipients } from './dry-run.server.ts'
 import { campaignsChanged } from './events.ts'
 import { birthdaysOn, nextRuns } from './recurrence.server.ts'
 import { scheduleOf } from './schedule-rows.server.ts'
-import { queueSending } from './send-texts.server.ts'
+import { queueSending, RUN_ATTEMPTS } from './send-texts.server.ts'
 
 type Campaign = typeof campaigns.$inferSelect
 
@@ -24,7 +24,11 @@ export async function planRun(
   const { id, state, nextRunOn } = campaign
   if (state !== 'active' || !nextRunOn) return
   const payload = { accountId: ctx.account.id, campaignId: id }
-  await enqueue(tx, 'campaigns.start', payload, { runAt: nextRunOn, key: `campaigns.start:${id}` })
+  await enqueue(tx, 'campaigns.start', payload, {
+    runAt: nextRunOn,
+    key: `campaigns.start:${id}`,
+    maxAttempts: RUN_ATTEMPTS,
+  })
 }
 
 /**
@@ -62,10 +66,13 @@ export async function startRun(ctx: Ctx, campaignId: string): Promise<void> {
     const state = nextRunOn ? ('active' as const) : ('done' as const)
     await tx.update(campaigns).set({ jobsRan, nextRunOn, state }).where(eq(campaigns.id, campaignId))
     await planRun(tx, ctx, { id: campaignId, state, nextRunOn })
-    if (run) await enqueue(tx, 'campaigns.collect', { accountId: ctx.account.id, runId: run.id })
+    if (run) await queueCollecting(tx, ctx, run.id)
     after(campaignsChanged())
   })
 }
+
+export const queueCollecting = (tx: Database, ctx: Ctx, runId: string): Promise<void> =>
+  enqueue(tx, 'campaigns.collect', { accountId: ctx.account.id, runId }, { maxAttempts: RUN_ATTEMPTS })
 
 /** Whom a campaign's run on a day is for. */
 export function audienceOf(ctx: Ctx, campaign: Campaign, runDate: Date): Audience {
