@@ -34,7 +34,9 @@ const PARTS = {
   phone: playwright(['tests/e2e/calls', 'tests/e2e/conversations']),
   calls: vitest('slow', ['tests/calls']),
   layout: playwright(['tests/e2e/layout']),
-  stories: playwright(['tests/e2e/administration.slow', 'tests/e2e/boards']),
+  stories: playwright(['tests/e2e/administration.slow', 'tests/e2e/boards', 'tests/e2e/campaigns'], {
+    E2E_DAYTIME: '1',
+  }),
   properties: vitest(
     'node*',
     [

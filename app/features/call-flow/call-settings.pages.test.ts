@@ -10,6 +10,7 @@ import { toastOf } from '#tests/setup/toast.ts'
 const db = useDatabase()
 const app = useApp(db)
 const PATH = '/account/settings/call-settings'
+let accountId: string
 let locationId: string
 let samId: string
 let admin: string
@@ -17,6 +18,7 @@ let employee: string
 
 beforeAll(async () => {
   const { account, location } = await makeAccount(db)
+  accountId = account.id
   locationId = location.id
   const sam = await makeUser(db, account.id, { firstName: 'Sam', lastName: 'Ito', phone: '12085550123' })
   samId = sam.id
@@ -116,6 +118,12 @@ test('the rules for calls of all locations are saved, and a refused form keeps w
   expect(await form('90')).toMatchObject({ status: 302, toast: 'Rules saved.' })
   expect((await form('30')).status).toBe(409)
   expect((await get(path)).text).toContain('value="90"')
+  const [second] = await db.admin`
+    insert into locations (account_id, name, timezone) values (${accountId}, 'Second office', 'America/Boise') returning id`
+  const { text } = await get(`${PATH}/rules`)
+  expect(text).toContain('Choose a location')
+  expect(text).toContain('Countries that may be called')
+  await db.admin`delete from locations where id = ${second!.id}`
 })
 
 test('is for admins, for locations of their own', async () => {

@@ -1,5 +1,5 @@
 import { MapPin } from '#app/components/icons.tsx'
-import { Link } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -7,7 +7,7 @@ import { cn } from '#app/lib/cn.ts'
 import type { LocationChoice } from '../locations.server.ts'
 import { MISSING_LOCATIONS } from '../paths.ts'
 
-/** The settings of the chosen location below the choice, or what to do while none is chosen. */
+/** The settings of the chosen location below the choice, or what to do while none is chosen, and the page's dialogs. */
 export function LocationSettings({
   choice,
   children,
@@ -19,6 +19,7 @@ export function LocationSettings({
     <div className="flex max-w-3xl flex-col gap-4">
       <LocationPicker {...choice} />
       {children ?? <NoLocation locations={choice.locations} />}
+      <Outlet />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '#app/lib/parse-form.ts'
-import { data, Link, Outlet } from 'react-router'
+import { data, Link } from 'react-router'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { EditConflict, notFound } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
@@ -68,7 +68,7 @@ export default function CallSettings({ loaderData, actionData }: Route.Component
   return (
     <LocationSettings choice={choice}>
       <div className="flex flex-wrap items-center gap-3">
-        <p className="min-w-0 flex-1 text-muted text-sm">
+        <p className="min-w-0 flex-1 basis-64 text-muted text-sm">
           What happens to calls to and from {location.name}.
         </p>
         <Link to={`${CALL_RULES_PATH}?location=${location.id}`} className={buttonVariants()}>
@@ -88,7 +88,6 @@ export default function CallSettings({ loaderData, actionData }: Route.Component
         recordings={recordings}
         lastResult={actionData?.result}
       />
-      <Outlet />
     </LocationSettings>
   )
 }

@@ -1,5 +1,5 @@
 import { parseWithZod } from '#app/lib/parse-form.ts'
-import { data, Outlet } from 'react-router'
+import { data } from 'react-router'
 import { EditConflict, notFound } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { zoneName } from '#app/lib/zoned.ts'
@@ -69,7 +69,6 @@ export default function OfficeHours({ loaderData, actionData }: Route.ComponentP
         version={actionData?.version ?? version}
         lastResult={actionData?.result}
       />
-      <Outlet />
     </LocationSettings>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Ellipsis, Phone } from '#app/components/icons.tsx'
+import { Phone } from '#app/components/icons.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Dash, PhoneNumber } from '#app/components/values.tsx'
@@ -13,16 +13,16 @@ import { canCallBack } from '../labels.ts'
 const MOST_AVATARS = 3
 const FEW = 2
 
-/** The client or the number, with buttons to call back and for everything else. */
-export function Outside({ call, search }: { call: CallLogEntry; search: string }) {
+/** The client or the number, with a button to call back. */
+export function Outside({ call }: { call: CallLogEntry }) {
   const { client, phoneNumber } = call
   return (
-    <span className="flex flex-wrap items-center gap-1">
+    <span className="flex items-center gap-1 @max-[56rem]/table:flex-wrap">
       <span className="flex min-w-0 flex-col">
         {client ? (
           <Link
             to={clientPath(client.id)}
-            className="font-medium text-brand-text underline-offset-2 hover:underline"
+            className="font-medium text-brand-text underline-offset-2 [overflow-wrap:anywhere] hover:underline"
           >
             <bdi>{client.name}</bdi>
           </Link>
@@ -30,17 +30,6 @@ export function Outside({ call, search }: { call: CallLogEntry; search: string }
         {phoneNumber ? <PhoneNumber number={phoneNumber} /> : <span className="text-muted">Unknown</span>}
       </span>
       <CallBack call={call} small />
-      <Link
-        to={`/phone-log/${call.id}${search}`}
-        preventScrollReset
-        title="More"
-        className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
-      >
-        <Ellipsis aria-hidden />
-        <span className="sr-only">
-          More about the call with {client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'Unknown')}
-        </span>
-      </Link>
     </span>
   )
 }

@@ -1,13 +1,12 @@
-import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { Table, type TableColumn } from '#app/components/lists/table.tsx'
-import { DateTime } from '#app/components/time.tsx'
 import { Dash } from '#app/components/values.tsx'
 import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
 import { clockTime } from '#app/lib/clock-time.ts'
 import { directionLabel, rowTone, statusLabel } from '../labels.ts'
 import type { CallView } from '../log-query.ts'
 import { Ours, Outside, Participants } from './call-people.tsx'
+import { DENSE, DetailsLink } from './details-link.tsx'
 import { Recordings } from './recordings.tsx'
 import { Worked } from './worked.tsx'
 
@@ -24,47 +23,38 @@ interface CallRowsProps {
 export function CallRows({ calls, view, userId, hasLocations, search }: CallRowsProps) {
   const columns: TableColumn[] = [
     { label: 'Date' },
-    ...(hasLocations ? [{ label: 'Location' }] : []),
+    ...(hasLocations ? [{ label: 'Location', className: MINOR }] : []),
     { label: 'Direction' },
     { label: 'From' },
     { label: 'To' },
-    { label: 'Participants' },
+    { label: 'Participants', className: MINOR },
     { label: 'Status' },
     { label: 'Duration' },
     { label: 'Recording', className: 'print:hidden' },
     { label: 'Worked' },
   ]
   return (
-    <Table
-      caption="Calls, newest first"
-      columns={columns}
-      cards
-      // More columns than the others have.
-      className="sm:[&_td]:px-2.5 sm:[&_th]:px-2.5 @max-[70rem]/table:not-print:as-cards"
-    >
+    <Table caption="Calls, newest first" columns={columns} cards className={DENSE}>
       {calls.map((call) => {
         const tone = rowTone(call, view) ?? 'plain'
         return (
           <tr key={call.id} className={TONES[tone]}>
-            <td data-label="Date" className="min-w-24 tabular-nums">
-              <Link to={`/phone-log/${call.id}${search}`} preventScrollReset className="hover:underline">
-                <DateTime at={call.createdAt} show="both" />
-                <span className="sr-only">, details of the call</span>
-              </Link>
+            <td data-label="Date">
+              <DetailsLink id={call.id} at={call.createdAt} search={search} />
             </td>
             {hasLocations ? (
-              <td data-label="Location" className="min-w-28">
+              <td data-label="Location" className={MINOR}>
                 {call.location?.name ?? <Dash />}
               </td>
             ) : null}
             <td data-label="Direction">{directionLabel(call.format)}</td>
             <td data-label="From">
-              {call.direction === 'inbound' ? <Outside call={call} search={search} /> : <Ours call={call} />}
+              {call.direction === 'inbound' ? <Outside call={call} /> : <Ours call={call} />}
             </td>
             <td data-label="To">
-              {call.direction === 'inbound' ? <Ours call={call} /> : <Outside call={call} search={search} />}
+              {call.direction === 'inbound' ? <Ours call={call} /> : <Outside call={call} />}
             </td>
-            <td data-label="Participants">
+            <td data-label="Participants" className={MINOR}>
               <Participants of={call.participants} />
             </td>
             <td data-label="Status">
@@ -88,6 +78,9 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
     </Table>
   )
 }
+
+/** In the call's details when there is no room for all columns, and no cards yet. */
+const MINOR = '@min-[56rem]/table:@max-[70rem]/table:hidden'
 
 const TONES = { bad: 'bg-bad-soft', live: 'bg-brand-soft', plain: '' }
 const CHIPS = { bad: 'bad', live: 'brand', plain: 'plain' } as const

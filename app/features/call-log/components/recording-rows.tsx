@@ -8,6 +8,7 @@ import { clockTime } from '#app/lib/clock-time.ts'
 import { directionLabel } from '../labels.ts'
 import type { RecordingRow } from '../list-calls.server.ts'
 import { Outside } from './call-people.tsx'
+import { DENSE, DetailsLink } from './details-link.tsx'
 import { Recordings } from './recordings.tsx'
 import { Worked } from './worked.tsx'
 
@@ -30,17 +31,14 @@ export function RecordingRows({ rows, userId, mayDelete, search }: RecordingRows
     // Scrolls with the keyboard, too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div tabIndex={0} role="region" aria-label="Recordings" className="h-[400px] overflow-y-auto flow:h-auto">
-      <Table caption="Recordings, newest first" columns={COLUMNS} cards>
+      <Table caption="Recordings, newest first" columns={COLUMNS} cards className={DENSE}>
         {rows.map(({ recording, call, tags }) => (
           <tr key={recording.id}>
-            <td data-label="Date" className="whitespace-nowrap tabular-nums">
-              <Link to={`/phone-log/${call.id}${search}`} preventScrollReset className="hover:underline">
-                <DateTime at={recording.recordedAt} show="both" />
-                <span className="sr-only">, details of the call</span>
-              </Link>
+            <td data-label="Date">
+              <DetailsLink id={call.id} at={recording.recordedAt} search={search} />
             </td>
             <td data-label="Client">
-              <Outside call={call} search={search} />
+              <Outside call={call} />
             </td>
             <td data-label="Tags">
               <span className="flex max-w-60 flex-wrap gap-1">

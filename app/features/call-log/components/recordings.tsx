@@ -11,7 +11,7 @@ const STATES = {
 interface RecordingsProps {
   of: readonly RecordingView[]
   transcript: string | null
-  /** Shows the beginning of the transcript. */
+  /** For lists: a narrow player and the beginning of the transcript. */
   short?: boolean
 }
 
@@ -20,7 +20,13 @@ export function Recordings({ of, transcript, short }: RecordingsProps) {
   return of.map(({ id, kind, state, url, duration, recordedAt, problem }) => (
     <div key={id}>
       {url ? (
-        <AudioPlayer url={url} duration={duration} label={RECORDING_LABELS[kind]} recordedAt={recordedAt} />
+        <AudioPlayer
+          url={url}
+          duration={duration}
+          label={RECORDING_LABELS[kind]}
+          recordedAt={recordedAt}
+          className={short ? 'min-w-40' : undefined}
+        />
       ) : (
         <span className="flex max-w-60 flex-col text-muted">
           {state === 'stored' ? null : STATES[state]}

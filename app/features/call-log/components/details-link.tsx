@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { DateTime } from '#app/components/time.tsx'
+
+/** Tables of calls have many columns. */
+export const DENSE = 'sm:[&_td]:px-2 sm:[&_th]:px-2'
+
+interface DetailsLinkProps {
+  id: string
+  /** When the call or its recording began. */
+  at: string
+  /** The page's search, to which the dialog returns. */
+  search: string
+}
+
+/** The time of a call, which opens its details with everything that can be done about it. */
+export function DetailsLink({ id, at, search }: DetailsLinkProps) {
+  return (
+    <Link
+      to={`/phone-log/${id}${search}`}
+      preventScrollReset
+      className="text-brand-text tabular-nums underline-offset-2 hover:underline"
+    >
+      <DateTime at={at} show="both" className="whitespace-normal" />
+      <span className="sr-only">, details of the call</span>
+    </Link>
+  )
+}
