@@ -111,7 +111,7 @@ export function AudioPlayer({ url, duration, label, recordedAt, className }: Aud
           max={1}
           step={0.05}
           defaultValue={1}
-          className="w-14 shrink-0 noscript:hidden"
+          className="w-11 shrink-0 noscript:hidden"
           onChange={(event) => {
             audio.current!.volume = Number(event.currentTarget.value)
           }}

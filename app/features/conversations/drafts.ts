@@ -29,16 +29,22 @@ interface Unsent {
   mediaIds: string[]
   /** The newest message on the page when it was written. */
   seen?: string | undefined
+  /** The server has refused it or held it back, so its author is asked before it is sent. */
+  refused?: boolean
 }
 
 // The ids are in the key: drafts drop values in which digits could be a card number.
 const unsentPrefix = (userId: string) => `draft:${userId}:unsent `
-const unsentKey = (userId: string, { requestId, to, mediaIds, seen = '' }: Omit<Unsent, 'body'>) =>
+const unsentKey = (userId: string, { requestId, to, mediaIds, seen = '' }: Unsent) =>
   unsentPrefix(userId) + [requestId, mediaIds.join(), to, seen].join(' ').trimEnd()
 
 /** Keeps a message until `dropUnsent`, so that closing the page doesn't lose it. */
 export const keepUnsent = (userId: string, message: Unsent): void =>
-  keepDraft(unsentKey(userId, message), { fields: { body: message.body }, lists: {} }, undefined)
+  keepDraft(
+    unsentKey(userId, message),
+    { fields: { body: message.body, ...(message.refused ? { refused: 'yes' } : {}) }, lists: {} },
+    undefined,
+  )
 
 export function dropUnsent(userId: string, requestId: string): void {
   for (const message of allUnsent(userId)) {
@@ -73,7 +79,8 @@ function allUnsent(userId: string): Unsent[] {
     const [requestId = '', mediaIds = '', to = '', seen] = key.slice(prefix.length).split(' ')
     if (!draft || !isUuid(requestId)) return []
     const body = draft.fields['body'] ?? ''
-    return [{ requestId, to, body, mediaIds: mediaIds.split(',').filter(isUuid), seen }]
+    const refused = draft.fields['refused'] !== undefined
+    return [{ requestId, to, body, mediaIds: mediaIds.split(',').filter(isUuid), seen, refused }]
   })
 }
 

@@ -24,24 +24,23 @@ export function RecordingForm({ label }: { label: string }) {
   const recording = recorder.state === 'recording'
   return (
     <Form method="post" encType="multipart/form-data" preventScrollReset className="flex flex-col gap-3">
-      {hydrated ? (
-        <div className="flex flex-wrap items-center gap-3">
-          <Button
-            variant={recording ? 'danger' : 'secondary'}
-            disabled={recorder.state === 'encoding'}
-            onClick={() => void (recording ? recorder.stop() : recorder.start())}
-          >
-            {recording ? null : <Mic aria-hidden />}
-            {recording ? 'Stop' : 'Start recording'}
-          </Button>
-          <p role="status" className="text-muted text-sm tabular-nums">
-            {recording ? `Recording: ${recorder.seconds} of ${MAX_RECORDING_S} seconds` : null}
-            {recorder.state === 'encoding' ? 'Preparing the recording…' : null}
-          </p>
-        </div>
-      ) : (
+      <noscript>
         <p className="text-muted text-sm">Recording here needs JavaScript. You can upload a file.</p>
-      )}
+      </noscript>
+      <div className="js-only flex flex-wrap items-center gap-3">
+        <Button
+          variant={recording ? 'danger' : 'secondary'}
+          disabled={!hydrated || recorder.state === 'encoding'}
+          onClick={() => void (recording ? recorder.stop() : recorder.start())}
+        >
+          {recording ? null : <Mic aria-hidden />}
+          {recording ? 'Stop' : 'Start recording'}
+        </Button>
+        <p role="status" className="text-muted text-sm tabular-nums">
+          {recording ? `Recording: ${recorder.seconds} of ${MAX_RECORDING_S} seconds` : null}
+          {recorder.state === 'encoding' ? 'Preparing the recording…' : null}
+        </p>
+      </div>
       {recorder.error ? (
         <p role="alert" className="text-bad text-sm">
           {recorder.error}

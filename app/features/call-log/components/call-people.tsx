@@ -17,7 +17,7 @@ const FEW = 2
 export function Outside({ call }: { call: CallLogEntry }) {
   const { client, phoneNumber } = call
   return (
-    <span className="flex flex-wrap items-center gap-1">
+    <span className="flex items-center gap-1 @max-[56rem]/table:flex-wrap">
       <span className="flex min-w-0 flex-col">
         {client ? (
           <Link

@@ -16,7 +16,7 @@ import { CallBack, participantLabel } from '../components/call-people.tsx'
 import { Recordings } from '../components/recordings.tsx'
 import { Worked } from '../components/worked.tsx'
 import { getLogEntry } from '../get-log-entry.server.ts'
-import { canCallBack, directionLabel, statusLabel } from '../labels.ts'
+import { canCallBack, canWork, directionLabel, statusLabel } from '../labels.ts'
 import type { Route } from './+types/call-details'
 
 export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => ({
@@ -44,23 +44,31 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
               <dd>{detail ?? <Dash />}</dd>
             </div>
           ))}
-          <dt className="text-muted">Participants</dt>
-          <dd>
-            <ul>
-              {call.participants.map((each) => (
-                <li key={each.user?.id ?? each.phoneNumber}>
-                  {participantLabel(each)}
-                  {each.duration === null ? null : (
-                    <span className="text-muted tabular-nums">, {clockTime(each.duration)}</span>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </dd>
-          <dt className="text-muted">Worked</dt>
-          <dd>
-            <Worked call={call} userId={userId} search={search} />
-          </dd>
+          {call.participants.length > 0 ? (
+            <>
+              <dt className="text-muted">Participants</dt>
+              <dd>
+                <ul>
+                  {call.participants.map((each) => (
+                    <li key={each.user?.id ?? each.phoneNumber}>
+                      {participantLabel(each)}
+                      {each.duration === null ? null : (
+                        <span className="text-muted tabular-nums">, {clockTime(each.duration)}</span>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </dd>
+            </>
+          ) : null}
+          {call.workedBy || canWork(call, userId) ? (
+            <>
+              <dt className="text-muted">Worked</dt>
+              <dd>
+                <Worked call={call} userId={userId} search={search} />
+              </dd>
+            </>
+          ) : null}
         </dl>
         {call.recordings.map((recording) => (
           <div key={recording.id} className="flex flex-wrap items-center gap-2">

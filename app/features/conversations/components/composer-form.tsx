@@ -281,16 +281,19 @@ function AttachButton({
   const accept = acceptOf(rules)
   if (!hydrated) {
     return (
-      <noscript>
-        <input
-          type="file"
-          name="files"
-          multiple
-          accept={accept}
-          aria-label="Attach files"
-          className="max-w-[230px] pl-1 text-muted text-xs file:mr-2 file:rounded-sm file:border file:border-line file:border-solid file:bg-surface file:px-2 file:py-1 file:text-text"
-        />
-      </noscript>
+      <>
+        <noscript>
+          <input
+            type="file"
+            name="files"
+            multiple
+            accept={accept}
+            aria-label="Attach files"
+            className="max-w-[230px] pl-1 text-muted text-xs file:mr-2 file:rounded-sm file:border file:border-line file:border-solid file:bg-surface file:px-2 file:py-1 file:text-text"
+          />
+        </noscript>
+        <span className="js-only size-8" />
+      </>
     )
   }
   return (

@@ -180,6 +180,22 @@ test('keeps a refused text to retry or edit, and reloads the conversation', asyn
   await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
 })
 
+test('asks before it sends again what was held back before the page was closed', async () => {
+  const before = await renderPage(<Page />)
+  await send(before, 'Hello')
+  const held = { seen: null, answer: null }
+  posts[0]!.answer(Response.json({ error: 'Dana has it. Send anyway?', held }, { status: 409 }))
+  await expect.element(before.getByRole('button', { name: 'Send anyway' })).toBeVisible()
+  await before.unmount()
+  const screen = await renderPage(<Page />)
+  await expect.element(screen.getByText('This was not sent. Read it again before you send it.')).toBeVisible()
+  expect(posts).toHaveLength(1)
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await vi.waitFor(() => expect(posts).toHaveLength(2))
+  accept(1)
+  await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
+})
+
 test('a first text leads to its conversation, along with the next draft', async () => {
   const to = '/messages/to?with=applicant%3A1'
   const screen = await renderPage(<Page to={to} />)

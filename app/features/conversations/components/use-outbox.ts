@@ -37,6 +37,7 @@ export type Outbox = ReturnType<typeof useOutbox>
 /** An older message may no longer be right, so its author is asked first. */
 const STALE_MS = 60 * 60_000
 const STALE = 'You wrote this more than an hour ago. Read it again before you send it.'
+const REFUSED = 'This was not sent. Read it again before you send it.'
 
 /**
  * Messages of this tab that the server has not accepted yet. They are sent one at a time, in the order written, and kept
@@ -101,7 +102,14 @@ export function useOutbox<Message extends { roomId: string }>(options: {
         if (!answer.ok) {
           const state = answer.offline ? 'waiting' : 'failed'
           change(item.requestId, { state, error: answer.error, held: answer.held })
-          if (answer.refused) latest.current.onRefused()
+          if (answer.refused) {
+            keepUnsent(userId, {
+              ...item,
+              mediaIds: item.attachments.map((file) => file.mediaId),
+              refused: true,
+            })
+            latest.current.onRefused()
+          }
           return
         }
         const { message } = answer.data
@@ -181,11 +189,11 @@ export function useWaiting(
 
 const sendPath = (to: string) => to.replace(/(?=\?|$)/, '/send')
 
-const restoredItem = ({ mediaIds, ...text }: ReturnType<typeof readUnsent>[number]): OutboxItem => ({
+const restoredItem = ({ mediaIds, refused, ...text }: ReturnType<typeof readUnsent>[number]): OutboxItem => ({
   ...text,
   attachments: mediaIds.map((mediaId) => ({ mediaId, name: 'Attached file', type: '', preview: null })),
-  state: 'waiting',
-  error: null,
+  state: refused ? 'failed' : 'waiting',
+  error: refused ? REFUSED : null,
   restored: true,
 })
 

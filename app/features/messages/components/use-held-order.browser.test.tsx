@@ -39,6 +39,8 @@ test('the row that was opened by a key stays in its place while it has the focus
       .getByRole('button')
       .elements()
       .map((row) => row.textContent)
+  // A pointer on the list would hold it too.
+  await userEvent.hover(screen.getByLabelText('Text'))
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   expect(order()).toEqual(['Ada', 'Bea', 'Cora'])
