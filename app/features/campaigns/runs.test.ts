@@ -280,6 +280,18 @@ test('a worker that dies at any point sends nobody a second text', async () => {
   expect(new Set(phones).size).toBe(7)
 })
 
+test('the queue gives none of a run’s jobs up after 25 deaths of its worker', async () => {
+  const { account, addClient, create, begin } = await makeCampaigner(db)
+  await addClient()
+  await begin(await create({ scheduleOccurrence: 'daily' }))
+  const jobs = await db.admin<{ task: string; attempts: number }[]>`
+    select t.identifier as task, min(j.max_attempts)::int as attempts from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.payload ->> 'accountId' = ${account.id} and t.identifier like 'campaigns.%' group by 1 order by 1`
+  expect(jobs.map(({ task }) => task)).toEqual(['campaigns.collect', 'campaigns.send', 'campaigns.start'])
+  expect(jobs.every(({ attempts }) => attempts === 1000)).toBe(true)
+})
+
 test('ends a run whose worker died after the last text', async () => {
   const { ctx, number, job, addClient, create, begin, clock } = await makeCampaigner(db)
   await addClient()
