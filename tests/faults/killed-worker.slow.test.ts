@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { withAccount } from '#db/tenant.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 import { nextNumber } from '#tests/factories/index.ts'
 import { eventually } from '#tests/setup/processes.ts'
 import { useTexting } from './texting-setup.ts'
@@ -81,4 +84,25 @@ test('a worker that is shutting down finishes the text it is sending', async () 
   expect(left!.provider_sid).toMatch(/^SM/)
   const still = await db.admin`select from graphile_worker._private_jobs where locked_by = ${held!.locked_by}`
   expect(still).toHaveLength(0)
+})
+
+test('the next worker continues the export of one that was killed', async () => {
+  const accountId = texting.ctx.account.id
+  const exportsLeft = () =>
+    db.admin`select locked_by from graphile_worker.jobs where task_identifier = 'contacts.export'`
+  const locker = await db.admin.reserve()
+  try {
+    await locker`begin`
+    await locker`lock table exports in access exclusive mode`
+    await withAccount(db.pool, accountId, (tx) =>
+      enqueue(tx, 'contacts.export', { accountId, exportId: randomUUID() }),
+    )
+    await eventually(async () => (await exportsLeft())[0]?.locked_by)
+    await worker.end('SIGKILL')
+  } finally {
+    await locker`rollback`
+    locker.release()
+  }
+  await worker.start()
+  expect(await eventually(async () => (await exportsLeft()).length === 0, 30_000)).toBe(true)
 })
