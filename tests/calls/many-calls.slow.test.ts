@@ -70,9 +70,9 @@ async function expectNothingLeft(ids: string[]): Promise<void> {
   const rows = await db.admin`select id, state, status from calls where id in ${db.admin(ids)}`
   expect(rows.filter(({ status }) => status !== 'completed')).toEqual([])
   expect(rows).toHaveLength(ids.length)
-  const { calls: all } = await emulators.door<{ calls: { status: string }[] }>('/twilio/calls')
+  const { calls: all } = await emulators.control<{ calls: { status: string }[] }>('/twilio/calls')
   expect(all.filter(({ status }) => ['queued', 'ringing', 'in-progress'].includes(status))).toEqual([])
-  const { conferences } = await emulators.door<{
+  const { conferences } = await emulators.control<{
     conferences: { status: string; participants: object[] }[]
   }>('/twilio/conferences')
   expect(conferences.filter((each) => each.status !== 'completed' || each.participants.length)).toEqual([])

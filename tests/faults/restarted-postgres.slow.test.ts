@@ -47,7 +47,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 test('texts typed and received around a restart are stored exactly once', async () => {
   const { account, number } = await makeAccount(db)
   const ctx = makeCtx(db, account, await makeUser(db, account.id))
-  await emulators.door('/twilio/numbers', { phoneNumber: number.number })
+  await emulators.control('/twilio/numbers', { phoneNumber: number.number })
   await worker.start()
   const phones = Array.from({ length: 4 }, () => nextNumber())
   const rooms = await Promise.all(phones.map((phoneNumber) => findOrCreateConversation(ctx, { phoneNumber })))
@@ -115,7 +115,7 @@ test('texts typed and received around a restart are stored exactly once', async 
     return row!.waiting === 0
   }, 40_000)
   for (const [index, phone] of phones.entries()) {
-    const { messages } = await emulators.door<{ messages: { body: string }[] }>(
+    const { messages } = await emulators.control<{ messages: { body: string }[] }>(
       `/twilio/messages?phone=${phone}`,
     )
     const bodies = typed.filter((body) => body.startsWith(`${index}-`))
@@ -126,7 +126,7 @@ test('texts typed and received around a restart are stored exactly once', async 
 test('a campaign’s run around a restart texts everyone once', async () => {
   await worker.end()
   const agency = await makeLargeCampaigner(db, 150)
-  await emulators.door('/twilio/numbers', { phoneNumber: agency.number.number })
+  await emulators.control('/twilio/numbers', { phoneNumber: agency.number.number })
   const { campaignId } = await agency.beginNow()
   const { child } = await start(
     'jobs/worker.ts',
@@ -150,7 +150,7 @@ test('a campaign’s run around a restart texts everyone once', async () => {
   await end(child)
   for (const { phone, state, status } of await agency.outcomes(campaignId)) {
     expect(state).toBe('sent')
-    const { messages } = await emulators.door<{ messages: unknown[] }>(`/twilio/messages?phone=${phone}`)
+    const { messages } = await emulators.control<{ messages: unknown[] }>(`/twilio/messages?phone=${phone}`)
     expect(messages.length, phone).toBeLessThanOrEqual(1)
     if (messages.length === 0) expect(status).toBe('uncertain')
   }

@@ -31,9 +31,9 @@ export function useTexting() {
     /** The account's phone number. */
     number: '',
     /** Makes the emulator misbehave until the test ends (emulators/README.md). */
-    fault: (...rules: object[]) => emulators.door('/twilio/faults', rules),
+    fault: (...rules: object[]) => emulators.control('/twilio/faults', rules),
     /** Gives the emulator another number of ours. */
-    addNumber: (phoneNumber: string) => emulators.door('/twilio/numbers', { phoneNumber }),
+    addNumber: (phoneNumber: string) => emulators.control('/twilio/numbers', { phoneNumber }),
     send: async (phoneNumber: string, body: string): Promise<string> => {
       const { id: roomId } = await findOrCreateConversation(texting.ctx, { phoneNumber })
       return (await sendText(texting.ctx, { requestId: randomUUID(), roomId, body, mediaIds: [] })).id
@@ -51,14 +51,14 @@ export function useTexting() {
       }, limit),
     /** The texts that a client's phone received. */
     received: async (phone: string): Promise<{ body: string; status: string }[]> => {
-      const { messages } = await emulators.door<{
+      const { messages } = await emulators.control<{
         messages: { body: string; direction: string; status: string }[]
       }>(`/twilio/messages?phone=${phone}`)
       return messages.filter((message) => message.direction.startsWith('outbound'))
     },
     /** A client texts the account. */
     receive: (from: string, body: string, media: object[] = []) =>
-      emulators.door<{ message: { sid: string }; webhook: { status: number } }>('/twilio/inbound', {
+      emulators.control<{ message: { sid: string }; webhook: { status: number } }>('/twilio/inbound', {
         from,
         to: texting.number,
         body,
@@ -77,13 +77,13 @@ export function useTexting() {
     await worker.start()
   })
   beforeEach(async () => {
-    await emulators.door('/reset', {})
-    await emulators.door('/twilio/config', {
+    await emulators.control('/reset', {})
+    await emulators.control('/twilio/config', {
       smsWebhookUrl: `${app.url}/webhooks/twilio/sms`,
       statusDelayMs: 30,
     })
-    await emulators.door('/twilio/numbers', { phoneNumber: texting.number })
+    await emulators.control('/twilio/numbers', { phoneNumber: texting.number })
   })
-  afterEach(() => emulators.door('/twilio/faults', undefined, 'DELETE'))
+  afterEach(() => emulators.control('/twilio/faults', undefined, 'DELETE'))
   return texting
 }

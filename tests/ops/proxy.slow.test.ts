@@ -31,7 +31,7 @@ beforeAll(async () => {
   ports = [await freePort(), await freePort()]
   account = await makeAccount(db)
   user = await makeUser(db, account.account.id, { passwordHash: await hashPassword(PASSWORD), role: 'owner' })
-  await emulators.door('/twilio/numbers', { phoneNumber: account.number.number })
+  await emulators.control('/twilio/numbers', { phoneNumber: account.number.number })
 }, 120_000)
 afterAll(() => Promise.all(webs.map((web) => end(web))))
 
@@ -182,7 +182,9 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (kind) => {
       await Promise.all(open)
       done = true
       const received = await eventually(async () => {
-        const { messages } = await emulators.door<{ messages: unknown[] }>(`/twilio/messages?phone=${phone}`)
+        const { messages } = await emulators.control<{ messages: unknown[] }>(
+          `/twilio/messages?phone=${phone}`,
+        )
         return messages.length >= count.texts && messages.length
       }, 30_000)
       console.info(

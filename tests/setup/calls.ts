@@ -132,9 +132,9 @@ export function useCalls({ patienceMs = 10_000 } = {}) {
       },
       /** Lets the provider's push service notify this browser; what it has shown. */
       notifications: async () => {
-        const { id, endpoint, keys } = await emulators.door<PushBrowser>('/push/browsers', {})
+        const { id, endpoint, keys } = await emulators.control<PushBrowser>('/push/browsers', {})
         await post(cookie, '/push/subscription', { intent: 'subscribe', endpoint, ...keys })
-        return async () => (await emulators.door<{ messages: object[] }>(`/push/browsers/${id}`)).messages
+        return async () => (await emulators.control<{ messages: object[] }>(`/push/browsers/${id}`)).messages
       },
       /** Loses the page, as in a crash. */
       crash: (sid: string) => browser.send('hangup', { callsid: sid }),
@@ -154,7 +154,7 @@ export function useCalls({ patienceMs = 10_000 } = {}) {
     emulators,
     account: made,
     /** Makes the emulator misbehave until the test ends (emulators/README.md). */
-    fault: (...rules: object[]) => emulators.door('/twilio/faults', rules),
+    fault: (...rules: object[]) => emulators.control('/twilio/faults', rules),
     page: async (values: Parameters<typeof makeUser>[2] = {}, { audio = true } = {}) =>
       page(await makeUser(db, made.account.id, values), audio),
     /** A client's phone that rings until the test picks up. */
@@ -166,7 +166,7 @@ export function useCalls({ patienceMs = 10_000 } = {}) {
     said: async (sid: string) => (await calls.provider(sid)).said.join(' '),
     /** A client's phone calls the agency. */
     callIn: async (from: string, hz?: number) => {
-      const { call } = await emulators.door<{ call: ProviderCall }>('/twilio/calls', {
+      const { call } = await emulators.control<{ call: ProviderCall }>('/twilio/calls', {
         from: `+${from}`,
         to: `+${made.number.number}`,
         hz: hz ?? null,
@@ -177,16 +177,18 @@ export function useCalls({ patienceMs = 10_000 } = {}) {
     ringing: (phone: string) =>
       until(async () => (await calls.atPhone(phone)).find(({ status }) => status === 'ringing')),
     atPhone: async (phone: string) =>
-      (await emulators.door<{ calls: ProviderCall[] }>(`/twilio/calls?phone=%2B${phone}`)).calls,
+      (await emulators.control<{ calls: ProviderCall[] }>(`/twilio/calls?phone=%2B${phone}`)).calls,
     provider: async (sid: string) =>
-      (await emulators.door<{ call: ProviderCall }>(`/twilio/calls/${sid}`)).call,
+      (await emulators.control<{ call: ProviderCall }>(`/twilio/calls/${sid}`)).call,
     onPhone: (
       sid: string,
       what: 'answer' | 'decline' | 'hangup' | 'tone' | 'say' | 'digits',
       body: object = {},
-    ) => emulators.door(`/twilio/calls/${sid}/${what}`, body),
+    ) => emulators.control(`/twilio/calls/${sid}/${what}`, body),
     hears: async (sid: string, hz: number) =>
-      (await emulators.door<{ hears: number[] }>(`/twilio/calls/${sid}/audio?hz=${hz}`)).hears.includes(hz),
+      (await emulators.control<{ hears: number[] }>(`/twilio/calls/${sid}/audio?hz=${hz}`)).hears.includes(
+        hz,
+      ),
     row: async (id: string) => {
       const [row] = await db.admin`select * from calls where id = ${id}`
       return row!
@@ -209,7 +211,7 @@ export function useCalls({ patienceMs = 10_000 } = {}) {
     /** No call goes on at the provider, and nobody is left on a call here. */
     untilQuiet: () =>
       until(async () => {
-        const { conferences } = await emulators.door<{ conferences: { status: string }[] }>(
+        const { conferences } = await emulators.control<{ conferences: { status: string }[] }>(
           '/twilio/conferences',
         )
         const open = await db.admin`select 1 from call_legs where state <> 'ended'
@@ -224,19 +226,19 @@ export function useCalls({ patienceMs = 10_000 } = {}) {
     await worker.start()
   })
   beforeEach(async () => {
-    await emulators.door('/reset', {})
-    await emulators.door('/twilio/config', {
+    await emulators.control('/reset', {})
+    await emulators.control('/twilio/config', {
       voiceUrl: `${app.url}/webhooks/twilio/voice`,
       applicationUrl: `${app.url}/webhooks/twilio/voice-client`,
     })
-    await emulators.door('/twilio/numbers', {
+    await emulators.control('/twilio/numbers', {
       phoneNumber: `+${made.number.number}`,
       statusCallback: `${app.url}/webhooks/twilio/voice-status`,
     })
   })
   afterEach(async () => {
     for (const each of open.splice(0)) each.close()
-    await emulators.door('/twilio/faults', undefined, 'DELETE')
+    await emulators.control('/twilio/faults', undefined, 'DELETE')
     await db.admin`delete from phone_devices`
     await db.admin`update locations set call_flow = null`
   })

@@ -47,7 +47,7 @@ export async function end(
 export interface TestEmulators {
   url: string
   /** A request to the control API (emulators/README.md). */
-  door: <Answer = unknown>(path: string, body?: unknown, method?: string) => Promise<Answer>
+  control: <Answer = unknown>(path: string, body?: unknown, method?: string) => Promise<Answer>
 }
 
 /** The emulators as a process for this file; this process and those it starts use it. */
@@ -62,7 +62,7 @@ export function useEmulators(): TestEmulators {
     )
     child = started.child
     emulators.url = started.line.split(' ').at(-1)!
-    emulators.door = async (path, body, method = body === undefined ? 'GET' : 'POST') => {
+    emulators.control = async (path, body, method = body === undefined ? 'GET' : 'POST') => {
       const response = await fetch(`${emulators.url}/_emulator${path}`, {
         method,
         headers: { 'Content-Type': 'application/json' },

@@ -62,7 +62,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 async function start() {
   const { account, number } = await makeAccount(db, { timezone: 'America/Boise' })
-  await emulators.door('/twilio/numbers', { phoneNumber: number.number })
+  await emulators.control('/twilio/numbers', { phoneNumber: number.number })
   const user = await makeUser(db, account.id, { role: 'owner' })
   const clock = { now: new Date('2026-11-20T18:00:00Z') }
   const bus = recordingBus()
@@ -78,7 +78,7 @@ async function start() {
   const sent = async () => {
     const lists = await Promise.all(
       phones.map((phone) =>
-        emulators.door<{ messages: { sid: string; from: string; to: string }[] }>(
+        emulators.control<{ messages: { sid: string; from: string; to: string }[] }>(
           `/twilio/messages?phone=${phone}`,
         ),
       ),

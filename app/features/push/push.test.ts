@@ -18,12 +18,12 @@ async function subscribed() {
   const user = await makeUser(db, account.id)
   await startSession(db, user)
   const ctx = makeCtx(db, account, user)
-  const browser = await emulators.door<Browser>('/push/browsers', {})
+  const browser = await emulators.control<Browser>('/push/browsers', {})
   const { endpoint, keys } = browser
   await changeSubscription(ctx, { intent: 'subscribe', endpoint, ...keys })
   const isOn = () => changeSubscription(ctx, { intent: 'check', endpoint })
   const shown = async () =>
-    (await emulators.door<{ messages: object[] }>(`/push/browsers/${browser.id}`)).messages
+    (await emulators.control<{ messages: object[] }>(`/push/browsers/${browser.id}`)).messages
   return { account, user, ctx, browser, isOn, shown }
 }
 
@@ -45,7 +45,7 @@ test('a user who has signed out or was disabled gets no notifications', async ()
 
 test('a browser that has unsubscribed is forgotten', async () => {
   const { ctx, user, browser, isOn } = await subscribed()
-  await emulators.door(`/push/browsers/${browser.id}`, undefined, 'DELETE')
+  await emulators.control(`/push/browsers/${browser.id}`, undefined, 'DELETE')
   await sendPush(ctx, user.id, RING, 30)
   expect(await isOn()).toBe(false)
 })

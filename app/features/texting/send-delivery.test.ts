@@ -22,7 +22,7 @@ const MORNING = '2026-11-21T16:00:00Z'
 /** An account with a text that was scheduled for the evening and accepted then, but is waiting for a worker. */
 async function agency() {
   const { account, number } = await makeAccount(db, { timezone: 'America/Boise' })
-  await emulators.door('/twilio/numbers', { phoneNumber: number.number })
+  await emulators.control('/twilio/numbers', { phoneNumber: number.number })
   const dana = await makeUser(db, account.id)
   const clock = { now: new Date(EVENING) }
   const bus = recordingBus()
@@ -51,7 +51,7 @@ const waitingUntil = (deliveryId: string) =>
     select run_at from graphile_worker._private_jobs
     where payload ->> 'deliveryId' = ${deliveryId} and key is not null`
 const received = async (phone: string) =>
-  (await emulators.door<{ messages: { body: string }[] }>(`/twilio/messages?phone=${phone}`)).messages.map(
+  (await emulators.control<{ messages: { body: string }[] }>(`/twilio/messages?phone=${phone}`)).messages.map(
     (message) => message.body,
   )
 const text = (roomId: string, body: string) => ({ requestId: randomUUID(), roomId, body, mediaIds: [] })
