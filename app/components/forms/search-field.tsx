@@ -23,7 +23,7 @@ export function SearchField({ label, name = 'q', keep = [], delay = 250, classNa
   const current = params.get(name) ?? ''
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The search under way, or else the URL's: whoever empties the field before the results are there wants none of them.
+  // The search being loaded, or the URL's. Emptying the field cancels it.
   const asked = useRef(current)
   // A navigation to another page cancels a pending search.
   const { pathname } = useLocation()

@@ -280,7 +280,7 @@ test('a worker that dies at any point sends nobody a second text', async () => {
   expect(new Set(phones).size).toBe(7)
 })
 
-test('the queue gives none of a run’s jobs up after 25 deaths of its worker', async () => {
+test('keeps retrying a run’s jobs after 25 worker crashes', async () => {
   const { account, addClient, create, begin } = await makeCampaigner(db)
   await addClient()
   await begin(await create({ scheduleOccurrence: 'daily' }))

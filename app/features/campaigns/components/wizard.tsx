@@ -30,15 +30,15 @@ export function Wizard({ loaded, lastResult, confirm }: WizardProps) {
   const { step, values, draftId } = loaded
   const [focus, setFocus] = useState<string | null>(null)
   const submit = useSubmit()
-  // What was refused and then stored is rendered again, without the messages.
-  const [round, setRound] = useState(0)
+  // Remount the fields once a refused step is stored, to clear its errors.
+  const [storedCount, setStoredCount] = useState(0)
   const [refused, setRefused] = useState(false)
   if (refused !== Boolean(lastResult)) {
     setRefused(!refused)
-    if (refused) setRound(round + 1)
+    if (refused) setStoredCount(storedCount + 1)
   }
   // The pressed button is gone with its step: keyboard and screen reader go on at the next one's heading.
-  const place = `${step} ${round}`
+  const place = `${step} ${storedCount}`
   const shownPlace = useRef(place)
   useEffect(() => {
     if (shownPlace.current === place) return
