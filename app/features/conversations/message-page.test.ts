@@ -20,6 +20,7 @@ function message(id: string, values: Partial<MessageView> = {}): MessageView {
     user: null,
     fromNumber: null,
     campaign: null,
+    campaignRunId: null,
     media: [],
     requestId: null,
     rev: 0,

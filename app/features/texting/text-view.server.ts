@@ -22,6 +22,7 @@ interface MessageRow extends Record<string, unknown> {
   author: UserRow | null
   from_number: string | null
   campaign_name: string | null
+  campaign_run_id: string | null
   media: MediaRow[] | null
   request_id: string | null
   rev: number
@@ -32,7 +33,7 @@ interface MessageRow extends Record<string, unknown> {
 export async function selectMessages(tx: Database, rest: SQL): Promise<MessageView[]> {
   const rows = await tx.execute<MessageRow>(sql`
     select m.id, m.room_id, m.flow, m.type, m.body, m.status, m.error_code, m.error_message, m.from_number,
-      m.campaign_name, m.request_id, m.rev, m.created_at,
+      m.campaign_name, m.campaign_run_id, m.request_id, m.rev, m.created_at,
       case when u.id is not null then json_build_object(
         'id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'avatar_key', u.avatar_key) end as author,
       (select json_agg(json_build_object('id', f.id, 'state', f.state, 'content_type', f.content_type,
@@ -63,6 +64,7 @@ function messageView(row: MessageRow): MessageView {
     user: row.author && userView(row.author),
     fromNumber: row.from_number,
     campaign: row.campaign_name,
+    campaignRunId: row.campaign_run_id,
     media: (row.media ?? []).map((file) => mediaView(file, '/media')),
     requestId: row.request_id,
     rev: row.rev,

@@ -67,6 +67,7 @@ export interface MessageView {
   fromNumber: string | null
   /** The campaign that it belongs to, or answers. */
   campaign: string | null
+  campaignRunId: string | null
   media: MediaView[]
   requestId: string | null
   /** The number of its changes: the state with the higher one is newer. */

@@ -45,7 +45,7 @@ export const action = page.action({ can: 'message' }, async (ctx, { request, par
 export default function Run({ loaderData, actionData }: Route.ComponentProps) {
   const { results, details } = loaderData
   const { campaign, run, planned, reasons, tags } = results
-  useLiveResults(campaign.name)
+  useLiveResults(run.id)
   return (
     <Page width="text" className="flex flex-col gap-4">
       <PageHeader
@@ -107,13 +107,13 @@ export default function Run({ loaderData, actionData }: Route.ComponentProps) {
 const RELOAD_MS = 2000
 
 /** Loads the results again as the run goes on, and soon after its texts are delivered or answered. */
-function useLiveResults(name: string): void {
+function useLiveResults(runId: string): void {
   const { revalidate } = useRealtime()
   useRealtimeEvent(campaignsChanged, revalidate)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   useRealtimeEvent(messageChanged, (message) => {
-    if (message.campaign !== name) return
+    if (message.campaignRunId !== runId) return
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       revalidate()

@@ -46,6 +46,7 @@ const message = (values: Partial<MessageView>): MessageView => ({
   user: null,
   fromNumber: null,
   campaign: null,
+  campaignRunId: null,
   media: [],
   requestId: null,
   rev: 1,
