@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { endCall, onCall } from '#app/features/shell/presence.server.ts'
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { endCall, lockStatuses, onCall } from '#app/features/shell/presence.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
@@ -18,6 +18,7 @@ import {
   settle,
 } from './call-model.server.ts'
 import { followFlow } from './follow-flow.server.ts'
+import { IS_OPEN } from './legs.server.ts'
 import { publishCall } from './publish-call.server.ts'
 import { updateQueue } from './queue.server.ts'
 import { saveInTimeline } from './timeline-entry.server.ts'
@@ -230,41 +231,46 @@ async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, 
 /** On call while in a call or expected back in it (spec 3, 4). */
 async function setPresence(tx: Database, ctx: Ctx, after: After, before: CallDraft, draft: CallDraft) {
   const now = ctx.now()
-  const engaged = ({ legs }: CallDraft) =>
-    legs.flatMap((leg) =>
-      // On their own phone, too.
-      leg.userId !== null && (isIn(leg) || isAway(leg, legs, now))
-        ? { userId: leg.userId, stays: leg.ending === null }
-        : [],
-    )
-  const were = new Set(engaged(before).map(({ userId }) => userId))
-  const are = new Set(engaged(draft).map(({ userId }) => userId))
-  // Who has hung up already may be reported as having joined only now.
-  const joined = new Set(engaged(draft).flatMap(({ userId, stays }) => (stays ? userId : [])))
-  const who = (userId: string) => ({ accountId: ctx.account.id, userId })
-  // In one order, so that two calls with the same users don't lock each other out.
-  for (const userId of [...joined].filter((id) => !were.has(id)).sort()) {
-    for (const event of await onCall(tx, who(userId), now)) after(event)
+  // The time to come back may have run out since the change before.
+  const were = new Set(engagedIn(before.legs, LONG_AGO).map(({ userId }) => userId))
+  const engaged = engagedIn(draft.legs, now)
+  const are = new Set(engaged.map(({ userId }) => userId))
+  // The join of a user who already hung up may be reported late.
+  const joined = new Set(engaged.flatMap(({ userId, ending }) => (ending === null ? userId : [])))
+  const begin = [...joined].filter((id) => !were.has(id))
+  const leave = [...were].filter((id) => !are.has(id))
+  if (begin.length + leave.length === 0) return
+  const { id: accountId } = ctx.account
+  // Before other calls are looked at, or two that change at the same time wouldn't see each other's changes.
+  await lockStatuses(tx, accountId, [...begin, ...leave])
+  for (const userId of begin) {
+    for (const event of await onCall(tx, { accountId, userId }, now)) after(event)
   }
-  for (const userId of [...were].filter((id) => !are.has(id)).sort()) {
-    if (await isInAnotherCall(tx, userId, draft.call.id)) continue
-    for (const event of await endCall(tx, who(userId), now)) after(event)
+  for (const userId of leave) {
+    if (await isInAnotherCall(tx, userId, draft.call.id, now)) continue
+    for (const event of await endCall(tx, { accountId, userId }, now)) after(event)
   }
 }
 
+const LONG_AGO = new Date(0)
+
+/** The legs of users who are in the call, on their own phone too, or expected back in it. */
+const engagedIn = (legs: readonly Leg[], now: Date) =>
+  legs.flatMap((leg) => {
+    const { userId, ending } = leg
+    return userId !== null && (isIn(leg) || isAway(leg, legs, now)) ? { userId, ending } : []
+  })
+
 /** The end of a call may be reported after the user's next one has begun. */
-async function isInAnotherCall(tx: Database, userId: string, callId: string): Promise<boolean> {
-  const [other] = await tx
-    .select({ id: callLegs.id })
-    .from(callLegs)
-    .where(
-      and(
-        eq(callLegs.userId, userId),
-        eq(callLegs.state, 'in-progress'),
-        isNull(callLegs.ending),
-        ne(callLegs.callId, callId),
-      ),
-    )
-    .limit(1)
-  return other !== undefined
+async function isInAnotherCall(tx: Database, userId: string, callId: string, now: Date): Promise<boolean> {
+  const found = await tx
+    .select({ leg: callLegs })
+    .from(calls)
+    .innerJoin(callLegs, and(eq(callLegs.accountId, calls.accountId), eq(callLegs.callId, calls.id)))
+    .where(and(IS_OPEN, ne(calls.id, callId), eq(callLegs.userId, userId)))
+  const byCall = Map.groupBy(
+    found.map(({ leg }) => leg),
+    ({ callId: id }) => id,
+  )
+  return [...byCall.values()].some((legs) => engagedIn(legs, now).some(({ ending }) => ending === null))
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { blockNumber } from '#app/features/settings/blocked-numbers.server.ts'
 import { setPresence } from '#app/features/shell/presence.server.ts'
 import {
@@ -10,8 +11,11 @@ import {
   nextNumber,
   recordingBus,
 } from '#tests/factories/index.ts'
+import { eventually } from '#tests/setup/processes.ts'
 import { useDatabase } from '#tests/setup/database.ts'
+import { applyNews, AWAY_MS } from './call-model.server.ts'
 import { actOnCall } from './call-actions.server.ts'
+import { changeCall } from './change-call.server.ts'
 import { connectDevice } from './connect.server.ts'
 import { receiveCall } from './incoming.server.ts'
 import { identityOf, readIdentity } from './names.server.ts'
@@ -49,7 +53,8 @@ test('only the user who started a call gets into its conference, and once', asyn
   expect(await dana.connect(id)).not.toContain('Conference')
 })
 
-test('a user’s presence follows their present call, though webhooks of the last one come late', async () => {
+/** A user in calls of their own, and what their colleagues see. */
+async function callerWithCalls() {
   const dana = await caller()
   const presence = async () =>
     (await db.admin`select status from presence where user_id = ${dana.user.id}`)[0]?.status as string
@@ -66,12 +71,18 @@ test('a user’s presence follows their present call, though webhooks of the las
         { ConferenceSid: 'CF1', StatusCallbackEvent, SequenceNumber: String((n += 1)), CallSid },
       )
     return {
+      id: call,
       join: () => event('participant-join'),
       hangUp: () => actOnCall(dana.ctx, call, { intent: 'leave' }),
       left: () => event('participant-leave'),
     }
   }
   await setPresence(dana.ctx, { status: 'available' })
+  return { dana, presence, place }
+}
+
+test('a user’s presence follows their present call, though webhooks of the last one come late', async () => {
+  const { presence, place } = await callerWithCalls()
   const first = await place()
   await first.hangUp()
   await first.join()
@@ -88,6 +99,50 @@ test('a user’s presence follows their present call, though webhooks of the las
   await third.hangUp()
   await third.left()
   expect(await presence()).toBe('available')
+})
+
+test('whoever is lost stays on call until they are no longer expected back', async () => {
+  const { dana, presence, place } = await callerWithCalls()
+  const first = await place()
+  await first.join()
+  await first.hangUp()
+  const second = await place()
+  await second.join()
+  await second.left()
+  await first.left()
+  expect(await presence()).toBe('on call')
+  const later = { ...dana.ctx, now: () => new Date(Date.now() + AWAY_MS + 1000) }
+  await changeCall(later, second.id, () => {})
+  expect(await presence()).toBe('available')
+})
+
+test('a user stays on call when the end of a call is reported while they join the next one', async () => {
+  const { dana, presence, place } = await callerWithCalls()
+  const first = await place()
+  await first.join()
+  await first.hangUp()
+  const second = await place()
+  const [joined, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = (async (work) =>
+    dana.ctx.db(async (tx, after) => {
+      const result = await work(tx, after)
+      joined.resolve()
+      await commit.promise
+      return result
+    })) as Ctx['db']
+  const join = changeCall({ ...dana.ctx, db: holding }, second.id, ({ legs }) =>
+    applyNews(legs[0]!, { state: 'in-progress', at: new Date() }),
+  )
+  await joined.promise
+  const left = first.left()
+  const waits = async () =>
+    (
+      await db.admin`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    ).length > 0
+  await Promise.race([left, eventually(waits)])
+  commit.resolve()
+  await Promise.all([join, left])
+  expect(await presence()).toBe('on call')
 })
 
 test('the id of another account’s call opens nothing of it', async () => {

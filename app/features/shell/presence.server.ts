@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { OutgoingEvent } from '#app/lib/event.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
@@ -116,6 +116,16 @@ export async function lockPresence(tx: Database, who: Who, now: Date): Promise<O
 export async function unlockPresence(tx: Database, who: Who, now: Date): Promise<OutgoingEvent[]> {
   const locked = sql`${presence.status} = 'away' and ${presence.restoreStatus} is not null`
   return change(tx, who, now, locked, { status: sql`${presence.restoreStatus}`, restoreStatus: null })
+}
+
+/** Keeps these users' statuses from changing until the transaction ends. In one order, so that two don't lock each other out. */
+export async function lockStatuses(tx: Database, accountId: string, userIds: string[]): Promise<void> {
+  await tx
+    .select({ id: presence.userId })
+    .from(presence)
+    .where(and(eq(presence.accountId, accountId), inArray(presence.userId, userIds)))
+    .orderBy(presence.userId)
+    .for('no key update')
 }
 
 /** A call was accepted. A second call on top changes nothing. */
