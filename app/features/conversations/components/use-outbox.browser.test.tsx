@@ -211,3 +211,14 @@ test('a first text leads to its conversation, along with the next draft', async 
   await expect.element(conversation.getByText('Second')).toBeVisible()
   await expect.element(conversation.getByRole('textbox')).toHaveValue('Thi')
 })
+
+test('keeps one copy of a second text that is refused after the first created the conversation', async () => {
+  const screen = await renderPage(<Page to="/messages/to?with=applicant%3A1" />)
+  await send(screen, 'First')
+  await send(screen, 'Second')
+  accept(0)
+  await vi.waitFor(() => expect(posts).toHaveLength(2))
+  posts[1]!.answer(Response.json({ error: 'Ann texted STOP.' }, { status: 403 }))
+  await vi.waitFor(() => expect(onRefused).toHaveBeenCalledOnce())
+  expect(readUnsent('maya', '/messages')).toMatchObject([{ to: TO, body: 'Second', refused: true }])
+})

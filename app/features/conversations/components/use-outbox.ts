@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { uuidTime, uuidv7 } from '#app/lib/uuid.ts'
 import { useRealtime } from '#app/realtime/client/realtime.tsx'
 import { type Held, post } from '../api-client.ts'
-import { dropUnsent, keepUnsent, moveText, moveUnsent, type OutboxBase, readUnsent } from '../drafts.ts'
+import { dropUnsent, keepUnsent, markRefused, moveText, moveUnsent, type OutboxBase, readUnsent } from '../drafts.ts'
 
 /** A message on its way to the server: shown at once, removed when the server has accepted it. */
 export interface OutboxItem {
@@ -103,11 +103,7 @@ export function useOutbox<Message extends { roomId: string }>(options: {
           const state = answer.offline ? 'waiting' : 'failed'
           change(item.requestId, { state, error: answer.error, held: answer.held })
           if (answer.refused) {
-            keepUnsent(userId, {
-              ...item,
-              mediaIds: item.attachments.map((file) => file.mediaId),
-              refused: true,
-            })
+            markRefused(userId, item.requestId)
             latest.current.onRefused()
           }
           return
