@@ -71,6 +71,7 @@ test('joins texts that can’t go with follow-ups and cards that are due by toni
     select ${busy.id}, client::uuid, 'none', '2026-03-14T18:00:00Z', '', ${user.id}, message, '12085550123',
       '2026-03-14T18:00:00Z', status, problem
     from (values (${client.id}, 'stopped', 'failed', 'Opted out'), (${gone.id}, 'to the trash', 'scheduled', null),
+      (${gone.id}, 'stopped in the trash', 'failed', 'Deleted'),
       (${client.id}, 'on its way', 'scheduled', null)) as texts (client, message, status, problem)`
   for (const dueOn of ['2026-03-10', '2026-03-11', '2026-03-08']) {
     const card = await addCard(ctx, id, { title: dueOn, details: '', client: null, level: 'applicant' })
