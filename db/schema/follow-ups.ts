@@ -66,6 +66,9 @@ export const followUps = pgTable(
     index('follow_ups_scheduled')
       .on(t.accountId, t.createdBy, t.dueAt, t.id)
       .where(sql`is_active and assign_to = 'none'`),
+    index('follow_ups_texts')
+      .on(t.accountId, t.createdBy, t.dueAt, t.id)
+      .where(sql`is_active and message_status in ('scheduled', 'failed')`),
   ],
 )
 

@@ -52,6 +52,13 @@ export function dropUnsent(userId: string, requestId: string): void {
   }
 }
 
+/** Does nothing when another tab has sent or discarded the message. */
+export function markRefused(userId: string, requestId: string): void {
+  for (const message of allUnsent(userId)) {
+    if (message.requestId === requestId) keepUnsent(userId, { ...message, refused: true })
+  }
+}
+
 /** Messages to a conversation that exists by now. */
 export function moveUnsent(userId: string, from: string, to: string): void {
   for (const message of allUnsent(userId)) {

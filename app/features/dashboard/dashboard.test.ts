@@ -71,6 +71,7 @@ test('joins texts that can’t go with follow-ups and cards that are due by toni
     select ${busy.id}, client::uuid, 'none', '2026-03-14T18:00:00Z', '', ${user.id}, message, '12085550123',
       '2026-03-14T18:00:00Z', status, problem
     from (values (${client.id}, 'stopped', 'failed', 'Opted out'), (${gone.id}, 'to the trash', 'scheduled', null),
+      (${gone.id}, 'stopped in the trash', 'failed', 'Deleted'),
       (${client.id}, 'on its way', 'scheduled', null)) as texts (client, message, status, problem)`
   for (const dueOn of ['2026-03-10', '2026-03-11', '2026-03-08']) {
     const card = await addCard(ctx, id, { title: dueOn, details: '', client: null, level: 'applicant' })
@@ -81,4 +82,25 @@ test('joins texts that can’t go with follow-ups and cards that are due by toni
   expect(
     items.map((task) => ('card' in task ? task.card.title : task.followUp.note || task.followUp.message)),
   ).toEqual(['stopped', 'to the trash', '2026-03-08', 'yesterday', '2026-03-10', 'today'])
+})
+
+test('shows three texts that can’t go before what is due, also those scheduled with a colleague’s follow-up', async () => {
+  const busy = (await makeAccount(db)).account
+  const user = await makeUser(db, busy.id)
+  const colleague = await makeUser(db, busy.id)
+  const client = await makeClient(db, busy.id)
+  await db.admin`
+    insert into follow_ups (account_id, client_id, assign_to, user_id, due_at, note, created_by, message, message_to,
+      message_at, message_status)
+    select ${busy.id}, ${client.id}, 'peer', ${colleague.id}, '2026-03-01T18:00:00Z'::timestamptz + n * interval '1 h',
+      'text ' || n, ${user.id}, 'Hello', '12085550123', '2026-03-14T18:00:00Z', 'failed'
+    from generate_series(1, 12) n`
+  await db.admin`
+    insert into follow_ups (account_id, client_id, assign_to, user_id, due_at, note, created_by)
+    values (${busy.id}, ${client.id}, 'self', ${user.id}, '2026-03-10T17:00:00Z', 'due', ${user.id})`
+  const ctx = makeCtx(db, busy, user, { now: () => new Date('2026-03-10T18:00:00Z') })
+  const { items, more } = (await loadDashboard(ctx)).myDay
+  const notes = items.map((task) => 'followUp' in task && task.followUp.note)
+  expect(notes.slice(0, 5)).toEqual(['text 1', 'text 2', 'text 3', 'due', 'text 4'])
+  expect([items.length, more]).toEqual([12, true])
 })

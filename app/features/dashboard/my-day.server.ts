@@ -16,6 +16,8 @@ export interface MyDay {
 }
 
 const MOST_SHOWN = 12
+/** More texts that can't go come last, so that they don't hide what is due. */
+const MOST_STOPPED = 3
 
 /**
  * What the user has to do by tonight: texts they scheduled that can't go, then follow-ups, also the team's, and cards,
@@ -32,12 +34,10 @@ export async function myDay(ctx: Ctx): Promise<MyDay> {
   // A card has no time, so it comes before the follow-ups of its day.
   const days = startOfDay(ctx.now(), timezone).getTime()
   const dated: { task: Task; at: number }[] = [
-    ...[...pastDue, ...today]
-      .filter(({ id }) => !stopped.some((text) => text.id === id))
-      .map((followUp) => ({
-        task: { id: followUp.id, followUp },
-        at: new Date(followUp.date).getTime(),
-      })),
+    ...[...pastDue, ...today].map((followUp) => ({
+      task: { id: followUp.id, followUp },
+      at: new Date(followUp.date).getTime(),
+    })),
     ...cards.map((card) => ({
       task: { id: card.id, card },
       at:
@@ -46,9 +46,13 @@ export async function myDay(ctx: Ctx): Promise<MyDay> {
           : startOfDay(new Date(`${card.dueOn}T12:00Z`), timezone).getTime(),
     })),
   ]
+  const texts = stopped.map((followUp) => ({ id: followUp.id, followUp }))
   const sorted: Task[] = [
-    ...stopped.map((followUp) => ({ id: followUp.id, followUp })),
+    ...texts.slice(0, MOST_STOPPED),
     ...dated.toSorted((a, b) => a.at - b.at).map(({ task }) => task),
+    ...texts.slice(MOST_STOPPED),
   ]
-  return { items: sorted.slice(0, MOST_SHOWN), more: sorted.length > MOST_SHOWN }
+  // A text whose follow-up is due is there twice: its first place counts.
+  const items = [...new Map(sorted.map((task) => [task.id, task])).values()]
+  return { items: items.slice(0, MOST_SHOWN), more: items.length > MOST_SHOWN }
 }

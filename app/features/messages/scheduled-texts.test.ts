@@ -52,4 +52,8 @@ test('a text to a contact in the trash says in its conversation that it can’t 
   expect((await loadConversation(ctx, roomId)).scheduled).toMatchObject([
     { id, contactDeleted: true, messageProblem: expect.stringContaining('The contact was deleted.') },
   ])
+  await db.admin`update follow_ups set message_status = 'failed', message_problem = 'Too late' where id = ${id}`
+  expect((await loadConversation(ctx, roomId)).scheduled).toMatchObject([
+    { id, contactDeleted: true, messageProblem: 'Too late' },
+  ])
 })

@@ -46,7 +46,7 @@ export async function savePicture(ctx: Ctx, userId: string, jpeg: Buffer): Promi
 export async function readPicture(bytes: Uint8Array): Promise<Buffer> {
   const jpeg = await squareJpeg(bytes, AVATAR_TYPES, { size: AVATAR_PX, quality: QUALITY })
   if (jpeg) return jpeg
-  throw new AppError('invalid', 'This is no png, gif or jpeg picture that can be read.', 'avatar')
+  throw new AppError('invalid', 'This picture can’t be read. Choose a PNG, GIF or JPEG picture.', 'avatar')
 }
 
 /** A colleague's picture. @throws AppError not-found, also for another account's user. */

@@ -75,18 +75,20 @@ export async function listBucket(ctx: Ctx, list: BucketList, bucket: Bucket): Pr
   )
 }
 
-/** The texts that can't go, of the user's open follow-ups and of those they scheduled, in the order of their times. */
+/**
+ * The texts the user scheduled that can't go, in the order of their times. Without those that failed and whose
+ * contact is in the trash: nothing can be done about them.
+ */
 export async function stoppedTexts(ctx: Ctx): Promise<FollowUpView[]> {
   const { id } = requireActor(ctx)
-  const within = sql`(message_status = 'failed' or message_status = 'scheduled' and exists (
+  const trashed = sql`exists (
     select from clients c where c.account_id = follow_ups.account_id and c.id = follow_ups.client_id
-      and c.deleted_at is not null)) and created_by = ${id}::uuid`
-  const all = sql`${openOnes('scheduled', id, within)} union all ${openOnes('followUps', id, within)}`
-  return ctx.db((tx) =>
-    selectFollowUps(tx, ctx, sql`select * from (${all}) open order by due_at, id limit ${MOST_LISTED}`, {
-      ofTrashed: true,
-    }),
-  )
+      and c.deleted_at is not null)`
+  const stopped = sql`select * from follow_ups
+    where is_active and created_by = ${id}::uuid and message_status in ('scheduled', 'failed')
+      and (message_status = 'scheduled') = ${trashed}
+    order by due_at, id limit ${MOST_LISTED}`
+  return ctx.db((tx) => selectFollowUps(tx, ctx, stopped, { ofTrashed: true }))
 }
 
 /** The warning of the frame, and when to check again. */

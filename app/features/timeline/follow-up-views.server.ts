@@ -105,9 +105,8 @@ function view(row: Row, now: Date, timeZone: string): FollowUpView {
     goesOutAt: sending?.at.toISOString() ?? null,
     held: sending?.held ?? null,
     messageProblem: row.text ? problemOf(row.text) : row.message_problem,
-    ...(row.trashed && row.message_status === 'scheduled'
-      ? { contactDeleted: true, messageProblem: CONTACT_DELETED }
-      : {}),
+    ...(row.trashed ? { contactDeleted: true } : {}),
+    ...(row.trashed && row.message_status === 'scheduled' ? { messageProblem: CONTACT_DELETED } : {}),
     smsRoom: row.sms_room_id,
     isActive: row.is_active,
     createdByUser: person(row.creator),

@@ -61,7 +61,7 @@ interface Person {
  */
 export type ReminderState = 'none' | 'done' | 'creating' | 'error'
 
-/** Why a scheduled text waits in vain. */
+/** Why a scheduled text can't be sent. */
 export const CONTACT_DELETED = 'The contact was deleted. Restore it before then to send the text.'
 
 /** Dates as ISO strings in UTC. */
@@ -85,7 +85,7 @@ export interface FollowUpView {
   held: string | null
   /** Why the text wasn't sent, didn't arrive, or is held. */
   messageProblem: string | null
-  /** The text waits in vain, because its contact is in the trash. */
+  /** The text can't be sent, because its contact is in the trash. */
   contactDeleted?: true
   smsRoom: string | null
   isActive: boolean
@@ -99,5 +99,12 @@ export interface FollowUpView {
   /** For updateFollowUp. */
   version: number
 }
+
+/** Its text wasn't or can't be sent. */
+export const isStopped = ({
+  contactDeleted,
+  messageStatus,
+}: Pick<FollowUpView, 'contactDeleted' | 'messageStatus'>): boolean =>
+  contactDeleted === true || messageStatus === 'failed'
 
 export type FollowUpCounts = Record<Bucket, number>

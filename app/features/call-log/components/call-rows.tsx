@@ -80,7 +80,7 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
 }
 
 /** In the call's details when there is no room for all columns, and no cards yet. */
-const MINOR = '@min-[56rem]/table:@max-[70rem]/table:hidden'
+const MINOR = '@min-[56rem]/table:@max-[70rem]/table:not-print:hidden'
 
 const TONES = { bad: 'bg-bad-soft', live: 'bg-brand-soft', plain: '' }
 const CHIPS = { bad: 'bad', live: 'brand', plain: 'plain' } as const

@@ -18,7 +18,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
 /** Puts an emoji at the caret of the message. */
 export function EmojiButton({ composer }: { composer: ComposerState }) {
   const { hydrated, field, body, changeAt } = composer
-  // Its place, so that nothing beside it moves.
+  // Reserves the space until hydration.
   if (!hydrated) return <span className="js-only size-8" />
   return (
     <PopoverButton

@@ -1,19 +1,20 @@
 import { lazy, Suspense } from 'react'
-import { useLocation } from 'react-router'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { hasUnsent, type OutboxBase } from '../drafts.ts'
+import { useOutboxOpen } from './open-outboxes.ts'
 
-const OutboxOf = lazy(() => import('./outbox-of.tsx'))
+const BackgroundOutbox = lazy(() => import('./background-outbox.tsx'))
 
-/** Sends what waits in the browser, on pages that have no outbox of their own. */
+/** Sends what waits in the browser while no page or window has an outbox for it. */
 export function UnsentMessages({ userId }: { userId: string }) {
-  const { pathname } = useLocation()
   const hydrated = useHydrated()
-  const waiting = (base: OutboxBase) => !`${pathname}/`.startsWith(`${base}/`) && hasUnsent(userId, base)
+  const messagesOpen = useOutboxOpen('/messages')
+  const chatOpen = useOutboxOpen('/chat')
+  const waiting = (base: OutboxBase, pageOpen: boolean) => hydrated && !pageOpen && hasUnsent(userId, base)
   return (
     <Suspense fallback={null}>
-      {hydrated && waiting('/messages') ? <OutboxOf userId={userId} base="/messages" /> : null}
-      {hydrated && waiting('/chat') ? <OutboxOf userId={userId} base="/chat" /> : null}
+      {waiting('/messages', messagesOpen) ? <BackgroundOutbox userId={userId} base="/messages" /> : null}
+      {waiting('/chat', chatOpen) ? <BackgroundOutbox userId={userId} base="/chat" /> : null}
     </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -155,6 +155,33 @@ test('sends what waits while another page is open, and says that one was not sen
   )
 })
 
+test('leaves what waits to the window that asks about it', async () => {
+  keepUnsent('maya', { requestId: uuidv7(), to: TO, body: 'Hello', mediaIds: [], refused: true })
+  function Frame() {
+    const [window, setWindow] = useState(false)
+    return (
+      <>
+        <button onClick={() => setWindow(!window)}>Window</button>
+        {window ? <Page /> : null}
+        <UnsentMessages userId="maya" />
+        <Toasts initial={null} />
+      </>
+    )
+  }
+  const screen = await renderPage(<Frame />)
+  const button = screen.getByRole('button', { name: 'Window' })
+  const toast = screen.getByText('A message that you wrote earlier was not sent.')
+  await expect.element(toast).toBeVisible()
+  await button.click()
+  await expect.element(toast).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await vi.waitFor(() => expect(posts).toHaveLength(1))
+  accept(0)
+  await vi.waitFor(() => expect(readUnsent('maya', '/messages')).toEqual([]))
+  await button.click()
+  await expect.element(toast).not.toBeInTheDocument()
+})
+
 test('does not offer to resend a text that did arrive', async () => {
   const before = await renderPage(<Page />)
   await send(before, 'Hello')
@@ -210,4 +237,15 @@ test('a first text leads to its conversation, along with the next draft', async 
   const conversation = await renderPage(<Page />)
   await expect.element(conversation.getByText('Second')).toBeVisible()
   await expect.element(conversation.getByRole('textbox')).toHaveValue('Thi')
+})
+
+test('keeps one copy of a second text that is refused after the first created the conversation', async () => {
+  const screen = await renderPage(<Page to="/messages/to?with=applicant%3A1" />)
+  await send(screen, 'First')
+  await send(screen, 'Second')
+  accept(0)
+  await vi.waitFor(() => expect(posts).toHaveLength(2))
+  posts[1]!.answer(Response.json({ error: 'Ann texted STOP.' }, { status: 403 }))
+  await vi.waitFor(() => expect(onRefused).toHaveBeenCalledOnce())
+  expect(readUnsent('maya', '/messages')).toMatchObject([{ to: TO, body: 'Second', refused: true }])
 })

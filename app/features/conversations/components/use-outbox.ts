@@ -2,7 +2,16 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { uuidTime, uuidv7 } from '#app/lib/uuid.ts'
 import { useRealtime } from '#app/realtime/client/realtime.tsx'
 import { type Held, post } from '../api-client.ts'
-import { dropUnsent, keepUnsent, moveText, moveUnsent, type OutboxBase, readUnsent } from '../drafts.ts'
+import {
+  dropUnsent,
+  keepUnsent,
+  markRefused,
+  moveText,
+  moveUnsent,
+  type OutboxBase,
+  readUnsent,
+} from '../drafts.ts'
+import { openOutbox } from './open-outboxes.ts'
 
 /** A message on its way to the server: shown at once, removed when the server has accepted it. */
 export interface OutboxItem {
@@ -48,11 +57,13 @@ const REFUSED = 'This was not sent. Read it again before you send it.'
 export function useOutbox<Message extends { roomId: string }>(options: {
   userId: string
   base: OutboxBase
+  /** Without a page or a window, which come before it. */
+  background?: boolean
   onSent: (message: Message) => void
   /** The server refused: what it knows of the conversation may be newer than the page. */
   onRefused: () => void
 }) {
-  const { userId, base } = options
+  const { userId, base, background = false } = options
   const [items, setItems] = useState<OutboxItem[]>([])
   const [created, setCreated] = useState<ReadonlyMap<string, string>>(new Map())
   const latest = useRef(options)
@@ -63,6 +74,7 @@ export function useOutbox<Message extends { roomId: string }>(options: {
   const shown = useRef(items)
   shown.current = items
 
+  useEffect(() => (background ? undefined : openOutbox(base)), [base, background])
   useEffect(() => {
     const restored = readUnsent(userId, base).map((text) => restoredItem(text))
     setItems((all) => [
@@ -103,11 +115,7 @@ export function useOutbox<Message extends { roomId: string }>(options: {
           const state = answer.offline ? 'waiting' : 'failed'
           change(item.requestId, { state, error: answer.error, held: answer.held })
           if (answer.refused) {
-            keepUnsent(userId, {
-              ...item,
-              mediaIds: item.attachments.map((file) => file.mediaId),
-              refused: true,
-            })
+            markRefused(userId, item.requestId)
             latest.current.onRefused()
           }
           return

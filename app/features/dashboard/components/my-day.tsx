@@ -7,7 +7,7 @@ import { clientPath } from '#app/features/clients/client-path.ts'
 import { CompleteButton } from '#app/features/timeline/components/complete-button.tsx'
 import { followUpTitle } from '#app/features/timeline/components/due-labels.ts'
 import { DueTime, TextLine } from '#app/features/timeline/components/follow-up-item.tsx'
-import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
+import { type FollowUpView, isStopped } from '#app/features/timeline/follow-up.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { MyDay as Loaded } from '../my-day.server.ts'
 
@@ -36,7 +36,7 @@ export function MyDay({ items, more }: Loaded) {
 }
 
 function FollowUpRow({ followUp }: { followUp: FollowUpView }) {
-  const stopped = followUp.contactDeleted || followUp.messageStatus === 'failed'
+  const stopped = isStopped(followUp)
   return (
     <>
       <div className="min-w-0 flex-1">

@@ -5,7 +5,7 @@ import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { cn } from '#app/lib/cn.ts'
-import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
+import { type FollowUpView, isStopped } from '#app/features/timeline/follow-up.ts'
 import { completeLabel } from '#app/features/timeline/components/complete-button.tsx'
 import { editFollowUpPath } from '#app/features/timeline/timeline-paths.ts'
 import { schedulePath, withSearch } from '../paths.ts'
@@ -22,7 +22,7 @@ export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; 
   const change = withSearch(schedulePath(roomId, followUp.id), search)
   const onlyText = followUp.assignTo === 'none'
   const deleted = followUp.contactDeleted ?? false
-  const stopped = deleted || followUp.messageStatus === 'failed'
+  const stopped = isStopped(followUp)
   // The text of a task is edited with the task.
   const edit = onlyText ? change : editFollowUpPath(followUp.client.id, followUp.id)
   return (
@@ -42,10 +42,10 @@ export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; 
           <CalendarClock aria-hidden className="size-3.5 shrink-0" />
         )}
         <span>
-          {deleted
-            ? 'Can’t be sent, scheduled for '
+          {followUp.messageStatus === 'failed'
+            ? 'Not sent, scheduled for '
             : stopped
-              ? 'Not sent, scheduled for '
+              ? 'Can’t be sent, scheduled for '
               : 'Scheduled for '}
           <DateTime at={followUp.messageAt} show="both" /> by <bdi>{userShortName(maker)}</bdi>
         </span>

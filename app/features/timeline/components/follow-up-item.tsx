@@ -6,7 +6,7 @@ import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { cn } from '#app/lib/cn.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { startOfDay } from '#app/lib/zoned.ts'
-import type { FollowUpView } from '../follow-up.ts'
+import { type FollowUpView, isStopped } from '../follow-up.ts'
 import { editFollowUpPath } from '../timeline-paths.ts'
 import { CompleteButton } from './complete-button.tsx'
 import { assignedLine, followUpTitle } from './due-labels.ts'
@@ -91,15 +91,18 @@ const TEXT_STATES = { scheduled: 'goes', completed: 'sent', failed: 'not sent', 
 
 /** The state of the text, with the reason when it wasn't sent. */
 export function TextLine({ followUp }: { followUp: FollowUpView }) {
-  const { messageStatus, messageProblem, messageAt, goesOutAt, contactDeleted } = followUp
+  const { messageStatus, messageProblem, messageAt, goesOutAt } = followUp
   if (!messageStatus || !followUp.messageTo) return null
-  const stopped = contactDeleted || (messageProblem !== null && messageStatus !== 'scheduled')
-  const state = contactDeleted
-    ? 'can’t be sent'
-    : stopped && messageStatus === 'completed'
-      ? 'due'
-      : TEXT_STATES[messageStatus]
-  const goes = (messageStatus === 'scheduled' && !contactDeleted) || messageStatus === 'completed'
+  const waits = messageStatus === 'scheduled'
+  const stopped = isStopped(followUp)
+  const problem = waits && !stopped ? null : messageProblem
+  const state =
+    waits && stopped
+      ? 'can’t be sent'
+      : messageStatus === 'completed' && problem !== null
+        ? 'due'
+        : TEXT_STATES[messageStatus]
+  const goes = (waits && !stopped) || messageStatus === 'completed'
   return (
     <div className="mt-1 flex items-start gap-1.5 text-muted text-sm">
       <MessageSquare aria-hidden className="mt-0.5 size-3.5 shrink-0" />
@@ -110,7 +113,7 @@ export function TextLine({ followUp }: { followUp: FollowUpView }) {
             <>
               {' '}
               <DateTime at={goesOutAt} show="both" />
-              {messageStatus === 'scheduled' && goesOutAt !== messageAt ? ', when quiet hours end' : ''}
+              {waits && goesOutAt !== messageAt ? ', when quiet hours end' : ''}
             </>
           ) : null}
         </p>
@@ -119,7 +122,7 @@ export function TextLine({ followUp }: { followUp: FollowUpView }) {
             “<bdi>{followUp.message}</bdi>”
           </p>
         ) : null}
-        {stopped ? <p className="text-bad">{messageProblem}</p> : null}
+        {problem === null ? null : <p className="text-bad">{problem}</p>}
       </div>
     </div>
   )
