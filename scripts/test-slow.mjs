@@ -21,12 +21,10 @@ const playwright = (files, env) => ({ e2e: files, env })
 
 /** By name; docs/testing.md says what each guards and how long it takes. */
 const PARTS = {
-  processes: vitest('slow', [
-    'jobs/worker',
-    ...['killed-worker', 'restarted-postgres', 'npm-start', 'full-disk'].map(
-      (name) => `tests/faults/${name}`,
-    ),
-  ]),
+  processes: vitest(
+    'slow',
+    ['killed-worker', 'restarted-postgres', 'npm-start', 'full-disk'].map((name) => `tests/faults/${name}`),
+  ),
   campaigns: vitest('slow', ['tests/faults/campaigns']),
   ops: vitest('slow', ['tests/ops']),
   hostile: vitest('slow', ['tests/security']),
