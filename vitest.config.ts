@@ -25,6 +25,13 @@ const nodeTest = {
   globalSetup: ['tests/setup/global.ts'],
   setupFiles: ['tests/setup/env.ts'],
   expect: { poll: { timeout: 5_000 } },
+  hookTimeout: 60_000,
+}
+
+const quickTest = {
+  ...nodeTest,
+  exclude: ['**/node_modules/**', BROWSER_TESTS, SLOW_TESTS],
+  testTimeout: 30_000,
 }
 
 export default defineConfig({
@@ -34,24 +41,19 @@ export default defineConfig({
       {
         ...node,
         test: {
-          ...nodeTest,
+          ...quickTest,
           name: 'node',
           include: [TESTS],
-          exclude: ['**/node_modules/**', BROWSER_TESTS, SLOW_TESTS, ...isolatedTests],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: [...quickTest.exclude, ...isolatedTests],
           isolate: false,
         },
       },
       {
         ...node,
         test: {
-          ...nodeTest,
+          ...quickTest,
           name: 'node-isolated',
           include: isolatedTests,
-          exclude: ['**/node_modules/**', BROWSER_TESTS, SLOW_TESTS],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -61,7 +63,6 @@ export default defineConfig({
           name: 'slow',
           include: [SLOW_TESTS],
           testTimeout: 300_000,
-          hookTimeout: 60_000,
         },
       },
       {
