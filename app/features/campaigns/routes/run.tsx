@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { data, Form, redirect } from 'react-router'
 import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -7,6 +6,7 @@ import { DateTime } from '#app/components/time.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Chip } from '#app/components/chip.tsx'
+import { useTimer } from '#app/components/use-timer.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { messageChanged } from '#app/features/texting/events.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -110,14 +110,9 @@ const RELOAD_MS = 2000
 function useLiveResults(runId: string): void {
   const { revalidate } = useRealtime()
   useRealtimeEvent(campaignsChanged, revalidate)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const reload = useTimer()
   useRealtimeEvent(messageChanged, (message) => {
-    if (message.campaignRunId !== runId) return
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      revalidate()
-    }, RELOAD_MS)
+    if (message.campaignRunId === runId) reload.start(revalidate, RELOAD_MS)
   })
 }
 

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useAnnouncedResults } from '#app/components/feedback/announcements.ts'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { useClock } from '#app/components/time.tsx'
+import { useTimer } from '#app/components/use-timer.ts'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { usePagedList } from '#app/components/lists/use-paged-list.ts'
 import { VirtualList } from '#app/components/lists/virtual-list.tsx'
@@ -59,12 +60,8 @@ export function ClientList({
     }
     rememberList({ href, key: list.entry, rows: list.items.length })
   })
-  const gather = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useRealtimeEvent(clientChanged, () => {
-    clearTimeout(gather.current)
-    gather.current = setTimeout(revalidate, Math.random() * GATHER_MS)
-  })
-  useEffect(() => () => clearTimeout(gather.current), [])
+  const reload = useTimer()
+  useRealtimeEvent(clientChanged, () => reload.restart(revalidate, Math.random() * GATHER_MS))
   // Rows may arrive that were read before a star was saved, so the user's choice wins.
   const [stars, setStars] = useState<ReadonlyMap<string, boolean>>(new Map())
   const setStar = (clientId: string, favorite: boolean) => {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTimer } from '#app/components/use-timer.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { EventDefinition, RequestDefinition, RoomTyping, RoomViewers } from '#app/realtime/events.ts'
 import { userShortName } from '../labels.ts'
@@ -33,14 +34,12 @@ export function useViewers(roomId: string, userId: string, events: ViewerEvents)
   useRealtimeEvent(events.viewers, (room) => {
     if (room.roomId === roomId) setViewers(room.users.filter((user) => user.id !== userId))
   })
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pause = useTimer()
   useRealtimeEvent(events.typing, (typing) => {
     if (typing.roomId !== roomId || typing.user.id === userId) return
     setTypist(typing.user)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setTypist(null), TYPING_TIMEOUT_MS)
+    pause.restart(() => setTypist(null), TYPING_TIMEOUT_MS)
   })
-  useEffect(() => () => clearTimeout(timer.current), [])
   // A user whose message has arrived is no longer typing it.
   useRealtimeEvent(events.message, (message) => {
     if (message.roomId === roomId) setTypist((held) => (held?.id === message.user?.id ? null : held))

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useTimer } from '#app/components/use-timer.ts'
 import { useFetcher } from 'react-router'
 import { useAreas } from '#app/features/area.ts'
 import { peersListed, phoneStatusChanged, userChanged } from '../events.ts'
@@ -29,19 +30,14 @@ export function useLiveFrame(loaded: FrameData): FrameData {
   )
 
   const counts = useFetcher<FrameData['counts']>({ key: 'counts' })
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const recount = () => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void counts.load('/counts'), COUNT_AFTER_MS)
-  }
+  const recount = useTimer()
   useRealtimeEvents(
     useAreas()
       .flatMap((area) => area.badge?.events ?? [])
       .map(({ event, when }) => ({
         event,
         handler: (payload) => {
-          if (when(payload)) recount()
+          if (when(payload)) recount.restart(() => void counts.load('/counts'), COUNT_AFTER_MS)
         },
       })),
   )

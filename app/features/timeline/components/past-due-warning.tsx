@@ -1,8 +1,9 @@
 import { AlarmClock } from '#app/components/icons.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Form, Link, useFetcher, useLocation } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { DateTime } from '#app/components/time.tsx'
+import { useTimer } from '#app/components/use-timer.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import type { PastDue } from '../follow-up-buckets.server.ts'
@@ -21,12 +22,8 @@ export function usePastDue(loaded: PastDue): PastDue {
   const pastDue = fetcher.data ?? loaded
   const { nextAt } = pastDue
   const { load } = fetcher
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useRealtimeEvent(followUpsChanged, () => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void load('/follow-ups/past-due'), ASK_AFTER_MS)
-  })
+  const ask = useTimer()
+  useRealtimeEvent(followUpsChanged, () => ask.restart(() => void load('/follow-ups/past-due'), ASK_AFTER_MS))
   useEffect(() => {
     if (!nextAt) return
     // A moment later, so that it has passed on the server's clock too.
