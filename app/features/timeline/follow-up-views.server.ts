@@ -104,9 +104,8 @@ function view(row: Row, now: Date, timeZone: string): FollowUpView {
     messageStatus: row.message_status,
     goesOutAt: sending?.at.toISOString() ?? null,
     held: sending?.held ?? null,
-    messageProblem: row.text ? problemOf(row.text) : row.message_problem,
-    ...(row.trashed ? { contactDeleted: true } : {}),
-    ...(row.trashed && row.message_status === 'scheduled' ? { messageProblem: CONTACT_DELETED } : {}),
+    messageProblem: messageProblemOf(row),
+    contactDeleted: row.trashed,
     smsRoom: row.sms_room_id,
     isActive: row.is_active,
     createdByUser: person(row.creator),
@@ -117,6 +116,11 @@ function view(row: Row, now: Date, timeZone: string): FollowUpView {
     createdAt: iso(row.created_at),
     version: row.version,
   }
+}
+
+function messageProblemOf({ trashed, message_status, message_problem, text }: Row): string | null {
+  if (trashed && message_status === 'scheduled') return CONTACT_DELETED
+  return text ? problemOf(text) : message_problem
 }
 
 /** When the text goes out, and why that is later than its time. */

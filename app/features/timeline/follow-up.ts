@@ -86,7 +86,7 @@ export interface FollowUpView {
   /** Why the text wasn't sent, didn't arrive, or is held. */
   messageProblem: string | null
   /** The text can't be sent, because its contact is in the trash. */
-  contactDeleted?: true
+  contactDeleted: boolean
   smsRoom: string | null
   isActive: boolean
   createdByUser: Person
@@ -105,6 +105,6 @@ export const isStopped = ({
   contactDeleted,
   messageStatus,
 }: Pick<FollowUpView, 'contactDeleted' | 'messageStatus'>): boolean =>
-  contactDeleted === true || messageStatus === 'failed'
+  contactDeleted || messageStatus === 'failed'
 
 export type FollowUpCounts = Record<Bucket, number>

@@ -21,7 +21,7 @@ export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; 
   const [search] = useSearchParams()
   const change = withSearch(schedulePath(roomId, followUp.id), search)
   const onlyText = followUp.assignTo === 'none'
-  const deleted = followUp.contactDeleted ?? false
+  const deleted = followUp.contactDeleted
   const stopped = isStopped(followUp)
   // The text of a task is edited with the task.
   const edit = onlyText ? change : editFollowUpPath(followUp.client.id, followUp.id)

@@ -50,6 +50,7 @@ const stored: FollowUpView = {
   goesOutAt: null,
   held: null,
   messageProblem: null,
+  contactDeleted: false,
   smsRoom: null,
   isActive: true,
   createdByUser: DANA,
