@@ -19,8 +19,8 @@ function renderSearch(delay = 50) {
     </>,
     {
       route: {
-        loader: ({ request }: { request: Request }) => {
-          const text = new URL(request.url).searchParams.get('q') ?? ''
+        loader: ({ url }: { url: URL }) => {
+          const text = url.searchParams.get('q') ?? ''
           searches.push(text)
           return text === 'slow' ? new Promise<null>(() => {}) : null
         },

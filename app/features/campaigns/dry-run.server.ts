@@ -12,7 +12,7 @@ export interface PlanTotals {
   segments: number
 }
 
-/** The totals of a run for nobody. */
+/** The totals of a run without recipients. */
 export const NO_TEXTS: Readonly<PlanTotals> = { send: 0, hold: 0, deny: 0, segments: 0 }
 
 const CHUNK = 500

@@ -101,7 +101,7 @@ test('a user’s presence follows their present call, though webhooks of the las
   expect(await presence()).toBe('available')
 })
 
-test('whoever is lost stays on call until they are no longer expected back', async () => {
+test('a user who lost the connection stays on call until the time to come back is over', async () => {
   const { dana, presence, place } = await callerWithCalls()
   const first = await place()
   await first.join()
