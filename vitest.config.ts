@@ -7,9 +7,11 @@ import { launchOptions } from './playwright.config.ts'
 const TESTS = '{app,db,jobs,emulators,tests,scripts}/**/*.test.{ts,tsx}'
 const BROWSER_TESTS = 'app/**/*.browser.test.tsx'
 const SLOW_TESTS = '**/*.slow.test.ts'
-/** Tests that run the production build, or replace a module, a method or the environment, get fresh modules. */
-const CHANGES_MODULES = /\b(use(App|Worker|Emulators|Texting)|resetEnv|vi\.(mock|spyOn)|process\.env)\b/
-const isolatedTests = globSync(TESTS).filter((path) => CHANGES_MODULES.test(readFileSync(path, 'utf8')))
+/** Tests that set something up, or replace a module, a method, the clock or the environment, get fresh modules. */
+const CHANGES_MODULES = /\b(use[A-Z]\w*\(|resetEnv|vi\.|process\.env)/
+const pureTests = globSync('app/**/*.test.{ts,tsx}', {
+  exclude: (path) => path.includes('.browser.') || path.includes('.slow.'),
+}).filter((path) => !CHANGES_MODULES.test(readFileSync(path, 'utf8')))
 
 const node = {
   // React and React Router choose their production builds by these.
@@ -44,16 +46,16 @@ export default defineConfig({
           ...quickTest,
           name: 'node',
           include: [TESTS],
-          exclude: [...quickTest.exclude, ...isolatedTests],
-          isolate: false,
+          exclude: [...quickTest.exclude, ...pureTests],
         },
       },
       {
         ...node,
         test: {
           ...quickTest,
-          name: 'node-isolated',
-          include: isolatedTests,
+          name: 'node-pure',
+          include: pureTests,
+          isolate: false,
         },
       },
       {
