@@ -13,6 +13,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { AVATAR_TYPES } from '#app/features/profile/avatar.schema.ts'
 import { NAME_MAX, ROLE_LABELS } from '../employee-rules.ts'
 import { EMPLOYEES_PATH, employeePath } from '../employee-urls.ts'
+import { type Former, FormerEmployeeChoice } from './former-employee.tsx'
 import type { EmployeeChoices, EmployeeView } from '../employees.server.ts'
 
 interface Values {
@@ -38,6 +39,7 @@ export interface EmployeeFormProps {
   /** The version to save over, after a conflict. */
   overwrite?: number | null | undefined
   lastResult: SubmissionResult<string[]> | undefined
+  former?: Former | null | undefined
 }
 
 /** Adds or edits an employee (spec 1, 2.10). */
@@ -48,6 +50,7 @@ export function EmployeeForm({
   readOnly = false,
   overwrite,
   lastResult,
+  former,
 }: EmployeeFormProps) {
   const [touched, setTouched] = useState(false)
   // Loading the page again must not make a form that was opened before another admin's change overwrite it.
@@ -82,6 +85,7 @@ export function EmployeeForm({
       className="flex flex-col gap-4"
     >
       <FormError form={form} />
+      {former ? <FormerEmployeeChoice former={former} /> : null}
       {version ? <input type="hidden" name="version" value={version} /> : null}
       <fieldset disabled={readOnly} className="grid min-w-0 gap-4 sm:grid-cols-2">
         <TextField field={fields.firstName} label="First name" required maxLength={NAME_MAX} />
