@@ -69,7 +69,11 @@ export function EmployeeForm({
       npn: employee?.npn ?? '',
       role: employee?.role ?? 'employee',
       groups: employee?.groups.map((group) => group.id) ?? [],
-      locations: employee?.locations.map((location) => location.id) ?? [],
+      locations: employee
+        ? employee.locations.map((location) => location.id)
+        : choices.locations.length === 1
+          ? [choices.locations[0]!.id]
+          : [],
     },
     onValidate: useValidation(async () => (await import('../employee.schema.ts')).employeeSchema) as never,
     shouldValidate: 'onBlur',
@@ -110,7 +114,20 @@ export function EmployeeForm({
           <TextField field={fields.npn} label="NPN" inputMode="numeric" maxLength={10} />
         </div>
         <Choices legend="Locations" field={fields.locations} options={choices.locations} />
-        <Choices legend="Groups" field={fields.groups} options={choices.groups} />
+        {choices.groups.length > 0 ? (
+          <Choices legend="Groups" field={fields.groups} options={choices.groups} />
+        ) : (
+          <div>
+            <p className="pb-1 font-medium text-sm">Groups</p>
+            <p className="text-muted text-sm">
+              There are none yet. Add some, such as Sales and Service, under Employee Group in{' '}
+              <Link to="/account/settings/smart-values" className="text-brand-text underline">
+                Smart values
+              </Link>
+              .
+            </p>
+          </div>
+        )}
         <Field
           field={fields.avatar}
           label="Picture"
