@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { csvLine } from '#app/lib/formula-safe.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { formatDateTime } from '#app/lib/dates.ts'
+import { formatDateTime, hasPossibleYear, parseDay } from '#app/lib/dates.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
@@ -43,10 +43,8 @@ export interface AuditView {
   ip: string | null
 }
 
-const day = z.iso.date()
-
 export function readAuditFilter(params: URLSearchParams): AuditFilter {
-  const date = (name: string) => day.safeParse(params.get(name)).data ?? ''
+  const date = (name: string) => (parseDay(params.get(name)) ? params.get(name)! : '')
   const person = params.get('person')
   const action = params.get('action') ?? ''
   return {
@@ -116,7 +114,7 @@ export async function listAudit(
   })
 }
 
-const instantKey = z.iso.datetime({ precision: 6 })
+const instantKey = z.iso.datetime({ precision: 6 }).refine(hasPossibleYear)
 
 /** The options of the filters: people and actions, found with an index skip scan. */
 export async function auditChoices(ctx: Ctx) {

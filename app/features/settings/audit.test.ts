@@ -113,6 +113,8 @@ test('refuses users below the admin set, hides other accounts, and finds nothing
     "action=tag:' or 1=1 --",
     "person=' or 1=1",
     'from=2026-99-99',
+    'from=0000-01-01',
+    'to=9999-12-31',
     'action=x:%25',
     'to=a%00b',
   ]) {
