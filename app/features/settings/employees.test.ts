@@ -367,11 +367,34 @@ describe('dismissing', () => {
     expect((await getEmployee(ctxOf(maya), luis.id)).id).toBe(luis.id)
   })
 
-  test('a dismissed employee comes back with their history by the same email', async () => {
+  test('asks whether a dismissed person returns, who then has their history again', async () => {
     const employee = input()
     const id = await createEmployee(ctxOf(dana), employee)
     await dismissEmployee(services, ctxOf(dana), id)
-    expect(await createEmployee(ctxOf(dana), employee)).toBe(id)
+    await expect(createEmployee(ctxOf(dana), employee)).rejects.toThrow(
+      'Say whether this is the same person.',
+    )
+    expect(await createEmployee(ctxOf(dana), { ...employee, former: 'same' })).toBe(id)
     expect(await getEmployee(ctxOf(dana), id)).toMatchObject({ invitation: 'open' })
+    await expect(createEmployee(ctxOf(dana), { ...employee, former: 'same' })).rejects.toMatchObject({
+      field: 'email',
+    })
+  })
+
+  test('someone new with a dismissed employee’s email gets nothing of theirs', async () => {
+    const employee = { ...input(), firstName: 'Amy' }
+    const former = await createEmployee(ctxOf(dana), employee)
+    await dismissEmployee(services, ctxOf(dana), former)
+    const id = await createEmployee(ctxOf(dana), { ...employee, firstName: 'Zoe', former: 'other' })
+    expect(id).not.toBe(former)
+    const rows = await db.admin`select id, first_name, disabled_at is null as present from users
+      where email = ${employee.email} order by present`
+    expect(rows).toEqual([
+      { id: former, first_name: 'Amy', present: false },
+      { id, first_name: 'Zoe', present: true },
+    ])
+    // The one dismissed last is the one who may return.
+    await dismissEmployee(services, ctxOf(dana), id)
+    expect(await createEmployee(ctxOf(dana), { ...employee, former: 'same' })).toBe(id)
   })
 })

@@ -63,6 +63,7 @@ export async function mailFeedback(ctx: Ctx, id: string): Promise<void> {
   const category = CATEGORIES.find(({ value }) => value === row.category)!.label
   await sendMail({
     to: env().SUPPORT_EMAIL,
+    replyTo: user.email,
     subject: `${category}: ${row.relatedTo}`,
     text: [
       `From ${fullName(user.first, user.last)} <${user.email}> of ${ctx.account.name}`,

@@ -43,6 +43,7 @@ test('stores feedback once and mails it to support with its screenshot', async (
   expect(mail).toMatchObject({
     subject: 'Something doesn’t work: Phone',
     to: [{ address: 'support@switchboard.example' }],
+    replyTo: [{ address: ctx.actor!.email }],
   })
   expect(mail!.text).toContain('Luis Prado')
   expect(mail!.html).toContain('It rings &lt;b&gt;twice&lt;/b&gt;.')
