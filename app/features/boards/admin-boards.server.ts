@@ -15,6 +15,7 @@ import {
   users,
 } from '#db/schema/index.ts'
 import { uuids } from '#db/uuids.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 import { roomClosed } from '#app/realtime/events.ts'
 import { BOARD_MESSAGES, type BoardView, MAX_BOARDS } from './board.ts'
 import type { BoardInput } from './board.schema.ts'
@@ -102,6 +103,10 @@ export async function updateBoard(ctx: Ctx, boardId: string, input: BoardInput):
       .update(taskBoards)
       .set({ ...columnsOf(ctx, input), version: nextVersion(taskBoards) })
       .where(eq(taskBoards.id, boardId))
+    if (input.cardsFor && input.cardsFor !== before.cardsFor) {
+      const payload = { accountId: ctx.account.id, boardId }
+      await enqueue(tx, 'boards.fill', payload, { key: `boards.fill:${boardId}` })
+    }
     await audit(tx, ctx, { action: 'changed a task board', entity: 'task board', entityId: boardId })
     for (const userId of allowed.lost) {
       after(roomClosed(userId, { roomId: boardId }))
@@ -139,6 +144,7 @@ const columnsOf = (ctx: Ctx, input: BoardInput) => ({
   name: input.name,
   description: input.description,
   monitor: input.monitor,
+  ...(input.cardsFor ? { cardsFor: input.cardsFor } : {}),
   effDate: input.effDate,
   expDate: input.expDate,
   updatedAt: ctx.now(),

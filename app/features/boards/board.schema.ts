@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseDate } from '#app/lib/read-date.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { versionField } from '#app/lib/version-field.ts'
-import { BOARD_MESSAGES, MAX_LANES } from './board.ts'
+import { BOARD_MESSAGES, CARDS_FOR, MAX_LANES } from './board.ts'
 
 export const BOARD_NAME_MAX = 60
 export const BOARD_DESCRIPTION_MAX = 300
@@ -61,6 +61,7 @@ export const boardSchema = z
       .default('')
       .transform((typed) => typed.replaceAll('\0', '').trim()),
     tags: z.array(z.uuid()).max(50, 'Use at most 50 tags.').default([]),
+    cardsFor: z.enum(CARDS_FOR.map(({ value }) => value)).optional(),
     users: z.array(z.uuid()).max(500).default([]),
     monitor: z.boolean().default(false),
     effDate: day,

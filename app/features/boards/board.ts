@@ -23,6 +23,18 @@ export const BOARD_GONE = 'This board was deleted, or you may no longer use it.'
 export const FIXED_LANES = ['Assigned', 'Completed'] as const
 export const MAX_LANES = 20
 export const MAX_BOARDS = 200
+/** Which people of a contact get a card, as campaigns choose whom they text. */
+export const CARDS_FOR = [
+  { value: 'applicant', label: 'Primary contact' },
+  { value: 'coapplicant', label: 'Secondary contact' },
+  { value: 'both', label: 'Both' },
+] as const
+export type CardsFor = (typeof CARDS_FOR)[number]['value']
+/** Marks the card of a contact's second person. */
+export const CO_APPLICANT = 'Co-applicant'
+/** How many contacts can be put on a board at once. */
+export const MOST_TO_BOARD = 5_000
+
 /** Cards of a lane are loaded this many at a time (spec 3, 9). */
 export const CARD_PAGE_SIZE = 10
 
@@ -31,6 +43,11 @@ export const ADMIN_PATH = '/admin/tasks'
 export const boardPath = (boardId: string) => `${TASKS_PATH}/${boardId}`
 export const newCardPath = (boardId: string) => `${boardPath(boardId)}/cards/new`
 export const cardPath = (boardId: string, cardId: string) => `${boardPath(boardId)}/cards/${cardId}`
+
+/** The page that makes cards for contacts from wherever they are on screen. */
+export const ADD_TO_BOARD_PATH = `${TASKS_PATH}/add`
+export const addToBoardPath = (clientId: string, returnTo?: string): string =>
+  `${ADD_TO_BOARD_PATH}?${new URLSearchParams({ client: clientId, ...(returnTo ? { returnTo } : {}) })}`
 
 /** How many cards are in the first lane, in those between, and in the last. */
 export interface BoardCounts {
@@ -73,6 +90,8 @@ export interface BoardView extends BoardCounts {
   expDate: string | null
   status: 'pending' | 'ready'
   tags: BoardTag[]
+  /** For which people of its tags' contacts it has cards. */
+  cardsFor: CardsFor
   lanes: LaneView[]
   /** Who may use it; empty for everyone. */
   users: string[]
