@@ -4,7 +4,15 @@ import { microphoneState } from './audio-devices.ts'
 import { act } from './call-requests.ts'
 import { disconnectDeviceCall, hasDeviceCall, muteDeviceCall, sendDeviceDigits } from './device-call.ts'
 import type { Beat, PhoneState } from './live-call.ts'
-import { beat, connectDevice, openDevice, refreshToken, setBeatSender } from './phone-device.ts'
+import {
+  beat,
+  connectDevice,
+  keepRegistered,
+  openDevice,
+  refreshToken,
+  retryNow,
+  setBeatSender,
+} from './phone-device.ts'
 import { ownPart, readPhone, setPhone, showCall } from './phone-store.ts'
 import { answer } from './softphone.ts'
 import { type Order, receiveOrders } from './tab-orders.ts'
@@ -12,6 +20,8 @@ import { watchSleep } from './unreachable.ts'
 
 /** Spec 3, 9. */
 const TOKEN_REFRESH_MS = 10 * 60_000
+/** The server takes a phone for asleep that hasn't said anything for 20 s. */
+const BEAT_S = 10
 
 /**
  * Starts the phone of this page. One page of each user holds the device, by a lock; when it closes the next takes over.
@@ -27,10 +37,14 @@ export function startPhone(user: string, send: (beat: Beat) => void): void {
   void navigator.locks?.request(`phone-${user}`, async () => {
     setPhone({ holder: true })
     const checkSleep = watchSleep(Date.now, saySlept)
+    let seconds = 0
     new Worker(new URL('./beat-worker.ts', import.meta.url), { type: 'module' }).onmessage = () => {
       checkSleep()
-      beat()
+      keepRegistered()
+      seconds += 1
+      if (seconds % BEAT_S === 0) beat()
     }
+    window.addEventListener('online', retryNow)
     setInterval(() => void refreshToken(), TOKEN_REFRESH_MS)
     await openDevice()
     await loadState()
