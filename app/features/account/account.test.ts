@@ -68,6 +68,7 @@ test('saves the account for all its pages, and shows the second of two admins wh
       fields: [
         { label: 'State', theirs: 'ID', both: false },
         { label: 'ZIP code', theirs: '83702' },
+        { label: 'Time zone', theirs: 'Mountain – Boise' },
         { label: 'Require multi-factor sign-in (MFA)', theirs: 'Yes' },
         { label: 'Forms of contacts', theirs: 'Auto, Home' },
       ],
