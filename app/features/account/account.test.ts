@@ -86,7 +86,7 @@ test('refuses employees, and time zones that do not exist', async () => {
   await expect(saveCompany(employee, company())).rejects.toMatchObject({ code: 'forbidden' })
   await expect(readCompany(employee)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(readMobileApp(employee)).rejects.toMatchObject({ code: 'forbidden' })
-  const wrong = company({ timezone: "America/Boise'; drop table users", version: 2 })
+  const wrong = company({ timezone: "America/Boise'; drop table users", version: 3 })
   await expect(saveCompany(ctx, wrong)).rejects.toMatchObject({ field: 'timezone' })
 })
 

@@ -63,7 +63,8 @@ type Line = 'legalName' | 'address' | 'address2' | 'city' | 'state' | 'zipcode'
 
 /** What the form edits, of a row or a submitted form. */
 const fieldsOf = (
-  from: Partial<Record<Line, string | null | undefined>> & Pick<CompanyInput, 'name' | 'timezone' | 'mfaRequired'>,
+  from: Partial<Record<Line, string | null | undefined>> &
+    Pick<CompanyInput, 'name' | 'timezone' | 'mfaRequired'>,
   forms: readonly GatheringForm[],
 ) => ({
   name: from.name,
