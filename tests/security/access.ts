@@ -285,6 +285,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { boardId: '$board' },
     forms: [{ card: '$card', assignTo: '$employee' }],
   },
+  'features/boards/routes/complete-card': {
+    access: 'signed-in',
+    params: { boardId: '$board', cardId: '$card' },
+    forms: [{}],
+  },
   'features/boards/routes/delete-card': {
     access: 'signed-in',
     params: { boardId: '$board', cardId: '$card' },
