@@ -38,9 +38,6 @@ export async function startCall(ctx: Ctx, input: StartCall): Promise<StartedCall
   const dialled = input.to === undefined ? null : readDialled(input.to)
   if (dialled?.kind === 'too-short') return { call: null }
   if (dialled?.kind === 'refused') throw new AppError('invalid', dialled.message, 'to')
-  if (ctx.account.suspendedAt && dialled?.kind !== 'emergency') {
-    throw new AppError('forbidden', 'This account is suspended. Only emergency numbers can be called.')
-  }
   return ctx.db(async (tx, after) => {
     // Before the id is looked up, so that a form posted twice at once waits for the first.
     await lockUser(tx, actor.id)
