@@ -4,7 +4,14 @@ import { post } from '#app/features/conversations/api-client.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { applyChosenDevices } from './audio-devices.ts'
 import { act } from './call-requests.ts'
-import { carryCall, failToConnect, hasDeviceCall, receiveDeviceCall, warnOfInput } from './device-call.ts'
+import {
+  carryCall,
+  failToConnect,
+  hasDeviceCall,
+  receiveDeviceCall,
+  warnOfFailedCall,
+  warnOfInput,
+} from './device-call.ts'
 import { type DeviceError, kindOfDeviceError } from './device-error.ts'
 import type { Beat, PhoneToken } from './live-call.ts'
 import { readPhone, setPhone } from './phone-store.ts'
@@ -92,6 +99,8 @@ export async function openDevice(): Promise<void> {
   on('tokenWillExpire', () => void refreshToken())
   opened.on('error', (error: DeviceError) => device === opened && failed(error))
   opened.on('incoming', receiveDeviceCall)
+  // The page rings by itself (ring-tone.ts).
+  opened.audio?.incoming(false)
   // The SDK lists the devices a moment later, and again whenever one is plugged in.
   opened.audio?.on('deviceChange', () => void takeChosenDevices())
   void opened.register().catch((error: DeviceError | undefined) => device === opened && failed(error))
@@ -130,10 +139,24 @@ export async function connectDevice(callId: string): Promise<void> {
   if (!device) await openDevice()
   if (!device) return
   setPhone({ audio: 'connecting', open: true, tab: 'call' })
+  let call
   try {
-    carryCall(await device.connect({ params: { call: callId } }))
+    call = await device.connect({ params: { call: callId } })
   } catch {
     failToConnect()
-    await act(callId, { intent: 'leave' })
+    return void (await act(callId, { intent: 'leave' }))
   }
+  carryCall(call)
+  let isAccepted = false
+  call.once('accept', () => (isAccepted = true))
+  call.once('disconnect', () => isAccepted || void giveUp(callId))
+}
+
+/** The provider ended a call before it was connected, for example because our webhook failed. */
+async function giveUp(callId: string): Promise<void> {
+  const { call } = readPhone()
+  // Unless the user hung up, or others are in it, whom the user may return to.
+  if (call?.id !== callId || call.answeredAt !== null) return
+  warnOfFailedCall()
+  await act(callId, { intent: 'leave' })
 }

@@ -2,7 +2,13 @@ import { showToast } from '#app/components/feedback/toast-store.ts'
 import { getJson } from '#app/features/conversations/api-client.ts'
 import { microphoneState } from './audio-devices.ts'
 import { act } from './call-requests.ts'
-import { disconnectDeviceCall, hasDeviceCall, muteDeviceCall, sendDeviceDigits } from './device-call.ts'
+import {
+  disconnectDeviceCall,
+  endDeviceCall,
+  hasDeviceCall,
+  muteDeviceCall,
+  sendDeviceDigits,
+} from './device-call.ts'
 import type { Beat, PhoneState } from './live-call.ts'
 import {
   beat,
@@ -58,6 +64,8 @@ export async function loadState(): Promise<void> {
   const answer = await getJson<PhoneState>('/phone/state')
   if (!answer.ok) return
   const { call, ringable, queue } = answer.data
+  const before = readPhone().call
+  if (before && before.id !== call?.id) endDeviceCall(before.id)
   setPhone({ ringable, queue })
   showCall(call)
   beat()
