@@ -278,7 +278,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     params: { boardId: '$board', cardId: '$card' },
     forms: [
-      { title: 'Stolen', details: '', assignedTo: '$employee', edits: '0' },
+      { title: 'Stolen', details: '', assignedTo: '$employee', version: '1' },
       { intent: 'comment', comment: 'Stolen' },
     ],
   },

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { editFields } from '#app/lib/edit-fields.ts'
+import type { Opened } from '#app/lib/edits.ts'
 import { parseDate } from '#app/lib/read-date.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { versionField } from '#app/lib/version-field.ts'
@@ -71,6 +73,7 @@ export const boardSchema = z
       .max(MAX_LANES, `A board can have ${MAX_LANES} lanes.`)
       .default([])
       .refine((lanes) => lanes.some(({ action }) => action !== 'delete'), BOARD_MESSAGES.lanesMissing),
+    ...editFields,
     /** Of the board that is edited. */
     version: versionField.optional(),
   })
@@ -80,4 +83,5 @@ export const boardSchema = z
     context.addIssue({ code: 'custom', path: ['expDate'], message: BOARD_MESSAGES.expBeforeEff })
   })
 
-export type BoardInput = z.infer<typeof boardSchema>
+/** Without a version nothing is refused. */
+export type BoardInput = Omit<z.infer<typeof boardSchema>, keyof Opened> & Opened

@@ -98,6 +98,26 @@ export interface BoardView extends BoardCounts {
   version: number
 }
 
+/** What the form of a board edits, of a board or a submitted form. */
+export const boardFields = (
+  from: Pick<BoardView, 'name' | 'description' | 'cardsFor' | 'users' | 'monitor' | 'effDate' | 'expDate'> & {
+    tags: readonly (string | { id: string })[]
+    lanes: readonly { id?: string | undefined; label: string; action?: string }[]
+  },
+) => ({
+  name: from.name,
+  description: from.description,
+  tags: from.tags.map((tag) => (typeof tag === 'string' ? tag : tag.id)).toSorted(),
+  cardsFor: from.cardsFor,
+  users: from.users.toSorted(),
+  monitor: from.monitor,
+  effDate: from.effDate,
+  expDate: from.expDate,
+  lanes: from.lanes
+    .filter(({ action }) => action !== 'delete')
+    .map(({ id, label }) => ({ ...(id ? { id } : {}), label })),
+})
+
 export const CARD_COLORS = ['red', 'orange', 'yellow', 'green', 'grey'] as const
 export type CardColor = (typeof CARD_COLORS)[number]
 
@@ -121,7 +141,7 @@ export interface CardView {
   position: string
   done: boolean
   comments: number
-  /** Counts changes of its fields, by which a form notices another one's. */
+  /** Counts changes of its fields. */
   edits: number
   /** Counts every change, so that browsers can tell which of two is newer. */
   version: number
@@ -135,6 +155,24 @@ export interface CardFilter {
   /** Show Completed. */
   completed: boolean
 }
+
+/** What the form of a card edits, of a card or a submitted form. */
+export const cardFields = (from: {
+  title: string
+  details: string
+  dueOn: string | null
+  color?: string | null | undefined
+  assignedTo?: string | null | undefined
+}) => ({
+  title: from.title,
+  details: from.details,
+  dueOn: from.dueOn,
+  color: from.color ?? null,
+  assignedTo: from.assignedTo ?? null,
+})
+
+/** The version of a card's fields, for its form: moves and comments don't count. */
+export const cardVersion = ({ edits }: Pick<CardView, 'edits'>): number => edits + 1
 
 /** The title, else the person it is for. */
 export const cardTitle = ({ title, client }: Pick<CardView, 'title' | 'client'>): string =>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { editFields } from '#app/lib/edit-fields.ts'
 import { parseDate } from '#app/lib/read-date.ts'
+import type { Opened } from '#app/lib/edits.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { CARD_COLORS, CARDS_FOR, MOST_TO_BOARD } from './board.ts'
 
@@ -79,8 +81,7 @@ export const cardSchema = z.object({
   dueOn,
   color: optional(z.enum(CARD_COLORS, 'Choose a color.')),
   assignedTo,
-  /** The card's `edits` when the form was opened. */
-  edits: z.coerce.number('Open it again.').int('Open it again.').min(0, 'Open it again.'),
+  ...editFields,
 })
 
 export const commentSchema = z.object({
@@ -103,5 +104,6 @@ export const bulkSchema = z.object({
 
 export type NewCardInput = Omit<z.infer<typeof newCardSchema>, 'dueOn'> & { dueOn?: string | null }
 export type ToBoardInput = Omit<z.infer<typeof toBoardSchema>, 'board'>
-export type CardInput = z.infer<typeof cardSchema>
+/** Without a version nothing is refused. */
+export type CardInput = Omit<z.infer<typeof cardSchema>, keyof Opened> & Opened
 export type MoveInput = z.infer<typeof moveSchema>

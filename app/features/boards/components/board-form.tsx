@@ -1,12 +1,7 @@
-import {
-  type FieldMetadata,
-  FormProvider,
-  getFormProps,
-  type SubmissionResult,
-  useForm,
-} from '@conform-to/react'
+import { type FieldMetadata, FormProvider, getFormProps, useForm } from '@conform-to/react'
 import { useRef } from 'react'
 import { Form, Link } from 'react-router'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { DateField } from '#app/components/forms/date-field.tsx'
 import { FieldError, FormError } from '#app/components/forms/field.tsx'
 import { CheckboxField, SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
@@ -18,7 +13,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
 import { formatDay } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
-import { ADMIN_PATH, type BoardView, CARDS_FOR, type CardsFor, FIXED_LANES } from '../board.ts'
+import { ADMIN_PATH, boardFields, type BoardView, CARDS_FOR, type CardsFor, FIXED_LANES } from '../board.ts'
 import { FillPreviewLine } from './fill-preview.tsx'
 import { BoardLanes, type LaneValue } from './board-lanes.tsx'
 
@@ -32,14 +27,13 @@ interface BoardValue {
   effDate: string
   expDate: string
   lanes: LaneValue[]
-  version: number
 }
 
 interface BoardFormProps {
   /** The stored board; null while creating one. */
   board: BoardView | null
   tags: readonly { id: string; name: string }[]
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult
 }
 
 const loadSchema = async () => (await import('../board.schema.ts')).boardSchema
@@ -77,7 +71,9 @@ export function BoardForm({ board, tags, lastResult }: BoardFormProps) {
         </button>
         <DialogBody className="flex flex-col gap-4">
           <FormError form={form} />
-          {board ? <input type="hidden" name="version" value={board.version} /> : null}
+          {board ? (
+            <EditFields version={board.version} base={boardFields(board)} lastResult={lastResult} />
+          ) : null}
           <TextField field={fields.name} label="Name" required autoComplete="off" />
           <TextareaField field={fields.description} label="Description" rows={2} />
           <BoardLanes form={form as never} field={fields.lanes as never} />
