@@ -285,6 +285,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { boardId: '$board' },
     forms: [{ card: '$card', assignTo: '$employee' }],
   },
+  'features/boards/routes/complete-card': {
+    access: 'signed-in',
+    params: { boardId: '$board', cardId: '$card' },
+    forms: [{}],
+  },
   'features/boards/routes/delete-card': {
     access: 'signed-in',
     params: { boardId: '$board', cardId: '$card' },
@@ -720,6 +725,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     params: { recordingId: '$callRecording' },
   },
+  'features/phone/routes/find-clients': { access: 'signed-in' },
   'features/phone/routes/phone-lists': { access: 'signed-in' },
   'features/phone/routes/phone-notes': {
     access: 'signed-in',
