@@ -60,7 +60,7 @@ test('an account’s file does not wait for all the files of another', async () 
     await locker`select from imports where id = ${row!.id} for update`
     for (let n = 0; n < 8; n += 1) await importOf(harbor, row!.id, true)
     await importOf(summit, randomUUID(), false)
-    await eventually(async () => (await waiting('contacts.import')) === 8, LIMIT_MS)
+    expect(await eventually(async () => (await waiting('contacts.import')) === 8, LIMIT_MS)).toBe(true)
   } finally {
     await locker`rollback`
     locker.release()
