@@ -24,6 +24,19 @@ export type FilterField = (typeof FILTER_FIELDS)[number]['field']
 /** Spec 2, 5: all are shown, and only the first can be chosen. */
 export const FILTER_OPERATORS = ['contains', 'equals', 'not equals', 'starts with', 'ends with'] as const
 
+export const STATUS_FILTERS = [
+  { value: 'completed', label: 'Completed' },
+  { value: 'missed', label: 'Missed' },
+  { value: 'hangup', label: 'Hung up' },
+  { value: 'no-answer', label: 'No answer' },
+  { value: 'error', label: 'Failed' },
+  { value: 'blocked', label: 'Blocked' },
+] as const
+export const DIRECTION_FILTERS = [
+  { value: 'inbound', label: 'Incoming' },
+  { value: 'outbound', label: 'Outgoing' },
+] as const
+
 /** What the log shows, as its URL says. */
 export interface LogQuery {
   view: CallView
@@ -37,6 +50,13 @@ export interface LogQuery {
   /** What the field contains; empty for all calls. */
   value: string
   location: string | null
+  /** yyyy-mm-dd in the account's zone, both days included; empty for no bound. */
+  from: string
+  to: string
+  direction: (typeof DIRECTION_FILTERS)[number]['value'] | null
+  status: (typeof STATUS_FILTERS)[number]['value'] | null
+  /** Only calls that wait for a review. */
+  unworked: boolean
 }
 
 export function readLogQuery(search: URLSearchParams): LogQuery {
@@ -50,17 +70,49 @@ export function readLogQuery(search: URLSearchParams): LogQuery {
     field: FILTER_FIELDS.find(({ field }) => field === search.get('field'))?.field ?? 'number',
     value: (search.get('value') ?? '').trim().slice(0, 100),
     location: isUuid(location) ? location : null,
+    from: dayIn(search.get('from')),
+    to: dayIn(search.get('to')),
+    direction: DIRECTION_FILTERS.find(({ value }) => value === search.get('direction'))?.value ?? null,
+    status: STATUS_FILTERS.find(({ value }) => value === search.get('status'))?.value ?? null,
+    unworked: search.get('unworked') === 'on',
   }
 }
 
+/** What narrows a view, as the URL names it; empty values are left out. */
+export function filtersOf(query: LogQuery): Record<string, string> {
+  const { field, value, location, from, to, direction, status, unworked } = query
+  const given = {
+    ...(value ? { field, value } : {}),
+    location,
+    from,
+    to,
+    direction,
+    status,
+    unworked: unworked ? 'on' : null,
+  }
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, text]) => (text ? [[name, text] as const] : [])),
+  )
+}
+
+export const NO_FILTERS = {
+  value: '',
+  location: null,
+  from: '',
+  to: '',
+  direction: null,
+  status: null,
+  unworked: false,
+} satisfies Partial<LogQuery>
+
 /** The URL's search for a query, starting with `?`. Defaults are left out. */
 export function logSearch(query: LogQuery, change: Partial<LogQuery> = {}): string {
-  const { view, limit, page, after, before, field, value, location } = { ...query, ...change }
+  const changed = { ...query, ...change }
+  const { view, limit, page, after, before } = changed
   const search = new URLSearchParams()
   if (view !== DEFAULT_VIEW) search.set('view', view)
   if (limit !== DEFAULT_PAGE_SIZE) search.set('limit', String(limit))
-  if (value) for (const [name, text] of Object.entries({ field, value })) search.set(name, text)
-  if (location) search.set('location', location)
+  for (const [name, text] of Object.entries(filtersOf(changed))) search.set(name, text)
   if (page > 1) search.set('page', String(page))
   if (after) search.set('after', after)
   if (before) search.set('before', before)
