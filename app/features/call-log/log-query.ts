@@ -1,5 +1,6 @@
 import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
 import { CALL_PAGE_SIZES } from '#app/features/phone/call-log-entry.ts'
+import { parseDay } from '#app/lib/dates.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 
 /** Spec 2, 2. */
@@ -58,6 +59,9 @@ export interface LogQuery {
   /** Only calls that wait for a review. */
   unworked: boolean
 }
+
+/** A day as the URL names it; empty for anything else. */
+const dayIn = (text: string | null): string => (parseDay(text) ? text! : '')
 
 export function readLogQuery(search: URLSearchParams): LogQuery {
   const location = search.get('location')
@@ -128,7 +132,7 @@ export function belongsTo(view: CallView, entry: CallLogEntry, userId: string | 
     case 'all':
       return true
     case 'mine':
-      return entry.user !== null && entry.user.id === userId
+      return userId !== null && [entry.user?.id, entry.userTo?.id].includes(userId)
     case 'missed':
       return entry.status === 'missed' || entry.status === 'hangup'
     case 'voicemails':

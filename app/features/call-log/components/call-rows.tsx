@@ -7,7 +7,7 @@ import { directionLabel, rowTone, statusLabel } from '../labels.ts'
 import type { CallView } from '../log-query.ts'
 import { Ours, Outside, Participants } from './call-people.tsx'
 import { DENSE, DetailsLink } from './details-link.tsx'
-import { Recordings } from './recordings.tsx'
+import { ShortRecordings } from './recordings.tsx'
 import { Worked } from './worked.tsx'
 
 interface CallRowsProps {
@@ -58,16 +58,15 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
               <Participants of={call.participants} />
             </td>
             <td data-label="Status">
-              <span className="flex flex-col items-start">
-                <Chip tone={CHIPS[tone]}>{statusLabel(call.status)}</Chip>
-                {call.errorMessage ? <span className="text-muted text-sm">{call.errorMessage}</span> : null}
-              </span>
+              <Chip tone={CHIPS[tone]} title={call.errorMessage ?? undefined}>
+                {statusLabel(call.status)}
+              </Chip>
             </td>
             <td data-label="Duration" className="tabular-nums">
               {call.callDuration === null ? <Dash /> : clockTime(call.callDuration)}
             </td>
-            <td data-label="Recording" className="col-span-full print:hidden">
-              <Recordings of={call.recordings} transcript={call.transcript} short />
+            <td data-label="Recording" className="print:hidden">
+              <ShortRecordings call={call} search={search} />
             </td>
             <td data-label="Worked">
               <Worked call={call} userId={userId} search={search} />
