@@ -23,7 +23,7 @@ export function Outside({ call }: { call: CallLogEntry }) {
         <Link
           to={clientPath(client.id)}
           title={phoneNumber ? formatPhone(phoneNumber) : undefined}
-          className="truncate font-medium text-brand-text underline-offset-2 hover:underline"
+          className="truncate font-medium text-brand-text underline-offset-2 @min-[56rem]/table:max-w-40 hover:underline"
         >
           <bdi>{client.name}</bdi>
         </Link>
@@ -70,7 +70,9 @@ export function Ours({ call }: { call: CallLogEntry }) {
       title={accountPhone ? numberTitle(accountPhone) : undefined}
     >
       {ivr === MAIN_MENU ? null : <Chip>{ivr}</Chip>}
-      <span className="truncate">{people ?? accountPhone?.friendlyName ?? <Dash />}</span>
+      <span className="truncate @min-[56rem]/table:max-w-40">
+        {people ?? accountPhone?.friendlyName ?? <Dash />}
+      </span>
     </span>
   )
 }

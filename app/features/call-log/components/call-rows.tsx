@@ -27,7 +27,7 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
     { label: 'Direction' },
     { label: 'From' },
     { label: 'To' },
-    { label: 'Participants', className: MINOR },
+    { label: 'Participants', className: RARE },
     { label: 'Status' },
     { label: 'Duration' },
     { label: 'Recording', className: 'print:hidden' },
@@ -44,7 +44,9 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
             </td>
             {hasLocations ? (
               <td data-label="Location" className={MINOR}>
-                {call.location?.name ?? <Dash />}
+                <span className="block truncate @min-[56rem]/table:max-w-28" title={call.location?.name}>
+                  {call.location?.name ?? <Dash />}
+                </span>
               </td>
             ) : null}
             <td data-label="Direction">{directionLabel(call.format)}</td>
@@ -54,7 +56,7 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
             <td data-label="To">
               {call.direction === 'inbound' ? <Ours call={call} /> : <Outside call={call} />}
             </td>
-            <td data-label="Participants" className={MINOR}>
+            <td data-label="Participants" className={RARE}>
               <Participants of={call.participants} />
             </td>
             <td data-label="Status">
@@ -79,7 +81,8 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
 }
 
 /** In the call's details when there is no room for all columns, and no cards yet. */
-const MINOR = '@min-[56rem]/table:@max-[70rem]/table:not-print:hidden'
+const MINOR = '@min-[56rem]/table:@max-[66rem]/table:not-print:hidden'
+const RARE = '@min-[56rem]/table:@max-[80rem]/table:not-print:hidden'
 
 const TONES = { bad: 'bg-bad-soft', live: 'bg-brand-soft', plain: '' }
 const CHIPS = { bad: 'bad', live: 'brand', plain: 'plain' } as const

@@ -33,6 +33,7 @@ export function Recordings({ of, transcript }: RecordingsProps) {
 /** A call's recordings in a row of a list: a button to play each, and the beginning of what the caller said. */
 export function ShortRecordings({ call, search }: { call: CallLogEntry; search: string }) {
   const { recordings, transcript } = call
+  if (recordings.length === 0) return null
   return (
     <span className="flex items-center gap-1.5">
       {recordings.map(({ id, kind, state, url, duration }) =>
