@@ -285,6 +285,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { boardId: '$board' },
     forms: [{ card: '$card', assignTo: '$employee' }],
   },
+  'features/boards/routes/complete-card': {
+    access: 'signed-in',
+    params: { boardId: '$board', cardId: '$card' },
+    forms: [{}],
+  },
   'features/boards/routes/delete-card': {
     access: 'signed-in',
     params: { boardId: '$board', cardId: '$card' },
@@ -349,6 +354,16 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'super',
     params: { accountId: 'x' },
     forms: [{ number: '2085550177', friendlyName: 'Main line', location: '$uuid' }],
+  },
+  'features/trainings/routes/edit-training': {
+    access: 'super',
+    params: { trainingId: '$uuid' },
+    forms: [{ title: 'Transfers', description: 'Cold and warm', version: '1' }],
+  },
+  'features/trainings/routes/delete-training': {
+    access: 'super',
+    params: { trainingId: '$uuid' },
+    forms: [{}],
   },
   'features/platform/routes/releases': { access: 'super', forms: [{ id: '$uuid', version: '3.0' }] },
   'features/account/routes/account': { access: 'admin' },
@@ -720,6 +735,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     params: { recordingId: '$callRecording' },
   },
+  'features/phone/routes/find-clients': { access: 'signed-in' },
   'features/phone/routes/phone-lists': { access: 'signed-in' },
   'features/phone/routes/phone-notes': {
     access: 'signed-in',

@@ -22,6 +22,7 @@ import { IS_OPEN } from './legs.server.ts'
 import { publishCall } from './publish-call.server.ts'
 import { updateQueue } from './queue.server.ts'
 import { reviewCalledBack } from './review-called-back.server.ts'
+import { publishSecondCall } from './second-call.server.ts'
 import { saveInTimeline } from './timeline-entry.server.ts'
 
 /**
@@ -150,6 +151,7 @@ async function saveCall(
     saveInTimeline(tx, ctx, after, before.call, call),
     publishCall(tx, ctx, after, before, draft),
     reviewCalledBack(tx, ctx, after, before.call, call),
+    publishSecondCall(tx, ctx, after, before, draft),
   ])
 }
 

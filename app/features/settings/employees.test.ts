@@ -131,6 +131,23 @@ describe('a new employee', () => {
     expect((await getEmployee(ctxOf(dana), id)).invitation).toBe('expired')
   })
 
+  test('gets few mails, also at an email that is typed in another account', async () => {
+    const { email } = input()
+    const id = await createEmployee(ctxOf(dana), input({ email }))
+    for (let n = 0; n < 4; n += 1) await resendInvitation(ctxOf(dana), id)
+    const mails = () => db.admin`
+      select id from graphile_worker._private_jobs where payload ->> 'userId' = ${id}`
+    const queued = (await mails()).length
+    await expect(resendInvitation(ctxOf(dana), id)).rejects.toMatchObject({ code: 'too-many' })
+    expect(await mails()).toHaveLength(queued)
+    const { account } = await makeAccount(db)
+    const owner = makeCtx(db, account, await makeUser(db, account.id, { role: 'owner' }))
+    await expect(createEmployee(owner, input({ email: email.toUpperCase() }))).rejects.toThrow(
+      'We have mailed several invitations already. Try again in 60 minutes.',
+    )
+    await createEmployee(owner, input())
+  })
+
   test('is refused with an email or an extension that a colleague has, and groups of others', async () => {
     const other = await makeAccount(db)
     const stranger = await makeUser(db, other.account.id)

@@ -65,3 +65,17 @@ test('refuses a screenshot that isn’t a picture, and secrets', async () => {
     'A picture may have 10 MB at most.',
   ])
 })
+
+test('after ten in an hour the user has to wait, and their colleagues don’t', async () => {
+  const { account } = await makeAccount(db)
+  const [busy, colleague] = [await makeUser(db, account.id), await makeUser(db, account.id)]
+  const writer = makeCtx(db, account, busy)
+  for (let n = 0; n < 10; n += 1) await sendFeedback(writer, input())
+  await expect(sendFeedback(writer, input())).rejects.toMatchObject({
+    code: 'too-many',
+    message: 'You have written to us many times already. Try again in 60 minutes.',
+  })
+  const letters = await db.admin`select from feedback where account_id = ${account.id}`
+  expect(letters).toHaveLength(10)
+  await sendFeedback(makeCtx(db, account, colleague), input())
+})
