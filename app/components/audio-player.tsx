@@ -44,6 +44,8 @@ function usePlayback() {
     setPosition(to)
     audio.current!.currentTime = to
   }
+  const set = (change: Partial<Pick<HTMLAudioElement, 'playbackRate' | 'volume'>>) =>
+    void Object.assign(audio.current!, change)
   const props = {
     ref: audio,
     preload: 'none',
@@ -53,7 +55,7 @@ function usePlayback() {
     onError: () => setFailed(true),
     onTimeUpdate: (event: SyntheticEvent<HTMLAudioElement>) => setPosition(event.currentTarget.currentTime),
   } as const
-  return { audio, props, isPlaying, position, failed, toggle, seek }
+  return { props, isPlaying, position, failed, toggle, seek, set }
 }
 
 const FAILED = 'The recording can’t be played now. Try again in a moment.'
@@ -103,7 +105,7 @@ export function PlayButton({ url, duration, label, detailsPath }: PlayButtonProp
  * played. Without JavaScript it is the browser's own player.
  */
 export function AudioPlayer({ url, duration, label, recordedAt, className }: AudioPlayerProps) {
-  const { audio, props, isPlaying, position, failed, toggle, seek } = usePlayback()
+  const { props, isPlaying, position, failed, toggle, seek, set } = usePlayback()
   // A provider counts whole seconds; the file itself is exact.
   const [length, setLength] = useState(duration)
   return (
@@ -146,9 +148,7 @@ export function AudioPlayer({ url, duration, label, recordedAt, className }: Aud
           aria-label="Speed"
           defaultValue="1"
           className="w-18 shrink-0 text-xs noscript:hidden"
-          onChange={(event) => {
-            audio.current!.playbackRate = Number(event.currentTarget.value)
-          }}
+          onChange={(event) => set({ playbackRate: Number(event.currentTarget.value) })}
         >
           {SPEEDS.map((speed) => (
             <option key={speed} value={speed}>
@@ -163,9 +163,7 @@ export function AudioPlayer({ url, duration, label, recordedAt, className }: Aud
           step={0.05}
           defaultValue={1}
           className="w-11 shrink-0 noscript:hidden"
-          onChange={(event) => {
-            audio.current!.volume = Number(event.currentTarget.value)
-          }}
+          onChange={(event) => set({ volume: Number(event.currentTarget.value) })}
         />
         <a
           href={`${url}?download`}
