@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normalizePhone } from '#app/lib/phone.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { MOST_SUB_GROUPS, subGroupNameSchema } from './call-flow.schema.ts'
-import { DEFAULT_RING_S, MAX_REPEAT, MAX_RING_S } from './limits.ts'
+import { DEFAULT_RING_S, GROUP_NAME_MAX, MAX_REPEAT, MAX_RING_S } from './limits.ts'
 import { SMS_CLOSED_MAX, SPOKEN_MAX } from './office-hours.ts'
 
 // The form of a call flow: recordings and sub-groups are named, and a user's device is a choice with a number beside it.
@@ -48,6 +48,8 @@ const member = z
 const groups = z
   .array(
     z.object({
+      id: z.string().max(40).default(''),
+      name: text(GROUP_NAME_MAX),
       timeout: z.number().int().min(0).max(MAX_RING_S).default(DEFAULT_RING_S),
       repeat: z.number().int().min(1).max(MAX_REPEAT).default(1),
       users: z.array(member).max(50, 'A group can have 50 users.').default([]),

@@ -1,6 +1,8 @@
+import { uuidv7 } from '#app/lib/uuid.ts'
 import type { CallFlow, CallGroup, FlowMessage, FlowRecording } from './call-flow.schema.ts'
 import type { CallFlowForm } from './call-flow-form.schema.ts'
 import { DEFAULT_RING_S } from './limits.ts'
+import { menuOf } from './menu-order.ts'
 
 // Between a stored call flow and its form.
 
@@ -18,6 +20,8 @@ export interface MemberValues {
 }
 
 export interface GroupValues {
+  id: string
+  name: string
   timeout: number
   repeat: number
   users: MemberValues[]
@@ -59,9 +63,8 @@ const messageValues = ({ type, text, recording }: FlowMessage): MessageValues =>
 })
 
 const groupValues = (groups: readonly CallGroup[]): GroupValues[] =>
-  groups.map(({ timeout, repeat, users }) => ({
-    timeout,
-    repeat,
+  groups.map(({ users, ...group }) => ({
+    ...group,
     users: users.map(({ id, format }) =>
       format === 'softphone' || format === 'mobile'
         ? { id, device: format, number: '' }
@@ -77,7 +80,7 @@ export const valuesOf = ({ ivr, ...flow }: CallFlow): CallFlowValues => ({
   extensionsMessage: messageValues(flow.extensionsMessage),
   voicemailMessage: messageValues(flow.voicemailMessage),
   groups: groupValues(flow.groups),
-  subGroups: Object.entries(ivr).map(([name, group]) => ({
+  subGroups: menuOf({ ivr }).map(([name, { position: _position, ...group }]) => ({
     ...group,
     name,
     welcomeMessage: messageValues(group.welcomeMessage),
@@ -90,9 +93,8 @@ type FormGroups = CallFlowForm['groups']
 
 /** A user appears once in a group. */
 const groupsOf = (groups: FormGroups, digits: (typed: string) => string): CallGroup[] =>
-  groups.map(({ timeout, repeat, users }) => ({
-    timeout,
-    repeat,
+  groups.map(({ users, ...group }) => ({
+    ...group,
     users: [...new Map(users.map((user) => [user.id, user])).values()].map(({ id, device, number }) => ({
       id,
       format: device === 'number' ? digits(number) : device,
@@ -120,10 +122,11 @@ export function flowOf(
     ivr: Object.fromEntries(
       subGroups
         .filter((group) => first.get(group.name.toLowerCase()) === group)
-        .map(({ name, ...group }) => [
+        .map(({ name, ...group }, position) => [
           name,
           {
             ...group,
+            position,
             welcomeMessage: message('welcomeMessage', group.welcomeMessage),
             voicemailMessage: message('voicemailMessage', group.voicemailMessage),
             groups: groupsOf(group.groups, digits),
@@ -167,6 +170,8 @@ export const newMember = (id: string): MemberValues => ({ id, device: 'softphone
 
 /** A new call group of one user (spec 1, 4). */
 export const newGroup = (id: string): GroupValues => ({
+  id: uuidv7(),
+  name: '',
   timeout: DEFAULT_RING_S,
   repeat: 1,
   users: [newMember(id)],

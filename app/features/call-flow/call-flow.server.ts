@@ -77,20 +77,30 @@ export async function saveCallFlow(ctx: Ctx, locationId: string, form: CallFlowF
     if (flow.holdUrl && !TRACKS.some(({ url }) => url === flow.holdUrl)) {
       throw new AppError('invalid', 'Choose hold music from the list.', 'holdUrl')
     }
-    await tx
-      .update(locations)
-      .set({ callFlow: flow, callFlowVersion: sql`${locations.callFlowVersion} + 1` })
-      .where(eq(locations.id, locationId))
-    const changes = describeCallFlow(readCallFlow(row.callFlow), flow, {
-      user: (id) => people.find((person) => person.id === id)?.name ?? 'somebody',
-      track: (url) => TRACKS.find((track) => track.url === url)?.name ?? url,
-    })
-    await auditChange(tx, ctx, { action: ACTION, locationId, changes })
+    await storeFlow(tx, ctx, { locationId, before: readCallFlow(row.callFlow), after: flow, people })
   })
 }
 
+/** Stores a location's changed flow, and what that changes for callers. */
+export async function storeFlow(
+  tx: Database,
+  ctx: Ctx,
+  change: { locationId: string; before: CallFlow; after: CallFlow; people: readonly FlowUser[] },
+): Promise<void> {
+  const { locationId, before, after, people } = change
+  await tx
+    .update(locations)
+    .set({ callFlow: after, callFlowVersion: sql`${locations.callFlowVersion} + 1` })
+    .where(eq(locations.id, locationId))
+  const changes = describeCallFlow(before, after, {
+    user: (id) => people.find((person) => person.id === id)?.name ?? 'a former user',
+    track: (url) => TRACKS.find((track) => track.url === url)?.name ?? url,
+  })
+  await auditChange(tx, ctx, { action: ACTION, locationId, changes })
+}
+
 /** Everybody of the account, by name. */
-async function flowUsers(tx: Database): Promise<FlowUser[]> {
+export async function flowUsers(tx: Database): Promise<FlowUser[]> {
   const rows = await tx
     .select({
       id: users.id,

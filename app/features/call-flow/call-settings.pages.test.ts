@@ -74,7 +74,7 @@ test('builds a flow by buttons, saves it, and says what changes for callers', as
   ])
   expect(saved).toMatchObject({ status: 302, toast: 'Call Flow saved.' })
   const { text } = await get(PATH)
-  expect(text).toContain('Calls ring Sam Ito (30 seconds, 7 times).')
+  expect(text).toContain('Calls ring Sam Ito on their mobile (30 seconds, 7 times).')
   expect(text).toContain('which is more than 3 minutes')
 })
 
