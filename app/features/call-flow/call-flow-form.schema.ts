@@ -3,6 +3,7 @@ import { normalizePhone } from '#app/lib/phone.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { MOST_SUB_GROUPS, subGroupNameSchema } from './call-flow.schema.ts'
 import { DEFAULT_RING_S, GROUP_NAME_MAX, MAX_REPEAT, MAX_RING_S } from './limits.ts'
+import { withIds } from './order.ts'
 import { SMS_CLOSED_MAX, SPOKEN_MAX } from './office-hours.ts'
 
 // The form of a call flow: recordings and sub-groups are named, and a user's device is a choice with a number beside it.
@@ -14,6 +15,9 @@ const text = (max: number) =>
     .superRefine(keepsNoSecret)
     .default('')
     .transform((typed) => typed.replaceAll('\0', '').trim())
+
+const whole = (unit: string) =>
+  z.number(`Enter ${unit}.`).int(`Enter whole ${unit}.`).min(0, `Enter ${unit}.`)
 
 const message = z
   .object({
@@ -57,7 +61,7 @@ const groups = z
   )
   .max(20, 'Use at most 20 groups.')
   .default([])
-  .transform((all) => all.filter(({ users }) => users.length > 0))
+  .transform((all) => withIds(all).filter(({ users }) => users.length > 0))
 
 const subGroup = z.object({
   // The call log's name for calls of no sub-group.
@@ -93,14 +97,14 @@ export const callFlowFormSchema = z.object({
   subGroups: z.array(subGroup).max(MOST_SUB_GROUPS, `Use at most ${MOST_SUB_GROUPS} sub-groups.`).default([]),
   queue: z
     .object({
-      maxWait: z
-        .number('Enter seconds.')
-        .int('Enter whole seconds.')
-        .min(0)
-        .max(3600, 'Wait at most an hour.')
-        .default(0),
+      minutes: whole('minutes').max(60, 'Wait at most an hour.').default(0),
+      seconds: whole('seconds').max(59, 'Use at most 59 seconds.').default(0),
       position: z.boolean().default(false),
       callback: z.boolean().default(false),
+    })
+    .refine(({ minutes, seconds }) => minutes < 60 || seconds === 0, {
+      path: ['minutes'],
+      message: 'Wait at most an hour.',
     })
     .prefault({}),
   outbound: z

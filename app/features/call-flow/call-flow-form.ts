@@ -2,7 +2,7 @@ import { uuidv7 } from '#app/lib/uuid.ts'
 import type { CallFlow, CallGroup, FlowMessage, FlowRecording } from './call-flow.schema.ts'
 import type { CallFlowForm } from './call-flow-form.schema.ts'
 import { DEFAULT_RING_S } from './limits.ts'
-import { menuOf } from './menu-order.ts'
+import { menuOf } from './order.ts'
 
 // Between a stored call flow and its form.
 
@@ -52,7 +52,8 @@ export interface CallFlowValues {
   holdUrl: string
   groups: GroupValues[]
   subGroups: SubGroupValues[]
-  queue: { maxWait: number; position: boolean; callback: boolean }
+  /** `minutes` and `seconds` are how long callers wait at most. */
+  queue: { minutes: number; seconds: number; position: boolean; callback: boolean }
   outbound: { recording: { format: string } }
 }
 
@@ -73,8 +74,9 @@ const groupValues = (groups: readonly CallGroup[]): GroupValues[] =>
   }))
 
 /** What the form of a flow shows. */
-export const valuesOf = ({ ivr, ...flow }: CallFlow): CallFlowValues => ({
+export const valuesOf = ({ ivr, queue: { maxWait, ...queue }, ...flow }: CallFlow): CallFlowValues => ({
   ...flow,
+  queue: { ...queue, minutes: Math.floor(maxWait / 60), seconds: maxWait % 60 },
   welcomeMessage: messageValues(flow.welcomeMessage),
   recordCallMessage: messageValues(flow.recordCallMessage),
   extensionsMessage: messageValues(flow.extensionsMessage),
@@ -103,7 +105,7 @@ const groupsOf = (groups: FormGroups, digits: (typed: string) => string): CallGr
 
 /** The flow that a form describes. Of sub-groups with the same name, ignoring case, the first counts (spec 1, 4). */
 export function flowOf(
-  { version: _version, subGroups, ...form }: CallFlowForm,
+  { version: _version, subGroups, queue: { minutes, seconds, ...queue }, ...form }: CallFlowForm,
   recording: (bucket: FormBucket, key: string) => FlowRecording | null,
   digits: (typed: string) => string,
 ): CallFlow {
@@ -114,6 +116,7 @@ export function flowOf(
   const first = new Map(subGroups.toReversed().map((group) => [group.name.toLowerCase(), group]))
   return {
     ...form,
+    queue: { ...queue, maxWait: minutes * 60 + seconds },
     welcomeMessage: message('welcomeMessage', form.welcomeMessage),
     recordCallMessage: message('recordCallMessage', form.recordCallMessage),
     extensionsMessage: message('extensionsMessage', form.extensionsMessage),
@@ -152,10 +155,20 @@ export function chosenKeys({ subGroups, ...form }: CallFlowForm): Record<FormBuc
 
 const SILENT: MessageValues = { type: 'disabled', text: '', recording: '' }
 
+/** The name of a sub-group that is called `label`: plain letters and digits, because phone systems know no others. */
+export const nameFor = (label: string): string =>
+  label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w &'-]+/g, ' ')
+    .replace(/^[^a-z0-9]+/i, '')
+    .slice(0, 40)
+    .trim() || 'Choice'
+
 /** A new sub-group of the menu. */
-export const newSubGroup = (name: string): SubGroupValues => ({
-  name,
-  label: name,
+export const newSubGroup = (label: string): SubGroupValues => ({
+  name: nameFor(label),
+  label,
   extension: '',
   extensionSpeech: '',
   annouceGroupExtension: true,
@@ -181,10 +194,10 @@ export const newGroup = (id: string): GroupValues => ({
 const itemsOf = <Item>(list: unknown): Partial<Item>[] =>
   Array.isArray(list) ? list.filter((item) => typeof item === 'object' && item !== null) : []
 
-/** Whether a form's menu has a sub-group with this name, ignoring case. */
+/** Whether a form's menu has a sub-group with this name, ignoring case and what names can't have. */
 export const hasSubGroup = (subGroups: unknown, name: string): boolean =>
   itemsOf<SubGroupValues>(subGroups).some(
-    (group) => group.name?.trim().toLowerCase() === name.trim().toLowerCase(),
+    (group) => group.name?.trim().toLowerCase() === nameFor(name).toLowerCase(),
   )
 
 /** The users of a form's groups. */

@@ -59,7 +59,7 @@ test('saves a flow with groups, devices and a menu, and shows it again as it was
     ['recordCalls', 'on'],
     ['voice', 'man'],
     ['holdUrl', TRACKS[4]!.url],
-    ['queue.maxWait', '120'],
+    ['queue.minutes', '2'],
     ['queue.position', 'on'],
     ['outbound.recording.format', 'manual'],
     ...group('groups[0]', [[admin], [sam, 'mobile'], [admin]]),
@@ -187,7 +187,8 @@ describe('the form', () => {
     [['groups[0].timeout', '-1']],
     [['groups[0].repeat', '0']],
     [['groups[0].repeat', '11']],
-    [['queue.maxWait', '3601']],
+    [['queue.minutes', '61']],
+    [['queue.seconds', '60']],
     [['voice', 'child']],
     [['outbound.recording.format', 'some']],
   ] as [[string, string]][])('refuses %j', (field) => expect(problems(field)).not.toEqual([]))

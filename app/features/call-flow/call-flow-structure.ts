@@ -36,8 +36,9 @@ export const shownValues = (submitted: unknown): Submitted =>
 export function changeStructure(submitted: Submitted, form: FormData): Submitted | null {
   const intent = String(form.get('intent'))
   const values = shownValues(submitted)
-  if (intent === ADD_SUB_GROUP) {
-    const name = String(form.get(NEW_SUB_GROUP) ?? '').trim()
+  const name = String(form.get(NEW_SUB_GROUP) ?? '').trim()
+  // Enter in the name presses the form's first button, which has no intent.
+  if (intent === ADD_SUB_GROUP || (!form.has('intent') && name)) {
     const subGroups = listIn(values, 'subGroups')
     if (name && !hasSubGroup(subGroups, name)) {
       subGroups.push(asSubmitted(newSubGroup(name)))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_RING_S, GROUP_NAME_MAX, MAX_REPEAT, MAX_RING_S } from './limits.ts'
+import { withIds } from './order.ts'
 
 // A location's call flow, in the shape that spec 1, 3 gives it on the wire.
 
@@ -49,12 +50,7 @@ export const callGroupSchema = z.object({
 /** @public */
 export type CallGroup = z.output<typeof callGroupSchema>
 
-/** Groups that were stored without an id get their number. */
-const callGroups = z
-  .array(callGroupSchema)
-  .max(20)
-  .default([])
-  .transform((groups) => groups.map((group, index) => ({ ...group, id: group.id || String(index + 1) })))
+const callGroups = z.array(callGroupSchema).max(20).default([]).transform(withIds)
 
 export const subGroupSchema = z.object({
   /** Its place in the menu, from 0. JSON in Postgres doesn't keep the order of keys. */

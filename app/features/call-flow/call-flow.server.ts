@@ -10,6 +10,7 @@ import { type CallFlow, readCallFlow } from './call-flow.schema.ts'
 import { readCallRules } from './call-rules.server.ts'
 import { chosenKeys, flowOf, type FormBucket } from './call-flow-form.ts'
 import type { CallFlowForm } from './call-flow-form.schema.ts'
+import { type Colleague, listColleagues } from './colleagues.server.ts'
 import { describeCallFlow } from './describe-call-flow.ts'
 import { TRACKS } from './hold-music.ts'
 import { auditChange, type LastChange, lastChange, requireVersion } from './last-change.server.ts'
@@ -35,6 +36,8 @@ export interface CallFlowPage {
   flow: CallFlow
   version: number
   users: FlowUser[]
+  /** For what is wrong with the flow: who works here, and the countries that may be called. */
+  reach: { people: Colleague[]; countries: string[] }
   lastChange: LastChange | null
 }
 
@@ -43,11 +46,13 @@ export async function getCallFlow(ctx: Ctx, locationId: string): Promise<CallFlo
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
     const { id, name, timezone, callFlow, callFlowVersion } = await findLocation(tx, locationId)
+    const [colleaguesAt, { countries }] = await Promise.all([listColleagues(tx), readCallRules(tx)])
     return {
       location: { id, name, timezone },
       flow: readCallFlow(callFlow),
       version: callFlowVersion,
       users: await flowUsers(tx),
+      reach: { people: colleaguesAt(id), countries },
       lastChange: await lastChange(tx, id, ACTION),
     }
   })

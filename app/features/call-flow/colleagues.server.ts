@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import type { Person } from './flow-engine.ts'
 
-type Colleague = Omit<Person, 'available' | 'busy'>
+export type Colleague = Omit<Person, 'available' | 'busy'>
 
 /** Everybody who works for the account, by name: gives them as a location sees them. */
 export async function listColleagues(tx: Database): Promise<(locationId: string) => Colleague[]> {

@@ -1,6 +1,6 @@
 import { formatPhone } from '#app/lib/phone.ts'
 import type { CallFlow, CallGroup, FlowDevice, FlowMessage, SubGroup } from './call-flow.schema.ts'
-import { menuOf } from './menu-order.ts'
+import { menuOf } from './order.ts'
 
 type NameOf = (userId: string) => string
 /** The name of the music behind a `holdUrl`. */

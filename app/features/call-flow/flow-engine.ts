@@ -1,6 +1,6 @@
 import type { CallFlow, CallGroup, FlowMessage, SubGroup } from './call-flow.schema.ts'
 import { DEFAULT_RING_S } from './limits.ts'
-import { menuOf } from './menu-order.ts'
+import { menuOf } from './order.ts'
 
 // What happens to an incoming call, step by step. Pure: the voice webhooks and the simulator both ask nextStep().
 

@@ -7,7 +7,7 @@ import {
   type Situation,
   type Step,
 } from './flow-engine.ts'
-import { menuOf } from './menu-order.ts'
+import { menuOf } from './order.ts'
 
 /** How far a call has come: stored with it, as JSON. */
 export interface FlowState {

@@ -4,7 +4,7 @@ import type { CallFlow, CallGroup, SubGroup } from './call-flow.schema.ts'
 import { ringSeconds } from './call-flow-form.ts'
 import { hasMenu, hasStaff, type Person, soundOf } from './flow-engine.ts'
 import { LONG_RING_S } from './limits.ts'
-import { menuOf } from './menu-order.ts'
+import { menuOf } from './order.ts'
 
 type Colleague = Pick<Person, 'id' | 'extension' | 'phone' | 'atLocation'>
 

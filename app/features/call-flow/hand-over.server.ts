@@ -6,7 +6,7 @@ import type { HandOver } from '../area.server.ts'
 import { type CallFlow, type CallGroup, readCallFlow } from './call-flow.schema.ts'
 import { flowUsers, storeFlow } from './call-flow.server.ts'
 import { groupName } from './flow-warnings.ts'
-import { menuOf } from './menu-order.ts'
+import { menuOf } from './order.ts'
 
 const hasUser = (userId: string) => (group: CallGroup) => group.users.some(({ id }) => id === userId)
 

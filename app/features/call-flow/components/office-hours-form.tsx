@@ -5,7 +5,7 @@ import {
   type SubmissionResult,
 } from '@conform-to/react'
 import { Form } from 'react-router'
-import { FieldError, FormError } from '#app/components/forms/field.tsx'
+import { FieldError } from '#app/components/forms/field.tsx'
 import { TextareaField } from '#app/components/forms/inputs.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { Card } from '#app/components/page-header.tsx'
@@ -29,6 +29,7 @@ import type { RecordingView } from '../recordings.ts'
 import { recorderPath, staysOnSettings } from './recorder-path.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SpokenMessage } from './spoken-message.tsx'
+import { type OpenedSettings, useOpenedSettings } from './use-opened-settings.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
 const loadSchema = async () => (await import('../office-hours.schema.ts')).officeHoursFormSchema
@@ -53,19 +54,28 @@ export interface OfficeHoursFormProps {
 
 /** A location's opening times, holidays, and what callers and texts get while it is closed. */
 export function OfficeHoursForm(props: OfficeHoursFormProps) {
-  const { locationId, officeHours, holidays, recordings, version, lastResult } = props
-  const { form, fields, unsaved, reset, formProps } = useSettingsForm<Values>({
+  const { officeHours, version, lastResult } = props
+  const opened = useOpenedSettings({ officeHours, version }, lastResult, OFFICE_HOURS_PATH)
+  return <OpenedForm key={opened.round} {...props} {...opened.settings} opened={opened} />
+}
+
+type OpenedFormProps = OfficeHoursFormProps & {
+  opened: OpenedSettings<Pick<OfficeHoursFormProps, 'officeHours' | 'version'>>
+}
+
+function OpenedForm(props: OpenedFormProps) {
+  const { locationId, officeHours, holidays, recordings, version, opened } = props
+  const { form, fields, unsaved, formProps } = useSettingsForm<Values>({
     id: `office-hours-${locationId}`,
     values: valuesOf(officeHours),
     loadSchema,
-    lastResult,
+    opened,
   })
   const closed = fields.closedMessage.getFieldset()
   const days = fields.hours.getFieldset()
   return (
     <Form method="post" preventScrollReset {...formProps} className="flex flex-col gap-4">
       <input type="hidden" name="version" value={version} />
-      <FormError form={form} />
       {officeHours ? null : (
         <Alert variant="info">
           This location has no office hours yet, so its phones ring at any time. Save to use these.
@@ -122,7 +132,7 @@ export function OfficeHoursForm(props: OfficeHoursFormProps) {
           />
         </div>
       </Card>
-      <SaveBar unsaved={unsaved} onReset={reset} />
+      <SaveBar form={form} unsaved={unsaved} onReset={opened.onReset} />
       <UnsavedGuard when={unsaved} stays={staysOnSettings(OFFICE_HOURS_PATH)} />
     </Form>
   )

@@ -40,6 +40,7 @@ const callSettings = (lastResult?: object) =>
       values={values}
       version={1}
       users={[SAM]}
+      reach={{ people: [{ ...SAM, extension: null, atLocation: true }], countries: ['US'] }}
       recordings={
         Object.fromEntries(BUCKETS.map((each) => [each, []])) as never as Record<
           (typeof BUCKETS)[number],

@@ -14,7 +14,7 @@ import { CallSettingsForm } from '../components/call-settings-form.tsx'
 import { LastChangeNote } from '../components/last-change.tsx'
 import { LocationSettings } from '../components/location-settings.tsx'
 import { chooseLocation } from '../locations.server.ts'
-import { CALL_RULES_PATH, CALL_SETTINGS_PATH } from '../paths.ts'
+import { CALL_RULES_PATH, CALL_SETTINGS_PATH, readTab } from '../paths.ts'
 import { listAllRecordings } from '../recordings.server.ts'
 import type { Route } from './+types/call-settings'
 
@@ -50,7 +50,8 @@ export const action = page.action(
       const shown = status === 500 ? 'Error saving call flow.' : message
       return refused({ ...submission.reply({ formErrors: [shown] }), initialValue }, status, version)
     }
-    return redirectWithToast(`${CALL_SETTINGS_PATH}?location=${locationId}`, {
+    const tab = readTab(form.get('tab')) ?? 'inbound'
+    return redirectWithToast(`${CALL_SETTINGS_PATH}?location=${locationId}&tab=${tab}`, {
       kind: 'ok',
       message: 'Call Flow saved.',
     })
@@ -64,7 +65,7 @@ const refused = (result: object, status = 422, version: number | null = null) =>
 export default function CallSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { choice, edited } = loaderData
   if (!edited) return <LocationSettings choice={choice} />
-  const { location, values, version, users, lastChange, recordings } = edited
+  const { location, values, version, users, reach, lastChange, recordings } = edited
   return (
     <LocationSettings choice={choice}>
       <div className="flex flex-wrap items-center gap-3">
@@ -80,11 +81,12 @@ export default function CallSettings({ loaderData, actionData }: Route.Component
       </div>
       {lastChange ? <LastChangeNote change={lastChange} /> : null}
       <CallSettingsForm
-        key={`${location.id} ${version}`}
+        key={location.id}
         locationId={location.id}
         values={values}
         version={actionData?.version ?? version}
         users={users}
+        reach={reach}
         recordings={recordings}
         lastResult={actionData?.result}
       />

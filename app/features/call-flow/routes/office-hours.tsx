@@ -61,7 +61,7 @@ export default function OfficeHours({ loaderData, actionData }: Route.ComponentP
       </p>
       {lastChange ? <LastChangeNote change={lastChange} /> : null}
       <OfficeHoursForm
-        key={`${location.id} ${version}`}
+        key={location.id}
         locationId={location.id}
         officeHours={officeHours}
         holidays={holidays}
