@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from '#app/lib/edit-fields.ts'
 import { normalizePhone } from '#app/lib/phone.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { MOST_SUB_GROUPS, subGroupNameSchema } from './call-flow.schema.ts'
@@ -82,8 +83,10 @@ const subGroup = z.object({
 })
 
 export const callFlowFormSchema = z.object({
+  ...editFields,
   /** A location's flow has version 0 until it is saved. */
   version: z.coerce.number('Open it again.').int('Open it again.').min(0, 'Open it again.'),
+  overwrite: z.coerce.number().optional().catch(undefined),
   welcomeMessage: message,
   recordCallMessage: message,
   extensionsMessage: message,

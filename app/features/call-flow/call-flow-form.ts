@@ -91,6 +91,9 @@ export const valuesOf = ({ ivr, queue: { maxWait, ...queue }, ...flow }: CallFlo
   })),
 })
 
+/** What a form says about the flow. */
+export type FlowFields = Omit<CallFlowForm, 'version' | 'base' | 'overwrite'>
+
 type FormGroups = CallFlowForm['groups']
 
 /** A user appears once in a group. */
@@ -105,7 +108,7 @@ const groupsOf = (groups: FormGroups, digits: (typed: string) => string): CallGr
 
 /** The flow that a form describes. Of sub-groups with the same name, ignoring case, the first counts (spec 1, 4). */
 export function flowOf(
-  { version: _version, subGroups, queue: { minutes, seconds, ...queue }, ...form }: CallFlowForm,
+  { subGroups, queue: { minutes, seconds, ...queue }, ...form }: FlowFields,
   recording: (bucket: FormBucket, key: string) => FlowRecording | null,
   digits: (typed: string) => string,
 ): CallFlow {
@@ -142,7 +145,7 @@ export function flowOf(
 export type FormBucket = 'welcomeMessage' | 'recordCallMessage' | 'extensionsMessage' | 'voicemailMessage'
 
 /** The recordings that a form chose, by kind of message. */
-export function chosenKeys({ subGroups, ...form }: CallFlowForm): Record<FormBucket, string[]> {
+export function chosenKeys({ subGroups, ...form }: FlowFields): Record<FormBucket, string[]> {
   const keys = (messages: readonly CallFlowForm['welcomeMessage'][]) =>
     messages.map(({ recording }) => recording).filter(Boolean)
   return {

@@ -15,10 +15,13 @@ import { ADD_SUB_GROUP, assignedTo, assignedUser, NEW_SUB_GROUP } from './struct
 type Submitted = Record<string, unknown>
 
 /** A form with an item in each list, for shapedLike. */
-const SAMPLE_VALUES: CallFlowValues = {
+const SAMPLE_VALUES: CallFlowValues & Submitted = {
   ...valuesOf(DEFAULT_FLOW),
   groups: [newGroup('')],
   subGroups: [{ ...newSubGroup(''), groups: [newGroup('')] }],
+  version: '',
+  base: '',
+  overwrite: '',
 }
 
 const listIn = (values: Submitted, name: string): Submitted[] => {

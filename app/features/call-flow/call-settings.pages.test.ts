@@ -85,7 +85,7 @@ test('a refused form keeps what was entered', async () => {
   expect(wrong.text).toContain('Welcome to our office')
   const outdated = await post([...MESSAGES, ['voicemailSMS', 'Typed meanwhile']])
   expect(outdated.status).toBe(409)
-  expect(outdated.text).toContain('Unable to update call flow: Maya Reyes saved other settings here')
+  expect(outdated.text).toContain('You changed this call flow after you opened it.')
   expect(outdated.text).toContain('Typed meanwhile')
 })
 

@@ -155,7 +155,7 @@ function describeSubGroup(before: SubGroup, after: SubGroup, nameOf: NameOf): st
 }
 
 function describeQueue(before: CallFlow['queue'], after: CallFlow['queue']): string[] {
-  if (isSame(before, after)) return []
+  if (isSame(before, after) || before.maxWait + after.maxWait === 0) return []
   if (after.maxWait === 0) return ['Callers don’t wait in a queue.']
   const extras = [
     ...(after.position ? ['hear their position'] : []),

@@ -38,7 +38,7 @@ export function describeOfficeHours(before: OfficeHours | null, after: OfficeHou
   return changes.length > 0 ? changes : ['Nothing changes for callers.']
 }
 
-const describeDay = (day: OpenDay | undefined): string =>
+export const describeDay = (day: OpenDay | undefined): string =>
   day?.open
     ? `open ${list.format(
         openingsOf(day).map(

@@ -120,12 +120,21 @@ export function holidayOn(day: string, holidays: readonly Holiday[], observed = 
   return other && `${other} (observed)`
 }
 
-/** Each holiday with its next day, today included, in a zone. */
-export function nextHolidays(now: Date, timezone: string): { name: Holiday; next: string }[] {
+export interface NextHoliday {
+  name: Holiday
+  /** Its next day, today included, `yyyy-mm-dd`. */
+  next: string
+  /** The weekday on which it is observed, if that is another. */
+  observed: string | null
+}
+
+/** Each holiday with its next day in a zone. */
+export function nextHolidays(now: Date, timezone: string): NextHoliday[] {
   const today = dayIn(now, timezone)
   const year = Number(today.slice(0, 4))
   return HOLIDAYS.map((name) => {
     const thisYear = holidayIn(name, year)
-    return { name, next: thisYear >= today ? thisYear : holidayIn(name, year + 1) }
+    const when = thisYear >= today ? year : year + 1
+    return { name, next: holidayIn(name, when), observed: observedIn(name, when) }
   })
 }

@@ -1,4 +1,4 @@
-import type { CallFlowValues } from './call-flow-form.ts'
+import type { FlowFields } from './call-flow-form.ts'
 
 // Two users edited one flow: each part that only one of them touched keeps that change. Sub-groups are told apart by their
 // names, call groups and their users by their ids. A message and a user's device are one part each.
@@ -9,8 +9,8 @@ type Values = Record<string, unknown>
  * The flow as `theirs`, with what `mine` changed since both began with `base`. Where both changed a part, mine counts.
  * `base` comes from a form, and may be anything.
  */
-export const mergeFlows = (base: unknown, mine: CallFlowValues, theirs: CallFlowValues): CallFlowValues =>
-  merge(base, mine, theirs) as CallFlowValues
+export const mergeFlows = (base: unknown, mine: FlowFields, theirs: FlowFields): FlowFields =>
+  merge(base, mine, theirs) as FlowFields
 
 function merge(base: unknown, mine: unknown, theirs: unknown): unknown {
   if (isSame(mine, base)) return theirs

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { parseDay } from '#app/lib/dates.ts'
+import { editFields } from '#app/lib/edit-fields.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { versionField } from '#app/lib/version-field.ts'
 import { flowRecordingSchema } from './call-flow.schema.ts'
 import { HOLIDAYS } from './holidays.ts'
 import {
   CLOSURE_NAME_MAX,
   DEFAULT_CLOSED_MESSAGE,
+  MOST_OPENINGS,
   type OfficeHours,
   type Opening,
   SMS_CLOSED_MAX,
@@ -25,8 +26,6 @@ const time = z
 
 const openingFields = { openTime: time, closeTime: time, nextDay: z.boolean().default(false) }
 
-/** More than any office needs. */
-const MOST_OPENINGS = 4
 const MOST_CLOSURES = 50
 
 /** A weekday. A closing time of 00:00 is the end of the day. */
@@ -94,13 +93,22 @@ const hoursOf = (weekday: z.ZodType<Day, unknown>) =>
       Object.fromEntries(
         WEEKDAYS.flatMap((name) => {
           const { open, more = [], ...first } = days[name] ?? {}
-          return open && isWhole(first) ? [[name, { open, ...first, more: more.filter(isWhole) }]] : []
+          const others = more.filter(isWhole).map(asStored)
+          return open && isWhole(first)
+            ? [[name, { open, ...asStored(first), ...(others.length > 0 && { more: others }) }]]
+            : []
         }),
       ),
     )
 
-const isWhole = (opening: Partial<Opening>): opening is Opening =>
+const isWhole = <Row extends Partial<Opening>>(opening: Row): opening is Row & Opening =>
   opening.openTime !== undefined && opening.closeTime !== undefined
+
+const asStored = ({ openTime, closeTime, nextDay }: Opening): Opening => ({
+  openTime,
+  closeTime,
+  ...(nextDay && { nextDay }),
+})
 
 const date = z.string().refine((typed) => parseDay(typed) !== null, 'Enter a date.')
 
@@ -174,7 +182,7 @@ export const officeHoursFormSchema = z.object({
         check.addIssue({ code: 'custom', path: ['recording'], message: 'Choose a recording.' })
       }
     }),
-  version: versionField,
+  ...editFields,
 })
 export type OfficeHoursForm = z.output<typeof officeHoursFormSchema>
 

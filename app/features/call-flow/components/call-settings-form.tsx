@@ -1,5 +1,6 @@
 import { type FieldMetadata, getCollectionProps, type SubmissionResult } from '@conform-to/react'
 import { Form, useSearchParams } from 'react-router'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FieldError } from '#app/components/forms/field.tsx'
 import { CheckboxField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
@@ -32,7 +33,7 @@ export interface CallSettingsFormProps {
   users: readonly FlowUser[]
   reach: CallFlowPage['reach']
   recordings: Record<Bucket, RecordingView[]>
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult
   /** The tab that was open when the form was sent. */
   tab?: Tab | undefined
 }
@@ -106,7 +107,6 @@ function OpenedForm(props: OpenedFormProps) {
         <Form method="post" preventScrollReset {...formProps} className="flex flex-col gap-4">
           {/* Enter presses the first submit button: without this one, that would be Assign or Remove. */}
           <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
-          <input type="hidden" name="version" value={version} />
           <div data-tab="tab-inbound" className={cn(PANELS.inbound, 'flex-col gap-4')}>
             <Card title="Messages" headingId="messages">
               <div className="flex flex-col gap-6 p-4">
@@ -207,7 +207,9 @@ function OpenedForm(props: OpenedFormProps) {
               </div>
             </Card>
           </div>
-          <SaveBar form={form} unsaved={unsaved} onReset={opened.onReset} />
+          <SaveBar form={form} unsaved={unsaved} onReset={opened.onReset}>
+            <EditFields version={version} base={props.values} lastResult={opened.lastResult} />
+          </SaveBar>
         </Form>
         <UnsavedGuard when={unsaved} stays={staysOnSettings(CALL_SETTINGS_PATH)} />
       </div>

@@ -100,8 +100,9 @@ test.each([
     <OfficeHoursForm
       locationId={ID}
       officeHours={null}
-      holidays={[{ name: 'Juneteenth', next: '2026-06-19' }]}
+      holidays={[{ name: 'Juneteenth', next: '2026-06-19', observed: null }]}
       version={1}
+      base={{}}
       recordings={[]}
       lastResult={submission.reply()}
     />,

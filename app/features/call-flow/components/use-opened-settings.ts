@@ -1,13 +1,11 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
-
-type Result = SubmissionResult<string[]> | undefined
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 
 /** The settings that a form shows, and what keeps it in step with them. */
 export interface OpenedSettings<Settings> {
   settings: Settings
-  lastResult: Result
+  lastResult: FormResult
   /** Counts up when the form starts again from `settings`. Its key. */
   round: number
   /** Whether the form has unsaved changes, as it reports it. */
@@ -22,11 +20,11 @@ export interface OpenedSettings<Settings> {
  */
 export function useOpenedSettings<Settings extends { version: number }>(
   loaded: Settings,
-  result: Result,
+  result: FormResult,
   path: string,
 ): OpenedSettings<Settings> {
   const { state, formAction } = useNavigation()
-  const [opened, setOpened] = useState({ settings: loaded, round: 0, dropped: undefined as Result })
+  const [opened, setOpened] = useState({ settings: loaded, round: 0, dropped: undefined as FormResult })
   const unsaved = useRef(result !== undefined)
   const saving = useRef(false)
   const start = () => {
