@@ -1,7 +1,9 @@
-import type { CallFlow, SubGroup } from './call-flow.schema.ts'
-
 /** The sub-groups by their names, in the order in which callers hear them. */
-export const menuOf = ({ ivr }: Pick<CallFlow, 'ivr'>): [name: string, group: SubGroup][] =>
+export const menuOf = <SubGroup extends { position: number }>({
+  ivr,
+}: {
+  ivr: Record<string, SubGroup>
+}): [name: string, group: SubGroup][] =>
   Object.entries(ivr).toSorted(([, a], [, b]) => a.position - b.position)
 
 /** Groups that were stored without an id have their number as one. */

@@ -1,4 +1,4 @@
-import { type FieldMetadata, getCollectionProps, type SubmissionResult } from '@conform-to/react'
+import { type FieldMetadata, getCollectionProps } from '@conform-to/react'
 import { Form, useSearchParams } from 'react-router'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FieldError } from '#app/components/forms/field.tsx'
@@ -98,7 +98,10 @@ function OpenedForm(props: OpenedFormProps) {
                 id={`tab-${tab}`}
                 value={tab}
                 defaultChecked={tab === open}
+                // Without JavaScript, a save comes back to it.
+                form={form.id}
                 className="sr-only"
+                onChange={() => showTab(tab)}
               />
               {TAB_LABELS[tab]}
             </label>

@@ -24,13 +24,13 @@ export function MoveButtons({ form, list, index, count, name, onMove }: MoveButt
   }, [index])
   if (count < 2) return null
   return [
-    { to: index - 1, label: `Move ${name} up`, Icon: ArrowUp },
-    { to: index + 1, label: `Move ${name} down`, Icon: ArrowDown },
-  ].map(({ to, label, Icon }) => {
+    { key: 'up', to: index - 1, label: `Move ${name} up`, Icon: ArrowUp },
+    { key: 'down', to: index + 1, label: `Move ${name} down`, Icon: ArrowDown },
+  ].map(({ key, to, label, Icon }) => {
     const isEnd = to < 0 || to === count
     return (
       <Button
-        key={label}
+        key={key}
         {...form.reorder.getButtonProps({ name: list, from: index, to: isEnd ? index : to })}
         type="submit"
         size="icon-sm"

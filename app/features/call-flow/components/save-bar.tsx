@@ -20,7 +20,7 @@ export function SaveBar({ form, unsaved, onReset, children }: SaveBarProps) {
   const hydrated = useHydrated()
   return (
     <div className="sticky bottom-0 z-10 low:static print:hidden flex flex-col rounded-md border border-line bg-surface max-md:bottom-14">
-      <div className="flex max-h-[40vh] flex-col gap-2 overflow-y-auto px-4 pt-3 empty:hidden">
+      <div className="hidden max-h-[40vh] flex-col gap-2 overflow-y-auto px-4 pt-3 has-[[role=alert]]:flex">
         {children}
         <WhyNotSaved form={form} />
       </div>

@@ -14,13 +14,29 @@ import {
   DialogTitle,
 } from '#app/components/ui/dialog.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import type { SubGroupValues } from '../call-flow-form.ts'
+import type { FlowUser } from '../call-flow.server.ts'
+import type { MessageValues, SubGroupValues } from '../call-flow-form.ts'
 import { SMS_CLOSED_MAX } from '../office-hours.ts'
 import type { AnyForm } from './any-form.ts'
 import { CallGroups } from './call-groups.tsx'
 import { FlowProblems, useHasProblem } from './flow-problems.tsx'
 import { MoveButtons } from './move-buttons.tsx'
-import type { SubGroupsProps } from './sub-groups.tsx'
+
+export interface SubGroupsProps {
+  form: AnyForm
+  field: FieldMetadata<SubGroupValues[]>
+  users: readonly FlowUser[]
+  /** Whether the location's calls are recorded; otherwise no sub-group's are. */
+  records: boolean
+  /** Renders a message of a sub-group. */
+  message: (message: {
+    bucket: 'welcomeMessage' | 'voicemailMessage'
+    field: FieldMetadata<MessageValues>
+    label: string
+    hint: string
+  }) => React.ReactNode
+  onChange: () => void
+}
 
 export interface SubGroupProps extends Omit<SubGroupsProps, 'field'> {
   field: FieldMetadata<SubGroupValues>

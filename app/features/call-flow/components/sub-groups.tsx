@@ -1,38 +1,13 @@
-import type { FieldMetadata } from '@conform-to/react'
 import { Plus } from '#app/components/icons.tsx'
 import { useRef, useState } from 'react'
 import { FieldError } from '#app/components/forms/field.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
-import type { FlowUser } from '../call-flow.server.ts'
-import {
-  hasSubGroup,
-  type MessageValues,
-  nameFor,
-  newSubGroup,
-  type SubGroupValues,
-} from '../call-flow-form.ts'
+import { hasSubGroup, nameFor, newSubGroup } from '../call-flow-form.ts'
 import { ADD_SUB_GROUP, NEW_SUB_GROUP } from '../structure-fields.ts'
-import type { AnyForm } from './any-form.ts'
 import { FlowProblems } from './flow-problems.tsx'
-import { SubGroup } from './sub-group.tsx'
-
-export interface SubGroupsProps {
-  form: AnyForm
-  field: FieldMetadata<SubGroupValues[]>
-  users: readonly FlowUser[]
-  /** Whether the location's calls are recorded; otherwise no sub-group's are. */
-  records: boolean
-  /** Renders a message of a sub-group. */
-  message: (message: {
-    bucket: 'welcomeMessage' | 'voicemailMessage'
-    field: FieldMetadata<MessageValues>
-    label: string
-    hint: string
-  }) => React.ReactNode
-  onChange: () => void
-}
+import { SubGroup, type SubGroupsProps } from './sub-group.tsx'
 
 /** The sub-groups that the menu offers, in its order. */
 export function SubGroups({ form, field, users, records, message, onChange }: SubGroupsProps) {
