@@ -73,7 +73,7 @@ test('a mistake on another tab is shown beside Save, with its tab and fold opene
   await extension.fill('2a')
   document.querySelector('details')!.open = false
   await screen.getByText('Global', { exact: true }).click()
-  await expect.element(extension).not.toBeVisible()
+  await expect.element(screen.getByText('Hold music')).toBeVisible()
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(extension).toHaveFocus()
   await expect.element(screen.getByRole('alert').getByText('Use up to six digits.')).toBeVisible()
