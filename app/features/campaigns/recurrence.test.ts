@@ -13,6 +13,7 @@ const plan = (more: Partial<Schedule>): Schedule => ({
   interval: 1,
   intervalOn: [],
   startOn: at('2026-01-05T10:00'),
+  time: null,
   endFormat: 'never',
   endOn: null,
   endAfter: null,
