@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
+import { describeTagUses } from '#app/features/tags/tag-uses.server.ts'
+import { deleteTag } from '#app/features/tags/tags.server.ts'
 import { createTemplate } from '#app/features/templates/templates.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -14,6 +16,7 @@ import { completeSteps } from './campaign.schema.ts'
 import { keepDeleted } from './deleted-campaign.server.ts'
 import { discardDraft, getDraft, insertTemplate, listDrafts, saveStep } from './drafts.server.ts'
 import { dryRun, dryRunOfDraft } from './next-run.server.ts'
+import { notifyOfDeletedTag } from './tag-use.server.ts'
 import { loadWizard } from './wizard.server.ts'
 
 const db = useDatabase()
@@ -292,6 +295,27 @@ test('a campaign whose last run goes on is Sending, and in the first list', asyn
   expect(await summarizeCampaigns(ctx)).toMatchObject({ active: 1 })
   await setAllStopped(ctx, true)
   expect((await listCampaigns(ctx, query())).stop).toMatchObject({ by: expect.any(String) })
+})
+
+test('the deletion of a tag names the campaigns that use it, and notifies who made them', async () => {
+  const { ctx, as, account, create, tagId, bus, dana } = await makeCampaigner(db)
+  await db.admin`
+    insert into presence (account_id, user_id, status, last_seen_at)
+    values (${account.id}, ${dana.id}, 'available', ${ctx.now()})`
+  await create({ name: 'Spring' })
+  expect(await describeTagUses(ctx, tagId)).toEqual([
+    '1 campaign uses it: “Spring”. It is the only tag of “Spring”.',
+  ])
+  const admin = as(await makeUser(db, account.id, { role: 'admin' }))
+  await deleteTag(admin, tagId)
+  const [job] = await db.admin<{ payload: { tagId: string; byId: string } }[]>`
+    select j.payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'tags.deleted' and j.payload ->> 'accountId' = ${account.id}`
+  await notifyOfDeletedTag(as(), job!.payload)
+  expect(bus.events.filter(({ name }) => name === 'notification')).toMatchObject([
+    { topic: `user:${dana.id}`, data: { title: 'A tag of your campaign was deleted' } },
+  ])
 })
 
 test('only owners stop all campaigns, and nobody without messaging sees them', async () => {

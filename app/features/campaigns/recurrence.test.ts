@@ -160,3 +160,10 @@ describe('equals a plain day-by-day evaluation', () => {
     )
   })
 })
+
+test('a start that the clocks skip is later on that day only', () => {
+  const startOn = at('2026-03-08T02:30')
+  expect(runs(plan({ startOn, time: '02:30' }), 3)).toEqual([
+    ...['2026-03-08T03:30', '2026-03-09T02:30', '2026-03-10T02:30'],
+  ])
+})

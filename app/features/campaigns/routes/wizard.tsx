@@ -30,13 +30,12 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { title: `${idOf(params) ? 'Edit' : 'Create'} Campaign · Switchboard` },
 ]
 
-export const loader = page.loader({ can: 'message' }, (ctx, { params, url }: Route.LoaderArgs) =>
-  loadWizard(
-    ctx,
-    { campaignId: idOf(params), draftId: url.searchParams.get('draft') },
-    Number(url.searchParams.get('step')),
-  ),
-)
+export const loader = page.loader({ can: 'message' }, async (ctx, { params, url }: Route.LoaderArgs) => {
+  const key = { campaignId: idOf(params), draftId: url.searchParams.get('draft') }
+  const made = key.draftId !== null && key.campaignId === null && (await isSubmitted(ctx, key.draftId))
+  if (made) throw redirect(`${CAMPAIGNS_PATH}/${key.draftId}`)
+  return loadWizard(ctx, key, Number(url.searchParams.get('step')))
+})
 
 /** A refused form shows what is stored by then: the text's length, and what others changed. */
 export const shouldRevalidate = () => true
@@ -62,6 +61,10 @@ export const action = page.action(
     try {
       await getDraft(ctx, key)
     } catch (error) {
+      if (intent === 'cancel') {
+        await discardDraft(ctx, { campaignId: null, draftId })
+        return redirect(CAMPAIGNS_PATH)
+      }
       const fields = (typed.status === 'success' ? typed.value : {}) as Partial<CampaignValues>
       const kept = await keepDeleted(ctx, key, { base: opened?.base ?? null, step: fields }, error)
       return redirectWithToast(draftPath(kept.draftId, step), { kind: 'warn', message: kept.message })
