@@ -56,7 +56,9 @@ test('a campaign from the first step to the list, its edit, and its deletion', a
   expect(where(await typed({ ...tagged, intent: 'next' }))).toEqual([302, `${create}&step=2`])
   expect(await read(get(`${create}&step=2`))).toMatch(/<button[^>]*disabled[^>]*value="submit"/)
 
-  const unknown = await typed({ intent: 'next', step: 'content', content: 'Hi {nick}' })
+  const unknown = await post(`${create}&step=2`, {
+    ...{ intent: 'next', step: 'content', content: 'Hi {nick}', draftId: draftId! },
+  })
   expect(await read(unknown)).toContain('{nick} isn’t a placeholder.')
   await typed({ intent: 'stay', step: 'content', content: 'Hi {firstName}, see bit.ly/x' })
   expect(await read(get(`${create}&step=2`))).toContain('public link shortener')
@@ -162,14 +164,14 @@ test('a campaign from the first step to the list, its edit, and its deletion', a
 test('shows a run, pauses it, and says what failed to load', async () => {
   const id = await agency.create({ name: 'Winter' })
   const runId = (await agency.begin(id))!
-  const open = `/campaigns?isActive=false&open=${id}`
+  const open = `/campaigns?open=${id}`
   expect(await read(get(open))).toContain('0.00%')
   const details = await read(get(`${open}&run=${runId}`))
   expect(details).toContain('+1-208-555-0142')
   expect(await read(get(`${open}&run=none`))).toContain(
     'Unable to get campaign history details, please try again.',
   )
-  const failed = `/campaigns?isActive=false&open=${id.replace(/^./, id.startsWith('f') ? '0' : 'f')}`
+  const failed = `/campaigns?open=${id.replace(/^./, id.startsWith('f') ? '0' : 'f')}`
   // Only an open campaign of the page shows its history.
   expect((await get(failed)).status).toBe(200)
   const run = `/campaigns/${id}/runs/${runId}`

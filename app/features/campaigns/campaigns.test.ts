@@ -67,10 +67,14 @@ describe('a draft', () => {
     const { totals, reasons, samples } = await dryRunOfDraft(ctx, key)
     expect([totals.send, totals.deny, samples.length]).toEqual([2, 1, 2])
     expect(reasons).toMatchObject([{ count: 1, people: [{ name: expect.stringContaining('Eve') }] }])
-    await expect(saveCampaign(ctx, key, { confirmed: null })).rejects.toMatchObject({ count: 2, cost: 3 })
-    const { id } = await saveCampaign(ctx, key, { confirmed: 2 })
-    expect(await row(id)).toMatchObject({ state: 'active', next_run_on: clock.now })
-    expect(await starts(id)).toEqual([{ run_at: clock.now }])
+    // The clock goes on while it is saved.
+    let ms = clock.now.getTime()
+    const ticking = { ...ctx, now: () => new Date((ms += 2)) }
+    await expect(saveCampaign(ticking, key, { confirmed: null })).rejects.toMatchObject({ count: 2, cost: 3 })
+    const { id } = await saveCampaign(ticking, key, { confirmed: 2 })
+    const { next_run_on: at } = (await row(id))!
+    expect(at.getTime()).toBeLessThan(ms)
+    expect(await starts(id)).toEqual([{ run_at: at }])
     // Its start stays on a half hour that is over, so an edit sends nothing again.
     expect((await getDraft(ctx, { campaignId: id })).values).toMatchObject({
       ...{ scheduleStart: 'at', scheduleStartOn: '2026-11-20T10:00' },

@@ -8,7 +8,7 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { type Audience, countWithoutNumber, listAudience } from './audience.server.ts'
 import { costOf } from './cost.server.ts'
-import { campaignRow, type DraftKey, draftOf, scheduleOfValues } from './drafts.server.ts'
+import { campaignNotFound, campaignRow, type DraftKey, draftOf, scheduleOfValues } from './drafts.server.ts'
 import { planEach, type PlanTotals } from './dry-run.server.ts'
 import type { Objection } from './preflight.ts'
 import { objectionsTo } from './preflight.server.ts'
@@ -72,7 +72,8 @@ export async function dryRun(ctx: Ctx, id: string): Promise<DryRun> {
 export async function dryRunOfDraft(ctx: Ctx, key: DraftKey): Promise<DryRun> {
   requireMessagingActor(ctx)
   return ctx.db(async (tx) => {
-    const { campaignId, values } = await draftOf(tx, ctx, key)
+    const { campaignId, values, isSaved } = await draftOf(tx, ctx, key)
+    if (campaignId === null && !isSaved) throw campaignNotFound()
     if (!isComplete('target', values) || !isComplete('content', values)) {
       throw new AppError('invalid', 'Choose a tag and write the text first.')
     }

@@ -110,7 +110,7 @@ async function columnsOf(
   const ran = before?.jobsRan ?? 0
   const now = startsNow(values)
   // A run at this very moment counts as one to come.
-  const after = new Date(ctx.now().getTime() - (now ? 1 : 0))
+  const after = now ? new Date(schedule.startOn.getTime() - 1) : ctx.now()
   const [nextRunOn = null] = nextRuns(schedule, ctx.account.timezone, { after, ran, most: 1 })
   // A campaign whose end is after 0 runs, or that has had all of them, may be stored; one in the past is a mistake.
   if (!nextRunOn && schedule.endFormat !== 'after' && ran === 0) {

@@ -37,8 +37,10 @@ export function Wizard({ loaded, lastResult, confirm, errorStep }: WizardProps) 
   const draftId = useDraftId(loaded)
   const [focus, setFocus] = useState<string | null>(null)
   const submit = useSubmit()
-  const conflict = lastResult?.conflict?.version
-  // Remount the fields once a refused step is stored, to clear its errors, and when they take what others changed.
+  // What others changed is in the draft, once the page has loaded it again.
+  const refusedAt = lastResult?.conflict?.version
+  const rebased = loaded.isSaved && loaded.opened?.version === refusedAt ? refusedAt : ''
+  // Remount the fields once a refused step is stored, to clear its errors.
   const [storedCount, setStoredCount] = useState(0)
   const [refused, setRefused] = useState(false)
   if (refused !== Boolean(lastResult)) {
@@ -71,7 +73,7 @@ export function Wizard({ loaded, lastResult, confirm, errorStep }: WizardProps) 
   const chosen = `${scheduleOccurrence} ${scheduleStart} ${scheduleEndFormat} ${loaded.contacts.length}`
   return (
     <Fields
-      key={`${draftId} ${params.get('fresh')} ${conflict ?? ''} ${place} ${chosen}`}
+      key={`${draftId} ${params.get('fresh')} ${rebased} ${place} ${chosen}`}
       {...{ loaded, draftId, lastResult, confirm, errorStep, keep, focus }}
     />
   )
