@@ -81,7 +81,7 @@ test('a caller whom nobody takes leaves a message', async () => {
   const caller = await callIn(clientPhone())
   const rung = await dana.until<LiveCall>('phone_join')
   await dana.browser.received('invite')
-  expect((await dana.act(rung, { intent: 'ignore' })).status).toBe(200)
+  expect((await dana.act(rung, { intent: 'reject' })).status).toBe(200)
   await eventually(async () => (await calls.provider(caller.sid)).said.join(' ').includes('leave a message'))
   await onPhone(caller.sid, 'hangup')
   await untilCall(rung.id, { state: 'ended', status: 'missed' })

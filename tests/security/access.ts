@@ -745,7 +745,8 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     params: { callId: '$call' },
     forms: [
-      ...['ignore', 'reject', 'voicemail', 'leave', 'end', 'rejoin', 'convert'].map((intent) => ({ intent })),
+      ...['reject', 'hang-up', 'voicemail', 'leave', 'end', 'rejoin'].map((intent) => ({ intent })),
+      ...['convert', 'complete', 'cancel'].map((intent) => ({ intent })),
       { intent: 'hold', hold: 'true' },
       { intent: 'record', recording: 'paused' },
       { intent: 'add', to: '12085550123' },

@@ -1,6 +1,7 @@
 import type { FlowEvent } from '#app/features/call-flow/flow-engine.ts'
 import type { FlowState } from '#app/features/call-flow/flow-state.ts'
 import type { calls, callLegs } from '#db/schema/index.ts'
+import { settleTransfers } from './transfers.server.ts'
 
 export type Call = typeof calls.$inferSelect
 export type Leg = typeof callLegs.$inferSelect
@@ -45,9 +46,19 @@ export const isAway = (leg: Leg, legs: readonly Leg[], now: Date) =>
       (isOpen(other) || other.joinedAt !== null),
   )
 
+/** Rejected, though the provider may still ring it for a moment. */
+const isDeclined = (leg: Leg) => leg.ending === 'declined' && leg.joinedAt === null
+
 /** Being called, in the call, or expected back. Coaches don't count. */
-const takesPart = (leg: Leg, legs: readonly Leg[], now: Date) =>
-  leg.kind !== 'coach' && (isOpen(leg) || isAway(leg, legs, now))
+export const takesPart = (leg: Leg, legs: readonly Leg[], now: Date) =>
+  leg.kind !== 'coach' && ((isOpen(leg) && !isDeclined(leg)) || isAway(leg, legs, now))
+
+export const isRinging = (leg: Leg) => leg.via === 'ring' && !isIn(leg) && isOpen(leg) && leg.ending === null
+
+/** A user doesn't take the call: none of their devices rings any more. */
+export function declineFor({ legs }: CallDraft, userId: string): void {
+  for (const leg of legs) if (leg.userId === userId && isRinging(leg)) leg.ending = 'declined'
+}
 
 /** The user who may hold, remove and end: the chosen one while in the call, else who has been in it longest. */
 export function hostOf(legs: readonly Leg[]): Leg | undefined {
@@ -85,6 +96,7 @@ export function applyNews(leg: Leg, news: LegNews): void {
   }
   if (news.onHold !== undefined && sequence > leg.holdSequence) {
     leg.onHold = news.onHold
+    leg.heldAt = news.onHold ? news.at : null
     leg.holdSequence = sequence
   }
 }
@@ -105,7 +117,7 @@ export function settle(draft: CallDraft, now: Date): void {
   const { call, legs } = draft
   if (call.state !== 'ended') {
     for (const leg of legs) if (isLost(leg)) leg.awayUntil ??= new Date(leg.leftAt!.getTime() + AWAY_MS)
-    finishTransfers(legs)
+    settleTransfers(draft, now)
     keepCompany(draft, now)
     leaveStep(draft, now)
     if (isOver(draft, now)) end(draft, now)
@@ -117,7 +129,7 @@ export function settle(draft: CallDraft, now: Date): void {
     if (leg.ending && isOpen(leg) && leg.providerSid === null && leg.dialedAt === null) {
       applyNews(leg, { state: 'ended', at: now })
     }
-    if (!isOpen(leg)) Object.assign(leg, { muted: false, onHold: false, heldFor: null })
+    if (!isOpen(leg)) Object.assign(leg, { muted: false, onHold: false, heldAt: null, heldFor: null })
     if (call.state === 'ended') leg.awayUntil = null
   }
   summarize(draft, now)
@@ -127,18 +139,6 @@ export function settle(draft: CallDraft, now: Date): void {
 const isLost = (leg: Leg) =>
   leg.kind === 'user' && !isOpen(leg) && leg.joinedAt !== null && leg.ending === null && leg.leftAt !== null
 
-/** Whoever transferred a call leaves it when the other has answered. */
-function finishTransfers(legs: Leg[]): void {
-  for (const leg of legs) {
-    if (leg.replacesLegId === null || !isIn(leg) || leg.joinedAt === null) continue
-    const replaced = legs.find(({ id }) => id === leg.replacesLegId)
-    if (replaced && isOpen(replaced) && replaced.ending === null) {
-      replaced.ending = 'transferred'
-      if (leg.kind === 'user' && replaced.isHost) Object.assign(leg, { isHost: true })
-    }
-  }
-}
-
 /** While the only user is lost, the others hear music instead of nothing. */
 function keepCompany(draft: CallDraft, now: Date): void {
   const { legs } = draft
@@ -146,7 +146,7 @@ function keepCompany(draft: CallDraft, now: Date): void {
   const alone = ours.some((leg) => leg.kind === 'user' && wasIn(leg.userId, legs)) && !ours.some(isIn)
   for (const leg of legs) {
     if (leg.side !== 'theirs' || !isIn(leg)) continue
-    if (alone && !leg.onHold) hold(draft, leg, 'loss')
+    if (alone && !leg.onHold) hold(draft, leg, 'loss', now)
     else if (!alone && leg.heldFor === 'loss') unhold(draft, leg)
   }
 }
@@ -154,13 +154,13 @@ function keepCompany(draft: CallDraft, now: Date): void {
 const wasIn = (userId: string | null, legs: readonly Leg[]) =>
   legs.some((leg) => leg.userId === userId && leg.joinedAt !== null)
 
-export function hold(draft: CallDraft, leg: Leg, heldFor: Leg['heldFor']): void {
-  Object.assign(leg, { onHold: true, heldFor })
+export function hold(draft: CallDraft, leg: Leg, heldFor: Leg['heldFor'], now: Date): void {
+  Object.assign(leg, { onHold: true, heldAt: leg.heldAt ?? now, heldFor })
   draft.tasks.push({ kind: 'participant', legId: leg.id })
 }
 
 export function unhold(draft: CallDraft, leg: Leg): void {
-  Object.assign(leg, { onHold: false, heldFor: null })
+  Object.assign(leg, { onHold: false, heldAt: null, heldFor: null })
   draft.tasks.push({ kind: 'participant', legId: leg.id })
 }
 
@@ -236,10 +236,11 @@ const FAILURES: Record<string, string> = {
 }
 
 /** Why a leg that we rang could not be reached. */
-export const failureOf = (leg: Leg): string | null =>
-  leg.via === 'ring' && leg.joinedAt === null
-    ? (leg.errorMessage ?? FAILURES[leg.endReason ?? ''] ?? null)
-    : null
+export function failureOf(leg: Leg): string | null {
+  if (leg.via !== 'ring' || leg.joinedAt !== null) return null
+  if (isDeclined(leg)) return 'Declined the call.'
+  return leg.errorMessage ?? FAILURES[leg.endReason ?? ''] ?? null
+}
 
 /** Steps after which nobody takes a caller any more. */
 const ENDS = new Set(['voicemail', 'message', 'hang-up'])
@@ -249,8 +250,8 @@ function outcome(call: Call, answering: Leg[]): Call['status'] {
   if (call.answeredAt) return 'completed'
   if (call.direction === 'inbound') {
     const endings = new Set(answering.map((leg) => leg.ending))
-    const wasRejected = endings.has('declined') && !endings.has('ended')
-    return ENDS.has(call.step ?? '') || wasRejected ? 'missed' : 'hangup'
+    const wasHungUpOn = call.step === 'ring' && endings.has('declined') && !endings.has('ended')
+    return ENDS.has(call.step ?? '') || wasHungUpOn ? 'missed' : 'hangup'
   }
   const reasons = answering.map((leg) => leg.endReason)
   if (reasons.some((reason) => reason === 'failed')) return 'error'
