@@ -2,6 +2,7 @@ import { announce } from '#app/components/feedback/announcements.ts'
 import { generateKeyBetween } from 'fractional-indexing'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { showToast } from '#app/components/feedback/toast-store.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
 import { getJson, post } from '#app/features/conversations/api-client.ts'
 import type { Page } from '#app/lib/paging.ts'
 import type { RoomUser } from '#app/realtime/events.ts'
@@ -17,7 +18,7 @@ import {
   filterSearch,
 } from '../board.ts'
 import { appendPage, applyEvent, type BoardState, loadBoard, putCard, reloadBoard } from '../board-state.ts'
-import { boardChanged, boardViewers, joinBoard, leaveBoard } from '../events.ts'
+import { boardChanged, boardClosed, boardViewers, joinBoard, leaveBoard } from '../events.ts'
 
 export interface LoadedBoard {
   board: BoardView
@@ -72,6 +73,13 @@ export function useBoard(loaded: LoadedBoard, userId: string) {
   useRealtimeEvent(boardChanged, ({ boardId, event }) => {
     if (boardId !== board.id) return
     if (event) return update((before) => applyEvent(before, event, (card) => shows(loaded, card)))
+    stale.current = true
+    revalidate()
+  })
+  useRealtimeEvent(boardClosed, ({ boardId }) => boardId === board.id && revalidate())
+  // A deleted contact takes its cards off all boards, and a restored one brings them back.
+  useRealtimeEvent(clientChanged, ({ change }) => {
+    if (change !== 'deleted' && change !== 'restored') return
     stale.current = true
     revalidate()
   })
