@@ -103,7 +103,12 @@ function leaving(
   if (reason === 'ended') return { callId: call.id, reason, by, message: whyEnded(draft, leg, by, hangUp) }
   const successor = legs.find(({ replacesLegId }) => replacesLegId === leg.id)
   const to = successor && nameOf(successor)
-  return { callId: call.id, reason, by, message: whyLeft(reason, by && userShortName(by), leg, to) }
+  return {
+    callId: call.id,
+    reason,
+    by,
+    message: whyLeft(reason, by && userShortName(by), leg, to, call.state === 'ended'),
+  }
 }
 
 /** Why a call is over; null for the user who ended it. */
@@ -115,7 +120,7 @@ function whyEnded(
 ): string | null {
   const name = by && userShortName(by)
   const isRung = leg.joinedAt === null && leg.invitedBy === null && call.direction === 'inbound'
-  if (isRung) return name ? `${name} hung up on the caller.` : 'The caller hung up.'
+  if (isRung) return 'The caller hung up.'
   const isDeclined = legs.some(({ ending }) => ending === 'declined')
   if (call.direction === 'peer' && call.answeredAt === null && name && isDeclined) return `${name} declined.`
   return call.errorMessage ?? (name ? `${name} ended the call.` : hangUp)
@@ -126,12 +131,13 @@ function whyLeft(
   name: string | null,
   leg: Leg,
   successor: string | undefined,
+  hasEnded: boolean,
 ): string | null {
   switch (reason) {
     case 'elsewhere':
       return name && `${name} took the call.`
     case 'declined':
-      return name && `${name} sent the caller to voicemail.`
+      return name && `${name} ${hasEnded ? 'hung up on the caller' : 'sent the caller to voicemail'}.`
     case 'transferred':
       return successor ? `${successor} took the call.` : null
     case 'removed':

@@ -5,6 +5,7 @@ import { incomingText } from '../call-words.ts'
 import {
   callJoined,
   callLeft,
+  callNoticed,
   conferenceChanged,
   deviceProbed,
   emergencyCalled,
@@ -46,6 +47,9 @@ export function Phone({ userId }: { userId: string }) {
     removeCall(left)
     if (left.message) showToast({ id: `call-${left.callId}`, kind: 'info', message: left.message })
   })
+  useRealtimeEvent(callNoticed, ({ callId, message }) =>
+    showToast({ id: `call-${callId}-${message}`, kind: 'info', message }),
+  )
   useRealtimeEvent(deviceProbed, () => void import('../phone-device.ts').then(({ beat }) => beat()))
   useRealtimeEvent(ringableChanged, ({ userId: user, ringable }) => {
     const others = readPhone().ringable.filter((id) => id !== user)
