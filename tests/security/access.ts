@@ -725,6 +725,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     params: { recordingId: '$callRecording' },
   },
+  'features/phone/routes/find-clients': { access: 'signed-in' },
   'features/phone/routes/phone-lists': { access: 'signed-in' },
   'features/phone/routes/phone-notes': {
     access: 'signed-in',

@@ -8,6 +8,7 @@ import { users } from '#db/schema/index.ts'
 import { type Acting, others, requireHost, requireIn, requireNoCoach } from './acting.server.ts'
 import {
   AWAY_MS,
+  type CallDraft,
   declineFor,
   end,
   hold,
@@ -114,11 +115,15 @@ async function act(
   return changeCall(ctx, callId, async (draft, tx) => {
     const mine = draft.legs.findLast((leg) => leg.userId === actor.id && leg.kind !== 'outside')
     // To everybody else of the account the call doesn't exist, either.
-    if (!mine && !mayBeOutside) throw notFound('This call')
+    if (!mine && !(mayBeOutside && mayBeCoached(ctx, draft))) throw notFound('This call')
     if (draft.call.state !== 'ended') await work({ ctx, tx, actor, draft, mine: mine! })
     return viewCall(tx, draft, ctx.now())
   })
 }
+
+/** Ended calls are in the log, and calls between colleagues are only for those who may listen in. */
+const mayBeCoached = (ctx: Ctx, { call }: CallDraft) =>
+  call.state !== 'ended' && (call.direction !== 'peer' || ctx.can.coach)
 
 function setHold({ draft, ctx }: Acting, leg: Leg, held: boolean): void {
   if (held) hold(draft, leg, null, ctx.now())
