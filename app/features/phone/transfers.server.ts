@@ -1,4 +1,4 @@
-import { type CallDraft, isIn, isOpen, type Leg, takesPart, unhold } from './call-model.server.ts'
+import { type CallDraft, isIn, isOpen, type Leg, takesPart, unhold } from './legs-of-call.server.ts'
 
 /** In the call, rung by it or expected back, and not about to leave. */
 export const isPresent = (leg: Leg | undefined, legs: readonly Leg[], now: Date): boolean =>
