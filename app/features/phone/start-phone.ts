@@ -61,13 +61,16 @@ export function startPhone(user: string, send: (beat: Beat) => void): void {
 
 /** Reads the user's call again, for example after the socket was lost, and returns to it where the page was lost. */
 export async function loadState(): Promise<void> {
+  const before = readPhone().call
   const answer = await getJson<PhoneState>('/phone/state')
   if (!answer.ok) return
   const { call, ringable, queue } = answer.data
-  const before = readPhone().call
-  if (before && before.id !== call?.id) endDeviceCall(before.id)
   setPhone({ ringable, queue })
-  showCall(call)
+  // The answer doesn't know a call that has begun or ended in the meantime.
+  if (readPhone().call?.id === before?.id) {
+    if (before && before.id !== call?.id) endDeviceCall(before.id)
+    showCall(call)
+  }
   beat()
   await comeBack()
 }
