@@ -36,10 +36,9 @@ const BEAT_S = 10
 export function startPhone(user: string, send: (beat: Beat) => void): void {
   setBeatSender(send)
   if (readPhone().userId) return
-  setPhone({ userId: user })
+  setPhone({ userId: user, secure: 'locks' in navigator })
   receiveOrders(user, (order) => void obey(order))
   void watchMicrophone()
-  // Without a secure connection browsers offer neither locks nor microphones.
   void navigator.locks?.request(`phone-${user}`, async () => {
     setPhone({ holder: true })
     const checkSleep = watchSleep(Date.now, saySlept)
