@@ -27,7 +27,8 @@ export function employeeNotSaved(
   const { status, message } = sentenceFailure(error, 'There was an error saving profile. ', context, unknown)
   const field = error instanceof AppError ? error.field : undefined
   const result = submission.reply({
-    formErrors: [message.trim()],
+    // The question about a former employee says it all.
+    formErrors: error instanceof FormerEmployee ? [] : [message.trim()],
     ...(field ? { fieldErrors: { [field]: [(error as AppError).message] } } : {}),
   })
   const former =
