@@ -374,7 +374,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/trainings/routes/edit-training': {
     access: 'super',
-    params: { trainingId: '$uuid' },
+    params: { trainingId: 'x' },
     forms: [{ title: 'Transfers', description: 'Cold and warm', version: '1' }],
   },
   'features/trainings/routes/delete-training': {

@@ -31,7 +31,6 @@ export function employeeNotSaved(
     formErrors: error instanceof FormerEmployee ? [] : [message.trim()],
     ...(field ? { fieldErrors: { [field]: [(error as AppError).message] } } : {}),
   })
-  const former =
-    error instanceof FormerEmployee ? { name: error.person, dismissedAt: error.dismissedAt } : null
+  const former = error instanceof FormerEmployee ? error.former : null
   return data({ result, version: error instanceof EditConflict ? error.version : null, former }, status)
 }
