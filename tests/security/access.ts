@@ -379,7 +379,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/trainings/routes/delete-training': {
     access: 'super',
-    params: { trainingId: '$uuid' },
+    params: { trainingId: 'x' },
     forms: [{}],
   },
   'features/platform/routes/releases': { access: 'super', forms: [{ id: '$uuid', version: '3.0' }] },
