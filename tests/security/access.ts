@@ -60,6 +60,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'admin',
     forms: [{ recordings: 'keep', calls: 'keep', messages: 'keep', chat: 'keep', audit: 'keep' }],
   },
+  'features/account-data/routes/confirm-retention': {
+    access: 'admin',
+    query: { calls: '30', messages: 'keep', chat: 'keep', audit: 'keep', version: '1' },
+    forms: [{ calls: '30', messages: 'keep', chat: 'keep', audit: 'keep' }],
+  },
   'features/account-data/routes/close-account': { access: 'admin', forms: [{ name: 'x' }] },
   'features/account-data/routes/client-data': {
     access: 'admin',
