@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
-import { countryName } from '#app/lib/calling-countries.ts'
+import { CALLING_COUNTRIES, countryName } from '#app/lib/calling-countries.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
@@ -53,7 +53,7 @@ const EDITED: EditedFields<RuleFields> = {
 }
 
 const fieldsOf = ({ countries, coachingEnabled, retentionDays }: RuleFields): RuleFields => ({
-  countries: countries.toSorted(),
+  countries: CALLING_COUNTRIES.flatMap(({ code }) => (countries.includes(code) ? [code] : [])),
   coachingEnabled,
   retentionDays,
 })

@@ -88,10 +88,10 @@ test('a refused form keeps what was entered', async () => {
   expect(backwards.text).toContain('value="07:00"')
   const outdated = await post(PATH, withField('smsClosedMessage', 'Mine, typed meanwhile'))
   expect(outdated.status).toBe(409)
-  expect(outdated.text).toContain('Unable to update office hours: Dana Okafor saved other settings here')
+  expect(outdated.text).toContain('You changed this page after you opened it.')
   expect(outdated.text).toContain('Mine, typed meanwhile')
-  const [, version] = /name="version" value="(\d+)"/.exec(outdated.text)!
-  expect((await post(PATH, withField('version', version!))).status).toBe(302)
+  const [, overwrite] = /name="overwrite" value="(\d+)"/.exec(outdated.text)!
+  expect((await post(PATH, [...FORM, ['overwrite', overwrite!]])).status).toBe(302)
 })
 
 test('a recording is uploaded, chosen for the closed message, and heard by its URL', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { versionField } from '#app/lib/version-field.ts'
+import { editFields } from '#app/lib/edit-fields.ts'
 import { flowRecordingSchema } from './call-flow.schema.ts'
 import { HOLIDAYS } from './holidays.ts'
 import {
@@ -97,7 +97,7 @@ export const officeHoursFormSchema = z.object({
         check.addIssue({ code: 'custom', path: ['recording'], message: 'Choose a recording.' })
       }
     }),
-  version: versionField,
+  ...editFields,
 })
 export type OfficeHoursForm = z.output<typeof officeHoursFormSchema>
 

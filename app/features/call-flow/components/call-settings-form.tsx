@@ -189,7 +189,7 @@ export function CallSettingsForm(props: CallSettingsFormProps) {
             </div>
           </Card>
         </div>
-        <SaveBar unsaved={unsaved} onReset={reset} />
+        <SaveBar unsaved={unsaved} onReset={reset} lastResult={props.lastResult} />
       </Form>
       <UnsavedGuard when={unsaved} stays={staysOnSettings(CALL_SETTINGS_PATH)} />
     </div>

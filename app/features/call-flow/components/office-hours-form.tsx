@@ -1,10 +1,6 @@
-import {
-  type FieldMetadata,
-  getCollectionProps,
-  getInputProps,
-  type SubmissionResult,
-} from '@conform-to/react'
+import { type FieldMetadata, getCollectionProps, getInputProps } from '@conform-to/react'
 import { Form } from 'react-router'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FieldError, FormError } from '#app/components/forms/field.tsx'
 import { TextareaField } from '#app/components/forms/inputs.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
@@ -15,15 +11,8 @@ import { Label } from '#app/components/ui/label.tsx'
 import { Switch } from '#app/components/ui/switch.tsx'
 import { formatDay } from '#app/lib/dates.ts'
 import { capitalize } from '../describe-office-hours.ts'
-import {
-  DEFAULT_CLOSED_MESSAGE,
-  type OfficeHours,
-  type OpenDay,
-  SMS_CLOSED_MAX,
-  SPOKEN_MAX,
-  WEEKDAYS,
-  type Weekday,
-} from '../office-hours.ts'
+import { type OfficeHours, SMS_CLOSED_MAX, SPOKEN_MAX, WEEKDAYS, type Weekday } from '../office-hours.ts'
+import { type HoursFields, type OfficeHoursValues, valuesOf } from '../office-hours-values.ts'
 import { OFFICE_HOURS_PATH } from '../paths.ts'
 import type { RecordingView } from '../recordings.ts'
 import { recorderPath, staysOnSettings } from './recorder-path.ts'
@@ -33,13 +22,6 @@ import { useSettingsForm } from './use-settings-form.ts'
 
 const loadSchema = async () => (await import('../office-hours.schema.ts')).officeHoursFormSchema
 
-interface Values {
-  hours: Record<Weekday, { open: boolean; openTime: string; closeTime: string }>
-  holidays: string[]
-  closedMessage: { type: string; message: string; recording: string }
-  smsClosedMessage: string
-}
-
 export interface OfficeHoursFormProps {
   locationId: string
   /** Null: the location is always open. */
@@ -47,14 +29,15 @@ export interface OfficeHoursFormProps {
   /** With the day of the next one, `yyyy-mm-dd`. */
   holidays: readonly { name: string; next: string }[]
   recordings: readonly RecordingView[]
+  base: HoursFields
   version: number
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult
 }
 
 /** A location's opening times, holidays, and what callers and texts get while it is closed. */
 export function OfficeHoursForm(props: OfficeHoursFormProps) {
-  const { locationId, officeHours, holidays, recordings, version, lastResult } = props
-  const { form, fields, unsaved, reset, formProps } = useSettingsForm<Values>({
+  const { locationId, officeHours, holidays, recordings, base, version, lastResult } = props
+  const { form, fields, unsaved, reset, formProps } = useSettingsForm<OfficeHoursValues>({
     id: `office-hours-${locationId}`,
     values: valuesOf(officeHours),
     loadSchema,
@@ -64,8 +47,8 @@ export function OfficeHoursForm(props: OfficeHoursFormProps) {
   const days = fields.hours.getFieldset()
   return (
     <Form method="post" preventScrollReset {...formProps} className="flex flex-col gap-4">
-      <input type="hidden" name="version" value={version} />
       <FormError form={form} />
+      <EditFields version={version} base={base} lastResult={lastResult} />
       {officeHours ? null : (
         <Alert variant="info">
           This location has no office hours yet, so its phones ring at any time. Save to use these.
@@ -122,13 +105,13 @@ export function OfficeHoursForm(props: OfficeHoursFormProps) {
           />
         </div>
       </Card>
-      <SaveBar unsaved={unsaved} onReset={reset} />
+      <SaveBar unsaved={unsaved} onReset={reset} lastResult={lastResult} />
       <UnsavedGuard when={unsaved} stays={staysOnSettings(OFFICE_HOURS_PATH)} />
     </Form>
   )
 }
 
-type DayField = FieldMetadata<Values['hours'][Weekday]>
+type DayField = FieldMetadata<OfficeHoursValues['hours'][Weekday]>
 
 function Day({ weekday, field }: { weekday: Weekday; field: DayField }) {
   const { open, openTime, closeTime } = field.getFieldset()
@@ -167,27 +150,4 @@ function Time({ label, of, field }: { label: string; of: string; field: FieldMet
       <FieldError field={field} />
     </div>
   )
-}
-
-const WORKING: OpenDay = { open: true, openTime: '08:00', closeTime: '17:00' }
-const CLOSED: OpenDay = { open: false, openTime: '', closeTime: '' }
-
-function valuesOf(officeHours: OfficeHours | null): Values {
-  const suggested = (weekday: Weekday) => (weekday === 'sunday' || weekday === 'saturday' ? CLOSED : WORKING)
-  const { type, message, recording } = officeHours?.closedMessage ?? {
-    type: 'text',
-    message: DEFAULT_CLOSED_MESSAGE,
-    recording: null,
-  }
-  return {
-    hours: Object.fromEntries(
-      WEEKDAYS.map((weekday) => [
-        weekday,
-        officeHours ? (officeHours.hours[weekday] ?? CLOSED) : suggested(weekday),
-      ]),
-    ) as Values['hours'],
-    holidays: officeHours?.holidays ?? [],
-    closedMessage: { type, message, recording: recording?.Key ?? '' },
-    smsClosedMessage: officeHours?.smsClosedMessage ?? '',
-  }
 }

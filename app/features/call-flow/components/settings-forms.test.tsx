@@ -6,6 +6,7 @@ import { callFlowSchema } from '../call-flow.schema.ts'
 import { callFlowFormSchema } from '../call-flow-form.schema.ts'
 import { valuesOf } from '../call-flow-form.ts'
 import { shownValues } from '../call-flow-structure.ts'
+import { hoursFields, valuesOf as hoursValues } from '../office-hours-values.ts'
 import { officeHoursFormSchema } from '../office-hours.schema.ts'
 import { BUCKETS, type RecordingView } from '../recordings.ts'
 import { CallSettingsForm } from './call-settings-form.tsx'
@@ -100,6 +101,7 @@ test.each([
       locationId={ID}
       officeHours={null}
       holidays={[{ name: 'Juneteenth', next: '2026-06-19' }]}
+      base={hoursFields(hoursValues(null))}
       version={1}
       recordings={[]}
       lastResult={submission.reply()}
