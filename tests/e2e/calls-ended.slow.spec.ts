@@ -96,3 +96,49 @@ test('while they leave a message', async ({ agency, caller, expectQuiet }) => {
   await client.hangUp()
   await expectQuiet()
 })
+
+test('while a note is being written: it goes on under Last Call, until it is saved', async ({
+  agency,
+  caller,
+  expectQuiet,
+}) => {
+  const maya = await caller('maya', agency.maya)
+  const client = await callIn(agency, (await agency.addClient()).mobilePhone!)
+  await answer(maya.page)
+  const note = phone(maya.page).getByRole('textbox', { name: 'Note' })
+  await note.fill('Wants a quote for the boat')
+  const tab = (name: string) => phone(maya.page).getByRole('tab', { name, exact: true }).click()
+  await tab('Messages')
+  await tab('Notes')
+  await tab('Dialpad')
+  await tab('Call')
+  await expect(note).toHaveValue('Wants a quote for the boat')
+  await maya.page.reload()
+  await maya.page.getByRole('button', { name: 'Mute', exact: true }).waitFor()
+  await expect(note).toHaveValue('Wants a quote for the boat')
+  await client.hangUp()
+  await expect(phone(maya.page).getByRole('tab', { name: 'Call', exact: true })).toBeHidden()
+  await tab('Last Call')
+  await expect(note).toHaveValue('Wants a quote for the boat')
+  await phone(maya.page).getByRole('button', { name: 'Submit' }).click()
+  await expect(note).toBeHidden()
+  await expectQuiet()
+})
+
+test('while the user chooses whom to transfer them to: that is said', async ({
+  agency,
+  caller,
+  expectQuiet,
+}) => {
+  const maya = await caller('maya', agency.maya)
+  const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
+  await press(maya.page, 'Transfer')
+  const dialog = maya.page.getByRole('dialog', { name: 'Transfer the call' })
+  await dialog.getByLabel('Or a phone number').fill('+44 20 7946 0958')
+  await expect(dialog.getByText('Calls to other countries are not possible.')).toBeVisible()
+  await client.hangUp()
+  await expect(
+    maya.page.getByText('Unable to transfer call. Missing call id. Please try again.'),
+  ).toBeVisible()
+  await expectQuiet()
+})
