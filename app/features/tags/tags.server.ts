@@ -206,7 +206,9 @@ export async function updateTag(ctx: Ctx, tagId: string, edit: TagInput & Opened
 }
 
 async function editedFields(tx: Database): Promise<EditedFields<TagInput>> {
-  const names = new Map((await tx.select({ id: tags.id, name: tags.name }).from(tags)).map((t) => [t.id, t.name]))
+  const names = new Map(
+    (await tx.select({ id: tags.id, name: tags.name }).from(tags)).map((t) => [t.id, t.name]),
+  )
   return {
     name: { label: 'Name' },
     description: { label: 'Description' },
