@@ -6,7 +6,6 @@ import { callFlowSchema } from '../call-flow.schema.ts'
 import { callFlowFormSchema } from '../call-flow-form.schema.ts'
 import { valuesOf } from '../call-flow-form.ts'
 import { shownValues } from '../call-flow-structure.ts'
-import { hoursFields, valuesOf as hoursValues } from '../office-hours-values.ts'
 import { officeHoursFormSchema } from '../office-hours.schema.ts'
 import { BUCKETS, type RecordingView } from '../recordings.ts'
 import { CallSettingsForm } from './call-settings-form.tsx'
@@ -41,6 +40,7 @@ const callSettings = (lastResult?: object) =>
       values={values}
       version={1}
       users={[SAM]}
+      reach={{ people: [{ ...SAM, extension: null, atLocation: true }], countries: ['US'] }}
       recordings={
         Object.fromEntries(BUCKETS.map((each) => [each, []])) as never as Record<
           (typeof BUCKETS)[number],
@@ -100,9 +100,9 @@ test.each([
     <OfficeHoursForm
       locationId={ID}
       officeHours={null}
-      holidays={[{ name: 'Juneteenth', next: '2026-06-19' }]}
-      base={hoursFields(hoursValues(null))}
+      holidays={[{ name: 'Juneteenth', next: '2026-06-19', observed: null }]}
       version={1}
+      base={{}}
       recordings={[]}
       lastResult={submission.reply()}
     />,

@@ -59,13 +59,13 @@ export default function OfficeHours({ loaderData, actionData }: Route.ComponentP
       </p>
       {lastChange ? <LastChangeNote change={lastChange} /> : null}
       <OfficeHoursForm
-        key={`${location.id} ${version}`}
+        key={location.id}
         locationId={location.id}
         officeHours={officeHours}
         holidays={holidays}
         recordings={recordings}
-        base={base}
         version={version}
+        base={base}
         lastResult={actionData?.result}
       />
     </LocationSettings>
