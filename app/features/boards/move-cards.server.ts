@@ -10,7 +10,7 @@ import type { CardView } from './board.ts'
 import { doneLane, getBoard, liveCard, lockBoard } from './boards.server.ts'
 import type { MoveInput } from './card.schema.ts'
 import { findCard, getCard } from './cards.server.ts'
-import { lockCard, publishCard, record, requireAssignee } from './edit-cards.server.ts'
+import { ASSIGNED, lockCard, publishCard, record, requireAssignee } from './edit-cards.server.ts'
 import { notifyAssignee } from './notify.server.ts'
 import { lastPosition, positionBelow, positionsAfter } from './positions.server.ts'
 
@@ -161,7 +161,7 @@ export async function changeCards(
       tx,
       ctx,
       ids.map((entityId) => ({
-        action: 'to' in change ? 'moved a card' : 'assigned a card',
+        action: 'to' in change ? 'moved a card' : ASSIGNED,
         entity: 'card',
         entityId,
       })),

@@ -5,6 +5,7 @@ import { incomingText, secondCallText } from '../call-words.ts'
 import {
   callJoined,
   callLeft,
+  callNoticed,
   conferenceChanged,
   deviceProbed,
   emergencyCalled,
@@ -48,6 +49,9 @@ export function Phone({ userId }: { userId: string }) {
     void import('../device-call.ts').then(({ endDeviceCall }) => endDeviceCall(left.callId))
     if (left.message) showToast({ id: `call-${left.callId}`, kind: 'info', message: left.message })
   })
+  useRealtimeEvent(callNoticed, ({ callId, message }) =>
+    showToast({ id: `call-${callId}-${message}`, kind: 'info', message }),
+  )
   useRealtimeEvent(deviceProbed, () => void import('../phone-device.ts').then(({ beat }) => beat()))
   useRealtimeEvent(ringableChanged, ({ userId: user, ringable }) => {
     const others = readPhone().ringable.filter((id) => id !== user)
