@@ -249,9 +249,14 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { intent: 'reset' },
     ],
   },
-  'features/campaigns/routes/next-run': {
+  'campaigns/next-run': {
     access: 'signed-in',
     params: { id: '$campaign' },
+    forms: [{ phoneNumber: '12085550123', requestId: '$uuid' }],
+  },
+  'campaigns/draft-next-run': {
+    access: 'signed-in',
+    query: { draft: '$campaignDraft' },
     forms: [{ phoneNumber: '12085550123', requestId: '$uuid' }],
   },
   'features/campaigns/routes/next-run-file': { access: 'admin', params: { id: '$campaign' } },
