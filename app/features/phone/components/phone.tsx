@@ -96,7 +96,7 @@ function useCallLinks(): void {
       const anchor = event.target.closest<HTMLAnchorElement>('a[href^="tel:"]')
       if (!anchor) return
       event.preventDefault()
-      // With its plus, which tells another country's number from one of ours.
+      // With its plus, because another country's number may have as many digits as ours.
       const to = decodeURI(anchor.href.slice('tel:'.length)).split(';')[0]!
       const { client } = anchor.dataset
       void import('../softphone.ts').then(({ dial }) => dial({ to, ...(client ? { client } : {}) }))
