@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { emailField } from '#app/features/auth/sign-in.schema.ts'
+import { editFields } from '#app/lib/edit-fields.ts'
+import type { Opened } from '#app/lib/edits.ts'
 import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
 import { pictureField } from '#app/lib/picture-field.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { versionField } from '#app/lib/version-field.ts'
 import { NAME_MAX } from './employee-rules.ts'
 
 const name = (missing: string) =>
@@ -46,9 +47,12 @@ export const employeeSchema = z.object({
 export const newEmployeeSchema = employeeSchema.extend({
   /** For an email that someone had who was dismissed: whether that person returns, or someone new has the email now. */
   former: z.enum(['same', 'other'], 'Choose one.').optional(),
+  /** Whom that answer is about. */
+  formerId: z.uuid('Open the form again.').optional(),
 })
 
-export const updateEmployeeSchema = employeeSchema.extend({ version: versionField })
+export const updateEmployeeSchema = employeeSchema.extend(editFields)
 
 export type EmployeeInput = z.output<typeof employeeSchema>
+export type EmployeeUpdate = EmployeeInput & Opened
 export type NewEmployeeInput = z.output<typeof newEmployeeSchema>
