@@ -36,7 +36,8 @@ export function settleTransfers(draft: CallDraft, now: Date): void {
   }
   const isOver = !legs.some((leg) => isConsulting(leg, legs, now))
   for (const leg of legs) {
-    if (isIn(leg) && leg.onHold && (isHandedOver || (isOver && leg.heldFor === 'transfer'))) unhold(draft, leg)
+    if (isIn(leg) && leg.onHold && (isHandedOver || (isOver && leg.heldFor === 'transfer')))
+      unhold(draft, leg)
   }
   const taken = legs.findLast((leg) => leg.invitedTo === 'transfer' && leg.joinedAt !== null)
   if (!taken || call.format === 'voicemail') return
