@@ -120,24 +120,25 @@ export async function getBoard(ctx: Ctx, boardId: string): Promise<BoardView> {
 
 /**
  * Locks a board for a change of its cards, so that the places of cards are decided one after the other. Returns its lanes
- * in their order.
+ * in their order, and the revision that the change makes.
  * @throws AppError not-found; conflict while it is being built
  */
 export async function lockBoard(
   tx: Database,
   ctx: Ctx,
   boardId: string,
-): Promise<{ name: string; monitor: boolean; lanes: { id: string; label: string }[] }> {
+): Promise<{ name: string; monitor: boolean; revision: number; lanes: { id: string; label: string }[] }> {
   const [board] = isUuid(boardId)
-    ? await tx.execute<{ name: string; monitor: boolean; status: string }>(sql`
-        select b.name, b.monitor, b.status from task_boards b
-        where b.id = ${boardId}::uuid and ${visibleBoard(ctx)} for no key update of b`)
+    ? await tx.execute<{ name: string; monitor: boolean; status: string; revision: number }>(sql`
+        update task_boards b set revision = b.revision + 1
+        where b.id = ${boardId}::uuid and ${visibleBoard(ctx)}
+        returning b.name, b.monitor, b.status, b.revision`)
     : []
   if (!board) throw notFound('This board')
   if (board.status === 'pending') throw new AppError('conflict', BOARD_MESSAGES.building)
   const lanes = await tx.execute<{ id: string; label: string }>(sql`
     select id, label from task_lanes where board_id = ${boardId}::uuid order by position`)
-  return { name: board.name, monitor: board.monitor, lanes: [...lanes] }
+  return { name: board.name, monitor: board.monitor, revision: board.revision, lanes: [...lanes] }
 }
 
 /** The lane where cards are done; null on a board with a single lane. */

@@ -59,11 +59,15 @@ export const commentSchema = z.object({
   comment: text(COMMENT_MAX).pipe(z.string().min(1, 'Write a comment.')),
 })
 
-/** `after` is the card that it is put below; without one it goes to the top. */
+/**
+ * `after` is the card that it is put below, `at` the key of the place that it had before a move that is undone. Without
+ * both it goes to the top.
+ */
 export const moveSchema = z.object({
   from: z.uuid('Choose a lane.'),
   to: z.uuid('Choose a lane.'),
   after: optional(z.uuid()),
+  at: optional(z.string().regex(/^[0-9A-Za-z]{1,60}$/)),
 })
 
 /** What several cards get: a lane, or a user (empty for none). */

@@ -6,8 +6,9 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { createBoard, getBoardToEdit } from './admin-boards.server.ts'
 import { ALL_CARDS, type BoardAgency, boardInput, makeBoardAgency, newCard } from './board.fixture.ts'
 import { listBoards } from './boards.server.ts'
-import { firstCards, getCard } from './cards.server.ts'
+import { getCard } from './cards.server.ts'
 import { clearLane, deleteCard, restoreLane } from './delete-cards.server.ts'
+import { firstCards } from './lane-cards.server.ts'
 import { addCard, commentOnCard, updateCard } from './edit-cards.server.ts'
 import { changeCards, moveCard } from './move-cards.server.ts'
 import { remindAssignees, remindOfDueCards } from './reminders.server.ts'
@@ -28,7 +29,7 @@ describe('a card', () => {
     const card = await addCard(admin, board.id, newCard('Quote'))
     bus.events.length = 0
     const moved = await moveCard(employee, board.id, card.id, { from: first, to: last })
-    expect(moved).toMatchObject({ laneId: last, done: true })
+    expect(moved.event.card).toMatchObject({ laneId: last, done: true })
     expect(bus.events).toMatchObject([
       {
         topic: `room:${board.id}`,
@@ -145,8 +146,8 @@ describe('a card', () => {
     const fields = { title, edits, details: '', color: null, assignedTo, dueOn: '2026-03-09' }
     await updateCard(admin, board.id, late.id, fields)
     for (const filter of [
-      { ...ALL_CARDS, who: assignedTo },
-      { ...ALL_CARDS, overdue: true },
+      { ...ALL_CARDS, who: [assignedTo] },
+      { ...ALL_CARDS, due: 'overdue' as const },
     ]) {
       expect((await firstCards(admin, board, filter))[lane]!.items.map(({ id }) => id)).toEqual([late.id])
     }

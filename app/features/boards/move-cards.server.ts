@@ -6,24 +6,30 @@ import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { taskCards } from '#db/schema/index.ts'
-import type { CardView } from './board.ts'
+import type { CardEvent } from './events.ts'
 import { doneLane, liveCard, lockBoard } from './boards.server.ts'
 import type { MoveInput } from './card.schema.ts'
 import { findCard } from './cards.server.ts'
-import { lockCard, publishCard, record, requireAssignee } from './edit-cards.server.ts'
-import { lastPosition, positionBelow, positionsAfter } from './positions.server.ts'
+import { cardBefore, lockCard, publishCard, record, requireAssignee } from './edit-cards.server.ts'
+import { lastPosition, positionBelow, positionNear, positionsAfter } from './positions.server.ts'
+
+/** A move as it was published. */
+export interface MovedCard {
+  event: Extract<CardEvent, { type: 'MOVE_CARD' }>
+  revision: number
+}
 
 /**
- * Puts a card below another one of a lane, or at its top. Of two users who move a card out of one lane the second is told
- * who was first.
+ * Puts a card below another one of a lane, at a place it had before, or at the lane's top. Of two users who move a card out
+ * of one lane the second one is refused, with the name of the first.
  * @throws AppError not-found; conflict when the card has left the lane, the lane was removed, or the board is being built
  */
 export async function moveCard(
   ctx: Ctx,
   boardId: string,
   cardId: string,
-  { from, to, after: below = null }: MoveInput,
-): Promise<CardView> {
+  { from, to, after: below = null, at = null }: MoveInput,
+): Promise<MovedCard> {
   return ctx.db(async (tx, after) => {
     const { board, row } = await lockCard(tx, ctx, boardId, cardId)
     const label = (laneId: string) => board.lanes.find(({ id }) => id === laneId)?.label
@@ -38,7 +44,7 @@ export async function moveCard(
     if (target === undefined) {
       throw new AppError('conflict', 'This lane was removed. The card stays where it is.')
     }
-    const position = await positionBelow(tx, to, below, cardId)
+    const position = at ? await positionNear(tx, to, at, cardId) : await positionBelow(tx, to, below, cardId)
     await tx
       .update(taskCards)
       .set({
@@ -67,9 +73,10 @@ export async function moveCard(
       toLaneId: to,
       index: place!.index,
       card,
+      was: cardBefore(row),
     }
     publishCard(after, boardId, board, event, from === to ? [] : [row.assignedTo])
-    return card
+    return { event, revision: board.revision }
   })
 }
 

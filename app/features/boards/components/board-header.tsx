@@ -5,7 +5,8 @@ import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { fullName } from '#app/lib/names.ts'
-import { boardPath, type BoardView, type CardFilter, filterSearch, TASKS_PATH } from '../board.ts'
+import { boardPath, type BoardView, TASKS_PATH } from '../board.ts'
+import { type CardFilter, filterSearch } from '../card-filter.ts'
 import { BoardTags } from './board-tags.tsx'
 import type { Person } from './people.ts'
 
@@ -78,8 +79,8 @@ export function BoardHeader({ board, filter, people, userId, select, viewers }: 
             return (
               <FilterLink
                 key={person.id}
-                to={to({ who: filter.who === person.id ? null : person.id })}
-                active={filter.who === person.id}
+                to={to({ who: toggled(filter.who, person.id) })}
+                active={filter.who.includes(person.id)}
                 label={name}
               >
                 <Avatar
@@ -92,8 +93,8 @@ export function BoardHeader({ board, filter, people, userId, select, viewers }: 
             )
           })}
           <FilterLink
-            to={to({ who: filter.who === 'none' ? null : 'none' })}
-            active={filter.who === 'none'}
+            to={to({ who: toggled(filter.who, 'none') })}
+            active={filter.who.includes('none')}
             label="Unassigned"
           >
             <span className="avatar avatar-sm">
@@ -102,10 +103,13 @@ export function BoardHeader({ board, filter, people, userId, select, viewers }: 
           </FilterLink>
         </nav>
         <Link
-          to={to({ overdue: !filter.overdue })}
+          to={to({ due: filter.due === 'overdue' ? null : 'overdue' })}
           preventScrollReset
-          aria-current={filter.overdue ? 'true' : undefined}
-          className={cn(buttonVariants({ size: 'sm' }), filter.overdue && 'border-brand-line bg-brand-soft')}
+          aria-current={filter.due === 'overdue' ? 'true' : undefined}
+          className={cn(
+            buttonVariants({ size: 'sm' }),
+            filter.due === 'overdue' && 'border-brand-line bg-brand-soft',
+          )}
         >
           <AlarmClock aria-hidden />
           Overdue
@@ -115,6 +119,10 @@ export function BoardHeader({ board, filter, people, userId, select, viewers }: 
     </header>
   )
 }
+
+/** With a value added, or taken out. */
+const toggled = <Value extends string>(values: readonly Value[], value: Value): Value[] =>
+  values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 
 function FilterLink({
   to,

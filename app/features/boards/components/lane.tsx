@@ -22,6 +22,8 @@ interface LaneProps {
   people: readonly Person[]
 }
 
+const count = (cards: number) => cards.toLocaleString('en-US')
+
 /** A lane, which loads its next cards while its end is near. */
 export function Lane({
   lane,
@@ -37,7 +39,7 @@ export function Lane({
   const element = useRef<HTMLElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const over = useDropLane(element, lane.id)
-  const { cards = [], nextCursor = null, total = 0 } = state ?? {}
+  const { cards = [], nextCursor = null, total = 0, matching = 0 } = state ?? {}
   const loadNext = useEffectEvent(onNearEnd)
   useEffect(() => {
     const node = end.current
@@ -68,7 +70,9 @@ export function Lane({
         <h2 id={titleId} className="min-w-0 truncate font-medium">
           <bdi>{lane.label}</bdi>
         </h2>
-        <span className="text-muted text-sm tabular-nums">{total.toLocaleString('en-US')}</span>
+        <span className="text-muted text-sm tabular-nums">
+          {filtered ? `${count(matching)} of ${count(total)}` : count(total)}
+        </span>
         {canClear && total > 0 ? (
           <Link
             to={`${boardPath(boardId)}/lanes/${lane.id}/clear${search}`}

@@ -3,10 +3,10 @@ import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { activeBoardCookie } from '../active-board.ts'
-import { readFilter } from '../board.ts'
 import { boardDay, getBoard } from '../boards.server.ts'
-import { firstCards, listCards } from '../cards.server.ts'
+import { filterSearch, readFilter } from '../card-filter.ts'
 import { Board } from '../components/board.tsx'
+import { listCards, loadSnapshot } from '../lane-cards.server.ts'
 import type { Route } from './+types/board'
 
 export const handle = { fill: true }
@@ -19,19 +19,34 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
   const board = await getBoard(ctx, params.boardId)
   const filter = readFilter(url.searchParams)
-  const pages = board.status === 'ready' ? await firstCards(ctx, board, filter) : {}
+  const snapshot = await loadSnapshot(ctx, board, filter)
   const lane = board.lanes.find(({ id }) => id === url.searchParams.get('lane'))
   const after = url.searchParams.get('after')
-  if (lane && after) pages[lane.id] = await listCards(ctx, board, lane.id, filter, after)
+  const pages =
+    lane && after
+      ? { ...snapshot.pages, [lane.id]: await listCards(ctx, board, lane.id, filter, { after }) }
+      : snapshot.pages
   const can = { clear: ctx.can.administer, message: ctx.can.message }
   return data(
-    { board, pages, filter, today: boardDay(ctx), can, select: url.searchParams.has('select') },
+    {
+      board,
+      snapshot: { ...snapshot, pages },
+      filter,
+      today: boardDay(ctx),
+      can,
+      select: url.searchParams.has('select'),
+    },
     { headers: { 'Set-Cookie': activeBoardCookie(board.id) } },
   )
 })
 
-/** The parameters that choose what the board shows. */
-const SHOWN = ['who', 'due', 'completed', 'lane', 'after', 'select']
+/** What chooses the cards that the board shows. */
+const shownBy = ({ searchParams }: URL) => [
+  filterSearch(readFilter(searchParams)),
+  searchParams.get('lane'),
+  searchParams.get('after'),
+  searchParams.get('select'),
+]
 
 /** Opening, closing and searching in a dialog over the board leaves it as it is; the socket keeps it up to date. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
@@ -39,7 +54,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const onlyDialog =
     currentUrl.href !== nextUrl.href &&
     currentParams['boardId'] === nextParams['boardId'] &&
-    SHOWN.every((name) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name))
+    String(shownBy(currentUrl)) === String(shownBy(nextUrl))
   return onlyDialog && (formMethod ?? 'GET') === 'GET' ? false : change.defaultShouldRevalidate
 }
 
