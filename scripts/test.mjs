@@ -6,11 +6,12 @@
 //   npm test -- unit [file …]         everything without a browser: functions, routes, isolation
 //   npm test -- components [file …]   components in a browser
 //   npm test -- e2e [file …]          the whole product in browsers
-import { mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { ensureBuild } from './lib/build.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
+import { makeDirectory } from './lib/data-dir.mjs'
 import { ensurePackages } from './lib/install.mjs'
 import { packageCommand } from './lib/paths.mjs'
 import { Problem } from './lib/problem.mjs'
@@ -32,6 +33,7 @@ try {
       `There is no part "${part}". Use one of ${PARTS.join(', ')}, or none to run everything.`,
     )
   }
+  requireDataDirectory()
   await ensurePackages(processes)
   if (part === 'static') await checkStatically()
   else if (part === 'unit') await runVitest('Unit and route tests', ['--project=node*'])
@@ -48,6 +50,20 @@ if (!processes.stopping) {
   await processes.stop()
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exit(total.failed > 0 ? 1 : 0)
+}
+
+/** The e2e tests come last, so what they need is tried first. */
+function requireDataDirectory() {
+  const { DATA_DIR } = process.env
+  if (!DATA_DIR) return
+  try {
+    makeDirectory(resolve(DATA_DIR))
+    accessSync(DATA_DIR, constants.W_OK)
+  } catch (error) {
+    throw new Problem(
+      `The tests can't use DATA_DIR: ${error.message}. Set it to a directory you may write to.`,
+    )
+  }
 }
 
 /** The build comes first: tests of routes and the e2e tests run it. */

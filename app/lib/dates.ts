@@ -28,9 +28,21 @@ const formatShortDate = (instant: Date, timeZone: string): string => format(inst
 /** The calendar date of an instant in a zone, as stored: `yyyy-MM-dd`. */
 export const dayIn = (instant: Date, timeZone: string): string => format(instant, timeZone, 'yyyy-MM-dd')
 
+/**
+ * Whether the year of a typed date, time or cursor, which begins with it, is from 1850 to 2200. Postgres refuses others:
+ * year 0, and what UTC or a time zone moves past 9999.
+ */
+export const hasPossibleYear = (iso: string): boolean => iso >= '1850' && iso < '2201'
+
+/** Whether a cursor's text is an instant as toISOString() writes it. */
+export const isInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) &&
+  hasPossibleYear(text) &&
+  !Number.isNaN(Date.parse(text))
+
 /** A stored date, `yyyy-MM-dd`; null for anything else. */
 export function parseDay(stored: unknown): Date | null {
-  if (typeof stored !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(stored)) return null
+  if (typeof stored !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(stored) || !hasPossibleYear(stored)) return null
   const day = parseISO(stored)
   return isValid(day) ? day : null
 }

@@ -3,6 +3,8 @@ import { env } from './env.server.ts'
 
 export interface Mail {
   to: string
+  /** Where an answer goes, if not to the sender of all our mail. */
+  replyTo?: string
   subject: string
   /** Plain text, from which the HTML part is made. */
   text: string
@@ -14,10 +16,11 @@ export interface Mail {
 let transport: { url: string; transporter: Transporter } | undefined
 
 /** Sends a mail over SMTP_URL. Empty lines separate paragraphs. @throws Error when the server refuses it. */
-export async function sendMail({ to, subject, text, link, attachments }: Mail): Promise<void> {
+export async function sendMail({ to, replyTo, subject, text, link, attachments }: Mail): Promise<void> {
   await transporter().sendMail({
     from: env().MAIL_FROM,
     to,
+    replyTo,
     subject,
     text: link ? `${text}\n\n${link.label}: ${link.url}` : text,
     html: html(text, link),

@@ -1,12 +1,13 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import Busboy from '@fastify/busboy'
 import { AppError } from './errors.ts'
+import { makeTempDirectory } from './temp-files.server.ts'
+import { orUnavailable } from './unavailable.server.ts'
 
 export interface FileLimits {
   maxFileBytes: number
@@ -35,7 +36,7 @@ const FORM_BYTES = 64 * 1024
 
 /**
  * Streams the one file of a posted form, field `file`, to disk and removes it after `work`.
- * @throws AppError invalid: no file, several, or one that is too large
+ * @throws AppError invalid: no file, several, or one that is too large; unavailable when the disk is full
  */
 export async function receiveFile<T>(
   request: Request,
@@ -43,7 +44,7 @@ export async function receiveFile<T>(
   work: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   if (!isMultipart(request)) throw new AppError('invalid', 'Choose one file.', 'file')
-  const directory = await mkdtemp(join(tmpdir(), 'switchboard-upload-'))
+  const directory = await makeTempDirectory('upload')
   try {
     const path = join(directory, 'file')
     const fields: Record<string, string> = {}
@@ -53,7 +54,7 @@ export async function receiveFile<T>(
       file: async (field, stream, fileName) => {
         if (field !== 'file') return void stream.resume()
         name = fileName
-        await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+        await orUnavailable(pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 })))
       },
     })
     if (!name) throw new AppError('invalid', 'Choose a file.', 'file')

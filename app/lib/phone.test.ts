@@ -20,6 +20,10 @@ describe('normalizePhone', () => {
     '0085550123',
     '208555012a',
     '2085550123 x4',
+    '+44 20 7946 0958',
+    '+65 6123 4567',
+    '+2085550123',
+    '+ (65) 6123 4567',
   ])('%s is not a number', (typed) => expect(normalizePhone(typed)).toBeNull())
 })
 
@@ -33,14 +37,23 @@ test('formats a stored number as +#-###-###-####', () => {
 describe('mask', () => {
   test.each([
     ['', ''],
-    ['+', ''],
+    ['+', '+'],
+    ['+1', '+1'],
     ['1', '+1'],
     ['2', '+1 (2'],
     ['1208', '+1 (208'],
     ['12085', '+1 (208) 5'],
     ['12085550', '+1 (208) 555-0'],
     ['2085550123', '+1 (208) 555-0123'],
-    ['120855501239', '+1 (208) 555-0123'],
+    ['+1 (208) 555-01239', '+1 (208) 555-0123'],
+    ['+1+1 208 555 0123', '+1 (208) 555-0123'],
+    ['+4', '+4'],
+    ['+44 20 7946 0958', '+44 20 7946 0958'],
+    ['+1+44 20 7946 0958', '+44 20 7946 0958'],
+    ['+65 6123 4567', '+65 6123 4567'],
+    ['442079460958', '442079460958'],
+    ['011 44 20 7946 0958', '011 44 20 7946 0958'],
+    ['120855501239', '120855501239'],
   ])('%s becomes %s', (typed, masked) => expect(maskPhone(typed)).toBe(masked))
 
   test('keeps the caret after a digit typed in the middle', () => {
@@ -66,12 +79,28 @@ describe('mask', () => {
     )
   })
 
-  test('never exceeds the mask, whatever is pasted', () => {
+  test('either has the form of the mask or is what was typed, whatever is pasted', () => {
+    const numbers = fc.string({ unit: fc.constantFrom(...'+ ()-01249') })
     fc.assert(
-      fc.property(fc.string(), fc.nat(40), (typed, caret) => {
-        const masked = maskPhoneAt(typed, Math.min(caret, typed.length))
-        expect(masked.value).toMatch(/^(\+\d( \(\d{1,3}(\) \d{1,3}(-\d{1,4})?)?)?)?$/)
-        expect(masked.caret).toBeLessThanOrEqual(masked.value.length)
+      fc.property(fc.oneof(fc.string(), numbers), fc.nat(40), (typed, caret) => {
+        const { value, caret: at } = maskPhoneAt(typed, Math.min(caret, typed.length))
+        expect(at).toBeLessThanOrEqual(value.length)
+        if (/^(\+1( \(\d{1,3}(\) \d{1,3}(-\d{1,4})?)?)?)?$/.test(value)) return
+        expect(typed.endsWith(value) || value === '+').toBe(true)
+        if (value.replace(/\D/g, '') !== '') expect(normalizePhone(value)).toBeNull()
+      }),
+    )
+  })
+
+  test('a number written with another country’s code never becomes one of ours', () => {
+    const foreign = fc
+      .tuple(fc.constantFrom('44', '65', '20', '49', '7', '2', '91'), fc.stringMatching(/^\d{7,10}$/))
+      .map(([code, rest]) => `+${code} ${rest}`)
+    fc.assert(
+      fc.property(foreign, (typed) => {
+        for (const pasted of [typed, `+1${typed}`, `+1 (208${typed}`]) {
+          expect(normalizePhone(maskPhone(pasted))).toBeNull()
+        }
       }),
     )
   })

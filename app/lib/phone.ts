@@ -4,12 +4,18 @@ const STORED = /^\d{11}$/
 /** The message for an invalid number. */
 export const PHONE_HINT = 'Enter a phone number with area code, for example +1 (222) 333-4444.'
 
+/** A plus is followed by the country code. */
+const FOREIGN = /^\s*\+[\s(]*[02-9]/
+
+/** Whether a number is written with another country's code. */
+export const isForeign = (input: string): boolean => FOREIGN.test(input)
+
 /**
  * A typed or pasted number as it is stored: 11 digits with the country code, no plus (`12085550123`). Ten digits are
- * a North American number. Null for any other.
+ * a North American number, unless a plus before them says otherwise. Null for any other.
  */
 export function normalizePhone(input: string): string | null {
-  if (!/^[\s\d+().\-–—/]*$/.test(input)) return null
+  if (!/^[\s\d+().\-–—/]*$/.test(input) || isForeign(input)) return null
   const digits = input.replace(/\D/g, '')
   const whole = digits.length === 10 ? `1${digits}` : digits
   return /^1[2-9]\d{9}$/.test(whole) ? whole : null
@@ -28,21 +34,32 @@ export function toE164(stored: string): string {
   return `+${stored.replace(/\D/g, '')}`
 }
 
-/** Formats what has been typed so far as +# (###) ###-####. The country code 1 is optional. */
+/** The mask of a whole number, with what the user types into it. */
+const IN_MASK = /^\+1 \(/
+
+/**
+ * Formats what has been typed so far as +# (###) ###-####. The country code 1 is optional. Another country's number,
+ * and digits that are too many for the mask, stay as they are, so that they are refused and never become another number.
+ */
 export function maskPhone(typed: string): string {
-  const all = typed.replace(/\D/g, '')
-  const digits = (all === '' || all.startsWith('1') ? all : `1${all}`).slice(0, 11)
-  if (digits === '') return ''
-  let masked = `+${digits[0]}`
+  // Pasted behind the country code that was there.
+  const plus = typed.lastIndexOf('+')
+  const input = plus > 0 ? typed.slice(plus) : typed
+  const all = input.replace(/\D/g, '')
+  if (all === '') return input.trim() === '+' ? '+' : ''
+  const digits = all.startsWith('1') ? all : `1${all}`
+  if (isForeign(input) || (digits.length > 11 && !IN_MASK.test(input))) return input
+  let masked = '+1'
   if (digits.length > 1) masked += ` (${digits.slice(1, 4)}`
   if (digits.length > 4) masked += `) ${digits.slice(4, 7)}`
-  if (digits.length > 7) masked += `-${digits.slice(7)}`
+  if (digits.length > 7) masked += `-${digits.slice(7, 11)}`
   return masked
 }
 
 /** Formats a field's value and returns the caret position, after the same digit as before. */
 export function maskPhoneAt(typed: string, caret: number): { value: string; caret: number } {
   const value = maskPhone(typed)
+  if (value === typed) return { value, caret }
   if (caret >= typed.length) return { value, caret: value.length }
   const all = typed.replace(/\D/g, '')
   const added = all !== '' && !all.startsWith('1') ? 1 : 0

@@ -4,7 +4,7 @@ import { parseDay } from './dates.ts'
 export function parseDate(text: string): string | null {
   const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text)
   const stored = us ? [us[3], us[1]!.padStart(2, '0'), us[2]!.padStart(2, '0')].join('-') : text
-  return parseDay(stored) && stored >= '1850' && stored < '2201' ? stored : null
+  return parseDay(stored) ? stored : null
 }
 
 /** Whether the day or the month comes first in the dates of a column. */

@@ -37,6 +37,9 @@ test('refuses anything that is not a date and time', () => {
     '2026-02-20T25:00',
     '2026-02-20 10:00',
     '2026-02-20T10:00Z',
+    // Postgres refuses the year 10000, which these are in UTC, and the year 0.
+    '9999-12-31T23:30',
+    '0000-01-01T00:00',
   ]) {
     expect(fromLocalInput(value, 'UTC'), value).toBeNull()
   }

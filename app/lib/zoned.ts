@@ -7,7 +7,7 @@ import { parseISO } from 'date-fns/parseISO'
 import { roundToNearestMinutes } from 'date-fns/roundToNearestMinutes'
 import { startOfDay as startOfZonedDay } from 'date-fns/startOfDay'
 import { subHours } from 'date-fns/subHours'
-import { formatDate, formatTime } from './dates.ts'
+import { formatDate, formatTime, hasPossibleYear } from './dates.ts'
 
 // A TZDate prints itself with its offset; return plain dates, so that SQL and JSON get UTC.
 const plain = (date: Date) => new Date(date.getTime())
@@ -16,12 +16,16 @@ const plain = (date: Date) => new Date(date.getTime())
 export const toLocalInput = (instant: Date, timeZone: string): string =>
   lightFormat(new TZDate(instant, timeZone), "yyyy-MM-dd'T'HH:mm")
 
+/** The instant of a typed `datetime-local` value (instantAt); null for one out of range and for anything else. */
+export const fromLocalInput = (value: string, timeZone: string): Date | null =>
+  hasPossibleYear(value) ? instantAt(value, timeZone) : null
+
 /**
  * The instant at which a zone's clocks show a `datetime-local` value (`2026-11-20T14:30`); null for anything else. A
  * time that comes twice (clocks go back) is the first of the two; one that is skipped (clocks go forward) is moved
  * later by the size of the jump.
  */
-export function fromLocalInput(value: string, timeZone: string): Date | null {
+export function instantAt(value: string, timeZone: string): Date | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:00(\.000)?)?$/.test(value)) return null
   const at = parseISO(value, { in: tz(timeZone) })
   if (!isValid(at)) return null

@@ -5,6 +5,7 @@ import { log } from '#app/lib/log.server.ts'
 import { checkMail } from '#app/lib/mail.server.ts'
 import { checkStorage } from '#app/lib/storage.server.ts'
 import { checkTelephony } from '#app/lib/telephony.server.ts'
+import { emptyTempFiles } from '#app/lib/temp-files.server.ts'
 import { checkRedis } from '#app/realtime/bus/bus-redis.server.ts'
 import type { Pool } from '#db/client.ts'
 import { LATEST_MIGRATION } from '#db/latest-migration.ts'
@@ -48,9 +49,10 @@ export async function trySettings(): Promise<void> {
   const tries: [names: string, attempt: () => Promise<unknown>][] = [
     ['SMTP_URL', checkMail],
     ['TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN', checkTelephony],
-    [env().S3_BUCKET ? 'S3_BUCKET and the other S3 settings' : 'DATA_DIR', checkStorage],
+    ['DATA_DIR', checkDataDirectory],
   ]
-  const { REDIS_URL } = env()
+  const { REDIS_URL, S3_BUCKET } = env()
+  if (S3_BUCKET) tries.push(['S3_BUCKET and the other S3 settings', checkStorage])
   if (REDIS_URL) tries.push(['REDIS_URL', () => checkRedis(REDIS_URL)])
   const problems = await Promise.all(
     tries.map(async ([names, attempt]) => {
@@ -65,6 +67,11 @@ export async function trySettings(): Promise<void> {
     }),
   )
   throwAll(problems)
+}
+
+async function checkDataDirectory(): Promise<void> {
+  await emptyTempFiles()
+  if (!env().S3_BUCKET) await checkStorage()
 }
 
 /**

@@ -22,7 +22,10 @@ export const userRole = pgEnum('user_role', ROLES)
 
 export const presenceStatus = pgEnum('presence_status', PRESENCE_STATUSES)
 
-/** Someone in two accounts has two rows with the same email. */
+/**
+ * Someone in two accounts has two rows with the same email. Within an account an email belongs to one user at a time: a
+ * dismissed user's email is free for someone else.
+ */
 export const users = pgTable(
   'users',
   {
@@ -64,7 +67,9 @@ export const users = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    uniqueIndex().on(t.accountId, t.email),
+    uniqueIndex('users_email')
+      .on(t.accountId, t.email)
+      .where(sql`disabled_at is null`),
     uniqueIndex('users_extension')
       .on(t.accountId, t.extension)
       .where(sql`disabled_at is null`),

@@ -19,7 +19,7 @@ import { Problem } from './problem.mjs'
 const SECRETS = 'secrets.json'
 const STATE = 'start.json'
 const LOCK = 'running.json'
-const OURS = new Set([SECRETS, STATE, LOCK, 'postgres', 'files', 'logs'])
+const OURS = new Set([SECRETS, STATE, LOCK, 'postgres', 'files', 'logs', 'temp'])
 
 /** The directory of one installation, with its database, files and secrets. Only one start at a time may use it. */
 export class DataDirectory {
@@ -35,7 +35,7 @@ export class DataDirectory {
   /** Creates or checks the directory. @throws Problem if it can't be used or holds something else */
   open() {
     try {
-      mkdirSync(this.path, { recursive: true, mode: 0o711 })
+      makeDirectory(this.path)
       if (!statSync(this.path).isDirectory()) throw new Error('it is a file')
       const others = readdirSync(this.path).filter((name) => !OURS.has(name))
       if (others.length > 0 && !existsSync(this.at(SECRETS))) {
@@ -147,6 +147,13 @@ export class DataDirectory {
       return undefined
     }
   }
+}
+
+/** Makes the directories above it too, one by one: where they can't be made, as in /proc, Node's `recursive` never returns. */
+export function makeDirectory(path) {
+  if (existsSync(path)) return
+  makeDirectory(dirname(path))
+  mkdirSync(path, { mode: 0o711 })
 }
 
 /** Whether this process is running and its command line matches. The id alone isn't enough, because ids are reused. */

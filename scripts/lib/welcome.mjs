@@ -5,7 +5,7 @@ const USERS = [
   ['employee@harbor.example', 'employee of both agencies (choose one when asked)'],
   ['second@harbor.example', 'second employee, to try team work in another browser'],
   ['owner@summit.example', 'owner of Summit, another agency'],
-  ['super@switchboard.example', 'super user'],
+  ['super@switchboard.example', 'super user; sets up multi-factor sign-in first (README.md, a tour)'],
 ]
 const PASSWORD = 'demo-Password-1'
 

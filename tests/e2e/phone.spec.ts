@@ -80,6 +80,14 @@ test('a contact calls: the first to answer wins, hold plays music, and a reload 
 
 test('a user without a microphone is asked for it first', async ({ agency }) => {
   const maya = await agency.signIn(agency.maya)
+  // Browsers differ in what they answer of a permission that was never asked for.
+  const browser = await maya.context().newCDPSession(maya)
+  const { targetInfo } = await browser.send('Target.getTargetInfo')
+  await browser.send('Browser.setPermission', {
+    permission: { name: 'microphone' },
+    setting: 'prompt',
+    browserContextId: targetInfo.browserContextId,
+  })
   await open(maya, '/contacts')
   await maya.getByRole('button', { name: 'Phone', exact: true }).click()
   await expect(phone(maya).getByText('The phone needs your microphone')).toBeVisible()

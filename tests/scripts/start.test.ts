@@ -96,6 +96,12 @@ describe('refuses to start', () => {
     expect(code).toBe(1)
   })
 
+  test('if the data directory can’t be made', async () => {
+    const { code, message } = await start({ DATA_DIR: '/proc/switchboard/data' })
+    expect(message).toMatch(/can't be used .*\. Set DATA_DIR to a directory you may write to\.$/)
+    expect(code).toBe(1)
+  })
+
   test('if the data directory is a file', async () => {
     const { code, message } = await start({ DATA_DIR: dataDir('.', { file: '' }) + '/file' })
     expect(message).toMatch(/can't be used .*\. Set DATA_DIR to a directory you may write to\.$/)

@@ -285,6 +285,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { boardId: '$board' },
     forms: [{ card: '$card', assignTo: '$employee' }],
   },
+  'features/boards/routes/complete-card': {
+    access: 'signed-in',
+    params: { boardId: '$board', cardId: '$card' },
+    forms: [{}],
+  },
   'features/boards/routes/delete-card': {
     access: 'signed-in',
     params: { boardId: '$board', cardId: '$card' },
@@ -345,6 +350,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/platform/routes/account': { access: 'super', params: { accountId: 'x' }, forms: [{}] },
   'features/platform/routes/suspend-account': { access: 'super', params: { accountId: 'x' }, forms: [{}] },
+  'features/platform/routes/new-number': {
+    access: 'super',
+    params: { accountId: 'x' },
+    forms: [{ number: '2085550177', friendlyName: 'Main line', location: '$uuid' }],
+  },
   'features/platform/routes/releases': { access: 'super', forms: [{ id: '$uuid', version: '3.0' }] },
   'features/account/routes/account': { access: 'admin' },
   'features/account/routes/account-index': { access: 'admin' },

@@ -3,7 +3,7 @@ import { index, route, type RouteConfigEntry } from '@react-router/dev/routes'
 /** The account's layout; `pages` are those of all areas. */
 export const account = (pages: RouteConfigEntry[]) =>
   route('account/info', 'features/account/routes/account.tsx', [
-    index('features/account/routes/account-index.ts'),
+    index('features/account/routes/account-index.tsx'),
     ...pages,
   ])
 

@@ -12,6 +12,7 @@ import type { Database } from '#db/client.ts'
 import { accounts, userInvitations, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import { countMail } from './limits.server.ts'
 import { passwordProblem } from './password-rules.ts'
 import { auditSource, clock } from './session.server.ts'
 
@@ -24,6 +25,7 @@ export const INVITATION_OVER =
 /**
  * Invites a user without a password by mail, in the caller's transaction. The link of an earlier invitation stops
  * working.
+ * @throws AppError too-many after several invitations of one email, or very many of the account
  */
 export async function inviteUser(
   tx: Database,
@@ -37,6 +39,9 @@ export async function inviteUser(
     .insert(userInvitations)
     .values({ accountId, userId, ...fresh })
     .onConflictDoUpdate({ target: [userInvitations.accountId, userInvitations.userId], set: fresh })
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  const keys = { 'invitation email': user?.email.toLowerCase() ?? null, 'invitation account': accountId }
+  await countMail(tx, keys, 'We have mailed several invitations already.')
   await enqueue(tx, 'auth.mail-invitation', { accountId, userId })
 }
 

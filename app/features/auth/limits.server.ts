@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { keyedHash } from '#app/lib/crypto.server.ts'
 import { AppError } from '#app/lib/errors.ts'
@@ -7,7 +8,7 @@ import { log } from '#app/lib/log.server.ts'
 import { slowedTries } from '#app/lib/slowed-tries.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { plural } from '#app/lib/plural.ts'
-import type { Pool } from '#db/client.ts'
+import type { Database, Pool } from '#db/client.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -56,6 +57,18 @@ const LIMITS = {
     [50, DAY],
   ],
   'reset-code all': [[1000, DAY]],
+  'invitation email': [
+    [5, HOUR],
+    [10, DAY],
+  ],
+  'invitation account': [
+    [100, HOUR],
+    [300, DAY],
+  ],
+  'support user': [
+    [10, HOUR],
+    [30, DAY],
+  ],
 } as const satisfies Record<string, readonly (readonly [points: number, seconds: number])[]>
 
 export type LimitName = keyof typeof LIMITS
@@ -66,6 +79,7 @@ export type LimitKeys = Partial<Record<LimitName, string | null>>
 const REFUSING: readonly ((name: LimitName) => boolean)[] = [
   (name) => name.endsWith(' address'),
   (name) => name.endsWith(' email') || name.endsWith(' user'),
+  (name) => name.endsWith(' account'),
 ]
 const isOverall = (name: LimitName) => name.endsWith(' all')
 
@@ -79,16 +93,11 @@ const SLOW_MS = 1000
  * @throws AppError too-many with the minutes to wait, whether or not the try would have succeeded
  */
 export async function countTry(services: Services, keys: LimitKeys): Promise<void> {
+  const limitersOf = (name: LimitName) => pooledLimiters(services.pool, name)
   const all = entries(keys)
-  for (const scope of REFUSING) {
-    const waits = await Promise.all(
-      all.filter(([name]) => scope(name)).map(([name, key]) => exceeded(services, name, key)),
-    )
-    const wait = Math.max(0, ...waits.flat().map((limit) => limit.msBeforeNext))
-    if (wait > 0) throw tooMany(wait)
-  }
+  await refuseExceeded(all, limitersOf, 'Too many attempts.')
   for (const [name, key] of all.filter(([name]) => isOverall(name))) {
-    const [limit] = await exceeded(services, name, key)
+    const [limit] = await exceeded(limitersOf(name), key)
     if (!limit) continue
     slowedTries.inc({ limit: name })
     if (limit.consumedPoints === LIMITS[name][0][0] + 1) {
@@ -98,11 +107,32 @@ export async function countTry(services: Services, keys: LimitKeys): Promise<voi
   }
 }
 
+/**
+ * Counts a mail that a user causes, in the caller's transaction: it counts if that commits.
+ * @param problem a sentence, to which the time to wait is added
+ * @throws AppError too-many
+ */
+export async function countMail(tx: Database, keys: LimitKeys, problem: string): Promise<void> {
+  await refuseExceeded(entries(keys), (name) => limiters(inTransaction(tx), name, false), problem)
+}
+
+async function refuseExceeded(
+  all: [LimitName, string][],
+  limitersOf: (name: LimitName) => RateLimiterAbstract[],
+  problem: string,
+): Promise<void> {
+  for (const scope of REFUSING) {
+    const waits = await Promise.all(
+      all.filter(([name]) => scope(name)).map(([name, key]) => exceeded(limitersOf(name), key)),
+    )
+    const wait = Math.max(0, ...waits.flat().map((limit) => limit.msBeforeNext))
+    if (wait > 0) throw tooMany(wait, problem)
+  }
+}
+
 /** Counts a try; returns the windows of the limit that it exceeds. */
-async function exceeded(services: Services, name: LimitName, key: string): Promise<RateLimiterRes[]> {
-  const results = await Promise.allSettled(
-    limiters(services.pool, name).map((limiter) => limiter.consume(key)),
-  )
+async function exceeded(windows: RateLimiterAbstract[], key: string): Promise<RateLimiterRes[]> {
+  const results = await Promise.allSettled(windows.map((limiter) => limiter.consume(key)))
   return results.flatMap((result) => {
     if (result.status === 'fulfilled') return []
     if (result.reason instanceof RateLimiterRes) return [result.reason]
@@ -114,16 +144,17 @@ async function exceeded(services: Services, name: LimitName, key: string): Promi
 export async function forgiveTry(services: Services, keys: LimitKeys, forget: LimitName[]): Promise<void> {
   await Promise.all(
     entries(keys).flatMap(([name, key]) =>
-      limiters(services.pool, name).map((limiter) =>
+      pooledLimiters(services.pool, name).map((limiter) =>
         forget.includes(name) ? limiter.delete(key) : limiter.reward(key),
       ),
     ),
   )
 }
 
-function tooMany(milliseconds: number): AppError {
+function tooMany(milliseconds: number, problem: string): AppError {
   const minutes = Math.max(1, Math.ceil(milliseconds / 60_000))
-  return new AppError('too-many', `Too many attempts. Try again in ${plural(minutes, 'minute')}.`)
+  const wait = minutes > 120 ? plural(Math.ceil(minutes / 60), 'hour') : plural(minutes, 'minute')
+  return new AppError('too-many', `${problem} Try again in ${wait}.`)
 }
 
 function entries(keys: LimitKeys): [LimitName, string][] {
@@ -152,34 +183,52 @@ function subject(name: string, value: string): string {
 
 const byPool = new WeakMap<Pool, Map<LimitName, RateLimiterAbstract[]>>()
 
-function limiters(pool: Pool, name: LimitName): RateLimiterAbstract[] {
+function pooledLimiters(pool: Pool, name: LimitName): RateLimiterAbstract[] {
   let all = byPool.get(pool)
   if (!all) byPool.set(pool, (all = new Map()))
   let found = all.get(name)
-  if (!found) {
-    found = LIMITS[name].map(
-      ([points, duration]) =>
-        new RateLimiterPostgres({
-          storeClient: asPgClient(pool),
-          storeType: 'client',
-          tableName: 'rate_limits',
-          tableCreated: true,
-          keyPrefix: `${name} ${duration}`,
-          points,
-          duration,
-        }),
-    )
-    all.set(name, found)
-  }
+  if (!found) all.set(name, (found = limiters(overPool(pool), name, true)))
   return found
 }
 
-/** Adapts our driver to the limiter, which expects node-postgres. */
-function asPgClient(pool: Pool) {
-  return {
-    query: async ({ text, values }: { text: string; values: never[] }) => {
-      const rows = await pool.unsafe(text, values, { prepare: true })
-      return { rows, rowCount: rows.count }
-    },
-  }
+/** @param clears whether to remove what has expired every few minutes: not those of one transaction */
+const limiters = (storeClient: PgClient, name: LimitName, clears: boolean): RateLimiterAbstract[] =>
+  LIMITS[name].map(
+    ([points, duration]) =>
+      new RateLimiterPostgres({
+        storeClient,
+        storeType: 'client',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        clearExpiredByTimeout: clears,
+        keyPrefix: `${name} ${duration}`,
+        points,
+        duration,
+      }),
+  )
+
+/** What the limiter uses of node-postgres. */
+interface PgClient {
+  query: (statement: {
+    text: string
+    values: never[]
+  }) => Promise<{ rows: readonly object[]; rowCount: number }>
 }
+
+const overPool = (pool: Pool): PgClient => ({
+  query: async ({ text, values }) => {
+    const rows = await pool.unsafe(text, values, { prepare: true })
+    return { rows, rowCount: rows.count }
+  },
+})
+
+const inTransaction = (tx: Database): PgClient => ({
+  query: async ({ text, values }) => {
+    // The odd parts are the numbers of `$1`, `$2` …
+    const parts = text
+      .split(/\$(\d+)/)
+      .map((part, at): SQL => (at % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`))
+    const rows = await tx.execute(sql.join(parts))
+    return { rows: [...rows], rowCount: rows.count }
+  },
+})

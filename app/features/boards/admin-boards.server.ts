@@ -20,7 +20,7 @@ import { BOARD_MESSAGES, type BoardView, MAX_BOARDS } from './board.ts'
 import type { BoardInput } from './board.schema.ts'
 import { selectBoards, visibleBoard } from './boards.server.ts'
 import { lastPosition, positionsAfter } from './positions.server.ts'
-import { boardChanged, boardsChanged } from './events.ts'
+import { boardChanged, boardClosed, boardsChanged } from './events.ts'
 
 /** Every board by name, for the administration; for employees their own. */
 export async function listAllBoards(ctx: Ctx): Promise<BoardView[]> {
@@ -103,7 +103,10 @@ export async function updateBoard(ctx: Ctx, boardId: string, input: BoardInput):
       .set({ ...columnsOf(ctx, input), version: nextVersion(taskBoards) })
       .where(eq(taskBoards.id, boardId))
     await audit(tx, ctx, { action: 'changed a task board', entity: 'task board', entityId: boardId })
-    for (const userId of allowed.lost) after(roomClosed(userId, { roomId: boardId }))
+    for (const userId of allowed.lost) {
+      after(roomClosed(userId, { roomId: boardId }))
+      after(boardClosed(userId, { boardId }))
+    }
     after(boardChanged(boardId, { boardId, event: null }))
     after(boardsChanged())
   })

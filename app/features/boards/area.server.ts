@@ -5,6 +5,7 @@ import type { ServerArea } from '../area.server.ts'
 import * as events from './events.ts'
 import { cardHandOver } from './hand-over.server.ts'
 import { fillBoard } from './fill-board.server.ts'
+import { notifyOfCards } from './notify.server.ts'
 import { mailDueCards, remindAssignees, remindOfDueCards } from './reminders.server.ts'
 import { boardSearch, cardSearch } from './search-source.server.ts'
 import { boardHandlers } from './socket.server.ts'
@@ -20,6 +21,7 @@ export const boardsServer: ServerArea = {
   tasks: {
     'boards.fill': (ctx, { boardId }) => fillBoard(ctx, boardId),
     'boards.remind': (ctx) => remindAssignees(ctx),
+    'boards.notify': (ctx, payload) => notifyOfCards(ctx, payload),
     'boards.mail-due': (ctx, payload) => mailDueCards(ctx, payload),
   },
   // Time zones are offset by multiples of 15 minutes, so 8:00 in each falls on one of these times.

@@ -1,8 +1,8 @@
 import { ListChecks } from '#app/components/icons.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { type Area, badgeEvent, notice } from '../area.ts'
-import { ADMIN_PATH, cardPath, TASKS_PATH } from './board.ts'
-import { assignedCardsChanged, boardsChanged, cardMentioned, cardsDue } from './events.ts'
+import { ADMIN_PATH, boardPath, cardPath, TASKS_PATH } from './board.ts'
+import { assignedCardsChanged, boardsChanged, cardMentioned, cardsAssigned, cardsDue } from './events.ts'
 
 export const boardsArea: Area = {
   name: 'boards',
@@ -22,6 +22,16 @@ export const boardsArea: Area = {
       message: `${by} mentioned you on ${title}`,
       durationMs: Infinity,
       link: { label: 'Open', to: cardPath(boardId, cardId) },
+    })),
+    notice(cardsAssigned, ({ id, title, by, boardId, cardId, count }, { userId }) => ({
+      id: `assigned-${id}`,
+      kind: 'info',
+      message: `${by} assigned ${count === 1 ? title : plural(count, 'card')} to you`,
+      durationMs: Infinity,
+      link: {
+        label: 'Open',
+        to: count === 1 ? cardPath(boardId, cardId) : `${boardPath(boardId)}?who=${userId}`,
+      },
     })),
     notice(cardsDue, ({ count, title, boardId, cardId }) => ({
       id: `card-${cardId}`,

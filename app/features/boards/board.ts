@@ -16,6 +16,9 @@ export const BOARD_MESSAGES = {
   noCard: 'Error finding card to update.',
 } as const
 
+/** On a board, and in its dialogs, that can't be used any more. */
+export const BOARD_GONE = 'This board was deleted, or you may no longer use it.'
+
 /** A new board's lanes (spec 3, 9). */
 export const FIXED_LANES = ['Assigned', 'Completed'] as const
 export const MAX_LANES = 20
@@ -26,6 +29,7 @@ export const CARD_PAGE_SIZE = 10
 export const TASKS_PATH = '/tasks'
 export const ADMIN_PATH = '/admin/tasks'
 export const boardPath = (boardId: string) => `${TASKS_PATH}/${boardId}`
+export const newCardPath = (boardId: string) => `${boardPath(boardId)}/cards/new`
 export const cardPath = (boardId: string, cardId: string) => `${boardPath(boardId)}/cards/${cardId}`
 
 /** How many cards are in the first lane, in those between, and in the last. */

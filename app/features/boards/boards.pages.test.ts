@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/security/world.ts'
@@ -146,6 +147,41 @@ test('selected cards are assigned and moved, and an admin clears a lane with an 
   expect(await page(path, employee)).not.toContain('Clear lane')
   const undo = /"undo":"([^"]+)"/.exec(toastOf(await post(`${lane}/clear`, {})))![1]!
   expect(toastOf(await post(undo, {}))).toContain('1 card restored')
+})
+
+test('adds a card to a lane, and asks for another one', async () => {
+  const board = await makeBoard()
+  const path = `/tasks/${board.id}`
+  const lane = board.lanes[1]!.id
+  expect(await page(path)).toContain(`${path}/cards/new?to=${lane}`)
+  const fields = { title: 'Quote', lane, assignedTo: ctx.actor!.id, dueOn: '03/12/2026' }
+  const added = await post(`${path}/cards/new?to=${lane}`, { ...fields, intent: 'another' })
+  const again = added.headers.get('location')!
+  expect(again).toMatch(new RegExp(`^${path}/cards/new\\?to=${lane}&assign=${ctx.actor!.id}&added=`))
+  expect(await page(again)).toContain(`<option value="${lane}" selected="">Called</option>`)
+  const wrong = await post(`${path}/cards/new`, { ...fields, assignedTo: crypto.randomUUID() })
+  expect([wrong.status, (await wrong.text()).includes('Choose someone else.')]).toEqual([422, true])
+})
+
+test('a card that is gone keeps what is saved into it, and says why', async () => {
+  const board = await makeBoard()
+  const one = await addCard(ctx, board.id, { ...card('One'), client })
+  const path = `/tasks/${board.id}/cards/${one.id}`
+  await ctx.db((tx) => tx.execute(sql`update clients set deleted_at = now() where id = ${client}::uuid`))
+  const opened = await app.fetch(path, { cookie })
+  expect([opened.status, (await opened.text()).includes('The contact of this card was deleted.')]).toEqual([
+    404,
+    true,
+  ])
+  await ctx.db((tx) => tx.execute(sql`update clients set deleted_at = null where id = ${client}::uuid`))
+  const completed = await post(`${path}/complete?returnTo=/`, {})
+  expect([completed.headers.get('location'), toastOf(completed)]).toEqual([
+    '/',
+    expect.stringContaining('Card completed'),
+  ])
+  const undo = /"undo":"([^"]+)"/.exec(toastOf(completed))![1]!
+  expect(toastOf(await post(undo, {}))).toContain('Card reopened')
+  expect(await getCard(ctx, board.id, one.id)).toMatchObject({ done: false })
 })
 
 test('pages of a lane are links', async () => {

@@ -118,6 +118,14 @@ export async function getBoard(ctx: Ctx, boardId: string): Promise<BoardView> {
   return board
 }
 
+/** What `load` answers, or null for a board or a card that doesn't exist for the user. @throws any other error */
+export async function orNull<Loaded>(load: Promise<Loaded>): Promise<Loaded | null> {
+  return load.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not-found') return null
+    throw error
+  })
+}
+
 /**
  * Locks a board for a change of its cards, so that the places of cards are decided one after the other. Returns its lanes
  * in their order, and the revision that the change makes.

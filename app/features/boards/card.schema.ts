@@ -28,29 +28,37 @@ const text = (most: number) =>
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), schema]).nullish()
 
+const dueOn = z
+  .string()
+  .max(30)
+  .default('')
+  .transform((typed, context): string | null => {
+    const date = typed.trim() ? parseDate(typed.trim()) : null
+    if (date || !typed.trim()) return date
+    context.addIssue({ code: 'custom', message: 'Enter a date as MM/DD/YYYY.' })
+    return z.NEVER
+  })
+
+const assignedTo = optional(z.uuid('Choose a person.'))
+
 /** The Add Card form: no field is required (spec 3, 5). */
 export const newCardSchema = z.object({
   client: optional(z.uuid()),
   level: z.enum(['applicant', 'coapplicant']).default('applicant'),
   title,
   details: text(CARD_DETAILS_MAX),
+  /** Without one, the first lane. */
+  lane: optional(z.uuid('Choose a lane.')),
+  assignedTo,
+  dueOn,
 })
 
 export const cardSchema = z.object({
   title,
   details: text(CARD_DETAILS_MAX),
-  dueOn: z
-    .string()
-    .max(30)
-    .default('')
-    .transform((typed, context): string | null => {
-      const date = typed.trim() ? parseDate(typed.trim()) : null
-      if (date || !typed.trim()) return date
-      context.addIssue({ code: 'custom', message: 'Enter a date as MM/DD/YYYY.' })
-      return z.NEVER
-    }),
+  dueOn,
   color: optional(z.enum(CARD_COLORS, 'Choose a color.')),
-  assignedTo: optional(z.uuid('Choose a person.')),
+  assignedTo,
   /** The card's `edits` when the form was opened. */
   edits: z.coerce.number('Open it again.').int('Open it again.').min(0, 'Open it again.'),
 })
@@ -77,6 +85,6 @@ export const bulkSchema = z.object({
   assignTo: optional(z.union([z.literal('none'), z.uuid()])),
 })
 
-export type NewCardInput = z.infer<typeof newCardSchema>
+export type NewCardInput = Omit<z.infer<typeof newCardSchema>, 'dueOn'> & { dueOn?: string | null }
 export type CardInput = z.infer<typeof cardSchema>
 export type MoveInput = z.infer<typeof moveSchema>

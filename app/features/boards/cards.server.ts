@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
@@ -149,6 +150,35 @@ export async function getCard(ctx: Ctx, boardId: string, cardId: string): Promis
       })),
     }
   })
+}
+
+/** Why a card can't be opened any more. */
+export interface GoneCard {
+  /** contact: its contact was deleted. */
+  why: 'deleted' | 'contact'
+  /** Who deleted the card. */
+  by: string | null
+}
+
+/** Why a card of the user's boards is gone; null for one that never was on the board, or a board that is gone itself. */
+export async function whyCardGone(ctx: Ctx, boardId: string, cardId: string): Promise<GoneCard | null> {
+  if (!isUuid(boardId) || !isUuid(cardId)) return null
+  const [row] = await ctx.db((tx) =>
+    tx.execute<{ deleted: boolean; first: string | null; last: string | null }>(sql`
+      select k.deleted_at is not null as deleted, u.first_name as first, u.last_name as last
+      from task_cards k
+      join task_boards b on b.account_id = k.account_id and b.id = k.board_id and ${visibleBoard(ctx)}
+      left join lateral (
+        select e.user_id from task_card_events e
+        where e.account_id = k.account_id and e.card_id = k.id and e.kind = 'deleted' order by e.id desc limit 1
+      ) e on true
+      left join users u on u.account_id = k.account_id and u.id = e.user_id
+      where k.id = ${cardId}::uuid and k.board_id = ${boardId}::uuid and not (${liveCard})`),
+  )
+  if (!row) return null
+  return row.deleted
+    ? { why: 'deleted', by: fullName(row.first, row.last) || null }
+    : { why: 'contact', by: null }
 }
 
 /** A contact's cards on the user's boards, open ones first. */

@@ -6,11 +6,12 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { createBoard, getBoardToEdit } from './admin-boards.server.ts'
 import { ALL_CARDS, type BoardAgency, boardInput, makeBoardAgency, newCard } from './board.fixture.ts'
 import { listBoards } from './boards.server.ts'
-import { getCard } from './cards.server.ts'
+import { getCard, whyCardGone } from './cards.server.ts'
 import { clearLane, deleteCard, restoreLane } from './delete-cards.server.ts'
 import { firstCards } from './lane-cards.server.ts'
 import { addCard, commentOnCard, updateCard } from './edit-cards.server.ts'
 import { changeCards, moveCard } from './move-cards.server.ts'
+import { notifyOfCards } from './notify.server.ts'
 import { remindAssignees, remindOfDueCards } from './reminders.server.ts'
 import { cardSearch } from './search-source.server.ts'
 import { countTasks } from './tasks-badge.server.ts'
@@ -91,6 +92,98 @@ describe('a card', () => {
     }
     const luis = `user:${employee.actor!.id}`
     expect(told.map((topics) => topics.toSorted())).toEqual([[luis, `user:${maya.id}`].toSorted(), [luis]])
+  })
+
+  test('an assignment notifies the assignee once, with the number of cards, but nobody of their own', async () => {
+    const board = await makeBoard()
+    const luis = employee.actor!.id
+    const told = () =>
+      bus.events
+        .filter(({ name }) => name === 'taskboard_assigned')
+        .map(({ topic, data }) => [
+          topic,
+          (data as { title: string }).title,
+          (data as { count: number }).count,
+        ])
+    bus.events.length = 0
+    const { id } = await addCard(admin, board.id, { ...newCard('Quote'), assignedTo: luis })
+    await updateCard(admin, board.id, id, {
+      ...{ title: 'Quote', details: 'More', dueOn: null, color: null },
+      ...{ assignedTo: luis, edits: 0 },
+    })
+    expect(told()).toEqual([[`user:${luis}`, 'Quote', 1]])
+    const more = [await addCard(admin, board.id, newCard('A')), await addCard(admin, board.id, newCard('B'))]
+    const ids = more.map((card) => card.id)
+    bus.events.length = 0
+    await changeCards(admin, board.id, [...ids, id], { assignTo: luis })
+    expect(told()).toEqual([[`user:${luis}`, 'A', 2]])
+    bus.events.length = 0
+    await changeCards(employee, board.id, ids, { assignTo: null })
+    await changeCards(employee, board.id, ids, { assignTo: luis })
+    expect(told()).toEqual([])
+    const jobs = await db.admin<{ payload: { kind: string; count: number } }[]>`
+      select j.payload from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'boards.notify' and j.payload ->> 'userId' = ${luis}
+        and j.payload ->> 'cardId' = any(${[id, ...ids]}) order by j.id`
+    expect(jobs.map(({ payload: { kind, count } }) => [kind, count])).toEqual([
+      ['assigned', 1],
+      ['assigned', 2],
+    ])
+  })
+
+  test('the notification names the card only to users who may still use the board', async () => {
+    const board = await makeBoard({ users: [admin.actor!.id, employee.actor!.id] })
+    const card = await addCard(admin, board.id, newCard('Quote the boat'))
+    const about = { cardId: card.id, byId: admin.actor!.id, kind: 'assigned' as const, count: 1 }
+    const shown = () => bus.events.filter(({ name }) => name === 'notification')
+    const { id: luis } = employee.actor!
+    await db.admin`insert into presence (account_id, user_id, last_seen_at)
+      values (${account.id}, ${luis}, ${admin.now()}) on conflict do nothing`
+    await db.admin`update users set notify_details = true where id = ${luis}`
+    bus.events.length = 0
+    await notifyOfCards(admin, { ...about, userId: luis })
+    expect(shown()).toMatchObject([
+      {
+        topic: `user:${luis}`,
+        data: { title: 'Card assigned', url: `/tasks/${board.id}/cards/${card.id}` },
+      },
+    ])
+    expect(JSON.stringify(shown())).toContain('assigned Quote the boat to you.')
+    const maya = await makeUser(db, account.id)
+    bus.events.length = 0
+    await notifyOfCards(admin, { ...about, userId: maya.id })
+    expect(shown()).toEqual([])
+  })
+
+  test('is added to any lane with its assignee and due date', async () => {
+    const board = await makeBoard()
+    const [, middle, last] = board.lanes.map(({ id }) => id) as [string, string, string]
+    const fields = { ...newCard('Call'), assignedTo: employee.actor!.id, dueOn: '2026-03-12' }
+    expect(await addCard(admin, board.id, { ...fields, lane: middle })).toMatchObject({
+      laneId: middle,
+      done: false,
+      assignedTo: employee.actor!.id,
+      dueOn: '2026-03-12',
+    })
+    expect(await addCard(admin, board.id, { ...newCard('Old'), lane: last })).toMatchObject({ done: true })
+    await expect(addCard(admin, board.id, { ...fields, lane: board.id })).rejects.toMatchObject({
+      code: 'conflict',
+      field: 'lane',
+    })
+  })
+
+  test('that is gone says why', async () => {
+    const board = await makeBoard()
+    const client = await makeClient(db, account.id)
+    const card = await addCard(admin, board.id, newCard('Call', client.id))
+    expect(await whyCardGone(admin, board.id, card.id)).toBeNull()
+    await db.admin`update clients set deleted_at = now() where id = ${client.id}`
+    expect(await whyCardGone(admin, board.id, card.id)).toEqual({ why: 'contact', by: null })
+    await db.admin`update clients set deleted_at = null where id = ${client.id}`
+    await deleteCard(employee, board.id, card.id)
+    expect(await whyCardGone(admin, board.id, card.id)).toEqual({ why: 'deleted', by: 'Luis Prado' })
+    expect(await whyCardGone(stranger, board.id, card.id)).toBeNull()
   })
 
   test('an admin clears a lane and takes it back', async () => {

@@ -3,12 +3,12 @@ import { audit } from '#app/lib/audit.server.ts'
 import { type After, type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
-import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
+import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { clients, taskCardEvents, taskCards, users } from '#db/schema/index.ts'
-import { BOARD_MESSAGES, type CardColor, cardTitle, type CardView } from './board.ts'
-import { lockBoard, mayUse } from './boards.server.ts'
+import { BOARD_MESSAGES, type CardColor, type CardView } from './board.ts'
+import { doneLane, lockBoard, mayUse } from './boards.server.ts'
 import type { CardInput, NewCardInput } from './card.schema.ts'
 import { type CardEntry, findCard } from './cards.server.ts'
 import {
@@ -17,9 +17,9 @@ import {
   boardsChanged,
   type CardBefore,
   type CardEvent,
-  cardMentioned,
 } from './events.ts'
 import { mentionedUsers } from './mentions.server.ts'
+import { notifyAssignee, notifyMentioned } from './notify.server.ts'
 import { positionBelow } from './positions.server.ts'
 
 export type LockedBoard = Awaited<ReturnType<typeof lockBoard>>
@@ -100,8 +100,9 @@ export function publishCard(
 }
 
 /**
- * Adds a card at the top of the first lane. A client can have several cards on a board.
- * @throws AppError not-found for the board or the client; conflict while the board is being built
+ * Adds a card at the top of a lane. A client can have several cards on a board.
+ * @throws AppError not-found for the board or the client; conflict while the board is being built or for a removed lane;
+ * invalid for the assignee
  */
 export async function addCard(ctx: Ctx, boardId: string, input: NewCardInput): Promise<CardView> {
   requireActor(ctx)
@@ -114,27 +115,36 @@ export async function addCard(ctx: Ctx, boardId: string, input: NewCardInput): P
         .where(and(eq(clients.id, input.client), isNull(clients.deletedAt)))
       if (!client) throw notFound('This contact')
     }
-    const laneId = board.lanes[0]!.id
+    const lane = input.lane ? board.lanes.find(({ id }) => id === input.lane) : board.lanes[0]
+    if (!lane) throw new AppError('conflict', 'This lane was removed. Choose another one.', 'lane')
+    const assignedTo = input.assignedTo ?? null
+    const assignee = await requireAssignee(tx, boardId, assignedTo)
     const [row] = await tx
       .insert(taskCards)
       .values({
         accountId: ctx.account.id,
         boardId,
-        laneId,
+        laneId: lane.id,
         clientId: input.client ?? null,
         level: input.level,
         title: input.title,
         details: input.details,
-        position: await positionBelow(tx, laneId, null, null),
+        dueOn: input.dueOn ?? null,
+        assignedTo,
+        assignedAt: assignedTo ? ctx.now() : null,
+        position: await positionBelow(tx, lane.id, null, null),
+        done: lane.id === doneLane(board.lanes),
         createdAt: ctx.now(),
         updatedAt: ctx.now(),
       })
       .returning({ id: taskCards.id })
     const { id } = row!
-    await record(tx, ctx, [id], 'added', board.lanes[0]!.label)
+    await record(tx, ctx, [id], 'added', lane.label)
+    if (assignee) await record(tx, ctx, [id], 'assigned', assignee)
     await audit(tx, ctx, { action: 'added a card', entity: 'card', entityId: id })
     const card = await findCard(tx, boardId, id)
-    publishCard(after, boardId, board, { type: 'ADD_CARD', card }, [null])
+    publishCard(after, boardId, board, { type: 'ADD_CARD', card }, [assignedTo])
+    await notifyAssignee(tx, ctx, after, assignedTo, [id])
     return card
   })
 }
@@ -192,6 +202,7 @@ export async function updateCard(
       row.assignedTo,
       assignedTo,
     ])
+    if (assignee !== null) await notifyAssignee(tx, ctx, after, assignedTo, [cardId])
     return card
   })
 }
@@ -221,7 +232,7 @@ export async function commentOnCard(
   cardId: string,
   comment: string,
 ): Promise<CardView> {
-  const actor = requireActor(ctx)
+  requireActor(ctx)
   return ctx.db(async (tx, after) => {
     const { board, row } = await lockCard(tx, ctx, boardId, cardId)
     await record(tx, ctx, [cardId], 'comment', comment)
@@ -232,10 +243,7 @@ export async function commentOnCard(
     await audit(tx, ctx, { action: 'commented on a card', entity: 'card', entityId: cardId })
     const card = await findCard(tx, boardId, cardId)
     publishCard(after, boardId, board, { type: 'UPDATE_CARD', card, was: cardBefore(row) }, [])
-    const by = fullName(actor.firstName, actor.lastName)
-    const mention = { id: uuidv7(), title: cardTitle(card), by, boardId, cardId }
-    for (const userId of await mentionedUsers(tx, ctx, boardId, comment))
-      after(cardMentioned(userId, mention))
+    await notifyMentioned(tx, ctx, after, await mentionedUsers(tx, ctx, boardId, comment), card)
     return card
   })
 }

@@ -29,6 +29,8 @@ export type BoardChange =
 
 /** To everyone who has the board open. */
 export const boardChanged = roomEvent<BoardChange>('taskboard')
+/** The user may no longer use the board. */
+export const boardClosed = userEvent<{ boardId: string }>('taskboard_closed')
 /** Who has the board open now. */
 export const boardViewers = roomEvent<RoomViewers>('taskboard_viewers')
 /** Boards were created, changed or deleted, or a monitored one has other unassigned cards. */
@@ -49,13 +51,16 @@ export const cardsDue = userEvent<DueCards>('taskboard_due')
 export interface CardMention {
   /** Of this notification. */
   id: string
+  /** The card's; of several the first one's. */
   title: string
-  /** Who wrote it. */
+  /** Who wrote it, or assigned the cards. */
   by: string
   boardId: string
   cardId: string
 }
 
+/** Someone else assigned cards to the user. */
+export const cardsAssigned = userEvent<CardMention & { count: number }>('taskboard_assigned')
 /** A comment on a card names the user. */
 export const cardMentioned = userEvent<CardMention>('taskboard_mention')
 

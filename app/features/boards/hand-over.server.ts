@@ -5,6 +5,7 @@ import { fullName } from '#app/lib/names.ts'
 import type { HandOver } from '../area.server.ts'
 import { record } from './edit-cards.server.ts'
 import { assignedCardsChanged, boardChanged } from './events.ts'
+import { notifyAssignee } from './notify.server.ts'
 
 const openOf = (userId: string) =>
   and(eq(taskCards.assignedTo, userId), eq(taskCards.done, false), isNull(taskCards.deletedAt))
@@ -43,5 +44,6 @@ export const cardHandOver: HandOver = {
       after(boardChanged(boardId, { boardId, event: null }))
     }
     if (to) after(assignedCardsChanged(to, undefined))
+    await notifyAssignee(tx, ctx, after, to, ids(true))
   },
 }

@@ -7,10 +7,11 @@ import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { taskCards } from '#db/schema/index.ts'
 import type { CardEvent } from './events.ts'
-import { doneLane, liveCard, lockBoard } from './boards.server.ts'
+import { doneLane, getBoard, liveCard, lockBoard } from './boards.server.ts'
 import type { MoveInput } from './card.schema.ts'
-import { findCard } from './cards.server.ts'
+import { findCard, getCard } from './cards.server.ts'
 import { cardBefore, lockCard, publishCard, record, requireAssignee } from './edit-cards.server.ts'
+import { notifyAssignee } from './notify.server.ts'
 import { lastPosition, positionBelow, positionNear, positionsAfter } from './positions.server.ts'
 
 /** A move as it was published. */
@@ -78,6 +79,22 @@ export async function moveCard(
     publishCard(after, boardId, board, event, from === to ? [] : [row.assignedTo])
     return { event, revision: board.revision }
   })
+}
+
+/**
+ * Moves a card to the lane where cards are done. Returns both lanes.
+ * @throws AppError not-found; conflict when someone else has completed it, or the board is being built
+ */
+export async function completeCard(
+  ctx: Ctx,
+  boardId: string,
+  cardId: string,
+): Promise<{ from: string; to: string }> {
+  const [board, card] = await Promise.all([getBoard(ctx, boardId), getCard(ctx, boardId, cardId)])
+  const to = doneLane(board.lanes)
+  if (!to || card.done) throw new AppError('conflict', 'This card is completed already.')
+  await moveCard(ctx, boardId, cardId, { from: card.laneId, to })
+  return { from: card.laneId, to }
 }
 
 async function lastMover(tx: Database, cardId: string): Promise<string | null> {
@@ -162,6 +179,7 @@ export async function changeCards(
         ...assignees,
         ...('assignTo' in change ? [change.assignTo] : []),
       ])
+      if ('assignTo' in change) await notifyAssignee(tx, ctx, after, change.assignTo, ids)
     }
     return ids.length
   })

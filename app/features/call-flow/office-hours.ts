@@ -1,6 +1,6 @@
 import { addDays } from 'date-fns/addDays'
 import { dayIn } from '#app/lib/dates.ts'
-import { fromLocalInput, startOfDay, toLocalInput } from '#app/lib/zoned.ts'
+import { instantAt, startOfDay, toLocalInput } from '#app/lib/zoned.ts'
 import type { FlowRecording } from './call-flow.schema.ts'
 import { type Holiday, holidayOn } from './holidays.ts'
 
@@ -105,7 +105,7 @@ const STEP_MS = 5 * 60_000
  * instant of the change.
  */
 function firstInstant(day: string, time: string, timezone: string): Date {
-  let instant = fromLocalInput(`${day}T${time}`, timezone)!
+  let instant = instantAt(`${day}T${time}`, timezone)!
   const midnight = startOfDay(instant, timezone)
   for (;;) {
     const before = new Date(instant.getTime() - STEP_MS)

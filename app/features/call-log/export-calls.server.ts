@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -12,6 +11,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { csvLine, defuseTyped } from '#app/lib/formula-safe.ts'
 import { formatPhone } from '#app/lib/phone.ts'
+import { makeTempDirectory } from '#app/lib/temp-files.server.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
 import { directionLabel, statusLabel } from './labels.ts'
 import { listCalls, listRecordings } from './list-calls.server.ts'
@@ -83,7 +83,7 @@ function csvOf(ctx: Ctx, query: LogQuery): ReadableStream<Uint8Array> {
 }
 
 async function workbookOf(ctx: Ctx, query: LogQuery, name: string): Promise<ReadableStream<Uint8Array>> {
-  const directory = await mkdtemp(join(tmpdir(), 'switchboard-calls-'))
+  const directory = await makeTempDirectory('calls')
   const remove = () => rm(directory, { recursive: true, force: true })
   try {
     const path = join(directory, 'calls.xlsx')

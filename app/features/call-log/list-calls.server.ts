@@ -5,6 +5,7 @@ import { recordingView, selectEntries } from '#app/features/phone/call-log.serve
 import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
 import { tagsOfClients } from '#app/features/tags/tag-members.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { isInstant } from '#app/lib/dates.ts'
 import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
 import type { Database } from '#db/client.ts'
 import { activities, callRecordings, calls, users } from '#db/schema/index.ts'
@@ -89,10 +90,7 @@ interface Place {
 
 function readPlace({ before, after }: Wanted): Place | null {
   const place = decodeCursor(before ?? after)
-  if (!place || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(place.text)) return null
-  return Number.isNaN(Date.parse(place.text))
-    ? null
-    : { at: place.text, id: place.id, isBefore: before !== null }
+  return place && isInstant(place.text) ? { at: place.text, id: place.id, isBefore: before !== null } : null
 }
 
 function beyond(

@@ -1,6 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
-import { fromLocalInput, toLocalInput } from '#app/lib/zoned.ts'
+import { instantAt, toLocalInput } from '#app/lib/zoned.ts'
 import type { Schedule } from './schedule.ts'
 
 const WEEKDAY_CODES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const
@@ -31,7 +31,7 @@ export function nextRuns(schedule: Schedule, timeZone: string, { after, ran, mos
     const wall = nextOf(rule, from)
     if (!wall) break
     from = new Date(wall.epochMilliseconds)
-    const run = fromLocalInput(wall.toPlainDateTime().toString({ smallestUnit: 'minute' }), timeZone)!
+    const run = instantAt(wall.toPlainDateTime().toString({ smallestUnit: 'minute' }), timeZone)!
     if (endFormat === 'on' && endOn && run > endOn) break
     if (run > after && run >= startOn) runs.push(run)
   }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { hasPossibleYear } from '#app/lib/dates.ts'
 
 /** An instant as Postgres writes it, to the microsecond, of a day that exists. */
 export const postgresInstant = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/)
   .refine((at) => !Number.isNaN(Date.parse(at.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))))
+  .refine(hasPossibleYear)
 
 /** The sort key of a page's last row, opaque in addresses. */
 export const encodeCursor = (key: readonly unknown[]): string =>

@@ -1,17 +1,44 @@
+import { isForeign, maskPhone } from '#app/lib/phone.ts'
+import { isEmergency, readDialled } from './numbers.ts'
+
 /** Spec 3, 5: the dial pad holds up to 11 digits, which start with 1. */
 const MAX_DIGITS = 11
 
-/** What the dial pad holds after something was typed or pasted. It keeps the leading 1. */
-export function typedDigits(typed: string): string {
-  const digits = typed.replace(/\D/g, '')
-  return (digits.startsWith('1') ? digits : `1${digits}`).slice(0, MAX_DIGITS)
-}
+/** An empty dial pad. */
+export const EMPTY = '+1'
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
 
 /**
- * The number that the dial pad may call: 11 digits, or an emergency number, which is dialed whatever its length
- * (product decision 1). Null for any other. The pad's own leading 1 is no part of an emergency number.
+ * What the dial pad shows after something was typed or pasted. It keeps the leading 1, which is no part of an emergency
+ * number. A number that the mask can't hold stays as it is, to be refused.
  */
-export function dialedNumber(digits: string): string | null {
-  if (digits === '1911' || digits === '1933') return digits.slice(1)
-  return digits.length === MAX_DIGITS ? digits : null
+export function typedNumber(typed: string): string {
+  const emergency = digitsOf(typed).replace(/^1/, '')
+  if (isEmergency(emergency) && !isForeign(typed)) return emergency
+  const masked = maskPhone(typed)
+  return masked === '' ? EMPTY : masked
+}
+
+/** Removes the last digit, but never the leading 1. */
+export function withoutLastDigit(text: string): string {
+  const left = text.replace(/\d\D*$/, '')
+  return digitsOf(left) === '' ? EMPTY : typedNumber(left)
+}
+
+interface Dialed {
+  /** The number that may be called: 11 digits, or an emergency number, whatever its length (product decision 1). */
+  number: string | null
+  /** Why what was typed can't be called, in the server's words. */
+  refusal: string | null
+}
+
+export function dialedNumber(text: string): Dialed {
+  const digits = digitsOf(text)
+  if (isEmergency(digits)) return { number: digits, refusal: null }
+  const dialled = readDialled(text)
+  if (isForeign(text) || digits.length > MAX_DIGITS) {
+    return { number: null, refusal: dialled.kind === 'refused' ? dialled.message : null }
+  }
+  return { number: digits.length === MAX_DIGITS ? digits : null, refusal: null }
 }

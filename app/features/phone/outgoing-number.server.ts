@@ -26,6 +26,11 @@ export async function findOutgoingLocation(ctx: Ctx, typed: string): Promise<Out
     const places = await callingLocations(tx)
     if (places.length <= 1) return { locationId: places[0]?.id ?? null, locations: places }
     const number = 'number' in dialled ? dialled.number : null
+    // Nobody is asked where an emergency call comes from.
+    if (dialled.kind === 'emergency') {
+      const { locationId } = await callingNumber(tx, ctx, { number: dialled.number, isEmergency: true })
+      return { locationId, locations: places }
+    }
     const locationId = await detectLocation(tx, ctx, number)
     return {
       locationId: places.some(({ id }) => id === locationId) ? locationId : null,
@@ -89,7 +94,8 @@ export interface CallingNumber {
 }
 
 /**
- * The number to call from: of the chosen location, else of the detected one, else the account's default.
+ * The number to call from: of the chosen location, else of the detected one, else the account's default. Help must find the
+ * caller, so an emergency number is called from a location with an emergency address, first from one of the user's own.
  * @throws AppError not-found for an unknown location; conflict if the account has no number there
  */
 export async function callingNumber(
@@ -104,7 +110,7 @@ export async function callingNumber(
       .where(eq(locations.id, to.locationId))
     if (!location) throw notFound('This location')
   }
-  const wanted = to.locationId ?? (await detectLocation(tx, ctx, to.isEmergency ? null : to.number))
+  const wanted = to.isEmergency ? null : (to.locationId ?? (await detectLocation(tx, ctx, to.number)))
   const [found] = await tx
     .select({
       id: phoneNumbers.id,
@@ -121,9 +127,9 @@ export async function callingNumber(
     )
     .where(to.locationId && !to.isEmergency ? eq(phoneNumbers.locationId, to.locationId) : undefined)
     .orderBy(
-      // Help must find the caller, so an address counts more than the location that was chosen.
-      ...(to.isEmergency ? [desc(locations.emergencyEnabled)] : []),
-      sql`${phoneNumbers.locationId} is distinct from ${wanted}::uuid`,
+      ...(to.isEmergency
+        ? [desc(locations.emergencyEnabled), desc(isOwnLocation(ctx))]
+        : [sql`${phoneNumbers.locationId} is distinct from ${wanted}::uuid`]),
       desc(phoneNumbers.isDefault),
       asc(phoneNumbers.id),
     )
@@ -132,6 +138,11 @@ export async function callingNumber(
   const { callFlow, ...calling } = found
   return { ...calling, recording: readCallFlow(callFlow).outbound.recording.format }
 }
+
+const isOwnLocation = (ctx: Ctx) => sql`exists (
+  select from user_locations l where l.account_id = ${locations.accountId} and l.location_id = ${locations.id}
+    and l.user_id = ${requireActor(ctx).id}
+)`
 
 /** Why a number may not be called; null when it may. */
 export async function whyNotCallable(tx: Database, number: string): Promise<string | null> {

@@ -11,15 +11,13 @@ import {
   sendDeviceDigits,
 } from './device-call.ts'
 import type { LiveCall } from './live-call.ts'
+import { readDialled } from './numbers.ts'
 import { beat, connectDevice } from './phone-device.ts'
-import { type CallTarget, readPhone, setPhone, showCall } from './phone-store.ts'
+import { type CallTarget, isRinging, readPhone, setPhone, showCall } from './phone-store.ts'
 import { tell } from './tab-orders.ts'
 
 // What a user does with the phone, on whichever of their pages.
 
-/** A number with fewer characters is silently not called (spec 3, 5). */
-const MIN_NUMBER_LENGTH = 10
-const EMERGENCY = /^(911|933)$/
 const NO_CALL_TO_TRANSFER = 'Unable to transfer call. Missing call id. Please try again.'
 const BUSY = 'You are on a call already. Add people to it from the Call tab.'
 
@@ -29,12 +27,19 @@ const connect = async (callId: string): Promise<void> =>
 /** Calls a number or a colleague, after asking what is missing. The same attempt places one call. */
 export async function dial(target: CallTarget, callId = uuidv7(), confirmed = false): Promise<void> {
   const { to } = target
-  if (to !== undefined && to.length < MIN_NUMBER_LENGTH && !EMERGENCY.test(to)) return
+  const dialled = to === undefined ? null : readDialled(to)
+  if (dialled?.kind === 'too-short') return
+  if (dialled?.kind === 'refused') return refuse(dialled.message)
+  const isEmergency = dialled?.kind === 'emergency'
+  const { call: current, userId } = readPhone()
+  // Help comes before whoever rings.
+  if (isEmergency && current && userId && isRinging(current, userId)) await decline(current, 'ignore')
   if (readPhone().call) return showToast({ id: 'busy', kind: 'info', message: BUSY })
   const microphone = await microphoneState()
   setPhone({ microphone, open: true, question: null })
   if (microphone !== 'granted') return setPhone({ question: { about: 'microphone', target } })
-  if (to !== undefined && !target.location) {
+  // An emergency number is called at once, from where there is an emergency address (product decision 1).
+  if (to !== undefined && !target.location && !isEmergency) {
     const found = await post<{ locationId: string | null; locations: { id: string; name: string }[] }>(
       '/phone/outgoing/location',
       { to },

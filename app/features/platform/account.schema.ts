@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailField } from '#app/features/auth/sign-in.schema.ts'
+import { normalizePhone } from '#app/lib/phone.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { isUsZone } from '#app/lib/time-zones.ts'
 
@@ -9,6 +10,11 @@ const line = (missing: string, max: number) =>
     .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
     .pipe(z.string().min(1, missing).max(max, `Use at most ${max} characters.`).superRefine(keepsNoSecret))
 
+const ownerEmail = z.preprocess(
+  (typed) => (typeof typed === 'string' ? typed : ''),
+  z.string().trim().min(1, 'Enter the owner’s email.').pipe(emailField),
+)
+
 export const newAccountSchema = z.object({
   /** Made by the form, so that sending it twice opens one account. */
   id: z.uuid('Open the form again.'),
@@ -16,7 +22,22 @@ export const newAccountSchema = z.object({
   timezone: z.string({ error: 'Choose a time zone.' }).refine(isUsZone, 'Choose a time zone from the list.'),
   firstName: line('Enter the owner’s first name.', 60),
   lastName: line('Enter the owner’s last name.', 60),
-  email: emailField,
+  email: ownerEmail,
+})
+
+const US_NUMBER = /^1\d{10}$/
+
+export const numberSchema = z.object({
+  number: z.string({ error: 'Enter the number.' }).transform((typed, check) => {
+    const number = normalizePhone(typed)
+    if (number && US_NUMBER.test(number)) return number
+    check.addIssue({ code: 'custom', message: 'Enter a US or Canadian number of ten digits.' })
+    return z.NEVER
+  }),
+  location: z.uuid('Choose a location.'),
+  friendlyName: line('Enter a name, such as Main line.', 60),
+  /** Registered with the carriers (A2P 10DLC, or a verified toll-free number). */
+  smsRegistered: z.boolean().default(false),
 })
 
 export const releaseSchema = z.object({
@@ -34,5 +55,6 @@ export const releaseSchema = z.object({
     .default(''),
 })
 
+export type NumberInput = z.output<typeof numberSchema>
 export type NewAccountInput = z.output<typeof newAccountSchema>
 export type ReleaseInput = z.output<typeof releaseSchema>

@@ -1,4 +1,4 @@
-import { eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { inviteUser } from '#app/features/auth/invitations.server.ts'
 import { endAllSessions, publishEnded, REASONS } from '#app/features/auth/session.server.ts'
 import { audit, type AuditEntry } from '#app/lib/audit.server.ts'
@@ -118,7 +118,7 @@ export async function createAccount(services: Services, ctx: Ctx, input: NewAcco
       })
       .returning({ id: users.id })
     await inviteUser(tx, { account: { id }, now: ctx.now }, owner!.id)
-    await note(tx, ctx, id, { action: 'opened the account', entity: 'account', entityId: id })
+    await noteInAccount(tx, ctx, id, { action: 'opened the account', entity: 'account', entityId: id })
   })
   return id
 }
@@ -131,7 +131,7 @@ export async function suspendAccount(services: Services, ctx: Ctx, id: string): 
   const ended = await withAccount(services.pool, id, async (tx) => {
     await tx.update(accounts).set({ suspendedAt: ctx.now() }).where(eq(accounts.id, id))
     const open = await endAllSessions(tx, id, REASONS.suspended, ctx.now())
-    await note(tx, ctx, id, { action: 'suspended the account', entity: 'account', entityId: id })
+    await noteInAccount(tx, ctx, id, { action: 'suspended the account', entity: 'account', entityId: id })
     const people = await tx.select({ id: users.id }).from(users).where(isNull(users.disabledAt))
     return { open, people }
   })
@@ -149,14 +149,35 @@ export async function resumeAccount(services: Services, ctx: Ctx, id: string): P
   if (!suspendedAt) return
   await withAccount(services.pool, id, async (tx) => {
     await tx.update(accounts).set({ suspendedAt: null }).where(eq(accounts.id, id))
-    await note(tx, ctx, id, { action: 'resumed the account', entity: 'account', entityId: id })
+    await noteInAccount(tx, ctx, id, { action: 'resumed the account', entity: 'account', entityId: id })
+  })
+}
+
+/** Mails a user who has no password yet a new invitation; the earlier link stops working. @throws AppError conflict */
+export async function inviteAgain(services: Services, ctx: Ctx, id: string, userId: string): Promise<void> {
+  await readAccount(services, ctx, id)
+  if (!isUuid(userId)) throw notFound('This user')
+  await withAccount(services.pool, id, async (tx) => {
+    const [user] = await tx
+      .select({ passwordHash: users.passwordHash })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+    if (!user) throw notFound('This user')
+    if (user.passwordHash !== '') throw new AppError('conflict', 'They have set their password already.')
+    await inviteUser(tx, { account: { id }, now: ctx.now }, userId)
+    await noteInAccount(tx, ctx, id, { action: 'invited the employee', entity: 'user', entityId: userId })
   })
 }
 
 /** An entry in the audit log of the account that is touched. Its users can't see the operator's, so it names them. */
-const note = (tx: Database, ctx: Ctx, accountId: string, entry: AuditEntry) =>
+export const noteInAccount = (tx: Database, ctx: Ctx, accountId: string, entry: AuditEntry) =>
   audit(
     tx,
     { account: { id: accountId }, actor: null, ghostedBy: ctx.actor!.id, ip: ctx.ip, now: ctx.now },
-    { ...entry, detail: `by ${ctx.actor!.firstName} ${ctx.actor!.lastName} of the operator` },
+    {
+      ...entry,
+      detail: [entry.detail, `by ${ctx.actor!.firstName} ${ctx.actor!.lastName} of the operator`]
+        .filter(Boolean)
+        .join(', '),
+    },
   )

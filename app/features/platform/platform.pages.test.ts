@@ -56,10 +56,34 @@ test('a super user opens, suspends and resumes an account', async () => {
   expect(opened).toMatchObject({ location: path, toast: 'Account created' })
   expect((await get('/platform?q=summit', robin)).text).toContain('Summit Agency')
   expect((await get(path, robin)).text).toContain('nadia@summit.example')
+  expect(await post(path, { intent: 'invite', userId: await ownerOf(form.id) }, robin)).toMatchObject({
+    toast: 'Invitation sent',
+  })
   expect((await get(`${path}/suspend`, robin)).text).toContain('Suspend Summit Agency?')
   expect((await post(`${path}/suspend`, {}, robin)).toast).toBe('Account suspended')
   expect((await get(path, robin)).text).toContain('Nobody can sign in')
   expect((await post(path, {}, robin)).toast).toBe('Account resumed')
+})
+
+const ownerOf = async (accountId: string) =>
+  (await db.admin`select id from users where account_id = ${accountId} and role = 'owner'`)[0]!.id as string
+
+test('gives an account its first number, and no number to two accounts', async () => {
+  const { account, location } = await makeAccount(db, { name: 'Ridge Agency' })
+  await db.admin`delete from phone_numbers where account_id = ${account.id}`
+  const path = `/platform/accounts/${account.id}`
+  expect((await get(path, robin)).text).toContain('Without a number, nobody can text or call.')
+  const form = { number: '(208) 555-0177', friendlyName: 'Main line', location: location.id }
+  const foreign = await post(`${path}/numbers/new`, { ...form, number: '+44 20 7946 0958' }, robin)
+  expect(foreign.text).toContain('Enter a US or Canadian number of ten digits.')
+  expect((await post(`${path}/numbers/new`, form, robin)).toast).toBe('Number added')
+  expect((await get(path, robin)).text).toContain('+1-208-555-0177')
+  const again = await post(`${path}/numbers/new`, form, robin)
+  expect(again.status).toBe(409)
+  expect(again.text).toContain('This number belongs to an account already.')
+  expect(
+    await db.admin`select is_default, sms_registered from phone_numbers where account_id = ${account.id}`,
+  ).toEqual([{ is_default: true, sms_registered: false }])
 })
 
 test('adds a training, which opens in its own window and stays open after the session', async () => {

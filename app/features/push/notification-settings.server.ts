@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
-import { notFound } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { users } from '#db/schema/index.ts'
 import type { notificationSettingsSchema } from './push.schema.ts'
 
@@ -26,7 +26,9 @@ export async function notificationSettings(ctx: Ctx): Promise<NotificationSettin
   return row
 }
 
+/** @throws AppError forbidden while acting as another user */
 export async function saveNotificationSettings(ctx: Ctx, settings: NotificationSettings): Promise<void> {
+  if (ctx.ghostedBy) throw new AppError('forbidden', 'Only the user can change how they are notified.')
   const { id } = requireActor(ctx)
   const { quietFrom, quietTo, details, sound } = settings
   await ctx.db(async (tx) => {

@@ -6,8 +6,10 @@ const DOMAINS = ['.push.apple.com', '.notify.windows.com', '.push.services.mozil
 
 export function isPushService(endpoint: string): boolean {
   const url = new URL(endpoint)
+  if (url.username !== '' || url.password !== '') return false
   const { PUSH_BASE_URL } = env()
-  if (PUSH_BASE_URL && endpoint.startsWith(`${PUSH_BASE_URL}/`)) return true
+  // As a URL, in which `/push/../` is resolved.
+  if (PUSH_BASE_URL && url.href.startsWith(`${new URL(PUSH_BASE_URL).href.replace(/\/$/, '')}/`)) return true
   if (url.protocol !== 'https:' || url.port !== '') return false
   return HOSTS.includes(url.hostname) || DOMAINS.some((domain) => url.hostname.endsWith(domain))
 }

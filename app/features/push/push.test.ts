@@ -3,6 +3,7 @@ import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { useEmulators } from '#tests/setup/processes.ts'
 import { startSession } from '#tests/setup/sockets.ts'
+import { saveNotificationSettings } from './notification-settings.server.ts'
 import { sendPush } from './send-push.server.ts'
 import { changeSubscription } from './subscriptions.server.ts'
 
@@ -67,9 +68,35 @@ test.each([
   'https://fcm.googleapis.com.evil.example/send/x',
   'https://fcm.googleapis.com:8443/send/x',
   'http://fcm.googleapis.com/send/x',
+  'https://user:secret@fcm.googleapis.com/send/x',
 ])('refuses %s, which is no push service', async (endpoint) => {
   const { ctx, browser } = await subscribed()
   await expect(
     changeSubscription(ctx, { intent: 'subscribe', endpoint, ...browser.keys }),
   ).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('the emulator’s notifications go to no other address of it', async () => {
+  const { ctx, browser } = await subscribed()
+  const endpoint = browser.endpoint.replace(/\/push\/.*$/, '/push/../_emulator/x')
+  await expect(
+    changeSubscription(ctx, { intent: 'subscribe', endpoint, ...browser.keys }),
+  ).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('a super user who acts as a user can’t receive their notifications, and subscribing is audited', async () => {
+  const { account, user, ctx, browser } = await subscribed()
+  const ghost = { ...ctx, ghostedBy: user.id }
+  const { endpoint, keys } = await emulators.control<Browser>('/push/browsers', {})
+  for (const address of [endpoint, browser.endpoint]) {
+    await expect(
+      changeSubscription(ghost, { intent: 'subscribe', endpoint: address, ...keys }),
+    ).rejects.toMatchObject({ code: 'forbidden' })
+  }
+  const settings = { quietFrom: null, quietTo: null, details: true, sound: true }
+  await expect(saveNotificationSettings(ghost, settings)).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await changeSubscription(ctx, { intent: 'check', endpoint })).toBe(false)
+  const entries = await db.admin`
+    select action, actor_id from audit_log where account_id = ${account.id} and entity = 'user'`
+  expect(entries).toEqual([{ action: 'turned on notifications in a browser', actor_id: user.id }])
 })

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
+import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { env } from '#app/lib/env.server.ts'
@@ -16,7 +17,8 @@ export const publicKey = (): string | null => (env().VAPID_PRIVATE_KEY && env().
 /**
  * Adds, removes or looks up the browser's subscription. A browser belongs to the user who subscribed last.
  * @returns whether the browser is the user's now
- * @throws AppError invalid for an address that is no push service's
+ * @throws AppError invalid for an address that is no push service's; forbidden while acting as another user, whose
+ *   messages the browser would go on receiving
  */
 export async function changeSubscription(ctx: Ctx, input: z.output<typeof pushSchema>): Promise<boolean> {
   const actor = requireActor(ctx)
@@ -31,6 +33,7 @@ export async function changeSubscription(ctx: Ctx, input: z.output<typeof pushSc
     await ctx.db((tx) => tx.delete(pushSubscriptions).where(own))
     return false
   }
+  if (ctx.ghostedBy) throw new AppError('forbidden', 'You can’t receive another user’s notifications.')
   if (!isPushService(input.endpoint)) {
     throw new AppError('invalid', 'This browser’s notifications are not supported.')
   }
@@ -50,6 +53,13 @@ export async function changeSubscription(ctx: Ctx, input: z.output<typeof pushSc
       .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
       .offset(MAX_BROWSERS)
     await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, tooMany))
+    const service = new URL(endpoint).hostname
+    await audit(tx, ctx, {
+      action: 'turned on notifications in a browser',
+      entity: 'user',
+      entityId: actor.id,
+      detail: service,
+    })
   })
   return true
 }

@@ -1,17 +1,16 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { csvLine } from '#app/lib/formula-safe.ts'
-import { clientName } from '#app/lib/client-names.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { formatDateTime } from '#app/lib/dates.ts'
+import { formatDateTime, hasPossibleYear, parseDay } from '#app/lib/dates.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import type { Database } from '#db/client.ts'
-import { auditLog, clients, users } from '#db/schema/index.ts'
+import { auditLog, users } from '#db/schema/index.ts'
 import { actionValue, entityLabel } from './audit-labels.ts'
+import { type AuditSubject, auditSubjects } from './audit-subjects.server.ts'
 
 const PAGE = 50
 const FILE_PAGE = 1000
@@ -36,16 +35,16 @@ export interface AuditView {
   ghosted: boolean
   action: string
   entity: string
-  /** The record that was changed, if it has a name and a page. */
-  subject: { name: string; to: string | null } | null
+  /** The record it is about, if that has a name. */
+  subject: AuditSubject | null
+  /** The person acted on their own user. */
+  isOwn: boolean
   detail: string | null
   ip: string | null
 }
 
-const day = z.iso.date()
-
 export function readAuditFilter(params: URLSearchParams): AuditFilter {
-  const date = (name: string) => day.safeParse(params.get(name)).data ?? ''
+  const date = (name: string) => (parseDay(params.get(name)) ? params.get(name)! : '')
   const person = params.get('person')
   const action = params.get('action') ?? ''
   return {
@@ -92,32 +91,30 @@ export async function listAudit(
       .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
       .limit(limit + 1)
     const shown = rows.slice(0, limit)
-    const names = await clientNames(
+    const subjects = await auditSubjects(
       tx,
-      shown.flatMap(({ row }) => clientOf(row) ?? []),
+      shown.map(({ row }) => row),
     )
     const last = shown.at(-1)
     return {
-      items: shown.map(({ row, user }): AuditView => {
-        const contact = clientOf(row)
-        return {
-          id: row.id,
-          at: row.createdAt.toISOString(),
-          person: user ? fullName(user.firstName, user.lastName) : null,
-          ghosted: row.ghostedBy !== null,
-          action: row.action,
-          entity: row.entity,
-          subject: contact ? (names.get(contact) ?? { name: 'a deleted contact', to: null }) : null,
-          detail: row.detail?.replace(/^of contact [0-9a-f-]{36}:? ?/, '') || null,
-          ip: row.ip,
-        }
-      }),
+      items: shown.map(({ row, user }, index): AuditView => ({
+        id: row.id,
+        at: row.createdAt.toISOString(),
+        person: user ? fullName(user.firstName, user.lastName) : row.ghostedBy ? 'The operator' : null,
+        ghosted: row.ghostedBy !== null && user !== null,
+        action: row.action,
+        entity: row.entity,
+        subject: subjects[index]!,
+        isOwn: row.entity === 'user' && row.entityId !== null && row.entityId === row.actorId,
+        detail: row.detail?.replace(/^of contact [0-9a-f-]{36}:? ?/, '') || null,
+        ip: row.ip,
+      })),
       nextCursor: rows.length > limit && last ? encodeCursor({ text: last.key, id: last.row.id }) : null,
     }
   })
 }
 
-const instantKey = z.iso.datetime({ precision: 6 })
+const instantKey = z.iso.datetime({ precision: 6 }).refine(hasPossibleYear)
 
 /** The options of the filters: people and actions, found with an index skip scan. */
 export async function auditChoices(ctx: Ctx) {
@@ -200,24 +197,4 @@ function conditions(ctx: Ctx, { person, action, from, to }: AuditFilter): SQL[] 
   if (from) found.push(gte(auditLog.createdAt, sql`(${from}::date)::timestamp at time zone ${zone}`))
   if (to) found.push(lt(auditLog.createdAt, sql`(${to}::date + 1)::timestamp at time zone ${zone}`))
   return found
-}
-
-/** The contact an entry is about: itself, or one of its records (`of contact …`). */
-function clientOf(row: { entity: string; entityId: string | null; detail: string | null }): string | null {
-  if (row.entity === 'client') return row.entityId
-  return /^of contact ([0-9a-f-]{36})/.exec(row.detail ?? '')?.[1] ?? null
-}
-
-async function clientNames(tx: Database, ids: string[]) {
-  if (ids.length === 0) return new Map<string, { name: string; to: string | null }>()
-  const rows = await tx
-    .select()
-    .from(clients)
-    .where(inArray(clients.id, [...new Set(ids.filter(isUuid))]))
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { name: clientName(row), to: row.deletedAt ? null : `/contacts/contact/${row.id}` },
-    ]),
-  )
 }

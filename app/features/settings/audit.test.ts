@@ -52,6 +52,40 @@ test("filters entries by person, action and day in the account's zone", async ()
   ])
 })
 
+test('says on whom and on what', async () => {
+  const { account, owner, ctx, write } = await agency()
+  const dismissed = await makeUser(db, account.id, {
+    firstName: 'Ben',
+    lastName: 'Ode',
+    disabledAt: new Date('2026-03-01T00:00:00Z'),
+  })
+  const at = '2026-03-02T06:30:00Z'
+  await write({ action: 'signed in', entity: 'user', entityId: owner.id }, at)
+  await write({ action: 'dismissed the employee', entity: 'user', entityId: dismissed.id }, at)
+  await write({ action: 'deleted a tag', entity: 'tag', entityId: crypto.randomUUID() }, at)
+  await write({ action: 'opened the account', entity: 'account', entityId: account.id }, at, {
+    ...ctx,
+    actor: null,
+    ghostedBy: owner.id,
+  })
+  const { items } = await listAudit(ctx, none, null)
+  const lines = items.map(({ person, action, subject, isOwn }) => [
+    person,
+    action,
+    isOwn ? null : subject?.name,
+  ])
+  expect(lines.toSorted()).toEqual([
+    ['Olga Moss', 'deleted a tag', 'a deleted tag'],
+    ['Olga Moss', 'dismissed the employee', 'Ben Ode'],
+    ['Olga Moss', 'signed in', null],
+    ['The operator', 'opened the account', undefined],
+  ])
+  expect(items.find((item) => item.subject?.name === 'Ben Ode')?.subject?.to).toBeNull()
+  expect(await new Response(await auditFile(ctx, none)).text()).toContain(
+    'dismissed the employee,User,Ben Ode',
+  )
+})
+
 test('pages neither skip nor repeat entries, even within one millisecond', async () => {
   const { ctx, write } = await agency()
   for (let n = 0; n < 25; n += 1)
@@ -79,6 +113,8 @@ test('refuses users below the admin set, hides other accounts, and finds nothing
     "action=tag:' or 1=1 --",
     "person=' or 1=1",
     'from=2026-99-99',
+    'from=0000-01-01',
+    'to=9999-12-31',
     'action=x:%25',
     'to=a%00b',
   ]) {

@@ -43,6 +43,12 @@ export const employeeSchema = z.object({
   avatar: pictureField,
 })
 
+export const newEmployeeSchema = employeeSchema.extend({
+  /** For an email that someone had who was dismissed: whether that person returns, or someone new has the email now. */
+  former: z.enum(['same', 'other'], 'Choose one.').optional(),
+})
+
 export const updateEmployeeSchema = employeeSchema.extend({ version: versionField })
 
 export type EmployeeInput = z.output<typeof employeeSchema>
+export type NewEmployeeInput = z.output<typeof newEmployeeSchema>

@@ -131,6 +131,23 @@ describe('a new employee', () => {
     expect((await getEmployee(ctxOf(dana), id)).invitation).toBe('expired')
   })
 
+  test('gets few mails, also at an email that is typed in another account', async () => {
+    const { email } = input()
+    const id = await createEmployee(ctxOf(dana), input({ email }))
+    for (let n = 0; n < 4; n += 1) await resendInvitation(ctxOf(dana), id)
+    const mails = () => db.admin`
+      select id from graphile_worker._private_jobs where payload ->> 'userId' = ${id}`
+    const queued = (await mails()).length
+    await expect(resendInvitation(ctxOf(dana), id)).rejects.toMatchObject({ code: 'too-many' })
+    expect(await mails()).toHaveLength(queued)
+    const { account } = await makeAccount(db)
+    const owner = makeCtx(db, account, await makeUser(db, account.id, { role: 'owner' }))
+    await expect(createEmployee(owner, input({ email: email.toUpperCase() }))).rejects.toThrow(
+      'We have mailed several invitations already. Try again in 60 minutes.',
+    )
+    await createEmployee(owner, input())
+  })
+
   test('is refused with an email or an extension that a colleague has, and groups of others', async () => {
     const other = await makeAccount(db)
     const stranger = await makeUser(db, other.account.id)
@@ -350,11 +367,34 @@ describe('dismissing', () => {
     expect((await getEmployee(ctxOf(maya), luis.id)).id).toBe(luis.id)
   })
 
-  test('a dismissed employee comes back with their history by the same email', async () => {
+  test('asks whether a dismissed person returns, who then has their history again', async () => {
     const employee = input()
     const id = await createEmployee(ctxOf(dana), employee)
     await dismissEmployee(services, ctxOf(dana), id)
-    expect(await createEmployee(ctxOf(dana), employee)).toBe(id)
+    await expect(createEmployee(ctxOf(dana), employee)).rejects.toThrow(
+      'Say whether this is the same person.',
+    )
+    expect(await createEmployee(ctxOf(dana), { ...employee, former: 'same' })).toBe(id)
     expect(await getEmployee(ctxOf(dana), id)).toMatchObject({ invitation: 'open' })
+    await expect(createEmployee(ctxOf(dana), { ...employee, former: 'same' })).rejects.toMatchObject({
+      field: 'email',
+    })
+  })
+
+  test('someone new with a dismissed employee’s email gets nothing of theirs', async () => {
+    const employee = { ...input(), firstName: 'Amy' }
+    const former = await createEmployee(ctxOf(dana), employee)
+    await dismissEmployee(services, ctxOf(dana), former)
+    const id = await createEmployee(ctxOf(dana), { ...employee, firstName: 'Zoe', former: 'other' })
+    expect(id).not.toBe(former)
+    const rows = await db.admin`select id, first_name, disabled_at is null as present from users
+      where email = ${employee.email} order by present`
+    expect(rows).toEqual([
+      { id: former, first_name: 'Amy', present: false },
+      { id, first_name: 'Zoe', present: true },
+    ])
+    // The one dismissed last is the one who may return.
+    await dismissEmployee(services, ctxOf(dana), id)
+    expect(await createEmployee(ctxOf(dana), { ...employee, former: 'same' })).toBe(id)
   })
 })

@@ -3,7 +3,7 @@ import { index, route, type RouteConfigEntry } from '@react-router/dev/routes'
 /** The settings layout; `pages` are those of all areas. */
 export const settings = (pages: RouteConfigEntry[]) =>
   route('account/settings', 'features/settings/routes/settings.tsx', [
-    index('features/settings/routes/settings-index.ts'),
+    index('features/settings/routes/settings-index.tsx'),
     ...pages,
   ])
 

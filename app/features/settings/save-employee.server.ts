@@ -1,10 +1,11 @@
-import { and, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import { inviteUser } from '#app/features/auth/invitations.server.ts'
 import { readPicture, savePicture } from '#app/features/profile/avatar.server.ts'
 import { publishUserUpdate } from '#app/features/shell/presence.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, EditConflict, forbidden } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
 import type { Role } from '#app/lib/permissions.ts'
 import type { Database } from '#db/client.ts'
 import { revalidateAccount, revalidateUser, sessionChanged } from '#app/realtime/events.ts'
@@ -19,20 +20,34 @@ import {
   userLocations,
   users,
 } from '#db/schema/index.ts'
-import type { EmployeeInput } from './employee.schema.ts'
+import type { EmployeeInput, NewEmployeeInput } from './employee.schema.ts'
 import { assignableRoles, mayChange } from './employee-rules.ts'
 import { lockEmployee, requireAdmin } from './employees.server.ts'
 
 export const MAX_EMPLOYEES = 1000
 export const NEEDS_OWNER = 'An account needs an owner. Make someone else an owner first.'
 
+/** Someone who was dismissed had this email: whether they return is for the admin to say. */
+export class FormerEmployee extends AppError {
+  readonly person: string
+  readonly dismissedAt: string
+
+  constructor(person: string, dismissedAt: Date) {
+    super('conflict', `${person} had this email and was dismissed. Say whether this is the same person.`)
+    this.person = person
+    this.dismissedAt = dismissedAt.toISOString()
+  }
+}
+
 /**
- * Adds an employee and invites them by mail. One who was dismissed before comes back with their history.
- * @throws AppError forbidden; conflict at `email` or `extension` when it is taken; invalid
+ * Adds an employee and invites them by mail. With `former: 'same'` the one who was dismissed last with this email returns,
+ * with their history; with 'other' the earlier one keeps name, texts and rooms, and a new user is added.
+ * @throws FormerEmployee when it isn't said which; AppError forbidden; conflict at `email` or `extension` when it is
+ * taken; invalid
  */
 export async function createEmployee(
   ctx: Ctx,
-  input: EmployeeInput,
+  input: NewEmployeeInput,
   picture: Uint8Array | null = null,
 ): Promise<string> {
   requireAdmin(ctx)
@@ -41,7 +56,12 @@ export async function createEmployee(
   const jpeg = picture && (await readPicture(picture))
   const id = await ctx.db(async (tx, after) => {
     await lockEmployees(tx, ctx)
-    const [former] = await requireFree(tx, input, null)
+    await requireFree(tx, input, null)
+    const dismissed = await lastWithEmail(tx, input.email)
+    if (dismissed && !input.former) {
+      throw new FormerEmployee(fullName(dismissed.firstName, dismissed.lastName), dismissed.disabledAt!)
+    }
+    const former = input.former === 'same' ? dismissed : undefined
     const [total] = await tx.select({ count: count() }).from(users).where(isNull(users.disabledAt))
     if (total!.count >= MAX_EMPLOYEES) {
       throw new AppError(
@@ -192,28 +212,34 @@ async function roleAfter(tx: Database, ctx: Ctx, before: Role, wanted: EmployeeI
   return wanted
 }
 
-/** The dismissed user with this email, if there is one. @throws AppError conflict when the email or extension is taken */
+/** @throws AppError conflict when an employee has the email or the extension */
 async function requireFree(tx: Database, { email, extension }: EmployeeInput, id: string | null) {
-  const same = await tx
-    .select({ id: users.id, email: users.email, gone: sql<boolean>`${users.disabledAt} is not null` })
+  const taken = await tx
+    .select({ email: users.email })
     .from(users)
     .where(
       and(
-        or(
-          eq(users.email, email),
-          extension ? and(eq(users.extension, extension), isNull(users.disabledAt)) : undefined,
-        ),
+        isNull(users.disabledAt),
+        or(eq(users.email, email), extension ? eq(users.extension, extension) : undefined),
         id ? ne(users.id, id) : undefined,
       ),
     )
-  for (const other of same) {
-    if (other.email !== email) {
-      throw new AppError('conflict', 'Another employee has this extension.', 'extension')
-    }
-    if (!other.gone) throw new AppError('conflict', 'Another employee has this email.', 'email')
-    if (id) throw new AppError('conflict', 'A former employee has this email.', 'email')
+  for (const other of taken) {
+    throw other.email === email
+      ? new AppError('conflict', 'Another employee has this email.', 'email')
+      : new AppError('conflict', 'Another employee has this extension.', 'extension')
   }
-  return same
+}
+
+/** The user with this email who was dismissed last. */
+async function lastWithEmail(tx: Database, email: string) {
+  const [former] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isNotNull(users.disabledAt)))
+    .orderBy(desc(users.disabledAt), desc(users.id))
+    .limit(1)
+  return former
 }
 
 const columns = ({ firstName, lastName, email, phone, extension, npn }: EmployeeInput) => ({

@@ -17,8 +17,8 @@ export const NOT_AVAILABLE: Record<string, NotAvailable> = {
   },
   'account/info': {
     title: 'Account',
-    text: 'This page isn’t available in this version. The operator of your Switchboard sets up billing, locations and numbers.',
-    links: [dashboard],
+    text: 'This page isn’t available in this version. The operator of your Switchboard adds locations and phone numbers: write to them and say which number you want.',
+    links: [{ to: '/report-issue', label: 'Write to support' }, dashboard],
   },
   'account/settings': {
     title: 'Settings',

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { countMail } from '#app/features/auth/limits.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
@@ -15,7 +16,7 @@ import type { FeedbackInput } from './feedback.schema.ts'
 export const SCREENSHOT_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const SCREENSHOT_PX = 2400
 
-/** Stores feedback and mails it to support. The same id is stored and mailed once. @throws AppError invalid at `screenshot` */
+/** Stores feedback and mails it to support. The same id is stored and mailed once. @throws AppError invalid at `screenshot`; too-many */
 export async function sendFeedback(
   ctx: Ctx,
   { id, ...input }: FeedbackInput,
@@ -34,6 +35,7 @@ export async function sendFeedback(
       .onConflictDoNothing()
       .returning({ id: feedback.id })
     if (!made) return false
+    await countMail(tx, { 'support user': actor.id }, 'You have written to us many times already.')
     await enqueue(tx, 'support.mail', { accountId, feedbackId: id })
     await audit(tx, ctx, { action: 'wrote to support', entity: 'feedback', entityId: id })
     return true
@@ -61,6 +63,7 @@ export async function mailFeedback(ctx: Ctx, id: string): Promise<void> {
   const category = CATEGORIES.find(({ value }) => value === row.category)!.label
   await sendMail({
     to: env().SUPPORT_EMAIL,
+    replyTo: user.email,
     subject: `${category}: ${row.relatedTo}`,
     text: [
       `From ${fullName(user.first, user.last)} <${user.email}> of ${ctx.account.name}`,

@@ -43,6 +43,7 @@ test('stores feedback once and mails it to support with its screenshot', async (
   expect(mail).toMatchObject({
     subject: 'Something doesn’t work: Phone',
     to: [{ address: 'support@switchboard.example' }],
+    replyTo: [{ address: ctx.actor!.email }],
   })
   expect(mail!.text).toContain('Luis Prado')
   expect(mail!.html).toContain('It rings &lt;b&gt;twice&lt;/b&gt;.')
@@ -63,4 +64,18 @@ test('refuses a screenshot that isn’t a picture, and secrets', async () => {
   expect(parseWithZod(form, { schema: feedbackSchema }).reply().error?.screenshot).toEqual([
     'A picture may have 10 MB at most.',
   ])
+})
+
+test('after ten in an hour the user has to wait, and their colleagues don’t', async () => {
+  const { account } = await makeAccount(db)
+  const [busy, colleague] = [await makeUser(db, account.id), await makeUser(db, account.id)]
+  const writer = makeCtx(db, account, busy)
+  for (let n = 0; n < 10; n += 1) await sendFeedback(writer, input())
+  await expect(sendFeedback(writer, input())).rejects.toMatchObject({
+    code: 'too-many',
+    message: 'You have written to us many times already. Try again in 60 minutes.',
+  })
+  const letters = await db.admin`select from feedback where account_id = ${account.id}`
+  expect(letters).toHaveLength(10)
+  await sendFeedback(makeCtx(db, account, colleague), input())
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseDay } from '#app/lib/dates.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { MAX_DEPTH, type Rule, type RuleGroup, ruleField } from './rule.ts'
 import { OPERATORS, type RuleField } from './rule-fields.ts'
@@ -14,7 +15,7 @@ const VALUE: Record<RuleField['type'], z.ZodType<string>> = {
     .refine((v) => !v.includes('\0') && v.isWellFormed(), 'This cannot be compared.')
     .superRefine(keepsNoSecret),
   choice: z.string().min(1, 'Choose one.').max(50),
-  date: z.iso.date('Enter a date.'),
+  date: z.string().refine((day) => parseDay(day) !== null, 'Enter a date.'),
   number: z.string().regex(/^\d{1,6}$/, 'Enter a whole number.'),
   tag: z.uuid('Choose a tag.'),
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { isInstant } from '#app/lib/dates.ts'
 import { decodeCursor, encodeCursor, type SortKey } from '#app/lib/paging.ts'
 import type { Database } from '#db/client.ts'
 import { activities, calls, users } from '#db/schema/index.ts'
@@ -222,9 +223,5 @@ function activityView(ctx: Ctx, row: Awaited<ReturnType<typeof selectActivities>
 
 function placeOf(cursor: string | null | undefined): SortKey | null {
   const place = decodeCursor(cursor ?? null)
-  return place &&
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(place.text) &&
-    !Number.isNaN(Date.parse(place.text))
-    ? place
-    : null
+  return place && isInstant(place.text) ? place : null
 }

@@ -91,7 +91,11 @@ export const analyzeRows = (tx: Database) => tx.execute(sql`select analyze_impor
 
 export async function readings(tx: Database, ctx: Ctx, row: Import): Promise<(Reading | null)[]> {
   const [emails, places] = await Promise.all([
-    tx.select({ id: users.id, email: users.email }).from(users),
+    // Of several users with an email, the one who works here is last and wins.
+    tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .orderBy(sql`${users.disabledAt} nulls last`),
     tx.select({ id: locations.id, name: locations.name }).from(locations),
   ])
   const userIds = new Map(emails.map((user) => [user.email.toLowerCase(), user.id]))

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { seal } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { getFile, removeFile } from '#app/lib/storage.server.ts'
+import { makeTempDirectory } from '#app/lib/temp-files.server.ts'
 import type { Database } from '#db/client.ts'
 import { insertRows } from '#db/insert-rows.ts'
 import { clientImports, importRows, type ImportSheet } from '#db/schema/index.ts'
@@ -45,7 +45,7 @@ export async function readImport(ctx: Ctx, row: Import): Promise<void> {
     })
     n += rows.length
   }
-  const directory = await mkdtemp(join(tmpdir(), 'switchboard-import-'))
+  const directory = await makeTempDirectory('import')
   try {
     const path = join(directory, 'file')
     await writeFile(path, file.stream())

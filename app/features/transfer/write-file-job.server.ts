@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { type Permissions, permissionsFor } from '#app/lib/permissions.ts'
+import { makeTempDirectory } from '#app/lib/temp-files.server.ts'
 import { users } from '#db/schema/index.ts'
 
 /** Less than the ten minutes after which the queue considers a worker dead. */
@@ -38,7 +37,7 @@ interface FileJob<Done> {
  * again.
  */
 export async function writeFileJob<Done>(ctx: Ctx, job: FileJob<Done>): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), `switchboard-${job.name}-`))
+  const directory = await makeTempDirectory(job.name)
   try {
     if (job.attempts > MOST_ATTEMPTS || !(await requesterMay(ctx, job))) throw new FileStopped(job.failed)
     await job.finish({ state: 'done', ...(await job.write(directory)) })

@@ -1,10 +1,11 @@
 import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { urlFor } from '#db/logins.ts'
 import { daytime } from '#tests/setup/daytime-env.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { createDatabase, PASSWORD, prepareDatabase } from '#tests/setup/postgres.ts'
+import { makeDirectory } from '../../../scripts/lib/data-dir.mjs'
 import { startProduct } from './product.ts'
 
 /**
@@ -12,7 +13,9 @@ import { startProduct } from './product.ts'
  * emulators, web and worker. Tests read its settings from their environment.
  */
 export default async function setup() {
-  const dataDir = await mkdtemp(join(process.env.DATA_DIR || tmpdir(), 'switchboard-e2e-'))
+  const parent = process.env.DATA_DIR || tmpdir()
+  makeDirectory(resolve(parent))
+  const dataDir = await mkdtemp(join(parent, 'switchboard-e2e-'))
   // The embedded Postgres runs as its own user when started by root.
   await chmod(dataDir, 0o711)
   const database = process.env.DATABASE_URL ? await createDatabase(process.env.DATABASE_URL, 'e2e') : null

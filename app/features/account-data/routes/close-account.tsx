@@ -1,7 +1,11 @@
 import { data } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { REOPEN_DAYS } from '#app/lib/account-closing.ts'
+import { Input } from '#app/components/ui/input.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { confirmPassword } from '#app/features/auth/confirm-password.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { servicesContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { closeAccount } from '../closing.server.ts'
@@ -12,9 +16,14 @@ export const loader = page.loader({ can: 'ownAccount' }, async (ctx) => ({ name:
 export const action = page.action(
   { can: 'ownAccount' },
   async (ctx, { request, context }: Route.ActionArgs) => {
-    const name = (await request.formData()).get('name')
+    const form = await request.formData()
+    const typed = (name: string) => {
+      const value = form.get(name)
+      return typeof value === 'string' ? value : ''
+    }
     try {
-      await closeAccount(ctx, { name: typeof name === 'string' ? name : '' })
+      await confirmPassword(context.get(servicesContext), ctx, typed('currentPassword'))
+      await closeAccount(ctx, { name: typed('name') })
     } catch (error) {
       const { status, message } = saveFailure(error, 'Unable to delete account', context)
       return data({ error: message }, status)
@@ -33,6 +42,15 @@ export default function CloseAccount({ loaderData: { name }, actionData }: Route
       danger
       typed={{ name: 'name', text: name }}
       error={actionData?.error}
-    />
+    >
+      <Label htmlFor="close-password">Your password</Label>
+      <Input
+        id="close-password"
+        name="currentPassword"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+    </ConfirmRoute>
   )
 }

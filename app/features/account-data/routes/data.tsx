@@ -70,7 +70,8 @@ export default function AccountData({ loaderData, actionData }: Route.ComponentP
           <div className="flex flex-wrap items-center gap-4 p-4">
             <p className="min-w-0 flex-1 basis-64 text-muted text-sm">
               Everything in the account as one ZIP archive: contacts as a spreadsheet, all records as JSON
-              lines, and all files. Only you can download it, for three days.
+              lines, and all files. Only you can download it, for three days. It also holds all team chat, the
+              rooms that you aren’t a member of included.
             </p>
             <Form method="post" preventScrollReset>
               <input type="hidden" name="requestId" value={requestId} />

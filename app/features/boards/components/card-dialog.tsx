@@ -13,7 +13,8 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { formatDay } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
 import { type BoardView, CARD_COLORS, cardPath } from '../board.ts'
-import type { CardDetail } from '../cards.server.ts'
+import type { CardDetail, GoneCard } from '../cards.server.ts'
+import { CardGoneNotice } from './card-gone.tsx'
 import { CardContact } from './card-contact.tsx'
 import { CardHistory } from './card-history.tsx'
 import type { Person } from './people.ts'
@@ -27,6 +28,8 @@ interface CardDialogProps {
   everyone: readonly Person[]
   userId: string
   canMessage: boolean
+  /** Why it is gone; null if its board is. Undefined while it is there. */
+  gone: GoneCard | null | undefined
   closeTo: string
   edited: SubmissionResult<string[]> | undefined
   commented: SubmissionResult<string[]> | undefined
@@ -38,8 +41,7 @@ const COLORS = CARD_COLORS.map((color) => ({ value: color, label: color[0]!.toUp
 
 /** A card with its contact, its form, its history and comments. */
 export function CardDialog(props: CardDialogProps) {
-  const { card, board, people, closeTo, edited, canMessage } = props
-  const { search } = useLocation()
+  const { card, board, people, closeTo, edited, canMessage, gone } = props
   const [opened] = useState(card.edits)
   const [form, fields] = useForm<{
     title: string
@@ -61,11 +63,10 @@ export function CardDialog(props: CardDialogProps) {
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
-  const done = board.lanes.at(-1)
-  const path = cardPath(board.id, card.id)
   return (
     <>
       <DialogBody className="flex flex-col gap-5">
+        {gone === undefined ? null : <CardGoneNotice card={card} gone={gone} />}
         {card.client ? <CardContact card={card} canMessage={canMessage} /> : null}
         <Form method="post" {...getFormProps(form)} className="grid gap-4 sm:grid-cols-2" preventScrollReset>
           <div className="empty:hidden sm:col-span-2">
@@ -97,23 +98,7 @@ export function CardDialog(props: CardDialogProps) {
         <CardHistory {...props} />
       </DialogBody>
       <DialogFooter>
-        <Form method="post" action={`${path}/delete${search}`} preventScrollReset className="mr-auto">
-          <SubmitButton variant="danger-quiet" name="card" value={card.id}>
-            <Trash2 aria-hidden />
-            Delete
-          </SubmitButton>
-        </Form>
-        <Link to={`${path}/move${search}`} preventScrollReset className={buttonVariants()}>
-          Move to…
-        </Link>
-        {done && !card.done && board.lanes.length > 1 ? (
-          <Form method="post" action={`${path}/move${search}`} preventScrollReset>
-            <input type="hidden" name="from" value={card.laneId} />
-            <SubmitButton variant="secondary" name="to" value={done.id}>
-              Complete
-            </SubmitButton>
-          </Form>
-        ) : null}
+        {gone === undefined ? <CardActions card={card} board={board} /> : null}
         <Link to={closeTo} preventScrollReset className={buttonVariants()}>
           Cancel
         </Link>
@@ -121,6 +106,34 @@ export function CardDialog(props: CardDialogProps) {
           Save
         </SubmitButton>
       </DialogFooter>
+    </>
+  )
+}
+
+/** Delete, Move to… and Complete. */
+function CardActions({ card, board }: Pick<CardDialogProps, 'card' | 'board'>) {
+  const { search } = useLocation()
+  const done = board.lanes.at(-1)
+  const path = cardPath(board.id, card.id)
+  return (
+    <>
+      <Form method="post" action={`${path}/delete${search}`} preventScrollReset className="mr-auto">
+        <SubmitButton variant="danger-quiet" name="card" value={card.id}>
+          <Trash2 aria-hidden />
+          Delete
+        </SubmitButton>
+      </Form>
+      <Link to={`${path}/move${search}`} preventScrollReset className={buttonVariants()}>
+        Move to…
+      </Link>
+      {done && !card.done && board.lanes.length > 1 ? (
+        <Form method="post" action={`${path}/move${search}`} preventScrollReset>
+          <input type="hidden" name="from" value={card.laneId} />
+          <SubmitButton variant="secondary" name="to" value={done.id}>
+            Complete
+          </SubmitButton>
+        </Form>
+      ) : null}
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { Trash2 } from '#app/components/icons.tsx'
+import { Plus, Trash2 } from '#app/components/icons.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { boardPath, type LaneView } from '../board.ts'
+import { boardPath, type LaneView, newCardPath } from '../board.ts'
 import type { LaneState } from '../board-state.ts'
 import { CardItem, type CardItemProps } from './card-item.tsx'
 import type { Person } from './people.ts'
@@ -73,13 +73,23 @@ export function Lane({
         <span className="text-muted text-sm tabular-nums">
           {filtered ? `${count(matching)} of ${count(total)}` : count(total)}
         </span>
+        <Link
+          to={`${newCardPath(boardId)}?${new URLSearchParams([...new URLSearchParams(search), ['to', lane.id]])}`}
+          preventScrollReset
+          prefetch="intent"
+          aria-label={`Add a card to ${lane.label}`}
+          title="Add Card"
+          className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'ml-auto')}
+        >
+          <Plus aria-hidden />
+        </Link>
         {canClear && total > 0 ? (
           <Link
             to={`${boardPath(boardId)}/lanes/${lane.id}/clear${search}`}
             preventScrollReset
             aria-label={`Clear lane ${lane.label}`}
             title="Clear lane"
-            className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'ml-auto')}
+            className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
           >
             <Trash2 aria-hidden />
           </Link>

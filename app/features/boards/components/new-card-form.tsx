@@ -1,12 +1,19 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, Link, useSearchParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Form, Link, useNavigation, useSearchParams } from 'react-router'
+import { DateField } from '#app/components/forms/date-field.tsx'
+import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
-import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
+import { SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SearchField } from '#app/components/forms/search-field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { useValidation } from '#app/components/forms/use-validation.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { fullName } from '#app/lib/names.ts'
+import type { BoardView } from '../board.ts'
+import type { Person } from './people.ts'
 
 interface FoundPerson {
   clientId: string
@@ -16,6 +23,10 @@ interface FoundPerson {
 }
 
 interface NewCardFormProps {
+  board: Pick<BoardView, 'id' | 'lanes'>
+  /** Who can be assigned. */
+  people: readonly Person[]
+  userId: string
   find: string
   found: readonly FoundPerson[]
   lastResult: SubmissionResult<string[]> | undefined
@@ -24,16 +35,40 @@ interface NewCardFormProps {
 
 const loadSchema = async () => (await import('../card.schema.ts')).newCardSchema
 
-/** Client, Title and Details (spec 3, 2). None is required. */
-export function NewCardForm({ find, found, lastResult, closeTo }: NewCardFormProps) {
+/** Client, Title and Details (spec 3, 2), and where the card goes. None is required. */
+export function NewCardForm({ board, people, userId, find, found, lastResult, closeTo }: NewCardFormProps) {
   const [params] = useSearchParams()
-  const [form, fields] = useForm<{ title: string; details: string }>({
+  const element = useRef<HTMLFormElement>(null)
+  const [form, fields] = useForm<{
+    title: string
+    details: string
+    lane: string
+    assignedTo: string
+    dueOn: string
+  }>({
     id: 'new-card',
     lastResult,
+    defaultValue: {
+      lane: params.get('to') ?? board.lanes[0]?.id ?? '',
+      assignedTo: params.get('assign') ?? '',
+    },
     onValidate: useValidation(loadSchema) as never,
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
+  const draft = useFormDraft(element, {
+    userId,
+    name: `new card on ${board.id}`,
+    reset: () => form.reset(),
+  })
+  // After Add another, the answer leads to this form again, which then starts empty.
+  const { state, location } = useNavigation()
+  const added = state === 'loading' ? new URLSearchParams(location.search).get('added') : null
+  const isSaved = added !== null && added !== params.get('added')
+  const { forget } = draft
+  useEffect(() => {
+    if (isSaved) forget()
+  }, [isSaved, forget])
   return (
     <>
       <div className="px-5 pt-1">
@@ -43,50 +78,77 @@ export function NewCardForm({ find, found, lastResult, closeTo }: NewCardFormPro
           keep={[...params.keys()].filter((key) => key !== 'find')}
         />
       </div>
-      <Form method="post" {...getFormProps(form)} className="contents" preventScrollReset>
+      <Form method="post" {...getFormProps(form)} ref={element} className="contents" preventScrollReset>
         <DialogBody className="flex flex-col gap-4">
           <FormError form={form} />
+          <DraftNotice draft={draft} />
           {find ? (
-            <fieldset className="flex max-h-64 flex-col overflow-y-auto">
-              <legend className="pb-1 font-medium text-sm">Client</legend>
-              {found.length === 0 ? (
-                <p className="text-muted text-sm">No contacts found. Search by a name, number or email.</p>
-              ) : null}
-              {found.map(({ clientId, level, name, detail }) => (
-                <label
-                  key={`${level}:${clientId}`}
-                  className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md px-2 py-1 hover:bg-sunken"
-                >
-                  <input
-                    type="radio"
-                    name="person"
-                    value={`${level}:${clientId}`}
-                    defaultChecked={found.length === 1}
-                    required
-                    className="shrink-0 accent-brand-line"
-                  />
-                  <span className="min-w-0">
-                    <bdi className="block truncate">{name}</bdi>
-                    <span className="block truncate text-muted text-sm tabular-nums">{detail}</span>
-                  </span>
-                </label>
-              ))}
-            </fieldset>
+            <FoundPeople found={found} />
           ) : (
             <p className="text-muted text-sm">
               Search for the contact that the card is for, or leave it without one.
             </p>
           )}
           <TextField field={fields.title} label="Title" autoComplete="off" />
-          <TextareaField field={fields.details} label="Details" rows={4} />
+          <TextareaField field={fields.details} label="Details" rows={3} />
+          <div className="grid gap-4 sm:grid-cols-3">
+            <SelectField
+              field={fields.lane}
+              label="Lane"
+              options={board.lanes.map(({ id, label }) => ({ value: id, label }))}
+            />
+            <SelectField
+              field={fields.assignedTo}
+              label="Assigned to"
+              placeholder="Nobody"
+              options={people.map(({ id, firstName, lastName }) => ({
+                value: id,
+                label: fullName(firstName, lastName),
+              }))}
+            />
+            <DateField field={fields.dueOn} label="Due date" />
+          </div>
         </DialogBody>
         <DialogFooter>
-          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+          <Link to={closeTo} preventScrollReset className={buttonVariants()} onClick={forget}>
             Cancel
           </Link>
           <SubmitButton>Add Card</SubmitButton>
+          <SubmitButton variant="secondary" name="intent" value="another">
+            Add another
+          </SubmitButton>
         </DialogFooter>
       </Form>
     </>
+  )
+}
+
+function FoundPeople({ found }: { found: readonly FoundPerson[] }) {
+  return (
+    <fieldset className="flex max-h-64 flex-col overflow-y-auto">
+      <legend className="pb-1 font-medium text-sm">Client</legend>
+      {found.length === 0 ? (
+        <p className="text-muted text-sm">No contacts found. Search by a name, number or email.</p>
+      ) : null}
+      {found.map(({ clientId, level, name, detail }) => (
+        <label
+          key={`${level}:${clientId}`}
+          className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md px-2 py-1 hover:bg-sunken"
+        >
+          <input
+            type="radio"
+            name="person"
+            value={`${level}:${clientId}`}
+            defaultChecked={found.length === 1}
+            required
+            className="shrink-0 accent-brand-line"
+          />
+          <span className="min-w-0">
+            <bdi className="block truncate">{name}</bdi>
+            <span className="block truncate text-muted text-sm tabular-nums">{detail}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

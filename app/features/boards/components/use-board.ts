@@ -2,6 +2,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { generateKeyBetween } from 'fractional-indexing'
 import { announce } from '#app/components/feedback/announcements.ts'
 import { showToast } from '#app/components/feedback/toast-store.ts'
+import { clientChanged } from '#app/features/clients/events.ts'
 import { getJson, post } from '#app/features/conversations/api-client.ts'
 import type { RoomUser } from '#app/realtime/events.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
@@ -22,7 +23,7 @@ import {
   type Snapshot,
 } from '../board-state.ts'
 import { filterSearch } from '../card-filter.ts'
-import { boardChanged, boardViewers, type CardEvent, joinBoard, leaveBoard } from '../events.ts'
+import { boardChanged, boardClosed, boardViewers, type CardEvent, joinBoard, leaveBoard } from '../events.ts'
 
 export interface LoadedBoard extends Scope {
   board: BoardView
@@ -87,6 +88,11 @@ export function useBoard(loaded: LoadedBoard, userId: string) {
     }
     // Only the server knows which cards a text finds.
     if (!change.event || filter.text) revalidate()
+  })
+  useRealtimeEvent(boardClosed, ({ boardId }) => boardId === board.id && revalidate())
+  // A deleted contact takes its cards off all boards, and a restored one brings them back.
+  useRealtimeEvent(clientChanged, ({ change }) => {
+    if (change === 'deleted' || change === 'restored') revalidate()
   })
 
   const [viewers, setViewers] = useState<RoomUser[]>([])

@@ -1,15 +1,23 @@
-import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, Link, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { ErrorPage } from '#app/components/feedback/error-page.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { activeBoardCookie } from '../active-board.ts'
-import { boardDay, getBoard } from '../boards.server.ts'
+import { BOARD_GONE, TASKS_PATH } from '../board.ts'
+import { boardDay, getBoard, orNull } from '../boards.server.ts'
 import { filterSearch, readFilter } from '../card-filter.ts'
 import { Board } from '../components/board.tsx'
+import { usersOf } from '../components/people.ts'
+import { useKept } from '../components/use-kept.ts'
 import { listCards, loadSnapshot } from '../lane-cards.server.ts'
 import type { Route } from './+types/board'
 
 export const handle = { fill: true }
+
+/** As a loader would throw it. */
+const NOT_FOUND = { status: 404, statusText: '', internal: true, data: 'This board was not found.' }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.board.name ?? 'Tasks'} · Switchboard` },
@@ -17,7 +25,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** `?lane=…&after=…`: a later page of one lane, without JavaScript. */
 export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
-  const board = await getBoard(ctx, params.boardId)
+  const board = await orNull(getBoard(ctx, params.boardId))
+  if (!board) return data(null, { status: 404 })
   const filter = readFilter(url.searchParams)
   const snapshot = await loadSnapshot(ctx, board, filter)
   const lane = board.lanes.find(({ id }) => id === url.searchParams.get('lane'))
@@ -58,14 +67,24 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   return onlyDialog && (formMethod ?? 'GET') === 'GET' ? false : change.defaultShouldRevalidate
 }
 
-export default function BoardPage({ loaderData }: Route.ComponentProps) {
+/** A board that is deleted, or taken from the user, while it is on screen stays there with a notice. */
+export default function BoardPage({ loaderData, params }: Route.ComponentProps) {
   const peers = usePeers()
   const { user } = useFrame()
-  const { users } = loaderData.board
-  const people = users.length > 0 ? peers.filter(({ id }) => users.includes(id)) : peers
+  const loaded = useKept(params.boardId, loaderData)
+  if (!loaded) return <ErrorPage error={NOT_FOUND} inFrame />
+  const { board } = loaded
   return (
     <>
-      <Board key={loaderData.board.id} loaded={loaderData} people={people} userId={user.id} />
+      {loaderData ? null : (
+        <Alert variant="warn" className="m-3 mb-0">
+          {BOARD_GONE}{' '}
+          <Link to={`${TASKS_PATH}?list=1`} className="font-medium underline">
+            All boards
+          </Link>
+        </Alert>
+      )}
+      <Board key={board.id} loaded={loaded} people={usersOf(board, peers)} userId={user.id} />
       <Outlet />
     </>
   )

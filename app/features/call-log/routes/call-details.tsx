@@ -16,6 +16,7 @@ import { CallBack, participantLabel } from '../components/call-people.tsx'
 import { Recordings } from '../components/recordings.tsx'
 import { Worked } from '../components/worked.tsx'
 import { getLogEntry } from '../get-log-entry.server.ts'
+import { isEmergency } from '#app/features/phone/numbers.ts'
 import { canCallBack, canWork, directionLabel, statusLabel } from '../labels.ts'
 import type { Route } from './+types/call-details'
 
@@ -101,7 +102,7 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
             <CalendarPlus aria-hidden />
             Add follow up
           </Link>
-        ) : phoneNumber ? (
+        ) : phoneNumber && !isEmergency(phoneNumber) ? (
           <Link
             to={`/contacts/contact/new?${new URLSearchParams({ mobilePhone: phoneNumber })}`}
             className={buttonVariants()}

@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { cardPath, cardTitle, type CardView } from '#app/features/boards/board.ts'
 import { DueChip } from '#app/features/boards/components/due-chip.tsx'
@@ -65,19 +66,33 @@ function FollowUpRow({ followUp }: { followUp: FollowUpView }) {
 }
 
 function CardRow({ card }: { card: CardView }) {
+  const { pathname, search } = useLocation()
   return (
-    <div className="min-w-0 flex-1">
-      <Link
-        to={cardPath(card.boardId, card.id)}
-        prefetch="intent"
-        className="block truncate font-medium hover:underline"
+    <>
+      <div className="min-w-0 flex-1">
+        <Link
+          to={cardPath(card.boardId, card.id)}
+          prefetch="intent"
+          className="block truncate font-medium hover:underline"
+        >
+          <bdi>{cardTitle(card)}</bdi>
+        </Link>
+        <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+          {card.title && card.client ? <bdi>{card.client.name}</bdi> : null}
+          <DueChip card={card} />
+        </p>
+      </div>
+      <Form
+        method="post"
+        action={`${cardPath(card.boardId, card.id)}/complete?${new URLSearchParams({ returnTo: pathname + search })}`}
+        preventScrollReset
+        className="contents"
       >
-        <bdi>{cardTitle(card)}</bdi>
-      </Link>
-      <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
-        {card.title && card.client ? <bdi>{card.client.name}</bdi> : null}
-        <DueChip card={card} />
-      </p>
-    </div>
+        <SubmitButton size="sm" variant="secondary" name="card" value={card.id}>
+          Complete
+          <span className="sr-only">: {cardTitle(card).slice(0, 60)}</span>
+        </SubmitButton>
+      </Form>
+    </>
   )
 }

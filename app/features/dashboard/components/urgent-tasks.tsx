@@ -7,15 +7,15 @@ import type { SetupStep } from '../dashboard.server.ts'
 const STEPS: Record<SetupStep['name'], { label: string; why: string; to: string; link: string }> = {
   location: {
     label: 'Add a location',
-    why: 'Numbers and office hours belong to one.',
-    to: '/account/info',
-    link: 'Account',
+    why: 'Numbers and office hours belong to one. The operator of your Switchboard adds it.',
+    to: '/report-issue',
+    link: 'Ask for one',
   },
   phone: {
     label: 'Get a phone number',
-    why: 'Clients text and call it.',
-    to: '/account/info',
-    link: 'Account',
+    why: 'Clients text and call it. The operator of your Switchboard adds it.',
+    to: '/report-issue',
+    link: 'Ask for one',
   },
   mfa: {
     label: 'Set up multi-factor sign-in',

@@ -5,6 +5,7 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { useAreas } from '#app/features/area.ts'
 import type { CallClient } from '../live-call.ts'
+import { isEmergency } from '../numbers.ts'
 
 /** The conversation with the caller, in the window that contacts' pages have too. */
 export function CallMessages({
@@ -16,6 +17,7 @@ export function CallMessages({
 }) {
   const [open, setOpen] = useState(false)
   const ClientWindow = useAreas().find((area) => area.clientWindow)?.clientWindow
+  if (isEmergency(phoneNumber)) return <EmptyState title="An emergency number gets no messages." />
   if (!phoneNumber) return <EmptyState title="Colleagues’ messages are under Team." />
   if (!client || !ClientWindow) {
     return (

@@ -7,9 +7,11 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { post } from '#app/features/conversations/api-client.ts'
-import { uuidv7 } from '#app/lib/uuid.ts'
 import type { ClientNotes } from '../call-notes.server.ts'
+import { callNoteKey, changeCallNote, forgetCallNote, useCallNote } from '../call-note-draft.ts'
 import type { CallClient } from '../live-call.ts'
+import { isEmergency } from '../numbers.ts'
+import { usePhone } from '../phone-store.ts'
 import { newContactPath } from './call-messages.tsx'
 import { useJson } from './use-json.ts'
 
@@ -23,6 +25,7 @@ export function CallNotes({
 }) {
   const path = client ? `/phone/notes/${client.id}` : null
   const [loaded, reload] = useJson<ClientNotes>(path)
+  if (isEmergency(phoneNumber)) return <EmptyState title="Notes belong to a contact." />
   if (!client || !path) {
     return (
       <EmptyState
@@ -41,7 +44,7 @@ export function CallNotes({
   }
   return (
     <div className="flex flex-col gap-3">
-      <NoteForm url={path} onSaved={reload} />
+      <NoteForm url={path} client={client} phoneNumber={phoneNumber} onSaved={reload} />
       <ul className="flex flex-col gap-2">
         {loaded?.notes.map((note) => (
           <li
@@ -65,12 +68,22 @@ export function CallNotes({
   )
 }
 
-/** A note on a call. What was typed stays when saving fails. */
-export function NoteForm({ url, onSaved }: { url: string; onSaved: () => void }) {
-  const [note, setNote] = useState('')
-  const [isSticky, setSticky] = useState(false)
+/** A note on a call. What was typed stays until it is saved, wherever the form is shown. */
+export function NoteForm({
+  url,
+  client,
+  phoneNumber,
+  onSaved,
+}: {
+  url: string
+  client: { id: string }
+  phoneNumber: string | null
+  onSaved: () => void
+}) {
+  const key = callNoteKey(usePhone().userId, client.id, phoneNumber)
+  const draft = useCallNote(key)
+  const { note, isSticky, newId } = draft
   const [saving, setSaving] = useState(false)
-  const [newId, setNewId] = useState(() => uuidv7())
   const save = async () => {
     setSaving(true)
     const answer = await post(url, { note, newId, ...(isSticky ? { isSticky: 'on' } : {}) })
@@ -79,9 +92,7 @@ export function NoteForm({ url, onSaved }: { url: string; onSaved: () => void })
       const message = isSticky ? 'error creating sticky note' : answer.error
       return showToast({ id: 'call-note', kind: 'bad', message })
     }
-    setNote('')
-    setSticky(false)
-    setNewId(uuidv7())
+    forgetCallNote(key, draft)
     onSaved()
   }
   return (
@@ -96,12 +107,16 @@ export function NoteForm({ url, onSaved }: { url: string; onSaved: () => void })
         aria-label="Note"
         placeholder="Add a note"
         rows={3}
+        readOnly={saving}
         value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => changeCallNote(key, { note: event.currentTarget.value })}
       />
       <div className="flex items-center justify-between gap-2">
         <label className="flex items-center gap-2 text-sm">
-          <Checkbox checked={isSticky} onChange={(event) => setSticky(event.currentTarget.checked)} />
+          <Checkbox
+            checked={isSticky}
+            onChange={(event) => changeCallNote(key, { isSticky: event.currentTarget.checked })}
+          />
           Sticky
         </label>
         <Button type="submit" size="sm" variant="primary" disabled={saving || note.trim() === ''}>

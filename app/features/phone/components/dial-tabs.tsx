@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Backspace, Phone } from '#app/components/icons.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
@@ -8,9 +8,9 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tab
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
 import { fullName } from '#app/lib/names.ts'
-import { formatPhone, maskPhone } from '#app/lib/phone.ts'
+import { formatPhone } from '#app/lib/phone.ts'
 import { PRESENCE_LABELS } from '#app/lib/presence-statuses.ts'
-import { dialedNumber, typedDigits } from '../dialed-number.ts'
+import { dialedNumber, EMPTY, typedNumber, withoutLastDigit } from '../dialed-number.ts'
 import type { DialLists } from '../dial-lists.server.ts'
 import { usePhone } from '../phone-store.ts'
 import { dial } from '../softphone.ts'
@@ -58,12 +58,13 @@ export function DialTabs({ userId, lists }: { userId: string; lists: DialLists |
 
 /** Up to 11 digits that start with 1; Enter dials when the number is complete (spec 3, 5). */
 function Dialpad() {
-  const [digits, setDigits] = useState('1')
-  const number = dialedNumber(digits)
+  const [text, setText] = useState(EMPTY)
+  const { number, refusal } = dialedNumber(text)
+  const refusalId = useId()
   const call = () => {
     if (!number) return
     void dial({ to: number })
-    setDigits('1')
+    setText(EMPTY)
   }
   return (
     <form
@@ -78,30 +79,33 @@ function Dialpad() {
           type="tel"
           autoComplete="off"
           aria-label="Phone number"
-          value={maskPhone(digits)}
-          onChange={(event) => setDigits(typedDigits(event.currentTarget.value))}
+          aria-invalid={refusal ? true : undefined}
+          aria-describedby={refusalId}
+          value={text}
+          onChange={(event) => setText(typedNumber(event.currentTarget.value))}
           onKeyDown={(event) => {
-            if (
-              event.key !== 'Backspace' ||
-              event.currentTarget.selectionStart !== event.currentTarget.value.length
-            )
-              return
+            const { selectionStart, selectionEnd, value } = event.currentTarget
+            const isAtEnd = selectionStart === value.length && selectionEnd === value.length
+            if (event.key !== 'Backspace' || !isAtEnd) return
             event.preventDefault()
-            setDigits((before) => before.slice(0, -1) || '1')
+            setText(withoutLastDigit)
           }}
           className="text-center font-medium text-lg tabular-nums"
         />
         <Button
           variant="ghost"
           size="icon"
-          disabled={digits.length === 1}
-          onClick={() => setDigits((before) => before.slice(0, -1) || '1')}
+          disabled={text === EMPTY}
+          onClick={() => setText(withoutLastDigit)}
         >
           <Backspace aria-hidden />
           <span className="sr-only">Delete the last digit</span>
         </Button>
       </div>
-      <Keys onKey={(key) => setDigits((before) => typedDigits(before + key))} />
+      <p id={refusalId} role="status" className="text-bad text-sm empty:hidden">
+        {refusal}
+      </p>
+      <Keys onKey={(key) => setText((before) => typedNumber(before + key))} />
       <Button type="submit" variant="primary" size="lg" disabled={!number}>
         <Phone aria-hidden />
         Call

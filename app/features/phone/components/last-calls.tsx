@@ -9,9 +9,13 @@ import { post } from '#app/features/conversations/api-client.ts'
 import { clockTime } from '#app/lib/clock-time.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { RecentCall } from '../dial-lists.server.ts'
+import { callNoteKey, hasCallNote } from '../call-note-draft.ts'
+import { usePhone } from '../phone-store.ts'
 import { dial } from '../softphone.ts'
 import { NoteForm } from './call-notes.tsx'
 import { newContactPath } from './call-messages.tsx'
+
+const UNSAVED = 'There is an unsaved note on this call. Submit it, or delete its text first.'
 
 /** Calls that wait for a note. A note, or Remove Call, takes one off the list (spec 3, 4). */
 export function LastCalls({ calls, onSaved }: { calls: RecentCall[]; onSaved: () => void }) {
@@ -25,10 +29,17 @@ export function LastCalls({ calls, onSaved }: { calls: RecentCall[]; onSaved: ()
 }
 
 function LastCall({ call, onSaved }: { call: RecentCall; onSaved: () => void }) {
-  const [open, setOpen] = useState(false)
   const { client, phoneNumber } = call
+  const { userId } = usePhone()
+  const draftKey = client && callNoteKey(userId, client.id, phoneNumber)
+  // What was typed in the call goes on here.
+  const [open, setOpen] = useState(() => draftKey !== null && hasCallNote(draftKey))
   const title = client?.name ?? formatPhone(phoneNumber)
   const remove = async () => {
+    if (draftKey && hasCallNote(draftKey)) {
+      setOpen(true)
+      return showToast({ id: 'last-call', kind: 'warn', message: UNSAVED })
+    }
     const answer = await post(`/phone/recent/${call.id}`, { intent: 'remove' })
     if (answer.ok) onSaved()
     else showToast({ id: 'last-call', kind: 'bad', message: answer.error })
@@ -69,7 +80,14 @@ function LastCall({ call, onSaved }: { call: RecentCall; onSaved: () => void }) 
           <span className="sr-only">Note on the call with {title}</span>
         </Button>
       </div>
-      {open && client ? <NoteForm url={`/phone/recent/${call.id}`} onSaved={onSaved} /> : null}
+      {open && client ? (
+        <NoteForm
+          url={`/phone/recent/${call.id}`}
+          client={client}
+          phoneNumber={phoneNumber}
+          onSaved={onSaved}
+        />
+      ) : null}
       {open && !client ? (
         <p className="text-muted text-sm">
           Notes belong to a contact.{' '}

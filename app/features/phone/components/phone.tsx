@@ -87,7 +87,8 @@ function useCallLinks(): void {
       const anchor = event.target.closest<HTMLAnchorElement>('a[href^="tel:"]')
       if (!anchor) return
       event.preventDefault()
-      const to = anchor.href.replace(/\D/g, '')
+      // With its plus, which tells another country's number from one of ours.
+      const to = decodeURI(anchor.href.slice('tel:'.length)).split(';')[0]!
       const { client } = anchor.dataset
       void import('../softphone.ts').then(({ dial }) => dial({ to, ...(client ? { client } : {}) }))
     }

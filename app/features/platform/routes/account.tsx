@@ -9,28 +9,45 @@ import { useClock } from '#app/components/time.tsx'
 import { ROLE_LABELS } from '#app/features/settings/employee-rules.ts'
 import { erasureOf } from '#app/lib/account-closing.ts'
 import { formatDate } from '#app/lib/dates.ts'
+import { formatPhone } from '#app/lib/phone.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { type AccountDetail, readAccount, resumeAccount } from '../accounts.server.ts'
+import { type AccountDetail, inviteAgain, readAccount, resumeAccount } from '../accounts.server.ts'
+import { readNumbers } from '../numbers.server.ts'
 import type { Route } from './+types/account'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.name ?? 'Account'} · Switchboard` },
 ]
 
-export const loader = page.loader({ can: 'operate' }, (ctx, { params, context }: Route.LoaderArgs) =>
-  readAccount(context.get(servicesContext), ctx, params.accountId),
+export const loader = page.loader({ can: 'operate' }, async (ctx, { params, context }: Route.LoaderArgs) => {
+  const services = context.get(servicesContext)
+  const [account, { numbers }] = await Promise.all([
+    readAccount(services, ctx, params.accountId),
+    readNumbers(services, ctx, params.accountId),
+  ])
+  return { ...account, numbers }
+})
+
+/** Resumes a suspended account, or invites a user again. */
+export const action = page.action(
+  { can: 'operate' },
+  async (ctx, { request, params: { accountId }, context }: Route.ActionArgs) => {
+    const services = context.get(servicesContext)
+    const form = await request.formData()
+    const done = (message: string) =>
+      redirectWithToast(`/platform/accounts/${accountId}`, { kind: 'ok', message })
+    if (form.get('intent') !== 'invite') {
+      await resumeAccount(services, ctx, accountId)
+      return done('Account resumed')
+    }
+    await inviteAgain(services, ctx, accountId, String(form.get('userId')))
+    return done('Invitation sent')
+  },
 )
 
-/** Resumes a suspended account. */
-export const action = page.action({ can: 'operate' }, async (ctx, { params, context }: Route.ActionArgs) => {
-  await resumeAccount(context.get(servicesContext), ctx, params.accountId)
-  return redirectWithToast(`/platform/accounts/${params.accountId}`, {
-    kind: 'ok',
-    message: 'Account resumed',
-  })
-})
+type Shown = Route.ComponentProps['loaderData']
 
 export default function PlatformAccount({ loaderData: account }: Route.ComponentProps) {
   const { timeZone } = useClock()
@@ -62,6 +79,7 @@ export default function PlatformAccount({ loaderData: account }: Route.Component
           </Alert>
         ) : null}
         <Health account={account} />
+        <Numbers account={account} />
         <Users account={account} />
       </div>
       <Outlet />
@@ -89,13 +107,15 @@ function SuspendOrResume({ account }: { account: AccountDetail }) {
   )
 }
 
-function Health({ account }: { account: AccountDetail }) {
+function Health({ account }: { account: Shown }) {
   const lines = [
     ['Jobs that failed for good', account.failedJobs],
     ['Texts that failed in the last 24 hours', account.failedTexts],
     ['Calls with an error in the last 24 hours', account.failedCalls],
     ['Webhooks that failed in the last 24 hours', account.failedWebhooks],
-    ['Numbers that aren’t registered for texting', account.unregisteredNumbers],
+    ...(account.numbers.length > 0
+      ? [['Numbers that aren’t registered for texting', account.unregisteredNumbers] as const]
+      : []),
   ] as const
   return (
     <Card title="Health">
@@ -115,6 +135,43 @@ function Health({ account }: { account: AccountDetail }) {
   )
 }
 
+function Numbers({ account: { id, numbers, isPlatform } }: { account: Shown }) {
+  return (
+    <Card
+      title="Phone numbers"
+      actions={
+        isPlatform ? null : (
+          <Link to={`/platform/accounts/${id}/numbers/new`} preventScrollReset className={buttonVariants()}>
+            Add a number
+          </Link>
+        )
+      }
+    >
+      {numbers.length === 0 ? (
+        <p className="p-4 text-muted text-sm">
+          {isPlatform
+            ? 'The operator’s own account has no numbers.'
+            : 'None yet. Without a number, nobody can text or call.'}
+        </p>
+      ) : (
+        <ul className="divide-y divide-line text-sm">
+          {numbers.map((number) => (
+            <li key={number.id} className="flex flex-wrap items-center gap-3 px-4 py-2.5">
+              <p className="min-w-0 flex-1">
+                <span className="block font-medium tabular-nums">{formatPhone(number.number)}</span>
+                <span className="block text-muted">
+                  {number.name} · {number.location}
+                </span>
+              </p>
+              {number.smsRegistered ? null : <Chip tone="warn">Not registered for texting</Chip>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
 function Users({ account }: { account: AccountDetail }) {
   return (
     <Card title="Users">
@@ -128,7 +185,18 @@ function Users({ account }: { account: AccountDetail }) {
                 {ROLE_LABELS[user.role]} · {user.email}
               </p>
             </div>
-            {user.invited ? <Chip tone="brand">Invited</Chip> : null}
+            {user.invited ? (
+              <>
+                <Chip tone="brand">Invited</Chip>
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="intent" value="invite" />
+                  <input type="hidden" name="userId" value={user.id} />
+                  <SubmitButton variant="secondary" size="sm" aria-label={`Invite ${user.name} again`}>
+                    Invite again
+                  </SubmitButton>
+                </Form>
+              </>
+            ) : null}
             {user.role === 'super' || account.suspendedAt ? null : (
               // A full load: everything on the page belongs to another user from here on.
               <Form method="post" action="/ghost" reloadDocument>

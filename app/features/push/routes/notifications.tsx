@@ -20,6 +20,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Notifications · Switch
 export const loader = page.loader(async (ctx) => ({
   settings: await notificationSettings(ctx),
   zone: zoneName(ctx.account.timezone),
+  own: ctx.ghostedBy === null,
 }))
 
 export const action = page.action(async (ctx, { request }: Route.ActionArgs) => {
@@ -40,13 +41,18 @@ export const action = page.action(async (ctx, { request }: Route.ActionArgs) => 
 
 /** Which notifications of texts and team messages the user gets, and when. */
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
-  const { settings, zone } = loaderData
+  const { settings, zone, own } = loaderData
   const hydrated = useHydrated()
   return (
     <Page className="flex max-w-[620px] flex-col gap-4">
       <PageHeader title="Notifications" className="pb-0" />
       <Card title="Texts and team messages">
         <Form method="post" className="flex flex-col gap-4 p-4">
+          {own ? null : (
+            <Alert>
+              Only the user can change this. Notifications never go to a super user who acts as them.
+            </Alert>
+          )}
           {actionData ? <Alert variant="bad">{actionData.error}</Alert> : null}
           <Label className="flex items-center gap-2">
             <Switch name="sound" defaultChecked={settings.sound} />
@@ -77,10 +83,10 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
               No notifications between these times, {zone} time. Leave both empty for none.
             </p>
           </fieldset>
-          <SubmitButton className="self-end">Save</SubmitButton>
+          {own ? <SubmitButton className="self-end">Save</SubmitButton> : null}
         </Form>
       </Card>
-      {hydrated ? (
+      {own && hydrated ? (
         <Card title="This browser">
           <div className="p-4">
             <PushSwitch

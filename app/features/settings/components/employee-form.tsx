@@ -13,6 +13,7 @@ import { Input } from '#app/components/ui/input.tsx'
 import { AVATAR_TYPES } from '#app/features/profile/avatar.schema.ts'
 import { NAME_MAX, ROLE_LABELS } from '../employee-rules.ts'
 import { EMPLOYEES_PATH, employeePath } from '../employee-urls.ts'
+import { type Former, FormerEmployeeChoice } from './former-employee.tsx'
 import type { EmployeeChoices, EmployeeView } from '../employees.server.ts'
 
 interface Values {
@@ -38,6 +39,7 @@ export interface EmployeeFormProps {
   /** The version to save over, after a conflict. */
   overwrite?: number | null | undefined
   lastResult: SubmissionResult<string[]> | undefined
+  former?: Former | null | undefined
 }
 
 /** Adds or edits an employee (spec 1, 2.10). */
@@ -48,6 +50,7 @@ export function EmployeeForm({
   readOnly = false,
   overwrite,
   lastResult,
+  former,
 }: EmployeeFormProps) {
   const [touched, setTouched] = useState(false)
   // Loading the page again must not make a form that was opened before another admin's change overwrite it.
@@ -66,7 +69,11 @@ export function EmployeeForm({
       npn: employee?.npn ?? '',
       role: employee?.role ?? 'employee',
       groups: employee?.groups.map((group) => group.id) ?? [],
-      locations: employee?.locations.map((location) => location.id) ?? [],
+      locations: employee
+        ? employee.locations.map((location) => location.id)
+        : choices.locations.length === 1
+          ? [choices.locations[0]!.id]
+          : [],
     },
     onValidate: useValidation(async () => (await import('../employee.schema.ts')).employeeSchema) as never,
     shouldValidate: 'onBlur',
@@ -82,6 +89,7 @@ export function EmployeeForm({
       className="flex flex-col gap-4"
     >
       <FormError form={form} />
+      {former ? <FormerEmployeeChoice former={former} /> : null}
       {version ? <input type="hidden" name="version" value={version} /> : null}
       <fieldset disabled={readOnly} className="grid min-w-0 gap-4 sm:grid-cols-2">
         <TextField field={fields.firstName} label="First name" required maxLength={NAME_MAX} />
@@ -106,7 +114,20 @@ export function EmployeeForm({
           <TextField field={fields.npn} label="NPN" inputMode="numeric" maxLength={10} />
         </div>
         <Choices legend="Locations" field={fields.locations} options={choices.locations} />
-        <Choices legend="Groups" field={fields.groups} options={choices.groups} />
+        {choices.groups.length > 0 ? (
+          <Choices legend="Groups" field={fields.groups} options={choices.groups} />
+        ) : (
+          <div>
+            <p className="pb-1 font-medium text-sm">Groups</p>
+            <p className="text-muted text-sm">
+              There are none yet. Add some, such as Sales and Service, under Employee Group in{' '}
+              <Link to="/account/settings/smart-values" className="text-brand-text underline">
+                Smart values
+              </Link>
+              .
+            </p>
+          </div>
+        )}
         <Field
           field={fields.avatar}
           label="Picture"

@@ -159,9 +159,9 @@ function Lines({ lines }: { lines: AuditView[] }) {
           </td>
           <td className="[overflow-wrap:anywhere]">
             {line.action}{' '}
-            {line.subject ? (
+            {line.subject && !line.isOwn ? (
               <>
-                <span className="text-muted">{line.entity === 'client' ? '' : 'of '}</span>
+                {line.subject.isOwner ? <span className="text-muted">of </span> : null}
                 {line.subject.to ? (
                   <Link to={line.subject.to} className="text-brand-text underline">
                     {line.subject.name}
@@ -170,7 +170,7 @@ function Lines({ lines }: { lines: AuditView[] }) {
                   line.subject.name
                 )}
               </>
-            ) : (
+            ) : line.isOwn ? null : (
               <span className="text-muted">({entityLabel(line.entity).toLowerCase()})</span>
             )}
             {line.detail ? <span className="block text-muted">{line.detail}</span> : null}

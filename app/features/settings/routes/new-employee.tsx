@@ -4,7 +4,7 @@ import { parseWithZod } from '#app/lib/parse-form.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { EmployeeForm } from '../components/employee-form.tsx'
-import { employeeSchema } from '../employee.schema.ts'
+import { newEmployeeSchema } from '../employee.schema.ts'
 import { assignableRoles } from '../employee-rules.ts'
 import { EMPLOYEES_PATH } from '../employee-urls.ts'
 import { employeeChoices } from '../employees.server.ts'
@@ -23,8 +23,10 @@ export const action = page.action(
   { can: 'administer' },
   async (ctx, { request, context }: Route.ActionArgs) => {
     const { form, picture } = await readEmployeeForm(ctx, request)
-    const submission = parseWithZod(form, { schema: employeeSchema })
-    if (submission.status !== 'success') return data({ result: submission.reply(), version: null }, 422)
+    const submission = parseWithZod(form, { schema: newEmployeeSchema })
+    if (submission.status !== 'success') {
+      return data({ result: submission.reply(), version: null, former: null }, 422)
+    }
     try {
       await createEmployee(ctx, submission.value, picture())
     } catch (error) {
@@ -43,6 +45,7 @@ export default function NewEmployee({ loaderData, actionData }: Route.ComponentP
           choices={loaderData.choices}
           roles={loaderData.roles}
           lastResult={actionData?.result}
+          former={actionData?.former}
         />
       </div>
     </Card>

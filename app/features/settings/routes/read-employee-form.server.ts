@@ -4,6 +4,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, EditConflict } from '#app/lib/errors.ts'
 import { readFormWithPicture } from '#app/lib/uploads.server.ts'
 import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
+import { FormerEmployee } from '../save-employee.server.ts'
 
 /** The form and its picture. It has a checkbox for each group and location. */
 export const readEmployeeForm = (ctx: Ctx, request: Request) =>
@@ -29,5 +30,7 @@ export function employeeNotSaved(
     formErrors: [message.trim()],
     ...(field ? { fieldErrors: { [field]: [(error as AppError).message] } } : {}),
   })
-  return data({ result, version: error instanceof EditConflict ? error.version : null }, status)
+  const former =
+    error instanceof FormerEmployee ? { name: error.person, dismissedAt: error.dismissedAt } : null
+  return data({ result, version: error instanceof EditConflict ? error.version : null, former }, status)
 }

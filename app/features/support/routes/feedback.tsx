@@ -50,6 +50,9 @@ export const action = page.action(async (ctx, { request, url, context }: Route.A
     if (error instanceof AppError && error.field) {
       return data(submission.reply({ fieldErrors: { [error.field]: [error.message] } }), error.status)
     }
+    if (error instanceof AppError && error.code === 'too-many') {
+      return data(submission.reply({ formErrors: [error.message] }), error.status)
+    }
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'feedback not stored')
     return data(submission.reply({ formErrors: [NOT_SENT] }), 500)
   }

@@ -50,16 +50,23 @@ export function OpenFollowUps({ followUps }: { followUps: readonly FollowUpView[
 /** The Tasks tab: open and last completed follow-ups. */
 export function Tasks({
   clientId,
+  cards,
   open,
   finished,
 }: {
   clientId: string
+  /** Open cards above it. */
+  cards: number
   open: readonly FollowUpView[]
   finished: readonly FollowUpView[]
 }) {
   if (open.length + finished.length === 0) {
     return (
-      <EmptyState icon={ListChecks} title="Nothing to do" action={<AddFollowUp clientId={clientId} />}>
+      <EmptyState
+        icon={ListChecks}
+        title={cards > 0 ? 'No follow ups' : 'Nothing to do'}
+        action={<AddFollowUp clientId={clientId} />}
+      >
         A follow up reminds you, a colleague or the team of this contact.
       </EmptyState>
     )

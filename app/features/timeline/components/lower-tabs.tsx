@@ -101,7 +101,7 @@ export function LowerTabs({ className, ...props }: LowerTabsProps) {
         <>
           {cards ? <ClientCards cards={cards} /> : <PartError>Unable to get task board cards</PartError>}
           {followUps ? (
-            <Tasks clientId={clientId} {...followUps} />
+            <Tasks clientId={clientId} cards={openCards} {...followUps} />
           ) : (
             <ErrorState title="Unable to get follow ups" />
           )}
