@@ -48,6 +48,8 @@ export interface BoardTag {
   dynamic: boolean
   /** Its cards are still being added. */
   pending: boolean
+  /** Of its contacts' cards on the board, with Show Completed. */
+  progress?: { cards: number; completed: number }
 }
 
 export interface LaneView {

@@ -69,6 +69,10 @@ export function filterSearch({ text, who, tags, colors, due, sort, completed }: 
   return params.size > 0 ? `?${params}` : ''
 }
 
+/** With a value added, or taken out. */
+export const toggled = <Value extends string>(values: readonly Value[], value: Value): Value[] =>
+  values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+
 /** Whether it hides some cards of the lanes that are shown. */
 export const isFiltering = (filter: CardFilter): boolean =>
   filterSearch({ ...filter, sort: 'hand', completed: false }) !== ''

@@ -1,21 +1,22 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { announce } from '#app/components/feedback/announcements.ts'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { BOARD_MESSAGES, type CardView } from '../board.ts'
 import { findCard } from '../board-state.ts'
-import { isFiltering } from '../card-filter.ts'
+import { filterSearch, isFiltering } from '../card-filter.ts'
 import { BoardHeader } from './board-header.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { Lane } from './lane.tsx'
 import type { Person } from './people.ts'
 import { type LoadedBoard, useBoard } from './use-board.ts'
 import { useDrops } from './use-drag-and-drop.ts'
+import { useSelection } from './use-selection.ts'
 
 const BULK_FORM = 'bulk-cards'
 
 interface BoardProps {
-  loaded: LoadedBoard & { can: { clear: boolean; message: boolean }; select: boolean }
+  loaded: LoadedBoard & { can: { clear: boolean; message: boolean }; select: string | null }
   /** Who may use the board, and be assigned. */
   people: readonly Person[]
   userId: string
@@ -29,6 +30,15 @@ export function Board({ loaded, people, userId }: BoardProps) {
   const area = useRef<HTMLDivElement>(null)
   const lastLane = board.lanes.length > 1 ? board.lanes.at(-1)!.id : null
   const shown = board.lanes.filter(({ id }) => filter.completed || id !== lastLane)
+
+  const visible = useMemo(
+    () => new Map([...lanes].filter(([id]) => filter.completed || id !== lastLane)),
+    [lanes, filter.completed, lastLane],
+  )
+  const { selection, selectCard, selectLanes, clear } = useSelection(
+    `${filterSearch(filter)} ${select}`,
+    visible,
+  )
 
   useDrops(({ cardId, laneId, onCard, onHeader }) => {
     const card = findCard(state, cardId)
@@ -64,11 +74,12 @@ export function Board({ loaded, people, userId }: BoardProps) {
   }
 
   // The same functions for every card in each rendering, so that only changed cards are rendered again.
-  const latest = useRef({ move, moveByKey })
+  const latest = useRef({ move, moveByKey, selectCard })
   useEffect(() => {
-    latest.current = { move, moveByKey }
+    latest.current = { move, moveByKey, selectCard }
   })
   const onKey = useCallback((card: CardView, key: string) => latest.current.moveByKey(card, key), [])
+  const onSelect = useCallback((card: CardView, range: boolean) => latest.current.selectCard(card, range), [])
   const onComplete = useCallback(
     (card: CardView) => {
       if (!lastLane) return
@@ -102,7 +113,25 @@ export function Board({ loaded, people, userId }: BoardProps) {
         </p>
       ) : (
         <>
-          {select ? <BulkBar id={BULK_FORM} board={board} people={people} search={search} /> : null}
+          {select ? (
+            <BulkBar
+              key={select}
+              id={BULK_FORM}
+              board={board}
+              people={people}
+              search={search}
+              selection={selection}
+              lanes={visible}
+              canDelete={can.clear}
+              onAll={() => selectLanes([...visible.keys()], true)}
+              onClear={clear}
+            />
+          ) : null}
+          <noscript>
+            <p className="px-4 pb-2 text-muted text-sm sm:px-5">
+              Dragging needs JavaScript. Move a card by its button “Move to…”.
+            </p>
+          </noscript>
           <div ref={area} className="flex min-h-0 flex-1 gap-3 overflow-x-auto px-4 pb-4 sm:px-5">
             {shown.map((lane) => (
               <Lane
@@ -119,10 +148,13 @@ export function Board({ loaded, people, userId }: BoardProps) {
                   canMessage: can.message,
                   doneLane: lane.id === lastLane ? null : lastLane,
                   selectFor: select ? BULK_FORM : null,
+                  onSelect,
                   onComplete,
                   onKey,
                 }}
                 people={people}
+                selection={selection}
+                onSelectLane={(id, chosen) => selectLanes([id], chosen)}
               />
             ))}
           </div>

@@ -6,7 +6,7 @@ import { usePeers } from '#app/features/shell/components/peers-context.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { activeBoardCookie } from '../active-board.ts'
 import { BOARD_GONE, TASKS_PATH } from '../board.ts'
-import { boardDay, getBoard, orNull } from '../boards.server.ts'
+import { boardDay, getBoard, orNull, withProgress } from '../boards.server.ts'
 import { filterSearch, readFilter } from '../card-filter.ts'
 import { Board } from '../components/board.tsx'
 import { usersOf } from '../components/people.ts'
@@ -25,9 +25,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** `?lane=…&after=…`: a later page of one lane, without JavaScript. */
 export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
-  const board = await orNull(getBoard(ctx, params.boardId))
-  if (!board) return data(null, { status: 404 })
+  const found = await orNull(getBoard(ctx, params.boardId))
+  if (!found) return data(null, { status: 404 })
   const filter = readFilter(url.searchParams)
+  const [board = found] = filter.completed ? await withProgress(ctx, [found]) : [found]
   const snapshot = await loadSnapshot(ctx, board, filter)
   const lane = board.lanes.find(({ id }) => id === url.searchParams.get('lane'))
   const after = url.searchParams.get('after')
@@ -43,7 +44,7 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
       filter,
       today: boardDay(ctx),
       can,
-      select: url.searchParams.has('select'),
+      select: url.searchParams.get('select'),
     },
     { headers: { 'Set-Cookie': activeBoardCookie(board.id) } },
   )
