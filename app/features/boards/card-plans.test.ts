@@ -5,6 +5,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { openPlanPool, scannedTables } from '#tests/setup/plans.ts'
 import { createBoard, getBoardToEdit } from './admin-boards.server.ts'
 import { NO_FILTER } from './card-filter.ts'
+import { changeCards } from './change-cards.server.ts'
 import { cardsOfClient, dueCards } from './cards.server.ts'
 import { updateCard } from './edit-cards.server.ts'
 import { listCards, loadSnapshot } from './lane-cards.server.ts'
@@ -67,6 +68,18 @@ test('pages, moves, badge and reminders of a large board read only what they nee
   const fields = { title, edits, details: 'x', dueOn: null, color: null, assignedTo: user.id }
   const work: Record<string, () => Promise<unknown>> = {
     'first pages': () => loadSnapshot(ctx, board, NO_FILTER),
+    'cards by due date': () => loadSnapshot(ctx, board, { ...NO_FILTER, sort: 'due' }),
+    'cards of a person, a color and a week': () =>
+      loadSnapshot(ctx, board, { ...NO_FILTER, who: [user.id, 'none'], colors: ['red'], due: 'week' }),
+    'cards of a tag': () => loadSnapshot(ctx, board, { ...NO_FILTER, tags: ['VIP'] }),
+    'cards by text': () => loadSnapshot(ctx, board, { ...NO_FILTER, text: 'card 77' }),
+    'a lane of cards in bulk': () =>
+      changeCards(
+        ctx,
+        boardId,
+        { cards: [], lanes: [{ id: first, seen: 1_000 }], filter: NO_FILTER },
+        { color: 'red', assignTo: user.id },
+      ),
     'next page': () => listCards(ctx, board, middle, NO_FILTER, { after: nextCursor }),
     'a move within a lane': () =>
       moveCard(ctx, boardId, card.id, { from: middle, to: middle, after: below.id }),
