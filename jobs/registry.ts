@@ -83,6 +83,16 @@ export const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>([
   'data.erase-account',
 ])
 
+/**
+ * Long jobs that anyone can start many of. Each account does one at a time, so that the files of one agency don't keep
+ * those of the others waiting.
+ */
+export const FILE_JOBS: ReadonlySet<JobName> = new Set<JobName>([
+  'contacts.export',
+  'contacts.import',
+  'data.archive',
+])
+
 /** Jobs that text, call or remind. Those of a closed account wait until it is reopened. */
 export const HELD_WHEN_CLOSED: ReadonlySet<JobName> = new Set<JobName>([
   'reviews.mail',

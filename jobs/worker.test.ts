@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { withAccount } from '#db/tenant.ts'
-import { makeAccount } from '#tests/factories/index.ts'
+import { makeAccount, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { eventually, useWorker } from '#tests/setup/processes.ts'
 import { enqueue } from './enqueue.ts'
@@ -40,4 +40,30 @@ test('a text does not wait for long jobs, however many there are', async () => {
     locker.release()
   }
   await eventually(async () => (await waiting('contacts.export')) === 0, LIMIT_MS)
+})
+
+test('an account’s file does not wait for all the files of another', async () => {
+  const harbor = (await makeAccount(db)).account.id
+  const summit = (await makeAccount(db)).account.id
+  const importOf = (accountId: string, importId: string, isLarge: boolean) =>
+    withAccount(db.pool, accountId, (tx) =>
+      enqueue(tx, 'contacts.import', { accountId, importId }, { isLarge }),
+    )
+  const owner = await makeUser(db, harbor)
+  const [row] = await db.admin`
+    insert into imports (account_id, requested_by, file_name, format)
+    values (${harbor}, ${owner.id}, 'commas.csv', 'csv') returning id`
+  const locker = await db.admin.reserve()
+  try {
+    // Keeps each of Harbor's imports waiting.
+    await locker`begin`
+    await locker`select from imports where id = ${row!.id} for update`
+    for (let n = 0; n < 8; n += 1) await importOf(harbor, row!.id, true)
+    await importOf(summit, randomUUID(), false)
+    expect(await eventually(async () => (await waiting('contacts.import')) === 8, LIMIT_MS)).toBe(true)
+  } finally {
+    await locker`rollback`
+    locker.release()
+  }
+  await eventually(async () => (await waiting('contacts.import')) === 0, LIMIT_MS)
 })

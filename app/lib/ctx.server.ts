@@ -18,6 +18,8 @@ export interface CtxAccount {
   calendarConnected: boolean
   /** When an owner closed it: it sends nothing and takes no calls. */
   closedAt: Date | null
+  /** Only webhooks and jobs have it: nobody is signed in to a suspended account. */
+  suspendedAt?: Date | null
 }
 
 /** The user who acts; while ghosting, the user acted as. */

@@ -1,3 +1,5 @@
+import type { Conflict } from './edits.ts'
+
 /** The kinds of domain errors. The route builder turns them into an error page or JSON. */
 export type ErrorCode =
   | 'invalid' // 422: the input can't be used
@@ -42,13 +44,13 @@ export class AppError extends Error {
 export class EditConflict extends AppError {
   /** The version to name in order to save over their change. */
   readonly version: number
-  /** The fields both changed; empty when the whole thing is compared. */
-  readonly fields: readonly string[]
+  /** What they changed; null when the whole thing is compared. */
+  readonly conflict: Conflict | null
 
-  constructor(message: string, version: number, fields: readonly string[] = []) {
+  constructor(message: string, version: number, conflict: Conflict | null = null) {
     super('conflict', message)
     this.version = version
-    this.fields = fields
+    this.conflict = conflict
   }
 }
 

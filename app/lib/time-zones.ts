@@ -17,6 +17,8 @@ const US_ZONES: readonly (readonly [zone: string, label: string])[] = [
 
 export const isUsZone = (zone: string): boolean => US_ZONES.some(([name]) => name === zone)
 
+export const zoneLabel = (zone: string): string => US_ZONES.find(([name]) => name === zone)?.[1] ?? zone
+
 /** The options of a select. A stored zone of elsewhere stays one. */
 export function zoneOptions(stored?: string): { value: string; label: string }[] {
   const options = US_ZONES.map(([value, label]) => ({ value, label }))

@@ -1,5 +1,7 @@
-import type { RouterContextProvider } from 'react-router'
-import { AppError } from '#app/lib/errors.ts'
+import type { SubmissionResult } from '@conform-to/react'
+import { data, type RouterContextProvider } from 'react-router'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
+import { AppError, EditConflict } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
 
@@ -24,4 +26,33 @@ export function sentenceFailure(
   if (error instanceof AppError) return { status: error.status, message: `${sentence} ${error.message}` }
   log.error({ err: error, requestId: context.get(requestIdContext) }, sentence)
   return { status: 500, message: unknown ? `${sentence} ${unknown}` : sentence }
+}
+
+interface Submitted {
+  reply: (options: {
+    formErrors: string[]
+    fieldErrors?: Record<string, string[]>
+    hideFields?: string[]
+  }) => SubmissionResult<string[]>
+}
+
+/**
+ * The answer to a form that wasn't saved: what someone else changed (EditFields shows it), or the failure's message,
+ * with the reason also at the field that it is about.
+ */
+export function refuseForm(
+  submission: Submitted,
+  error: unknown,
+  { status, message }: { status: number; message: string },
+  hideFields: string[] = [],
+) {
+  const conflict = error instanceof EditConflict ? error.conflict : null
+  const field = error instanceof AppError ? error.field : undefined
+  const reply = submission.reply({
+    formErrors: conflict ? [] : [message],
+    hideFields,
+    ...(field ? { fieldErrors: { [field]: [(error as AppError).message] } } : {}),
+  })
+  const result: FormResult = { ...reply, conflict }
+  return data({ result }, status)
 }

@@ -15,9 +15,11 @@ begin
 end $$;
 
 -- Adds a job in the caller's transaction. This is the application role's only way to add jobs, and it only works for the
--- current account. Job keys get the account as their prefix, so that no account can replace another's job.
+-- current account. Job keys and queues get the account as their prefix, so that no account can replace or delay another's job.
+drop function if exists enqueue_job(text, json, timestamptz, text, int);
 create or replace function enqueue_job(
-  identifier text, payload json, run_at timestamptz default null, job_key text default null, max_attempts int default null
+  identifier text, payload json, run_at timestamptz default null, job_key text default null, max_attempts int default null,
+  queue text default null, priority int default null
 ) returns void
   language plpgsql security definer set search_path = graphile_worker, pg_temp
 as $$
@@ -27,7 +29,8 @@ begin
   end if;
   perform graphile_worker.add_job(
     identifier, payload, run_at => run_at, job_key => public.current_account_id() || ':' || job_key, max_attempts => max_attempts,
-    job_key_mode => case when job_key is null then null else 'replace' end
+    job_key_mode => case when job_key is null then null else 'replace' end,
+    queue_name => public.current_account_id() || ':' || queue, priority => priority
   );
 end $$;
 alter function enqueue_job owner to switchboard_definer;

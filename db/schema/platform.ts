@@ -1,6 +1,6 @@
 import { boolean, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
-import { accountId, createdAt, id, instant } from './columns.ts'
+import { accountId, createdAt, id, instant, version } from './columns.ts'
 import { users } from './users.ts'
 
 /** What the operator explains to all accounts. Belongs to the platform account; others read it by `trainings_list()`. */
@@ -22,6 +22,7 @@ export const trainings = pgTable(
     /** The text of the training, in paragraphs. */
     details: text().notNull().default(''),
     createdAt: createdAt(),
+    version: version(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.id] })],
 )

@@ -60,6 +60,8 @@ interface AgencyPlan {
   timezone: string
   locations: { name: string; timezone: string; numbers: { number: string; friendlyName: string }[] }[]
   people: NewUser[]
+  /** Who works at the second location; everyone else is at the first. */
+  atSecondLocation: string[]
   groups: Record<string, string[]>
   clients: number
   rooms: number
@@ -101,6 +103,7 @@ const HARBOR: AgencyPlan = {
       extension: '104',
     },
   ],
+  atSecondLocation: ['admin@harbor.example'],
   groups: {
     Sales: ['owner@harbor.example', 'employee@harbor.example'],
     Service: ['admin@harbor.example', 'second@harbor.example', 'employee@harbor.example'],
@@ -135,6 +138,7 @@ const SUMMIT: AgencyPlan = {
       extension: '202',
     },
   ],
+  atSecondLocation: [],
   groups: { Sales: ['owner@summit.example', 'employee@harbor.example'] },
   clients: 40,
   rooms: 14,
@@ -145,6 +149,7 @@ const PLATFORM: AgencyPlan = {
   timezone: 'America/Denver',
   locations: [{ name: 'Head office', timezone: 'America/Denver', numbers: [] }],
   people: [{ email: 'super@switchboard.example', firstName: 'Robin', lastName: 'Vale', role: 'super' }],
+  atSecondLocation: [],
   groups: {},
   clients: 0,
   rooms: 0,
@@ -226,10 +231,10 @@ async function addAgency(tx: Database, agency: Agency, areas: readonly AddDemoDa
     })),
   )
   await tx.insert(userLocations).values(
-    people.map((person, index) => ({
+    people.map((person) => ({
       accountId,
       userId: person.id,
-      locationId: offices[index % offices.length]!.id,
+      locationId: offices[agency.atSecondLocation.includes(person.email) ? 1 : 0]!.id,
     })),
   )
   for (const [label, emails] of Object.entries(agency.groups)) {

@@ -4,6 +4,8 @@ import { createClientSchema } from '#app/features/clients/client.schema.ts'
 import { personValues } from '#app/features/clients/person-rows.server.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
 import { asTyped } from '#app/features/fields/format.ts'
+import { officeStateAt } from '#app/features/call-flow/office-hours.ts'
+import { readOfficeHours } from '#app/features/call-flow/office-hours.schema.ts'
 import { seed } from './seed.ts'
 
 const db = useDatabase()
@@ -37,6 +39,22 @@ test(
     expect(await snapshot()).toEqual(before)
   },
 )
+
+test('a call to the main office rings both users of the tour, at any hour', async () => {
+  const staff = await db.admin`select u.email from users u
+    join user_locations ul on ul.account_id = u.account_id and ul.user_id = u.id
+    join locations l on l.account_id = ul.account_id and l.id = ul.location_id
+    join phone_numbers n on n.account_id = l.account_id and n.location_id = l.id and n.number = '12085550100'
+    where u.email in ('owner@harbor.example', 'second@harbor.example')`
+  expect(staff).toHaveLength(2)
+  const [office] = await db.admin`select l.office_hours, l.timezone from locations l
+    join phone_numbers n on n.account_id = l.account_id and n.location_id = l.id and n.number = '12085550100'`
+  const hours = readOfficeHours(office!.office_hours)!
+  for (let hour = 0; hour < 7 * 24; hour += 1) {
+    const at = new Date(now.getTime() + hour * 3_600_000)
+    expect(officeStateAt(hours, office!.timezone as string, at).open).toBe(true)
+  }
+})
 
 test('demo clients pass the validation of the client form', async () => {
   const rows = await db.admin<Record<string, unknown>[]>`select * from clients`

@@ -96,3 +96,31 @@ test('while they leave a message', async ({ agency, caller, expectQuiet }) => {
   await client.hangUp()
   await expectQuiet()
 })
+
+test('while a note is being written: it goes on under Last Call, until it is saved', async ({
+  agency,
+  caller,
+  expectQuiet,
+}) => {
+  const maya = await caller('maya', agency.maya)
+  const client = await callIn(agency, (await agency.addClient()).mobilePhone!)
+  await answer(maya.page)
+  const note = phone(maya.page).getByRole('textbox', { name: 'Note' })
+  await note.fill('Wants a quote for the boat')
+  const tab = (name: string) => phone(maya.page).getByRole('tab', { name, exact: true }).click()
+  await tab('Messages')
+  await tab('Notes')
+  await tab('Dialpad')
+  await tab('Call')
+  await expect(note).toHaveValue('Wants a quote for the boat')
+  await maya.page.reload()
+  await maya.page.getByRole('button', { name: 'Mute', exact: true }).waitFor()
+  await expect(note).toHaveValue('Wants a quote for the boat')
+  await client.hangUp()
+  await expect(phone(maya.page).getByRole('tab', { name: 'Call', exact: true })).toBeHidden()
+  await tab('Last Call')
+  await expect(note).toHaveValue('Wants a quote for the boat')
+  await phone(maya.page).getByRole('button', { name: 'Submit' }).click()
+  await expect(note).toBeHidden()
+  await expectQuiet()
+})

@@ -19,6 +19,47 @@ test('a lost connection to the provider is said and comes back', async ({ agency
   await expectQuiet()
 })
 
+test('a flapping connection, idle and in a call: the phone says it can’t ring, is ready again, and rings', async ({
+  agency,
+  caller,
+  expectQuiet,
+}) => {
+  const maya = await caller('maya', agency.maya)
+  const dana = await openWithPhone(agency, agency.dana, '/contacts')
+  const button = maya.page.getByTitle('Phone. Calls can’t reach you: The phone is reconnecting.')
+  const ready = phone(maya.page).getByText('Ready')
+  await phone(dana).getByRole('tab', { name: 'Peers' }).click()
+  const unreachable = phone(dana).getByRole('listitem').filter({ hasText: 'can’t be reached now' })
+  // The first new connection is lost again before the provider has answered.
+  await maya.cutSignalling(500)
+  await expect(button).toBeVisible()
+  await expect(unreachable.filter({ hasText: 'Maya Reyes' })).toBeVisible()
+  await expect(ready).toBeVisible({ timeout: 10_000 })
+  await expect(button).toBeHidden()
+  await expect(unreachable.filter({ hasText: 'Maya Reyes' })).toBeHidden()
+  await dana.close()
+
+  const client = await callIn(agency, (await agency.addClient()).mobilePhone!)
+  await answer(maya.page)
+  await expectHearing([maya, [client]], [client, [maya]])
+  for (const forMs of [500, 1500]) {
+    await maya.cutSignalling(forMs)
+    await expect(phone(maya.page).getByText('Reconnecting', { exact: true })).toBeVisible()
+    await expect(ready).toBeVisible({ timeout: forMs + 10_000 })
+  }
+  await expectHearing([maya, [client]], [client, [maya]])
+  await maya.cutSignalling(500)
+  await client.hangUp()
+  await expectQuiet()
+  await expect(ready).toBeVisible({ timeout: 10_000 })
+
+  const again = await callIn(agency, (await agency.addClient()).mobilePhone!)
+  await answer(maya.page)
+  await expectHearing([maya, [again]], [again, [maya]])
+  await press(maya.page, 'End')
+  await expectQuiet()
+})
+
 test('audio that no longer gets through, as on another network, comes back', async ({
   agency,
   caller,

@@ -202,6 +202,19 @@ test('nobody listens in on a call that is not announced as monitored', async () 
   await untilQuiet()
 })
 
+test('a call between colleagues, and one that is over, is unknown to those who may not listen in', async () => {
+  const [dana, sam, kim] = [await page(), await page(), await page()]
+  const call = await dana.call({ user: sam.user.id })
+  await sam.take()
+  await untilCall(call.id, { state: 'in-progress' })
+  const listenIn = async () => (await kim.act(call, { intent: 'coach', user: dana.user.id })).status
+  expect(await listenIn()).toBe(404)
+  await dana.act(call, { intent: 'end' })
+  await untilCall(call.id, { state: 'ended' })
+  expect(await listenIn()).toBe(404)
+  await untilQuiet()
+})
+
 test('a recorded call: the client is told, it pauses and resumes, and its audio ends up here and nowhere else', async () => {
   await calls.setFlow(RECORDED)
   const dana = await page()

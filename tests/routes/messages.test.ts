@@ -71,7 +71,7 @@ test('schedules a text from the conversation menu, shows it in the conversation,
   const late = await post(`${path}/schedule/${newId}`, { ...fields, message: 'Mine', version })
   expect(late.status).toBe(409)
   const conflict = await read(late)
-  expect(conflict).toContain('Maya Reyes changed this')
+  expect(conflict).toContain('You changed this follow up after you opened it.')
   expect(conflict).toContain('See you at two')
   expect(conflict).toMatch(/<textarea[^>]* name="message"[^>]*>Mine</)
 

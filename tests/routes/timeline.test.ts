@@ -163,7 +163,7 @@ test('a follow-up is created, listed, changed and completed; a second user to co
   const refused = await post(`${contact}/follow-ups/${newId}/edit`, late, second)
   expect(refused.status).toBe(409)
   const conflict = await read(refused)
-  expect(conflict).toContain('Maya Reyes changed this')
+  expect(conflict).toContain('Maya Reyes changed this follow up after you opened it.')
   expect(conflict).toContain('Two quotes')
   expect(conflict).toMatch(/<textarea[^>]* name="note"[^>]*>No quote</)
   const overwrite = /name="overwrite" value="([^"]+)"/.exec(conflict)![1]!

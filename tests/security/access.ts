@@ -360,6 +360,16 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { accountId: 'x' },
     forms: [{ number: '2085550177', friendlyName: 'Main line', location: '$uuid' }],
   },
+  'features/trainings/routes/edit-training': {
+    access: 'super',
+    params: { trainingId: '$uuid' },
+    forms: [{ title: 'Transfers', description: 'Cold and warm', version: '1' }],
+  },
+  'features/trainings/routes/delete-training': {
+    access: 'super',
+    params: { trainingId: '$uuid' },
+    forms: [{}],
+  },
   'features/platform/routes/releases': { access: 'super', forms: [{ id: '$uuid', version: '3.0' }] },
   'features/account/routes/account': { access: 'admin' },
   'features/account/routes/account-index': { access: 'admin' },
@@ -730,6 +740,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     params: { recordingId: '$callRecording' },
   },
+  'features/phone/routes/find-clients': { access: 'signed-in' },
   'features/phone/routes/phone-lists': { access: 'signed-in' },
   'features/phone/routes/phone-notes': {
     access: 'signed-in',

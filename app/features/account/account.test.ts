@@ -16,9 +16,17 @@ let employee: ReturnType<typeof makeCtx>
 
 beforeAll(async () => {
   made = await makeAccount(db)
-  ctx = makeCtx(db, made.account, await makeUser(db, made.account.id, { role: 'admin', mfaEnabled: true }), {
-    bus,
-  })
+  ctx = makeCtx(
+    db,
+    made.account,
+    await makeUser(db, made.account.id, {
+      firstName: 'Maya',
+      lastName: 'Reyes',
+      role: 'admin',
+      mfaEnabled: true,
+    }),
+    { bus },
+  )
   employee = makeCtx(db, made.account, await makeUser(db, made.account.id))
 })
 
@@ -31,18 +39,44 @@ const company = (values: Record<string, unknown> = {}) =>
     ...values,
   })
 
-test('saves the account for all its pages, and tells the second of two admins', async () => {
-  await saveCompany(ctx, company({ mfaRequired: true, state: 'ID', zipcode: '83702' }))
+test('saves the account for all its pages, and shows the second of two admins what the first changed', async () => {
+  const opened = await readCompany(ctx)
+  await saveCompany(
+    ctx,
+    company({ name: opened.values.name, mfaRequired: true, state: 'ID', zipcode: '83702' }),
+  )
   expect(await readCompany(ctx)).toMatchObject({
-    name: 'Harbor Insurance',
-    gatheringForms: ['auto', 'home'],
-    mfaRequired: true,
+    values: { gatheringForms: ['auto', 'home'], mfaRequired: true },
     users: 2,
     usersWithMfa: 1,
     version: 2,
   })
   expect(bus.events.map((event) => event.name)).toContain('revalidate')
-  await expect(saveCompany(ctx, company())).rejects.toMatchObject({ code: 'conflict', version: 2 })
+  const dana = makeCtx(db, made.account, await makeUser(db, made.account.id, { role: 'admin' }))
+  const typed = {
+    ...opened.values,
+    city: 'Boise',
+    version: opened.version,
+    base: JSON.stringify(opened.values),
+  }
+  const second = (overwrite?: number) => saveCompany(dana, companySchema.parse({ ...typed, overwrite }))
+  await expect(second()).rejects.toMatchObject({
+    version: 2,
+    conflict: {
+      what: 'account',
+      by: 'Maya Reyes',
+      fields: [
+        { label: 'State', theirs: 'ID', both: false },
+        { label: 'ZIP code', theirs: '83702' },
+        { label: 'Time zone', theirs: 'Mountain – Boise' },
+        { label: 'Require multi-factor sign-in (MFA)', theirs: 'Yes' },
+        { label: 'Forms of contacts', theirs: 'Auto, Home' },
+      ],
+    },
+  })
+  const { values } = await readCompany(ctx)
+  await second(2)
+  expect((await readCompany(ctx)).values).toEqual({ ...values, city: 'Boise' })
   const [entry] = await db.admin`
     select detail from audit_log where account_id = ${made.account.id} and action = 'changed the account'`
   expect(entry!.detail).toContain('MFA required')
@@ -52,7 +86,7 @@ test('refuses employees, and time zones that do not exist', async () => {
   await expect(saveCompany(employee, company())).rejects.toMatchObject({ code: 'forbidden' })
   await expect(readCompany(employee)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(readMobileApp(employee)).rejects.toMatchObject({ code: 'forbidden' })
-  const wrong = company({ timezone: "America/Boise'; drop table users", version: 2 })
+  const wrong = company({ timezone: "America/Boise'; drop table users", version: 3 })
   await expect(saveCompany(ctx, wrong)).rejects.toMatchObject({ field: 'timezone' })
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { editFields } from '#app/lib/edit-fields.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { parseState } from '#app/lib/states.ts'
-import { versionField } from '#app/lib/version-field.ts'
 import { GATHERING_FORMS } from './gathering-forms.ts'
 
 const line = (max: number) =>
@@ -28,7 +28,7 @@ export const companySchema = z.object({
   timezone: z.string({ error: 'Choose a time zone.' }).max(60),
   mfaRequired: z.boolean().default(false),
   gatheringForms: z.array(z.enum(GATHERING_FORMS, 'Choose from the list.')).max(GATHERING_FORMS.length),
-  version: versionField,
+  ...editFields,
 })
 
 export type CompanyInput = z.output<typeof companySchema>

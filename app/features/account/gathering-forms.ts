@@ -10,7 +10,7 @@ export const GATHERING_FORMS = [
   'paymentMethods',
 ] as const
 
-type GatheringForm = (typeof GATHERING_FORMS)[number]
+export type GatheringForm = (typeof GATHERING_FORMS)[number]
 
 export const GATHERING_LABELS: Record<GatheringForm, string> = {
   address: 'Addresses',

@@ -4,8 +4,8 @@ import { coName, isPart, type Part, PERSON_FIELDS, type PersonField, settleWork 
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { fieldSchema } from '#app/features/fields/field-schema.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
-import { type Edit, parseObject } from '#app/features/fields/merge-edits.ts'
-import { versionField } from '#app/lib/version-field.ts'
+import { editFields } from '#app/lib/edit-fields.ts'
+import type { Opened } from '#app/lib/edits.ts'
 
 const line = (longest: number) =>
   z
@@ -134,7 +134,7 @@ export function checkPeople(given: RecordValues): { values: PeopleValues; issues
   return { values: settleWork(values) as PeopleValues, issues }
 }
 
-export interface UpdateClient extends Edit {
+export interface UpdateClient extends Opened {
   values: PeopleValues
   /** The parts the form shows; the rest of the client stays as it is. */
   parts: Part[]
@@ -151,21 +151,13 @@ const several = z
   .optional()
   .transform((values) => (values === undefined ? [] : typeof values === 'string' ? [values] : values))
 
-/** Anything that isn't a JSON object counts as missing. */
-const jsonObject = z
-  .string()
-  .optional()
-  .transform((text) => parseObject(text))
-
 export const updateClientSchema = z
   .object({
     ...people,
     /** Separated by spaces. */
     parts: z.string().optional(),
     clear: several,
-    version: versionField,
-    base: jsonObject,
-    overwrite: versionField.optional(),
+    ...editFields,
   })
   .transform(({ version, parts, clear, base, overwrite, ...values }): UpdateClient => ({
     values: settleWork(values) as PeopleValues,

@@ -14,7 +14,7 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { auditLog, clientFavorites, clients, locations, users } from '#db/schema/index.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { CLIENT_FIELDS, type ClientField, type CreateClient, type UpdateClient } from './client.schema.ts'
-import { keepsGroup, partFields, PERSON_FIELDS, type PersonField } from './person.ts'
+import { keepsGroup, partFields, PERSON_FIELDS } from './person.ts'
 import {
   personValues,
   requireReferrer,
@@ -24,7 +24,7 @@ import {
 } from './person-rows.server.ts'
 import { learnOptions } from '#app/features/fields/options.server.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
-import { rebaseEdit } from '#app/features/fields/merge-edits.ts'
+import { mergeClientEdit } from './merge-client-edit.server.ts'
 import { mergedAway, mergedBy, survivorOf } from './merged-clients.server.ts'
 import { clientChanged, favoriteChanged } from './events.ts'
 import { linkClients } from '#app/features/texting/link-clients.server.ts'
@@ -166,9 +166,8 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
 }
 
 /**
- * Saves the fields of the form's parts that the account keeps. Changes that others made to other fields since the
- * form was opened are kept.
- * @throws EditConflict when others changed the same fields
+ * Saves the fields of the form's parts that the account keeps.
+ * @throws EditConflict when others changed these fields since the form was opened
  */
 export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): Promise<void> {
   requireActor(ctx)
@@ -177,7 +176,7 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
   )
   await ctx.db(async (tx, after) => {
     const before = await lockClient(tx, id)
-    const values = withOthersChanges(before, fields, input)
+    const values = await mergeClientEdit(tx, ctx, before, fields, input)
     await requireReferrer(tx, id, values)
     const { set, changed } = await storePeople(tx, ctx, { id, before, fields, values, clear: input.clear })
     if (changed.length === 0) return
@@ -193,18 +192,6 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
       await queueTextCheck(tx, ctx, { clientId: id })
     after(clientChanged({ id, change: 'updated' }))
   })
-}
-
-/** The edit with the changes that others made since the form was opened. */
-function withOthersChanges(before: Row, fields: readonly PersonField[], input: UpdateClient): RecordValues {
-  const open = fields.filter((field) => field.stored !== 'sealed').map((field) => field.name)
-  const only = (record: RecordValues) => Object.fromEntries(open.map((name) => [name, record[name]]))
-  const rebased = rebaseEdit(
-    { ...input, values: only(input.values), base: input.base && only(input.base) },
-    { values: only(personValues(before)), version: before.version },
-    'someone else changed this contact after you opened it.',
-  )
-  return { ...input.values, ...rebased }
 }
 
 const reachable = (id: string, { mobilePhone, coMobilePhone }: RecordValues) =>

@@ -7,7 +7,7 @@ import { clients } from '#db/schema/index.ts'
 import { PERSON_FIELDS, type PersonField } from './person.ts'
 import { keptEnd, masked, type TextField } from '#app/features/fields/fields.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
-import { changedFields } from '#app/features/fields/merge-edits.ts'
+import { changedFields } from '#app/lib/edits.ts'
 
 type Row = typeof clients.$inferSelect
 

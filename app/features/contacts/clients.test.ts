@@ -191,7 +191,7 @@ test('the second of two editors is refused and overwrites nothing', async () => 
   await expect(save('Late', after.version)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('two editors’ changes are both kept; a field both changed is refused until they choose to overwrite it', async () => {
+test('two editors’ changes are both kept, once the second has seen what the first changed', async () => {
   const { id } = await create({ firstName: 'Ana', lastName: 'Wu', email: 'ana@mail.example' })
   const opened = await getClient(ctx, id)
   const base = JSON.stringify(opened.values)
@@ -202,12 +202,28 @@ test('two editors’ changes are both kept; a field both changed is refused unti
       updateClientSchema.parse({ ...opened.values, ...values, version: opened.version, base, overwrite }),
     )
   await save({ lastName: 'Wong' })
-  await save({ email: 'ana@work.example' })
+  await expect(save({ email: 'ana@work.example' })).rejects.toMatchObject({
+    conflict: {
+      what: 'contact',
+      by: 'You',
+      version: opened.version + 1,
+      fields: [{ name: 'lastName', theirs: 'Wong', both: false }],
+    },
+  })
+  await save({ email: 'ana@work.example' }, opened.version + 1)
   const after = await getClient(ctx, id)
   expect(after).toMatchObject({ lastName: 'Wong', email: 'ana@work.example' })
 
   const again = { email: 'wu@mail.example', suffix: 'Jr' }
-  await expect(save(again)).rejects.toMatchObject({ code: 'conflict', fields: ['email'] })
+  await expect(save(again)).rejects.toMatchObject({
+    code: 'conflict',
+    conflict: {
+      fields: [
+        { name: 'lastName', both: false },
+        { name: 'email', both: true },
+      ],
+    },
+  })
   // Having seen one change, it does not overwrite the next.
   await expect(save(again, opened.version)).rejects.toMatchObject({ code: 'conflict' })
   await save(again, after.version)

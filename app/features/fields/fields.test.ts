@@ -6,7 +6,6 @@ import { cardBrand, looksLikeCard, luhn, parseCardNumber, validRouting } from '#
 import { type Field, fieldsOf, type GroupField, keptEnd, parseMoney, type TextField } from './fields.ts'
 import { KIND_NAMES, KINDS } from '#app/features/records/kinds/index.ts'
 import { expiryYears } from '#app/features/records/payment-card.ts'
-import { mergeEdits } from './merge-edits.ts'
 import { sampleForm } from '#app/features/records/samples.fixture.ts'
 import { schemaOf } from '#app/features/records/kind-schema.ts'
 
@@ -212,23 +211,4 @@ describe('schemas', () => {
     expect(schemaOf(KINDS.vehicle).parse({ ...all, type: 'car' })).not.toHaveProperty('hullId')
     expect(schemaOf(KINDS.vehicle).parse({ ...all, type: 'car' })).toMatchObject({ cc: 900 })
   })
-})
-
-test('merging two edits loses neither change', () => {
-  const record = fc.record(
-    { a: fc.integer(), b: fc.string(), c: fc.array(fc.integer()), d: fc.boolean() },
-    { requiredKeys: [] },
-  )
-  fc.assert(
-    fc.property(record, record, record, (base, mine, theirs) => {
-      const merged = mergeEdits({ base, mine, theirs })
-      for (const name of ['a', 'b', 'c', 'd'] as const) {
-        if (merged.overlaps.includes(name)) continue
-        // Without overlap it is what one of them wanted.
-        expect([mine[name], theirs[name]]).toContainEqual(merged.record[name])
-      }
-      expect(mergeEdits({ base, mine: base, theirs })).toMatchObject({ overlaps: [] })
-      expect(mergeEdits({ base, mine, theirs: base }).overlaps).toEqual([])
-    }),
-  )
 })

@@ -5,16 +5,9 @@ import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { parseISO } from 'date-fns/parseISO'
 import { formatPhone, maskPhone } from '#app/lib/phone.ts'
 import { parseState } from '#app/lib/states.ts'
+import type { EditedField } from '#app/lib/edits.ts'
 import type { Field } from './fields.ts'
 import type { RecordValues } from './kind.ts'
-
-export interface TheirValue {
-  name: string
-  label: string
-  theirs: string
-  /** As its input shows it; null for a list or group. */
-  typed: string | null
-}
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const wholeDollars = new Intl.NumberFormat('en-US', {
@@ -75,11 +68,14 @@ export function asTyped(fields: readonly Field[], values: RecordValues): RecordV
   return typed
 }
 
-/** Another user's value, for the user to compare with their own. */
-export function theirValue(field: Field, value: unknown): TheirValue {
+/** How a declared field that someone else changed is shown to the user. */
+export function editedField(field: Field, label = field.label): EditedField {
   const one = field.type !== 'list' && field.type !== 'group'
-  const typed = one ? String(asTyped([field], { [field.name]: value })[field.name] ?? '') : null
-  return { name: field.name, label: field.label, theirs: formatValue(field, value), typed }
+  return {
+    label,
+    show: (value) => formatValue(field, value),
+    typed: (value) => (one ? String(asTyped([field], { [field.name]: value })[field.name] ?? '') : null),
+  }
 }
 
 function box(field: Field, value: unknown): unknown {

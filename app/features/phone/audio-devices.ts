@@ -30,7 +30,7 @@ type Audio = NonNullable<Device['audio']>
  * allowed. @throws when the chosen microphone is missing
  */
 export async function applyChosenDevices(audio: Audio, mayListen: boolean): Promise<void> {
-  const { input, output, ring } = chosenDevices()
+  const { input, output } = chosenDevices()
   const speak = async (speakers: Audio['speakerDevices'], chosen: string) => {
     const id = chosen || 'default'
     if (audio.isOutputSelectionSupported && audio.availableOutputDevices.has(id)) await speakers.set(id)
@@ -38,7 +38,6 @@ export async function applyChosenDevices(audio: Audio, mayListen: boolean): Prom
   await Promise.all([
     mayListen && (input || audio.inputDevice) ? audio.setInputDevice(input || 'default') : null,
     speak(audio.speakerDevices, output),
-    speak(audio.ringtoneDevices, ring),
   ])
 }
 

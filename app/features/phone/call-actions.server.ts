@@ -122,11 +122,15 @@ async function act(
   return changeCall(ctx, callId, async (draft, tx) => {
     const mine = draft.legs.findLast((leg) => leg.userId === actor.id && leg.kind !== 'outside')
     // To everybody else of the account the call doesn't exist, either.
-    if (!mine && !mayBeOutside) throw notFound('This call')
+    if (!mine && !(mayBeOutside && mayBeCoached(ctx, draft))) throw notFound('This call')
     if (draft.call.state !== 'ended') await work({ ctx, tx, actor, draft, mine: mine! })
     return viewCall(tx, draft, ctx.now())
   })
 }
+
+/** Ended calls are in the log, and calls between colleagues are only for those who may listen in. */
+const mayBeCoached = (ctx: Ctx, { call }: CallDraft) =>
+  call.state !== 'ended' && (call.direction !== 'peer' || ctx.can.coach)
 
 function requireIn(leg: Leg): void {
   if (!isIn(leg) || leg.ending !== null) throw new AppError('conflict', 'You are not on this call.')

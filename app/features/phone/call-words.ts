@@ -1,6 +1,6 @@
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import type { LiveCall, ParticipantView } from './live-call.ts'
+import type { LiveCall, ParticipantView, SecondCall } from './live-call.ts'
 import { ownPart } from './phone-store.ts'
 
 /** Spec 3, 3. */
@@ -27,6 +27,16 @@ export function participantName({ name, user, phoneNumber }: ParticipantView): s
   if (user) return fullName(user.firstName, user.lastName)
   return phoneNumber ? formatPhone(phoneNumber) : 'Unknown'
 }
+
+const SECOND_CALL = {
+  ring: 'Your colleagues’ phones ring.',
+  queue: 'They wait in the queue, where you can take them when you are free.',
+  voicemail: 'They can leave a message, which you find in the phone log.',
+} as const
+
+/** For a user who is on a call. */
+export const secondCallText = ({ caller, location, step }: SecondCall): string =>
+  `${caller} is calling${location ? ` ${location}` : ''}. ${SECOND_CALL[step]}`
 
 const VERIFICATION = {
   verified: 'Verified caller',

@@ -16,6 +16,11 @@ import { callHook, conferenceName, numberLabel } from './names.server.ts'
 /** The key that asks to be called back. */
 export const CALLBACK_KEY = '1'
 
+const OUT_OF_SERVICE = 'This number can’t take calls at the moment. Please try again later.'
+
+/** What a caller of a suspended account hears. */
+export const sayOutOfService = (): string => goodbye(OUT_OF_SERVICE)
+
 /** The TwiML for a caller, by what the call is doing. `position` counts from 1. */
 export function twimlForCaller(call: Call, flow: CallFlow, position: number): string {
   const state = flowOf(call)

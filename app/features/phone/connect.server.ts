@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
@@ -9,6 +9,7 @@ import { accounts, calls, users } from '#db/schema/index.ts'
 import { type Call, type CallDraft, isOpen, type Leg } from './call-model.server.ts'
 import { changeCall, changeLeg } from './change-call.server.ts'
 import { callHook, conferenceName, legHook, readId, readIdentity } from './names.server.ts'
+import { EMERGENCY_NUMBERS, isEmergency } from './numbers.ts'
 
 type Params = Record<string, string>
 
@@ -34,21 +35,26 @@ export async function connectDevice(services: Services, params: Params): Promise
 
 const waitsForDevice = (leg: Leg) => leg.via === 'connect' && leg.providerSid === null && isOpen(leg)
 
-/** A token lives longer than a dismissal. */
+/** A token lives longer than a dismissal. From a suspended account only emergency numbers are called. */
 async function mayCall(ctx: Ctx, userId: string, callId: string): Promise<boolean> {
   const [found] = await ctx.db((tx) =>
     tx
       .select({ id: users.id })
       .from(users)
-      .innerJoin(
-        accounts,
-        and(eq(accounts.id, users.accountId), isNull(accounts.suspendedAt), isNull(accounts.closedAt)),
-      )
+      .innerJoin(accounts, and(eq(accounts.id, users.accountId), isNull(accounts.closedAt)))
       .where(
         and(
           eq(users.id, userId),
           isNull(users.disabledAt),
-          sql`exists (${tx.select({ id: calls.id }).from(calls).where(eq(calls.id, callId))})`,
+          sql`exists (${tx
+            .select({ id: calls.id })
+            .from(calls)
+            .where(
+              and(
+                eq(calls.id, callId),
+                or(isNull(accounts.suspendedAt), inArray(calls.phoneNumber, EMERGENCY_NUMBERS)),
+              ),
+            )})`,
         ),
       ),
   )
@@ -72,6 +78,7 @@ export async function answerRing(
     } else return goodbye()
     const { call, legs } = draft
     if (leg.ending || !isOpen(leg) || call.state === 'ended') return goodbye()
+    if (ctx.account.suspendedAt && !isEmergency(call.phoneNumber)) return goodbye()
     if (call.direction === 'inbound' && call.userId === null) {
       if (call.step !== 'ring') return goodbye()
       if (leg.phoneNumber !== null && params.Digits !== TAKE_KEY) return askPhone(call, leg, params.Digits)

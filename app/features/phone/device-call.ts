@@ -1,6 +1,7 @@
 import type { Call } from '@twilio/voice-sdk'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { setPhone, setVolume } from './phone-store.ts'
+import { startRinging, stopRinging } from './ring-tone.ts'
 
 // The call on this page's device. What the call is, who is in it and what may be done to it comes from the server.
 
@@ -21,24 +22,29 @@ let answering: string | null = null
 
 export const hasDeviceCall = () => current !== null
 
+function forget(call: Call): void {
+  if (current !== call) return
+  current = null
+  answering = null
+  stopRinging()
+  setVolume(0, 0)
+  setPhone({ audio: 'none' })
+}
+
 /** The device rings. */
 export function receiveDeviceCall(call: Call): void {
   carryCall(call)
   setPhone({ audio: 'none' })
   if (call.customParameters.get('call') === answering) call.accept()
+  else void startRinging()
 }
 
 /** Makes this the call on the device, and shows how its audio is. */
 export function carryCall(call: Call): void {
   current = call
-  const done = () => {
-    if (current !== call) return
-    current = null
-    answering = null
-    setVolume(0, 0)
-    setPhone({ audio: 'none' })
-  }
+  const done = () => forget(call)
   call.on('accept', () => {
+    stopRinging()
     setPhone({ audio: 'open', open: true, tab: 'call' })
   })
   call.on('disconnect', done)
@@ -66,20 +72,34 @@ export function failToConnect(): void {
   showToast({ id: 'call-error', kind: 'bad', message: MESSAGES.noInput })
 }
 
+export const warnOfFailedCall = () =>
+  showToast({ id: 'call-error', kind: 'bad', message: MESSAGES.callError })
+
 export const warnOfInput = () => showToast({ id: 'phone-input', kind: 'warn', message: MESSAGES.noInput })
 
 /** Answers the call as soon as the device rings for it. */
 export function acceptDeviceCall(callId: string): void {
   answering = callId
   if (current?.customParameters.get('call') !== callId) return
+  stopRinging()
   setPhone({ audio: 'connecting' })
   current.accept()
 }
 
-export const ignoreDeviceCall = () => current?.ignore()
+/** The SDK reports no end of a call that it ignores. */
+export function ignoreDeviceCall(): void {
+  if (!current) return
+  current.ignore()
+  forget(current)
+}
+
+/** Ends what the device still has of a call that is over for the user: the provider's word of it may be lost with a connection. */
+export function endDeviceCall(callId: string): void {
+  if (current?.customParameters.get('call') === callId) disconnectDeviceCall()
+}
 
 export function disconnectDeviceCall(): void {
-  if (current?.status() === 'pending') current.ignore()
+  if (current?.status() === 'pending') ignoreDeviceCall()
   else current?.disconnect()
 }
 

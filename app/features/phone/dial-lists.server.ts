@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { clientName } from '#app/lib/client-names.ts'
+import { listClients } from '#app/features/clients/list-clients.server.ts'
 import { NAME_COLUMNS } from '#app/features/clients/name-columns.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
@@ -13,6 +14,8 @@ const MAX_RECENT = 25
 /** Enough calls to find that many different numbers among them. */
 const LOOKED_AT = 200
 const MAX_FAVORITES = 100
+/** The shortest search. */
+const MIN_SEARCH = 2
 
 /** A call that the user has been in. Dates are ISO strings in UTC. */
 export interface RecentCall {
@@ -20,6 +23,8 @@ export interface RecentCall {
   client: { id: string; name: string } | null
   phoneNumber: string
   direction: 'inbound' | 'outbound' | 'peer'
+  /** Nobody took it. */
+  missed: boolean
   /** Seconds. */
   duration: number
   endedAt: string
@@ -27,9 +32,9 @@ export interface RecentCall {
 
 export interface DialLists {
   favorites: { client: { id: string; name: string }; phoneNumber: string }[]
-  /** The numbers that the user last talked to, each once. */
+  /** The numbers that the user last talked to or missed, each once. */
   recent: RecentCall[]
-  /** Those of them that wait for a note. */
+  /** Of the numbers talked to, those that wait for a note. */
   last: RecentCall[]
 }
 
@@ -37,12 +42,12 @@ export interface DialLists {
 export function dialLists(ctx: Ctx): Promise<DialLists> {
   const userId = requireActor(ctx).id
   return ctx.db(async (tx) => {
-    const [favorites, legs] = await Promise.all([favoritesOf(tx, userId), ownCalls(tx, userId, ctx.now())])
-    const recent = unique(legs)
+    const [favorites, own] = await Promise.all([favoritesOf(tx, userId), ownCalls(tx, userId, ctx.now())])
+    const talked = unique(own.filter(({ call }) => !call.missed))
     return {
       favorites,
-      recent: recent.map(({ call }) => call),
-      last: recent.filter(({ dismissed }) => !dismissed).map(({ call }) => call),
+      recent: unique(own).map(({ call }) => call),
+      last: talked.filter(({ dismissed }) => !dismissed).map(({ call }) => call),
     }
   })
 }
@@ -77,6 +82,7 @@ async function ownCalls(tx: Database, userId: string, now: Date): Promise<OwnCal
       id: calls.id,
       direction: calls.direction,
       phoneNumber: calls.phoneNumber,
+      createdAt: calls.createdAt,
       joinedAt: callLegs.joinedAt,
       leftAt: callLegs.leftAt,
       dismissedAt: callLegs.dismissedAt,
@@ -97,24 +103,27 @@ async function ownCalls(tx: Database, userId: string, now: Date): Promise<OwnCal
       and(
         eq(callLegs.userId, userId),
         eq(callLegs.kind, 'user'),
-        isNotNull(callLegs.joinedAt),
-        // Leaving is known before the provider has confirmed it.
-        or(isNotNull(callLegs.leftAt), isNotNull(callLegs.ending)),
+        or(
+          // Leaving is known before the provider has confirmed it.
+          and(isNotNull(callLegs.joinedAt), or(isNotNull(callLegs.leftAt), isNotNull(callLegs.ending))),
+          and(eq(calls.direction, 'inbound'), eq(calls.state, 'ended'), isNull(calls.answeredAt)),
+        ),
         sql`length(${calls.phoneNumber}) = 11`,
       ),
     )
-    .orderBy(desc(callLegs.joinedAt))
+    .orderBy(desc(callLegs.createdAt))
     .limit(LOOKED_AT)
   return rows.map(({ client, joinedAt, dismissedAt, ...row }) => {
-    const { leftAt, ...call } = row
-    const endedAt = leftAt ?? now
+    const { leftAt, createdAt, ...call } = row
+    const endedAt = leftAt ?? (joinedAt ? now : createdAt)
     return {
       dismissed: dismissedAt !== null,
       call: {
         ...call,
         phoneNumber: call.phoneNumber!,
         client: client && { id: client.id, name: clientName(client) },
-        duration: Math.round((endedAt.getTime() - joinedAt!.getTime()) / 1000),
+        missed: joinedAt === null,
+        duration: joinedAt ? Math.round((endedAt.getTime() - joinedAt.getTime()) / 1000) : 0,
         endedAt: endedAt.toISOString(),
       },
     }
@@ -127,6 +136,24 @@ function unique(all: OwnCall[]): OwnCall[] {
   return all
     .filter(({ call: { phoneNumber } }) => !seen.has(phoneNumber) && seen.add(phoneNumber))
     .slice(0, MAX_RECENT)
+}
+
+const MAX_FOUND = 8
+
+/** A contact with a number to call. */
+export interface FoundClient {
+  client: { id: string; name: string }
+  phoneNumber: string
+}
+
+/** Contacts whose name, number or email matches what was typed, the nearest first. */
+export async function findClientsToCall(ctx: Ctx, typed: string): Promise<FoundClient[]> {
+  if (typed.trim().length < MIN_SEARCH) return []
+  const { items } = await listClients(ctx, { search: typed, limit: MAX_FOUND })
+  return items.flatMap((item) => {
+    const phoneNumber = item.mobilePhone ?? item.phone
+    return phoneNumber ? [{ client: { id: item.id, name: clientName(item) }, phoneNumber }] : []
+  })
 }
 
 /** Takes a call off the list of those that wait for a note. @throws AppError not-found for other users' calls */

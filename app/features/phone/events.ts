@@ -8,6 +8,7 @@ import type {
   LocationWorkCount,
   QueueView,
   Ringable,
+  SecondCall,
 } from './live-call.ts'
 
 /** A call rings at the user or has the user in it: a new one, or the new state of one. */
@@ -23,6 +24,8 @@ export const locationWorkCountChanged = accountEvent<LocationWorkCount>('phone_l
 export const callLogged = accountEvent<CallLogEntry>('phone_log')
 /** Who waits in the queue. */
 export const queueChanged = accountEvent<QueueView>('users_queue', { permission: 'call' })
+/** Another caller, while the user is on a call. */
+export const secondCallCame = userEvent<SecondCall>('phone_second_call')
 export const ringableChanged = accountEvent<Ringable>('phone_ringable')
 /** The page that holds the device answers with a beat at once. */
 export const deviceProbed = userEvent('phone_probe')

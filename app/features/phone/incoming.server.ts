@@ -13,8 +13,8 @@ import { goodbye } from '#app/lib/voice.server.ts'
 import type { Database } from '#db/client.ts'
 import { callLegs, calls, locations, phoneNumbers } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
-import { type Call, type CallDraft, flowOf } from './call-model.server.ts'
-import { CALLBACK_KEY, twimlForCaller } from './caller-twiml.server.ts'
+import { type Call, type CallDraft, end, flowOf } from './call-model.server.ts'
+import { CALLBACK_KEY, sayOutOfService, twimlForCaller } from './caller-twiml.server.ts'
 import { changeCall, createCall } from './change-call.server.ts'
 import { clientsOfNumber } from './clients-of-number.server.ts'
 import { callFlowOf, followFlow } from './follow-flow.server.ts'
@@ -31,7 +31,7 @@ const incomingSchema = z.object({
 
 /**
  * An incoming call, once however often it is reported. It follows the call flow of the called location. A blocked caller is
- * refused, and nobody rings.
+ * refused, and nobody rings; nor in a suspended account, where the caller hears a sentence and the log has a missed call.
  * @returns TwiML, or why there is none
  */
 export async function receiveCall(
@@ -56,7 +56,7 @@ export async function receiveCall(
     ])
     const call =
       known ?? (await store(tx, ctx, after, { ...incoming, phoneNumberId: called.phone_number_id }))
-    return whatCallerHears(tx, call)
+    return whatCallerHears(tx, ctx, call)
   })
   return { twiml }
 }
@@ -88,17 +88,19 @@ async function store(
   ])
   // A closed account takes no calls.
   const blocked = listed || ctx.account.closedAt !== null
+  const isOver = blocked || ctx.account.suspendedAt !== null
   const id = uuidv7(ctx.now().getTime())
   const call = newCall(ctx, {
     id,
     direction: 'inbound',
     format: 'inbound',
-    ...(blocked ? { state: 'ended', status: 'blocked', endedAt: ctx.now() } : {}),
+    ...(isOver ? { state: 'ended', step: 'hang-up', status: 'missed', endedAt: ctx.now() } : {}),
+    ...(blocked ? { step: null, status: 'blocked' } : {}),
     locationId: number!.locationId,
     phoneNumberId: incoming.phoneNumberId,
     phoneNumber: caller,
     verification: verificationOf(incoming.StirVerstat),
-    recordingStatus: readCallFlow(number!.callFlow).recordCalls && !blocked ? 'initial' : null,
+    recordingStatus: readCallFlow(number!.callFlow).recordCalls && !isOver ? 'initial' : null,
   })
   const draft: CallDraft = {
     call,
@@ -108,7 +110,7 @@ async function store(
         side: 'theirs',
         via: 'caller',
         providerSid: incoming.CallSid,
-        state: blocked ? 'ended' : 'in-progress',
+        state: isOver ? 'ended' : 'in-progress',
       }),
     ],
     tasks: [],
@@ -123,13 +125,14 @@ async function store(
         userId: null,
         phoneNumber: caller,
       }),
-    !blocked && followFlow(tx, ctx, draft, null),
+    !isOver && followFlow(tx, ctx, draft, null),
   ])
   await createCall(tx, ctx, after, draft)
   return call
 }
 
-async function whatCallerHears(tx: Database, call: Call): Promise<string> {
+async function whatCallerHears(tx: Database, ctx: Ctx, call: Call): Promise<string> {
+  if (ctx.account.suspendedAt && call.status !== 'blocked') return sayOutOfService()
   const [flow, place] = await Promise.all([
     callFlowOf(tx, call),
     call.step === 'queue' ? positionOf(tx, call.id) : null,
@@ -164,13 +167,14 @@ export async function continueCall(
   if (!ctx) return goodbye()
   return changeCall(ctx, named.id, async (draft, tx) => {
     const { call } = draft
+    if (ctx.account.suspendedAt) end(draft, ctx.now())
     const state = flowOf(call)
     const isNow = state && n === String(state.history.length) && call.step === state.step.kind
     if (isNow && call.state !== 'ended') {
       const event = await readEnd(tx, ctx, draft, state.step, params)
       if (event) await followFlow(tx, ctx, draft, event)
     }
-    return whatCallerHears(tx, call)
+    return whatCallerHears(tx, ctx, call)
   })
 }
 

@@ -99,6 +99,17 @@ export interface Ringable {
   ringable: boolean
 }
 
+/** A call that would ring a user who is on another one. */
+export interface SecondCall {
+  callId: string
+  /** The caller's name or number. */
+  caller: string
+  /** The location's name. */
+  location: string | null
+  /** Who rings now, or what the caller does. */
+  step: 'ring' | 'queue' | 'voicemail'
+}
+
 /** Calls to review at a location. */
 export interface LocationWorkCount {
   locationId: string

@@ -19,20 +19,25 @@ const NUMBER_RINGS_S = 60
 
 /**
  * Rings a leg, once: the claim is committed before the provider is asked. If its answer is lost, the leg's own webhooks say what
- * became of it. A user whose page doesn't answer a probe isn't rung.
+ * became of it. A user whose page doesn't answer a probe isn't rung, nor anything in a suspended account but an emergency
+ * number.
  */
 export async function dialLeg(ctx: Ctx, legId: string): Promise<void> {
   const waiting = await ctx.db(async (tx) => {
     const [leg] = await tx
-      .select({ userId: callLegs.userId, kind: callLegs.kind })
+      .select({ userId: callLegs.userId, kind: callLegs.kind, phoneNumber: callLegs.phoneNumber })
       .from(callLegs)
       .where(and(eq(callLegs.id, legId), eq(callLegs.state, 'created')))
+    if (ctx.account.suspendedAt && !isEmergency(leg?.phoneNumber ?? null)) return leg
     // Before the probe: a frozen page doesn't answer, but a click on the notification wakes it.
     if (leg?.userId && leg.kind === 'user')
       await enqueue(tx, 'phone.notify', { accountId: ctx.account.id, legId }, { key: `notify ${legId}` })
     return leg
   })
   if (!waiting) return
+  if (ctx.account.suspendedAt && !isEmergency(waiting.phoneNumber)) {
+    return settleLeg(ctx, legId, 'This account is suspended.')
+  }
   if (waiting.userId !== null && waiting.kind === 'user' && !(await answersProbe(ctx, waiting.userId))) {
     await markUnreachable(ctx, waiting.userId)
     return settleLeg(ctx, legId, 'Their phone cannot ring now.')

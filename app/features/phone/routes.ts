@@ -3,6 +3,7 @@ import { route } from '@react-router/dev/routes'
 export const pages = [route('phone-settings', 'features/phone/routes/phone-settings.tsx')]
 
 export const resources = [
+  route('phone/clients', 'features/phone/routes/find-clients.ts'),
   route('phone/lists', 'features/phone/routes/phone-lists.ts'),
   route('phone/notes/:clientId', 'features/phone/routes/phone-notes.ts'),
   route('phone/recent/:callId', 'features/phone/routes/recent-call.ts'),

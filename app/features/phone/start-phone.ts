@@ -2,9 +2,23 @@ import { showToast } from '#app/components/feedback/toast-store.ts'
 import { getJson } from '#app/features/conversations/api-client.ts'
 import { microphoneState } from './audio-devices.ts'
 import { act } from './call-requests.ts'
-import { disconnectDeviceCall, hasDeviceCall, muteDeviceCall, sendDeviceDigits } from './device-call.ts'
+import {
+  disconnectDeviceCall,
+  endDeviceCall,
+  hasDeviceCall,
+  muteDeviceCall,
+  sendDeviceDigits,
+} from './device-call.ts'
 import type { Beat, PhoneState } from './live-call.ts'
-import { beat, connectDevice, openDevice, refreshToken, setBeatSender } from './phone-device.ts'
+import {
+  beat,
+  connectDevice,
+  keepRegistered,
+  openDevice,
+  refreshToken,
+  retryNow,
+  setBeatSender,
+} from './phone-device.ts'
 import { ownPart, readPhone, setPhone, showCall } from './phone-store.ts'
 import { answer } from './softphone.ts'
 import { type Order, receiveOrders } from './tab-orders.ts'
@@ -12,6 +26,8 @@ import { watchSleep } from './unreachable.ts'
 
 /** Spec 3, 9. */
 const TOKEN_REFRESH_MS = 10 * 60_000
+/** The server takes a phone for asleep that hasn't said anything for 20 s. */
+const BEAT_S = 10
 
 /**
  * Starts the phone of this page. One page of each user holds the device, by a lock; when it closes the next takes over.
@@ -27,10 +43,14 @@ export function startPhone(user: string, send: (beat: Beat) => void): void {
   void navigator.locks?.request(`phone-${user}`, async () => {
     setPhone({ holder: true })
     const checkSleep = watchSleep(Date.now, saySlept)
+    let seconds = 0
     new Worker(new URL('./beat-worker.ts', import.meta.url), { type: 'module' }).onmessage = () => {
       checkSleep()
-      beat()
+      keepRegistered()
+      seconds += 1
+      if (seconds % BEAT_S === 0) beat()
     }
+    window.addEventListener('online', retryNow)
     setInterval(() => void refreshToken(), TOKEN_REFRESH_MS)
     await openDevice()
     await loadState()
@@ -44,6 +64,8 @@ export async function loadState(): Promise<void> {
   const answer = await getJson<PhoneState>('/phone/state')
   if (!answer.ok) return
   const { call, ringable, queue } = answer.data
+  const before = readPhone().call
+  if (before && before.id !== call?.id) endDeviceCall(before.id)
   setPhone({ ringable, queue })
   showCall(call)
   beat()

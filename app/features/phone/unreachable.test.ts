@@ -8,8 +8,25 @@ test('says why calls do not reach the page with the phone', () => {
   expect(whyUnreachable(ready)).toBeNull()
   expect(whyUnreachable({ ...ready, device: 'connecting' })).toBeNull()
   expect(whyUnreachable({ ...ready, device: 'offline' })).toBe('The phone is disconnected.')
+  expect(whyUnreachable({ ...ready, device: 'reconnecting' })).toBe('The phone is reconnecting.')
+  expect(whyUnreachable({ ...ready, device: 'disabled' })).toBe('The phone is disconnected.')
   expect(whyUnreachable({ ...ready, microphone: 'denied' })).toBe('Your browser blocks the microphone.')
   expect(whyUnreachable({ ...ready, microphone: 'denied', holder: false })).toBeNull()
+})
+
+test('a page without the phone says whether the one with it can ring', () => {
+  const queue = {
+    friendlyName: 'incoming',
+    sid: '',
+    currentSize: 0,
+    averageWaitTime: 0,
+    enabled: false,
+    callers: [],
+  }
+  const other = { ...ready, holder: false, userId: 'maya', queue }
+  expect(whyUnreachable({ ...other, ringable: ['maya'] })).toBeNull()
+  expect(whyUnreachable({ ...other, ringable: [] })).toBe('The phone in your other tab can’t ring now.')
+  expect(whyUnreachable({ ...other, ringable: [], queue: null })).toBeNull()
 })
 
 test('a page that slept says since when; slow timers are no sleep', () => {

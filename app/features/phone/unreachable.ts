@@ -6,14 +6,26 @@ const MICROPHONE = {
   missing: 'No microphone was found.',
 } as const
 
-/** Why calls can't reach the user on this page; null if they can, or soon will. */
-export function whyUnreachable({ holder, microphone, device }: PhoneView): string | null {
-  if (!holder) return null
+/** Why calls can't reach the user; null if they can, or the phone has just started. */
+export function whyUnreachable({
+  holder,
+  microphone,
+  device,
+  userId,
+  ringable,
+  queue,
+}: PhoneView): string | null {
+  if (!holder) {
+    // Known once the phone's state is loaded.
+    const isKnown = userId !== null && queue !== null
+    return isKnown && !ringable.includes(userId) ? 'The phone in your other tab can’t ring now.' : null
+  }
   if (microphone !== 'granted') return MICROPHONE[microphone]
+  if (device === 'reconnecting') return 'The phone is reconnecting.'
   return device === 'offline' || device === 'disabled' ? 'The phone is disconnected.' : null
 }
 
-/** Pages beat every 10 s. A gap like this means that the page, or the whole computer, was asleep. */
+/** A gap like this between a page's beats means that the page, or the whole computer, was asleep. */
 const ASLEEP_MS = 60_000
 
 /** Reports each time the page wakes. Call the result with every beat. */

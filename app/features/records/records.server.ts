@@ -5,9 +5,10 @@ import { open } from '#app/lib/crypto.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
+import { changedFields, type Opened } from '#app/lib/edits.ts'
+import { changeBy, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
-import { changedFields, type Edit, rebaseEdit } from '#app/features/fields/merge-edits.ts'
 import type { Kind, RecordValues } from '#app/features/fields/kind.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
 import { learnOptions } from '#app/features/fields/options.server.ts'
@@ -24,6 +25,7 @@ import {
   selectRecords,
   viewOf,
 } from './record-rows.server.ts'
+import { editedFields } from './edited-fields.server.ts'
 import { recordsChanged } from './events.ts'
 
 /** A client's records of one kind; addresses by type, others in the order they were added. */
@@ -104,14 +106,15 @@ export async function createRecord(
   })
 }
 
-export interface UpdateInput extends Edit {
+export interface UpdateInput extends Opened {
+  values: RecordValues
   /** Sealed fields to clear; one left blank keeps its value. */
   clear?: readonly string[]
 }
 
 /**
- * Changes a record. Edits of different fields by two users are merged; a second edit of the same field is a conflict.
- * @throws EditConflict; AppError invalid with the field, not-found
+ * Changes a record.
+ * @throws EditConflict when others changed it since it was opened; AppError invalid with the field, not-found
  */
 export async function updateRecord(
   ctx: Ctx,
@@ -143,12 +146,15 @@ export async function updateRecord(
 
     const secret = (values: RecordValues, wanted: boolean) =>
       Object.fromEntries(Object.entries(values).filter(([field]) => kind.sealed.includes(field) === wanted))
-    const rebased = rebaseEdit(
-      { ...input, values: secret(record, false) },
-      { values: secret(current, false), version: row.version },
-      'Someone else changed this after you opened it.',
-    )
-    record = declared(kind, { ...rebased, ...secret(record, true) })
+    const merged = await mergeEdit(ctx, {
+      what: kind.label.toLowerCase(),
+      opened: input,
+      mine: secret(record, false),
+      stored: { values: secret(current, false), version: row.version },
+      fields: () => editedFields(tx, kind, current),
+      last: () => changeBy(tx, row.updatedBy, row.updatedAt),
+    })
+    record = declared(kind, { ...merged, ...secret(record, true) })
     const stored = await prepare(tx, ctx, key, record, current)
     for (const field of kind.sealed) {
       const keeps = !stored.sealed[field] && row.sealed[field] && !input.clear?.includes(field)
@@ -260,10 +266,9 @@ export async function revealSealed(
 
 /** Pins an address to the top of its client, or unpins it (spec 2, 4). */
 export async function togglePin(ctx: Ctx, clientId: string, id: string): Promise<RecordView> {
-  const { values, version } = await getRecord(ctx, 'address', clientId, id)
+  const { values } = await getRecord(ctx, 'address', clientId, id)
   return updateRecord(ctx, 'address', clientId, id, {
     values: { ...values, pinned: !values.pinned },
-    version,
     base: values,
   })
 }

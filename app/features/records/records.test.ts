@@ -244,19 +244,23 @@ describe('sealed values', () => {
 describe('two users in one record', () => {
   const policy = { type: 'Auto', company: 'Granite Mutual', premium: '100' }
 
-  test('keep both changes of different fields', async () => {
+  test('keep both changes of different fields, once the second has seen the first', async () => {
     const { ctx, second, client } = await agency()
     const seen = await createRecord(ctx, 'policy', client, parse('policy', policy))
-    await updateRecord(second, 'policy', client, seen.id, {
+    const opened = { version: seen.version, base: seen.values }
+    const first = await updateRecord(second, 'policy', client, seen.id, {
       values: parse('policy', { ...policy, company: 'Northwind' }),
-      version: seen.version,
-      base: seen.values,
+      ...opened,
     })
-    const both = await updateRecord(ctx, 'policy', client, seen.id, {
-      values: parse('policy', { ...policy, premium: '120' }),
-      version: seen.version,
-      base: seen.values,
+    const mine = { values: parse('policy', { ...policy, premium: '120' }), ...opened }
+    await expect(updateRecord(ctx, 'policy', client, seen.id, mine)).rejects.toMatchObject({
+      conflict: {
+        what: 'policy',
+        by: first.updatedBy!.name,
+        fields: [{ label: 'Company', theirs: 'Northwind' }],
+      },
     })
+    const both = await updateRecord(ctx, 'policy', client, seen.id, { ...mine, overwrite: first.version })
     expect(both.values).toMatchObject({ company: 'Northwind', premium: 12_000 })
   })
 
@@ -275,7 +279,14 @@ describe('two users in one record', () => {
     }
     const conflict = await updateRecord(ctx, 'policy', client, seen.id, mine).catch((e: unknown) => e)
     expect(conflict).toBeInstanceOf(EditConflict)
-    expect(conflict).toMatchObject({ fields: ['premium'], version: seen.version + 1 })
+    const fields = [
+      { label: 'Premium', theirs: '$110.00', typed: '110.00', both: true },
+      { label: 'Plan', theirs: 'Gold', both: false },
+    ]
+    expect(conflict).toMatchObject({
+      version: seen.version + 1,
+      conflict: { fields: expect.arrayContaining(fields.map((field) => expect.objectContaining(field))) },
+    })
     const { version: overwrite } = conflict as EditConflict
     const over = await updateRecord(ctx, 'policy', client, seen.id, { ...mine, overwrite })
     expect(over.values).toMatchObject({ premium: 12_000, plan: 'Gold' })

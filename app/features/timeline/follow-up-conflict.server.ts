@@ -1,83 +1,96 @@
-import type { TheirValue } from '#app/features/fields/format.ts'
-import type { Conflict } from '#app/features/records/components/record-form.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
+import {
+  type Conflict,
+  conflictSentence,
+  type EditedField,
+  type Opened,
+  theirValue,
+  type Values,
+} from '#app/lib/edits.ts'
 import { EditConflict } from '#app/lib/errors.ts'
-import { fullName } from '#app/lib/names.ts'
+import { changeBy, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
-import { type FollowUpView, REMINDER_OPTIONS } from './follow-up.ts'
-import { getFollowUp } from './follow-ups.server.ts'
+import type { Database } from '#db/client.ts'
+import type { followUps } from '#db/schema/index.ts'
+import { REMINDER_OPTIONS } from './follow-up.ts'
+import { comparableRow, textDiffers } from './follow-up-edits.ts'
 
-/** What others made of a follow-up while its form was open. The router doesn't load a page again that was refused. */
-export interface Meanwhile {
-  current: FollowUpView | null
-  /** Another user's change to the same fields. */
-  conflict: Conflict | null
+type Row = typeof followUps.$inferSelect
+
+const WHAT = 'follow up'
+
+/** A text that was sent. */
+const SENT: EditedField = {
+  label: 'Message',
+  show: () => 'It was sent, and can’t be changed any more.',
+  typed: () => null,
 }
 
-/** For the refusal of a change to this follow-up; a new one has no others. */
-export async function meanwhile(ctx: Ctx, id: string | undefined, error?: unknown): Promise<Meanwhile> {
-  const current = id === undefined ? null : await getFollowUp(ctx, id)
-  const conflict = current && error instanceof EditConflict ? conflictOf(ctx, current, error) : null
-  return { current, conflict }
-}
-
-function conflictOf(ctx: Ctx, followUp: FollowUpView, error: EditConflict): Conflict {
-  const editor = followUp.updatedBy ?? followUp.createdByUser
-  return {
-    by: sentMeanwhile(followUp, error) ? 'Switchboard' : fullName(editor.firstName, editor.lastName),
-    at: followUp.updatedAt,
-    version: error.version,
-    fields: error.fields.map((field) => theirs(ctx, followUp, field)),
-  }
-}
-
-const sentMeanwhile = (followUp: FollowUpView, { fields }: EditConflict) =>
-  followUp.messageStatus === 'completed' && fields.length === 1 && fields[0] === 'message'
-
-/** `typed` is null where the form can't take the value with one field. */
-function theirs(ctx: Ctx, followUp: FollowUpView, field: string): TheirValue {
-  const zone = ctx.account.timezone
-  const time = (name: string, label: string, at: string | null): TheirValue => ({
-    name,
-    label,
-    theirs: at ? formatDateTime(new Date(at), zone) : '',
-    typed: at && toLocalInput(new Date(at), zone),
+/**
+ * The values to store for an edit of a follow-up.
+ * @throws EditConflict when others changed it, or its text was sent, after the form was opened
+ */
+export async function mergeFollowUpEdit(
+  tx: Database,
+  ctx: Ctx,
+  before: Row,
+  opened: Opened,
+  mine: Values,
+): Promise<Values> {
+  const stored = comparableRow(before)
+  const { version } = before
+  const last = () => changeBy(tx, before.updatedBy ?? before.createdBy, before.updatedAt)
+  const values = await mergeEdit(ctx, {
+    what: WHAT,
+    opened,
+    mine,
+    stored: { values: stored, version },
+    fields: () => editedFields(tx, ctx, before),
+    last,
   })
-  const { user, assignTo, reminderAt, note, messageTo, message, messageAt, messageStatus } = followUp
-  switch (field) {
-    case 'assignee': {
-      const shared = assignTo === 'none' ? 'No one (text only)' : 'Team'
-      const name = user ? fullName(user.firstName, user.lastName) : shared
-      return { name: 'assignTo', label: 'Assign to', theirs: name, typed: user ? null : assignTo }
-    }
-    case 'date':
-      return time('date', 'When', assignTo === 'none' ? null : followUp.date)
-    case 'reminderAt': {
-      const value = String(reminderAt ?? 'none')
-      const label = REMINDER_OPTIONS.find((option) => option.value === value)?.label ?? value
-      return { name: field, label: 'Reminder', theirs: label, typed: value }
-    }
-    case 'messageTo':
-      return {
-        name: field,
-        label: 'Send to',
-        theirs: messageTo ? formatPhone(messageTo) : 'No one (no text)',
-        typed: messageTo ?? '',
-      }
-    case 'messageAt':
-      return time(field, 'Send at', messageAt)
-    case 'message':
-      return messageStatus === 'completed'
-        ? {
-            name: field,
-            label: 'Message',
-            theirs: 'It was sent, and can’t be changed any more.',
-            typed: null,
-          }
-        : { name: field, label: 'Message', theirs: message ?? '', typed: message ?? '' }
-    default:
-      return { name: 'note', label: 'Note', theirs: note, typed: note }
+  const sent = before.messageStatus === 'completed'
+  if (sent && textDiffers(values, stored) && opened.overwrite !== version) {
+    const fields = [theirValue('message', stored.message, SENT, true)]
+    const at = before.updatedAt.toISOString()
+    const conflict: Conflict = { what: WHAT, version, by: 'Switchboard', at, fields }
+    throw new EditConflict(conflictSentence(conflict), version, conflict)
+  }
+  return values
+}
+
+/** How its fields are shown; `typed` is null where the form can't take the value with one input. */
+async function editedFields(tx: Database, ctx: Ctx, row: Row): Promise<Record<string, EditedField>> {
+  const zone = ctx.account.timezone
+  const owner = row.userId && (await changeBy(tx, row.userId, row.updatedAt)).by?.name
+  const shared = row.assignTo === 'none' ? 'No one (text only)' : 'Team'
+  const time = (label: string): EditedField => ({
+    label,
+    show: (at) => (typeof at === 'string' && at ? formatDateTime(new Date(at), zone) : ''),
+    typed: (at) => (typeof at === 'string' && at ? toLocalInput(new Date(at), zone) : null),
+  })
+  const reminder = (minutes: unknown) => String(minutes ?? 'none')
+  return {
+    assignee: {
+      label: 'Assign to',
+      input: 'assignTo',
+      show: () => owner || shared,
+      typed: () => (owner ? null : row.assignTo),
+    },
+    date: time('When'),
+    reminderAt: {
+      label: 'Reminder',
+      show: (minutes) =>
+        REMINDER_OPTIONS.find(({ value }) => value === reminder(minutes))?.label ?? reminder(minutes),
+      typed: reminder,
+    },
+    note: { label: 'Note' },
+    messageTo: {
+      label: 'Send to',
+      show: (number) => (number ? formatPhone(String(number)) : 'No one (no text)'),
+    },
+    messageAt: time('Send at'),
+    message: row.messageStatus === 'completed' ? SENT : { label: 'Message' },
   }
 }

@@ -1,4 +1,5 @@
-import type { RecordValues } from '#app/features/fields/kind.ts'
+import type { Values } from '#app/lib/edits.ts'
+import type { followUps } from '#db/schema/index.ts'
 import type { FollowUpInput, FollowUpView } from './follow-up.ts'
 
 type Stored = Pick<
@@ -7,7 +8,7 @@ type Stored = Pick<
 > & { user: { id: string } | null }
 
 /** A follow-up's fields as two users' edits of it are compared, whoever looks at it. */
-export function comparable(followUp: Stored): RecordValues {
+export function comparable(followUp: Stored): Values {
   const onlyText = followUp.assignTo === 'none'
   return {
     assignee: followUp.user?.id ?? followUp.assignTo,
@@ -21,7 +22,16 @@ export function comparable(followUp: Stored): RecordValues {
   }
 }
 
-export function comparableInput(input: FollowUpInput, actorId: string): RecordValues {
+export const comparableRow = (row: typeof followUps.$inferSelect): Values =>
+  comparable({
+    ...row,
+    user: row.userId === null ? null : { id: row.userId },
+    date: row.dueAt.toISOString(),
+    reminderAt: row.reminderMinutes,
+    messageAt: row.messageAt?.toISOString() ?? null,
+  })
+
+export function comparableInput(input: FollowUpInput, actorId: string): Values {
   const { assignTo, message } = input
   const userId = assignTo === 'self' ? actorId : assignTo === 'peer' ? (input.userId ?? '') : null
   return comparable({
@@ -37,7 +47,7 @@ export function comparableInput(input: FollowUpInput, actorId: string): RecordVa
 }
 
 /** The reverse of `comparableInput`. */
-export function inputOf(values: RecordValues, actorId: string): FollowUpInput {
+export function inputOf(values: Values, actorId: string): FollowUpInput {
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
   const assignee = text('assignee')
   const shared = assignee === 'team' || assignee === 'none' ? assignee : null
@@ -54,5 +64,5 @@ export function inputOf(values: RecordValues, actorId: string): FollowUpInput {
 }
 
 /** Whether two edits differ in the follow-up's text. */
-export const textDiffers = (one: RecordValues, other: RecordValues): boolean =>
+export const textDiffers = (one: Values, other: Values): boolean =>
   ['messageTo', 'message', 'messageAt'].some((field) => (one[field] ?? null) !== (other[field] ?? null))

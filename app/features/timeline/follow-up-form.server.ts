@@ -10,7 +10,6 @@ import { clientAddresses, users } from '#db/schema/index.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { holderOf } from '#app/features/clients/merged-clients.server.ts'
-import { parseObject } from '#app/features/fields/merge-edits.ts'
 import { gathers } from '#app/features/fields/kind.ts'
 import { listRecords } from '#app/features/records/records.server.ts'
 import { type FollowUpInput, type FollowUpView, MESSAGE_LEAD, MINUTE_STEP } from './follow-up.ts'
@@ -132,11 +131,11 @@ export async function followUpForm(
 
 const later = (one: Date | null, other: Date) => (one && one > other ? one : other)
 
-/** A submitted change. Without a base every difference is a conflict. @throws AppError invalid with the field */
+/** A submitted change. @throws AppError invalid with the field */
 export const followUpUpdate = (ctx: Ctx, form: FollowUpForm): FollowUpUpdate => ({
   ...followUpInput(ctx, form),
   version: form.version ?? 0,
-  base: parseObject(form.base),
+  base: form.base,
   overwrite: form.overwrite,
 })
 

@@ -1,4 +1,4 @@
-import { versionField } from '#app/lib/version-field.ts'
+import { editFields } from '#app/lib/edit-fields.ts'
 import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { isFilled } from '#app/features/templates/fill.ts'
@@ -42,11 +42,8 @@ export const followUpSchema = z
     messageAt: z.string().max(30).optional(),
     /** Created with the form, so that sending it twice adds one follow-up. */
     newId: z.uuid().optional(),
-    version: versionField.optional().catch(undefined),
-    /** The follow-up that the form was opened with, as JSON. */
-    base: z.string().max(20_000).optional(),
-    /** The version of another user's change to save over. */
-    overwrite: versionField.optional().catch(undefined),
+    ...editFields,
+    version: editFields.version.optional().catch(undefined),
   })
   .superRefine((input, context) => {
     const need = (path: string, message: string) =>

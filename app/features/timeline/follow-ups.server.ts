@@ -1,17 +1,17 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
-import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
+import type { Opened } from '#app/lib/edits.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { followUps, users } from '#db/schema/index.ts'
-import type { RecordValues } from '#app/features/fields/kind.ts'
-import { rebaseEdit } from '#app/features/fields/merge-edits.ts'
 import { requireClient } from '#app/features/records/record-rows.server.ts'
 import { type FollowUpInput, type FollowUpView, MINUTE_STEP } from './follow-up.ts'
-import { comparable, comparableInput, inputOf, textDiffers } from './follow-up-edits.ts'
+import { mergeFollowUpEdit } from './follow-up-conflict.server.ts'
+import { comparableInput, inputOf } from './follow-up-edits.ts'
 import { selectFollowUps } from './follow-up-views.server.ts'
 import { planReminder } from './reminders.server.ts'
 import { planSending, planText } from './scheduled-text.server.ts'
@@ -112,18 +112,14 @@ export async function createFollowUp(
   })
 }
 
-export interface FollowUpUpdate extends FollowUpInput {
+/** `base` is what the form was opened with, as `comparable` gives it. */
+export interface FollowUpUpdate extends FollowUpInput, Opened {
   version: number
-  /** What the form was opened with, as `comparable` gives it: fields left alone keep what others made of them since. */
-  base?: RecordValues | undefined
-  /** The version of another user's change that the editor has seen and chooses to overwrite. */
-  overwrite?: number | undefined
 }
 
 /**
- * Changes an open follow-up and reschedules its jobs. Edits of different fields by two users are merged; a second edit of
- * the same field is a conflict. A text that was sent stays as it is (spec 2, 4).
- * @throws EditConflict; AppError conflict when it is completed, invalid, not-found
+ * Changes an open follow-up and reschedules its jobs. A text that was sent stays as it is (spec 2, 4).
+ * @throws EditConflict when others changed it since it was opened; AppError conflict when it is completed, invalid, not-found
  */
 export async function updateFollowUp(
   ctx: Ctx,
@@ -137,18 +133,9 @@ export async function updateFollowUp(
     const before = await lockFollowUp(tx, id)
     if (before.clientId !== clientId) throw noFollowUp()
     if (!before.isActive) throw await alreadyCompleted(tx, before)
-    const stored = comparableRow(before)
-    const { version, base, overwrite } = edit
-    const values = rebaseEdit(
-      { values: comparableInput(edit, actor.id), version, base, overwrite },
-      { values: stored, version: before.version },
-      'Someone else changed this follow up after you opened it.',
-    )
-    const input = inputOf(values, actor.id)
+    const mine = comparableInput(edit, actor.id)
+    const input = inputOf(await mergeFollowUpEdit(tx, ctx, before, edit, mine), actor.id)
     const sent = before.messageStatus === 'completed'
-    if (sent && textDiffers(values, stored) && overwrite !== before.version) {
-      throw new EditConflict('Its text was sent before you saved.', before.version, ['message'])
-    }
     if (sent && input.assignTo === 'none') {
       throw new AppError('invalid', 'Its text has gone. Choose who follows up.', 'assignTo')
     }
@@ -272,15 +259,6 @@ export async function alreadyCompleted(tx: Database, row: Row): Promise<AppError
     who ? `${who} completed this follow up already.` : 'This follow up is completed already.',
   )
 }
-
-const comparableRow = (row: Row): RecordValues =>
-  comparable({
-    ...row,
-    user: row.userId === null ? null : { id: row.userId },
-    date: row.dueAt.toISOString(),
-    reminderAt: row.reminderMinutes,
-    messageAt: row.messageAt?.toISOString() ?? null,
-  })
 
 /** For the audit log. */
 export const ofClient = (clientId: string) => `of contact ${clientId}`

@@ -6,6 +6,7 @@ import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { countBuckets, listBucket, pastDueWarning } from './follow-up-buckets.server.ts'
+import { fullName } from '#app/lib/names.ts'
 import { BUCKETS, type FollowUpInput } from './follow-up.ts'
 import { followUpForm, followUpInput } from './follow-up-form.server.ts'
 import { followUpSchema } from './follow-up.schema.ts'
@@ -98,7 +99,7 @@ test('assigns to the user or a colleague, but not to one who left or of another 
   }
 })
 
-test('keeps what two editors changed in different fields, and asks the second one about the same', async () => {
+test('keeps what two editors changed, once the second one has seen the first one’s changes', async () => {
   const { as, dana, luis, client } = await agency()
   const made = await createFollowUp(as(dana), client.id, followUp())
   const opened = { version: made.version, base: comparable(made) }
@@ -107,12 +108,32 @@ test('keeps what two editors changed in different fields, and asks the second on
   const first = await edit(luis, { note: 'Two quotes', assignTo: 'peer', userId: dana.id })
   expect(first.updatedBy).toMatchObject({ id: luis.id })
   const later = at('2026-11-24T16:00:00Z')
-  const both = await edit(dana, { dueAt: later })
+  await expect(edit(dana, { dueAt: later })).rejects.toMatchObject({
+    conflict: {
+      by: fullName(luis.firstName, luis.lastName),
+      fields: [
+        {
+          name: 'assignTo',
+          label: 'Assign to',
+          theirs: fullName(dana.firstName, dana.lastName),
+          both: false,
+        },
+        { name: 'note', label: 'Note', theirs: 'Two quotes', both: false },
+      ],
+    },
+  })
+  const both = await edit(dana, { dueAt: later }, first.version)
   expect(both).toMatchObject({ note: 'Two quotes', user: { id: dana.id }, date: later.toISOString() })
   const conflict = await edit(luis, { note: 'No quote', reminderMinutes: 15 }).catch(
     (error: unknown) => error,
   )
-  expect(conflict).toMatchObject({ code: 'conflict', version: both.version, fields: ['note'] })
+  expect(conflict).toMatchObject({
+    version: both.version,
+    conflict: {
+      by: fullName(dana.firstName, dana.lastName),
+      fields: [{ name: 'assignTo' }, { name: 'date', label: 'When' }, { name: 'note', both: true }],
+    },
+  })
   expect(await edit(luis, { note: 'No quote' }, both.version)).toMatchObject({
     note: 'No quote',
     user: { id: dana.id },
@@ -126,7 +147,9 @@ test('a form without what it was opened with overwrites nothing', async () => {
   const edit = (note: string) =>
     updateFollowUp(ctx, client.id, made.id, { ...followUp({ note }), version: made.version })
   await edit('One')
-  await expect(edit('Two')).rejects.toMatchObject({ code: 'conflict', fields: ['note'] })
+  await expect(edit('Two')).rejects.toMatchObject({
+    conflict: { fields: [{ name: 'note', theirs: 'One', both: true }] },
+  })
 })
 
 test('reopens a completed follow-up with its reminder, once', async () => {

@@ -275,7 +275,7 @@ test('keeps a follow-up open after its text, and sends a moved text at its new t
   await expect(updateFollowUp(ctx, client.id, made.id, late)).rejects.toMatchObject({
     code: 'conflict',
     version: sent.version,
-    fields: ['message'],
+    conflict: { by: 'Switchboard', fields: [{ name: 'message', typed: null }] },
   })
   expect(await updateFollowUp(ctx, client.id, made.id, { ...late, overwrite: sent.version })).toMatchObject({
     messageTo: MOBILE,

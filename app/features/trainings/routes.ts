@@ -3,6 +3,8 @@ import { route } from '@react-router/dev/routes'
 export const pages = [
   route('trainings', 'features/trainings/routes/trainings.tsx', [
     route('new', 'features/trainings/routes/new-training.tsx'),
+    route(':trainingId/edit', 'features/trainings/routes/edit-training.tsx'),
+    route(':trainingId/delete', 'features/trainings/routes/delete-training.tsx'),
   ]),
 ]
 

@@ -1,18 +1,19 @@
 import { z } from 'zod'
+import { editFields } from '#app/lib/edit-fields.ts'
 import { pictureField } from '#app/lib/picture-field.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 
-const text = (max: number) =>
+const text = (max: number, missing?: string) =>
   z
-    .string()
+    .string({ error: missing })
     .trim()
     .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
     .refine((value) => !value.includes('\0'), 'This contains a character that cannot be stored.')
     .superRefine(keepsNoSecret)
 
 export const trainingSchema = z.object({
-  title: text(120).pipe(z.string({ error: 'Enter a title.' }).min(1, 'Enter a title.')),
-  description: text(300).pipe(z.string({ error: 'Enter a description.' }).min(1, 'Enter a description.')),
+  title: text(120, 'Enter a title.').pipe(z.string().min(1, 'Enter a title.')),
+  description: text(300, 'Enter a description.').pipe(z.string().min(1, 'Enter a description.')),
   /** A comma-delimited list, trimmed (spec 3, 5). */
   tags: text(300)
     .transform((typed) => [
@@ -35,4 +36,7 @@ export const trainingSchema = z.object({
   thumbnail: pictureField,
 })
 
+export const updateTrainingSchema = trainingSchema.extend(editFields)
+
+export type UpdateTrainingInput = z.output<typeof updateTrainingSchema>
 export type TrainingInput = z.output<typeof trainingSchema>

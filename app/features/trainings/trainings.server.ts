@@ -4,12 +4,14 @@ import { openNote, sealNote } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { png } from '#app/lib/image.server.ts'
+import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
+import { nextVersion } from '#db/schema/columns.ts'
 import { accounts, trainings, trainingViews, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
-import type { TrainingInput } from './training.schema.ts'
+import type { TrainingInput, UpdateTrainingInput } from './training.schema.ts'
 
 /** Spec 3, 9. */
 const THUMBNAIL = { width: 400, height: 200, fit: 'cover' } as const
@@ -94,25 +96,136 @@ export async function createTraining(
   picture: Uint8Array | null,
 ): Promise<string> {
   if (!ctx.can.operate) throw forbidden()
-  const thumbnail = picture && (await png(picture, THUMBNAIL_TYPES, THUMBNAIL))
-  if (picture && !thumbnail) {
-    throw new AppError('invalid', 'the thumbnail is no picture that can be read.', 'thumbnail')
-  }
   const accountId = ctx.account.id
-  const thumbnailKey = thumbnail ? await putFile(accountId, 'trainings', thumbnail, 'image/png') : null
-  try {
-    return await ctx.db(async (tx) => {
+  return withThumbnail(ctx, picture, (thumbnailKey) =>
+    ctx.db(async (tx) => {
       const [row] = await tx
         .insert(trainings)
         .values({ ...input, arcadeId: input.arcadeId ?? null, accountId, thumbnailKey, createdAt: ctx.now() })
         .returning({ id: trainings.id })
       await audit(tx, ctx, { action: 'added a training', entity: 'training', entityId: row!.id })
       return row!.id
-    })
+    }),
+  )
+}
+
+/** Stores a picture for `save`, and removes it again when that fails. @throws AppError invalid at `thumbnail` */
+async function withThumbnail<Result>(
+  ctx: Ctx,
+  picture: Uint8Array | null,
+  save: (key: string | null) => Promise<Result>,
+): Promise<Result> {
+  const thumbnail = picture && (await png(picture, THUMBNAIL_TYPES, THUMBNAIL))
+  if (picture && !thumbnail) {
+    throw new AppError('invalid', 'the thumbnail is no picture that can be read.', 'thumbnail')
+  }
+  const key = thumbnail ? await putFile(ctx.account.id, 'trainings', thumbnail, 'image/png') : null
+  try {
+    return await save(key)
   } catch (error) {
-    if (thumbnailKey) await removeFile(accountId, thumbnailKey)
+    if (key) await removeFile(ctx.account.id, key)
     throw error
   }
+}
+
+/** A training as its form edits it. The thumbnail is replaced, never shown. */
+export interface EditedTraining extends Omit<TrainingInput, 'thumbnail'> {
+  id: string
+  version: number
+}
+
+/** @throws AppError forbidden for all but super users; not-found */
+export async function readTraining(ctx: Ctx, id: string): Promise<EditedTraining> {
+  if (!ctx.can.operate) throw forbidden()
+  return ctx.db(async (tx) => {
+    const [row] = isUuid(id) ? await tx.select().from(trainings).where(eq(trainings.id, id)) : []
+    if (!row) throw notFound('This training')
+    return { id, version: row.version, ...valuesOf(row) }
+  })
+}
+
+const valuesOf = ({
+  title,
+  description,
+  tags,
+  notify,
+  arcadeId,
+  details,
+}: typeof trainings.$inferSelect): Omit<TrainingInput, 'thumbnail'> => ({
+  title,
+  description,
+  tags,
+  notify,
+  arcadeId: arcadeId ?? undefined,
+  details,
+})
+
+/**
+ * Changes a training; a new picture replaces its thumbnail.
+ * @throws EditConflict; AppError forbidden for all but super users; not-found; invalid at `thumbnail`
+ */
+export async function updateTraining(
+  ctx: Ctx,
+  id: string,
+  input: UpdateTrainingInput,
+  picture: Uint8Array | null,
+): Promise<void> {
+  await readTraining(ctx, id)
+  const { version, base, overwrite, thumbnail: _, ...mine } = input
+  await withThumbnail(ctx, picture, async (thumbnailKey) => {
+    const replaced = await ctx.db(async (tx) => {
+      const [row] = await tx.select().from(trainings).where(eq(trainings.id, id)).for('no key update')
+      if (!row) throw notFound('This training')
+      const values = await mergeEdit(ctx, {
+        what: 'training',
+        opened: { version, base, overwrite },
+        mine,
+        stored: { values: valuesOf(row), version: row.version },
+        fields: {
+          title: { label: 'Title' },
+          description: { label: 'Description' },
+          tags: { label: 'Tags' },
+          notify: { label: 'Show it as new to everyone' },
+          arcadeId: { label: 'Arcade ID' },
+          details: { label: 'Details' },
+        },
+        last: () => lastChange(tx, 'training', id),
+      })
+      await tx
+        .update(trainings)
+        .set({
+          ...values,
+          arcadeId: values.arcadeId ?? null,
+          ...(thumbnailKey ? { thumbnailKey } : {}),
+          version: nextVersion(trainings),
+        })
+        .where(eq(trainings.id, id))
+      await audit(tx, ctx, { action: 'changed a training', entity: 'training', entityId: id })
+      return thumbnailKey ? row.thumbnailKey : null
+    })
+    if (replaced) await removeFile(ctx.account.id, replaced)
+  })
+}
+
+/** Takes a training out of the library of all accounts. @throws AppError forbidden for all but super users; not-found */
+export async function deleteTraining(ctx: Ctx, id: string): Promise<void> {
+  if (!ctx.can.operate) throw forbidden()
+  if (!isUuid(id)) throw notFound('This training')
+  const key = await ctx.db(async (tx) => {
+    const [row] = await tx
+      .delete(trainings)
+      .where(eq(trainings.id, id))
+      .returning({ key: trainings.thumbnailKey, title: trainings.title })
+    if (!row) throw notFound('This training')
+    await audit(tx, ctx, {
+      action: 'deleted a training',
+      entity: 'training',
+      entityId: id,
+      detail: row.title,
+    })
+    return row.key
+  })
+  if (key) await removeFile(ctx.account.id, key)
 }
 
 /** Opens a training for a signed-in user, who has viewed it from then on. @throws AppError not-found */

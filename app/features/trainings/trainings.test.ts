@@ -7,13 +7,16 @@ import { trainingSchema } from './training.schema.ts'
 import {
   countViews,
   createTraining,
+  deleteTraining,
   filterTrainings,
   listTrainings,
   NEW,
   openTraining,
   readByToken,
   readThumbnail,
+  readTraining,
   trainingToken,
+  updateTraining,
 } from './trainings.server.ts'
 
 const db = useDatabase()
@@ -47,6 +50,35 @@ test('what a super user adds is in the library of every account', async () => {
   expect(await listTrainings(luis)).toMatchObject([{ isNew: false }])
   expect(await countViews(luis, id)).toBe(1)
   expect(await countViews(robin, id)).toBe(0)
+})
+
+test('is withdrawn from every library by super users alone', async () => {
+  const id = await createTraining(robin, input({ title: 'Faxes' }), null)
+  await expect(deleteTraining(luis, id)).rejects.toMatchObject({ code: 'forbidden' })
+  await deleteTraining(robin, id)
+  expect((await listTrainings(luis)).map((training) => training.id)).not.toContain(id)
+  await expect(deleteTraining(robin, id)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a training opened before someone else changed it is refused once', async () => {
+  const id = await createTraining(robin, input({ title: 'Fax' }), null)
+  const { version, id: _, ...base } = await readTraining(robin, id)
+  const change = (values: object) =>
+    updateTraining(robin, id, { ...base, version, base, ...values } as never, null)
+  await change({ title: 'Faxes' })
+  const refused = await change({ details: 'Press Fax.' }).catch((error: unknown) => error)
+  expect(refused).toMatchObject({
+    code: 'conflict',
+    conflict: { fields: [{ label: 'Title', theirs: 'Faxes' }] },
+  })
+  await change({ details: 'Press Fax.', overwrite: 2 })
+  expect(await readTraining(robin, id)).toMatchObject({ title: 'Faxes', details: 'Press Fax.', version: 3 })
+  await deleteTraining(robin, id)
+})
+
+test('an empty form says what is missing', () => {
+  const { error } = trainingSchema.safeParse({})
+  expect(error!.issues.map((issue) => issue.message)).toEqual(['Enter a title.', 'Enter a description.'])
 })
 
 test('is searched by words and chips', async () => {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { and, eq, inArray } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -17,8 +18,11 @@ import { sniffFormat } from './read-file.server.ts'
 
 // The steps a user takes: each changes the state of the import and leaves the work to a job.
 
-const continueSoon = (tx: Database, ctx: Ctx, importId: string) =>
-  enqueue(tx, 'contacts.import', { accountId: ctx.account.id, importId }, { maxAttempts: 5 })
+const continueSoon = (tx: Database, ctx: Ctx, importId: string, isLarge = false) =>
+  enqueue(tx, 'contacts.import', { accountId: ctx.account.id, importId }, { maxAttempts: 5, isLarge })
+
+/** Larger files are read after smaller ones that wait too. */
+const LARGE_BYTES = 5 * 1024 * 1024
 
 /**
  * Stores an uploaded file for a worker to read. The same request id twice is one import. The file at `path` stays the
@@ -32,6 +36,7 @@ export async function uploadImport(
   const actor = requireImporter(ctx)
   if (!isUuid(input.requestId)) throw new AppError('invalid', 'Load the page again.', 'file')
   const format = await sniffFormat(input.path)
+  const { size } = await stat(input.path)
   const fileKey = await putFileAt(ctx.account.id, 'imports', input.path, 'application/octet-stream')
   const added = await ctx.db(async (tx) => {
     const rows = await tx
@@ -48,7 +53,7 @@ export async function uploadImport(
       .onConflictDoNothing()
       .returning({ id: clientImports.id })
     if (rows.length === 0) return false
-    await continueSoon(tx, ctx, input.requestId)
+    await continueSoon(tx, ctx, input.requestId, size > LARGE_BYTES)
     await audit(tx, ctx, {
       action: 'uploaded a file of contacts',
       entity: 'import',

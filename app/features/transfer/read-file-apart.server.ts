@@ -7,8 +7,10 @@ import { AppError } from '#app/lib/errors.ts'
 import type { FileRow } from './read-file.server.ts'
 
 const SCRIPT = fileURLToPath(new URL('./read-file-process.ts', import.meta.url))
-const MOST_MS = 8 * 60_000
+const MOST_MS = 4 * 60_000
 const MOST_MEMORY_MB = 512
+/** All that the process holds: its objects, and what it has read and not yet parsed. */
+const MOST_RESIDENT_MB = 640
 
 /**
  * Reads the rows of an uploaded file (readFile) in a child process. A hostile file can end that process, but neither
@@ -18,14 +20,18 @@ const MOST_MEMORY_MB = 512
 export async function* readFileApart(
   path: string,
   format: 'csv' | 'xlsx',
-  { memoryMb = MOST_MEMORY_MB, milliseconds = MOST_MS } = {},
+  { memoryMb = MOST_MEMORY_MB, residentMb = MOST_RESIDENT_MB, milliseconds = MOST_MS } = {},
 ): AsyncGenerator<FileRow> {
-  const child = spawn(process.execPath, [`--max-old-space-size=${memoryMb}`, SCRIPT, path, format], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: {},
-    timeout: milliseconds,
-    killSignal: 'SIGKILL',
-  })
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${memoryMb}`, SCRIPT, path, format, `${residentMb}`, `${process.pid}`],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: {},
+      timeout: milliseconds,
+      killSignal: 'SIGKILL',
+    },
+  )
   const exit = once(child, 'exit')
   // Texts go first.
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)

@@ -1,3 +1,6 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { tempFile } from '#tests/setup/temp-file.ts'
 import { readFileApart } from './read-file-apart.server.ts'
@@ -22,7 +25,7 @@ test('says what is wrong with the file', async () => {
 
 test('says so if the process runs out of memory or time', async () => {
   const many = 'Name\n'.repeat(300_000)
-  for (const limits of [{ memoryMb: 1 }, { milliseconds: 1 }]) {
+  for (const limits of [{ memoryMb: 1 }, { residentMb: 20 }, { milliseconds: 1 }]) {
     await expect(read(many, limits)).rejects.toThrow('Reading this file takes too much time or memory.')
   }
 })
@@ -33,4 +36,27 @@ test('ends the process when the reader stops early', async () => {
   await rows.next()
   await rows.return(undefined)
   expect(await rows.next()).toEqual({ done: true, value: undefined })
+})
+
+test.runIf(process.platform === 'linux')('the process ends when its parent is killed', async () => {
+  // A pipe that is never written to: the process waits for it and notices nothing else.
+  const path = `${await tempFile('')}.pipe`
+  execFileSync('mkfifo', [path])
+  const script = `
+    const { readFileApart } = await import('#app/features/transfer/read-file-apart.server.ts')
+    for await (const row of readFileApart('${path}', 'csv'));`
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
+  const readers = () => readFileSync(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8').trim()
+  await expect.poll(readers, { timeout: 10_000 }).toMatch(/^\d+$/)
+  const reader = Number(readers())
+  parent.kill('SIGKILL')
+  await once(parent, 'exit')
+  const isRunning = () => {
+    try {
+      return !/\) Z /.test(readFileSync(`/proc/${reader}/stat`, 'utf8'))
+    } catch {
+      return false
+    }
+  }
+  await expect.poll(isRunning, { timeout: 10_000 }).toBe(false)
 })

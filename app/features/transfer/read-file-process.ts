@@ -1,10 +1,20 @@
 import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { AppError } from '#app/lib/errors.ts'
 import { readFile } from './read-file.server.ts'
 
 // The child process of read-file-apart.server.ts: prints each row of a file as a line of JSON.
 
-const [path, format] = process.argv.slice(2)
+const [path, format, residentMb, parent] = process.argv.slice(2)
+
+// Ends this process when it holds too much memory, or when its parent is gone, even if it was killed. A thread of its own,
+// because the main thread may be busy for minutes.
+const watchdog = `
+  setInterval(() => {
+    if (process.ppid === ${Number(parent)} && process.memoryUsage.rss() < ${Number(residentMb)} * 2 ** 20) return
+    process.kill(process.pid, 'SIGKILL')
+  }, 100)`
+new Worker(watchdog, { eval: true, execArgv: [] }).unref()
 
 const print = async (line: object) => {
   // readline would end a line at these separators.

@@ -3,7 +3,7 @@ import { tempFile } from '#tests/setup/temp-file.ts'
 import { workbook } from '#tests/setup/workbooks.ts'
 import { readFile, sniffFormat } from './read-file.server.ts'
 
-// Workbooks of a few kilobytes that unpack to more than a machine can hold.
+// Files that take more memory than a machine has: most are workbooks of a few kilobytes.
 
 async function read(bytes: Buffer): Promise<number> {
   const path = await tempFile(bytes)
@@ -77,4 +77,15 @@ test('counts rows whose numbers are impossible', async () => {
   const lines: number[] = []
   for await (const { line } of readFile(await tempFile(bytes), 'xlsx')) lines.push(line)
   expect(lines).toEqual([1, 2, 3, 4, 5, 7])
+})
+
+test.each([
+  ['a line of two million commas', ','.repeat(2_000_000), 'A line of this file is too long'],
+  ['lines of a thousand commas', `${','.repeat(1000)}\n`.repeat(10), 'has more than 250 columns'],
+])('refuses %s', async (_, text, message) => {
+  const path = await tempFile(text)
+  const all = async () => {
+    for await (const row of readFile(path, 'csv')) expect(row.cells.length).toBeGreaterThan(0)
+  }
+  await expect(all()).rejects.toThrow(message)
 })

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import { AppError } from '#app/lib/errors.ts'
 import { readWorkbook } from './read-workbook.server.ts'
@@ -18,6 +18,8 @@ const MOST_SHEETS = 50
 const MOST_COLUMNS = 250
 /** Excel's limit for a cell. */
 const LONGEST_CELL = 32_767
+/** Characters of a row of a CSV file. */
+const LONGEST_RECORD = 1_000_000
 /** Characters of all cells. Cells of a workbook can share one text, so that kilobytes expand to terabytes. */
 const MOST_TEXT = 300_000_000
 
@@ -85,11 +87,11 @@ export async function* readFile(path: string, format: 'csv' | 'xlsx'): AsyncGene
     rows += 1
     // Empty rows count too: a few kilobytes hold millions of them. So do the headings of each sheet.
     if (rows > MOST_ROWS) throw broken('This file has too many rows. Split it and import the parts.')
-    if (row.cells.every((cell) => cell === '')) continue
-    if (row.sheet >= MOST_SHEETS) throw broken(`This workbook has more than ${MOST_SHEETS} sheets.`)
     if (row.cells.length > MOST_COLUMNS) {
       throw broken(`Line ${row.line} has more than ${MOST_COLUMNS} columns.`)
     }
+    if (row.cells.every((cell) => cell === '')) continue
+    if (row.sheet >= MOST_SHEETS) throw broken(`This workbook has more than ${MOST_SHEETS} sheets.`)
     for (const cell of row.cells) text += cell.length
     if (text > MOST_TEXT) throw broken('This file holds too much text. Split it and import the parts.')
     yield row
@@ -99,16 +101,16 @@ export async function* readFile(path: string, format: 'csv' | 'xlsx'): AsyncGene
 async function* readCsv(path: string): AsyncGenerator<FileRow> {
   const encoding = await encodingOf(path)
   const { head } = await ends(path)
-  const parser = Readable.from(textOf(path, encoding)).pipe(
-    parse({
-      delimiter: delimiterOf(new TextDecoder(encoding).decode(head)),
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: 1_000_000,
-      info: true,
-    }),
-  )
+  const parser = parse({
+    delimiter: delimiterOf(new TextDecoder(encoding).decode(head)),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_RECORD,
+    info: true,
+  })
+  // The parser throws what goes wrong, also in reading.
+  pipeline(textOf(path, encoding), parser).catch(() => {})
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[]
@@ -150,10 +152,15 @@ async function encodingOf(path: string): Promise<'utf-8' | 'utf-16le' | 'utf-16b
   }
 }
 
+/** @throws AppError for a line that is too long: the parser doesn't count its commas, and would keep them all in memory */
 async function* textOf(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
+  let line = 0
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     const text = decoder.decode(chunk, { stream: true })
+    const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
+    line = end < 0 ? line + text.length : text.length - end
+    if (line > LONGEST_RECORD) throw broken('A line of this file is too long. Split it and import the parts.')
     if (text) yield text
   }
   yield decoder.decode()

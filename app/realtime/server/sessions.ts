@@ -90,6 +90,8 @@ export class Sessions {
     const found: Found = await ctxFromRequest(this.#services, connection.credentials, connection.ip)
     if (connection.ws.readyState !== connection.ws.OPEN) return false
     if ('refused' in found) {
+      const { accountId, userId } = connection
+      log.info({ accountId, userId, refused: found.refused }, 'a socket’s session is over')
       connection.close(...closingOf(found.refused))
       return false
     }

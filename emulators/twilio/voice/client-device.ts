@@ -114,7 +114,7 @@ export class ClientDevice implements Device {
 
   /** The browser is back with a new connection. Returns false if the token isn't this call's. */
   reconnect(connection: Connection, token: string): boolean {
-    if (token !== this.#reconnectToken || !this.#active || !this.#call) return false
+    if (token !== this.#reconnectToken || !this.#active || !this.#call || this.#call.isOver) return false
     if (this.#lossTimer) clearTimeout(this.#lossTimer)
     this.#active.connection = connection
     connection.send('answer', { callsid: this.#call.sid, reconnect: this.#reconnectToken })
@@ -123,7 +123,7 @@ export class ClientDevice implements Device {
 
   /** The browser offers its audio again after its network changed. */
   async renegotiate(sdp: string): Promise<void> {
-    if (!this.#active || !this.#call) return
+    if (!this.#active || !this.#call || this.#call.isOver) return
     const answer = await this.#active.audio.restart(sdp)
     this.#active.connection.send('answer', { callsid: this.#call.sid, sdp: answer })
   }

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { data, Form, useLocation } from 'react-router'
 import { ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Card } from '#app/components/page-header.tsx'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FieldError, FormError } from '#app/components/forms/field.tsx'
 import { CheckboxField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { useValidation } from '#app/components/forms/use-validation.ts'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
-import { EditConflict } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { plural } from '#app/lib/plural.ts'
@@ -18,7 +18,7 @@ import { zoneOptions } from '#app/lib/time-zones.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { type Company, readCompany, saveCompany } from '../company.server.ts'
 import { companySchema } from '../company.schema.ts'
 import { GATHERING_FORMS, GATHERING_LABELS } from '../gathering-forms.ts'
@@ -39,13 +39,11 @@ export const action = page.action(
   { can: 'administer' },
   async (ctx, { request, context }: Route.ActionArgs) => {
     const submission = parseWithZod(await request.formData(), { schema: companySchema })
-    if (submission.status !== 'success') return data({ result: submission.reply(), overwrite: null }, 422)
+    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
     try {
       await saveCompany(ctx, submission.value)
     } catch (error) {
-      const { status, message } = saveFailure(error, 'Unable to update account', context)
-      const overwrite = error instanceof EditConflict ? error.version : null
-      return data({ result: submission.reply({ formErrors: [message] }), overwrite }, status)
+      return refuseForm(submission, error, saveFailure(error, 'Unable to update account', context))
     }
     return redirectWithToast('/account/info/settings', { kind: 'ok', message: 'Account updated' })
   },
@@ -57,36 +55,21 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
   if (!company) return <ErrorState title="Loading Account Error" />
   return (
     // A save resets the form; what others save, which only loads the page again, doesn't.
-    <CompanyForm
-      key={key}
-      company={company}
-      lastResult={actionData?.result}
-      overwrite={actionData?.overwrite ?? null}
-    />
+    <CompanyForm key={key} company={company} lastResult={actionData?.result} />
   )
 }
 
-function CompanyForm({
-  company,
-  lastResult,
-  overwrite,
-}: {
-  company: Company
-  lastResult: NonNullable<Route.ComponentProps['actionData']>['result'] | undefined
-  overwrite: number | null
-}) {
+function CompanyForm({ company, lastResult }: { company: Company; lastResult: FormResult }) {
   const [touched, setTouched] = useState(lastResult !== undefined)
-  const [opened] = useState(company.version)
   const [form, fields] = useForm({
     id: 'company',
     lastResult,
-    defaultValue: { ...company, mfaRequired: company.mfaRequired ? 'on' : '' },
+    defaultValue: { ...company.values, mfaRequired: company.values.mfaRequired ? 'on' : '' },
     onValidate: useValidation(async () => (await import('../company.schema.ts')).companySchema) as never,
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
   const chosen = [fields.gatheringForms.initialValue].flat() as unknown[]
-  const sent = lastResult?.initialValue?.version as string | undefined
   return (
     <Form
       method="post"
@@ -95,7 +78,7 @@ function CompanyForm({
       className="flex max-w-[760px] flex-col gap-4"
     >
       <FormError form={form} />
-      <input type="hidden" name="version" value={overwrite ?? sent ?? opened} />
+      <EditFields version={company.version} base={company.values} lastResult={lastResult} />
       <Card title="Company">
         <div className="grid gap-4 p-4 sm:grid-cols-2">
           <TextField field={fields.name} label="Name" required maxLength={100} />
@@ -111,7 +94,7 @@ function CompanyForm({
             field={fields.timezone}
             label="Time zone"
             hint="Decides which day it is, and the times on every page."
-            options={zoneOptions(company.timezone)}
+            options={zoneOptions(company.values.timezone)}
           />
         </div>
       </Card>

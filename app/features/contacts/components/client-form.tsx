@@ -13,7 +13,7 @@ import { coName, type Part, partFields, SELF_EMPLOYED } from '#app/features/clie
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import type { FieldChoices } from '#app/features/records/components/record-field.tsx'
 import type { FormParts, Metas } from '#app/features/records/components/record-section.tsx'
-import type { LastResult } from '#app/features/records/components/opened-with.ts'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import type { SealedState } from '#app/features/records/components/sealed-field.tsx'
 import { useEditForm } from '#app/features/records/components/use-edit-form.ts'
 import { PersonFields } from './person-fields.tsx'
@@ -27,7 +27,7 @@ export interface FormTab {
 
 export interface ClientFormProps {
   loadSchema: () => Promise<z.ZodType>
-  lastResult: LastResult
+  lastResult: FormResult
   /** The stored values, by the names of person.ts. */
   values: RecordValues
   tabs: readonly FormTab[]
@@ -35,8 +35,9 @@ export interface ClientFormProps {
   tab?: string
   choices: FieldChoices
   sealed: Record<string, SealedState>
-  /** Hidden fields such as the version. */
-  hidden?: Record<string, string | number | null | undefined>
+  hidden?: Record<string, string | null | undefined>
+  /** What a stored client was opened with. */
+  opened?: React.ComponentProps<typeof EditFields>
   /** Names the draft, one for each client. */
   draft: string
   cancelTo: string
@@ -47,13 +48,14 @@ export interface ClientFormProps {
 
 /** The fields of a client's people in tabs; without JavaScript the tabs are below each other. */
 export function ClientForm(props: ClientFormProps) {
-  const { loadSchema, lastResult, values, tabs, choices, sealed, hidden, draft, cancelTo, children } = props
+  const { loadSchema, lastResult, values, tabs, choices, sealed, hidden, opened, draft, cancelTo, children } =
+    props
   const { saveLabel = 'Save' } = props
   const [tab, setTab] = useState(props.tab ?? tabs[0]!.id)
   const edit = useEditForm({
     fields: partFields(tabs.flatMap(({ columns }) => columns.flatMap(({ parts }) => parts))),
     values,
-    version: Number(hidden?.version) || undefined,
+    version: opened?.version,
     loadSchema,
     lastResult,
     draftName: draft,
@@ -80,6 +82,7 @@ export function ClientForm(props: ClientFormProps) {
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
       <FormError form={form} />
+      {opened ? <EditFields {...opened} /> : null}
       {children}
       <DraftNotice draft={edit.draft} />
       <Tabs value={tab} onValueChange={setTab} className="rounded-md border border-line bg-surface">

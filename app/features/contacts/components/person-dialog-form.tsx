@@ -1,24 +1,20 @@
 import { useState } from 'react'
 import type { ClientDetail } from '#app/features/clients/clients.server.ts'
-import {
-  LiveEditNotice,
-  ConflictNotice,
-  TrashNotice,
-} from '#app/features/clients/components/edited-by-other.tsx'
+import { TrashNotice } from '#app/features/clients/components/edited-by-other.tsx'
 import { type Part, partFields } from '#app/features/clients/person.ts'
 import { EditForm } from '#app/features/records/components/edit-form.tsx'
-import { type LastResult, openedWith } from '#app/features/records/components/opened-with.ts'
+import { type FormResult, LiveEditNotice } from '#app/components/forms/edit-fields.tsx'
 import { useEditForm } from '#app/features/records/components/use-edit-form.ts'
 import type { FormParts } from '#app/features/records/components/record-section.tsx'
 import { sealedStates } from '#app/features/records/components/sealed-field.tsx'
 import type { SaveAnswer } from '../routes/save-people.server.ts'
 import { PersonFields } from './person-fields.tsx'
 
-/** The hidden fields of what a client's form was opened with: never a sealed value, nor its mask. */
-export function clientOpenedWith(client: ClientDetail, parts: readonly Part[], lastResult: LastResult) {
+/** What a client's form was opened with: never a sealed value, nor its mask. */
+export function clientOpenedWith(client: ClientDetail, parts: readonly Part[], lastResult: FormResult) {
   const shown = partFields(parts).filter((field) => field.stored !== 'sealed')
   const base = Object.fromEntries(shown.map(({ name }) => [name, client.values[name]]))
-  return { ...openedWith(client.version, base, lastResult), parts: parts.join(' ') }
+  return { version: client.version, base, lastResult }
 }
 
 /** Edits parts of one person's fields in a dialog. */
@@ -26,15 +22,13 @@ export function PersonDialogForm({
   client,
   parts,
   lastResult,
-  now,
   trashed,
   revealAction,
   closeTo,
 }: {
   client: ClientDetail
   parts: Part[]
-  lastResult: LastResult
-  now: SaveAnswer['now']
+  lastResult: FormResult
   trashed: SaveAnswer['trashed']
   revealAction: string | null
   closeTo: string
@@ -58,13 +52,12 @@ export function PersonDialogForm({
   return (
     <EditForm
       edit={edit}
-      hidden={{ ...clientOpenedWith(opened, parts, lastResult), overwrite: now?.version }}
+      hidden={{ parts: parts.join(' ') }}
+      opened={clientOpenedWith(opened, parts, lastResult)}
       notices={
         trashed ? (
           <TrashNotice what="contact" {...trashed} />
-        ) : now ? (
-          <ConflictNotice at={now.at} fields={now.fields} />
-        ) : opened.version === client.version ? null : (
+        ) : lastResult?.conflict || opened.version === client.version ? null : (
           <LiveEditNotice />
         )
       }

@@ -7,11 +7,8 @@ import { clientChanged } from '#app/features/clients/events.ts'
 import { MANY_CLIENTS } from '#app/features/clients/client-list.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { getClient, whoDeleted } from '#app/features/clients/clients.server.ts'
-import {
-  LiveEditNotice,
-  ConflictNotice,
-  TrashNotice,
-} from '#app/features/clients/components/edited-by-other.tsx'
+import { LiveEditNotice } from '#app/components/forms/edit-fields.tsx'
+import { TrashNotice } from '#app/features/clients/components/edited-by-other.tsx'
 import { ClientForm, type FormTab } from '../components/client-form.tsx'
 import { sealedStates } from '#app/features/records/components/sealed-field.tsx'
 import { isTab, partsOf, PERSON_FIELDS, type Tab, tabGroups, tabsOf } from '#app/features/clients/person.ts'
@@ -70,7 +67,6 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
     if (id === client.id || id === MANY_CLIENTS) revalidate()
   })
   const page = clientPath(client.id)
-  const now = actionData?.now
   const trashed = loaderData.trashed ?? actionData?.trashed
   const formTabs = tabs.map((id): FormTab => {
     const groups = tabGroups(id, tabs)
@@ -102,15 +98,14 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
           clientPage: `${page}/referrer`,
         }}
         sealed={sealedStates(client, canReveal ? `${page}/reveal` : null)}
-        hidden={{ ...clientOpenedWith(client, parts, actionData?.result), overwrite: now?.version }}
+        hidden={{ parts: parts.join(' ') }}
+        opened={clientOpenedWith(client, parts, actionData?.result)}
         draft={`contact ${client.id}`}
         cancelTo={page}
       >
         {trashed ? (
           <TrashNotice what="contact" {...trashed} />
-        ) : now ? (
-          <ConflictNotice at={now.at} fields={now.fields} />
-        ) : client.version === loaderData.client.version ? null : (
+        ) : actionData?.result.conflict || client.version === loaderData.client.version ? null : (
           <LiveEditNotice />
         )}
       </ClientForm>

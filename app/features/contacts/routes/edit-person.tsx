@@ -50,7 +50,6 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
         client={client}
         parts={partsOf(peopleGroups(tab), [level])}
         lastResult={actionData?.result}
-        now={actionData?.now ?? null}
         trashed={actionData?.trashed ?? null}
         revealAction={canReveal ? `${page}/reveal` : null}
         closeTo={closeTo}

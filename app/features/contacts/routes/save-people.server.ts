@@ -1,26 +1,23 @@
 import type { SubmissionResult } from '@conform-to/react'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, type RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, EditConflict } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { keepPageContext } from '#app/middleware/contexts.ts'
 import { updateClientSchema } from '#app/features/clients/client.schema.ts'
 import {
-  type ClientDetail,
   type Gone,
   getClient,
   restoreClient,
   updateClient,
   whoDeleted,
 } from '#app/features/clients/clients.server.ts'
-import { PERSON_FIELDS, SECRET_FIELDS } from '#app/features/clients/person.ts'
-import { type TheirValue, theirValue } from '#app/features/fields/format.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { SECRET_FIELDS } from '#app/features/clients/person.ts'
+import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 
 export interface SaveAnswer {
-  result: SubmissionResult<string[]>
-  /** Someone else saved first: what is stored now in the fields both changed. */
-  now: { version: number; at: string; fields: TheirValue[] } | null
+  result: NonNullable<FormResult>
   /** Someone deleted or merged the client in the meantime. */
   trashed: Gone | null
 }
@@ -41,7 +38,6 @@ export async function savePeople(
     data<SaveAnswer>(
       {
         result: submission.reply({ hideFields, formErrors, fieldErrors }) as SubmissionResult<string[]>,
-        now: null,
         trashed: null,
       },
       status,
@@ -61,11 +57,11 @@ export async function savePeople(
     }
     const { initialValue } = submission.reply({ hideFields })
     const result = { initialValue } as SubmissionResult<string[]>
-    return data<SaveAnswer>({ result, now: null, trashed: null })
+    return data<SaveAnswer>({ result, trashed: null })
   }
   if (submission.status !== 'success') {
     const result = submission.reply({ hideFields }) as SubmissionResult<string[]>
-    return data<SaveAnswer>({ result, now: null, trashed: null }, submission.status === 'error' ? 422 : 200)
+    return data<SaveAnswer>({ result, trashed: null }, submission.status === 'error' ? 422 : 200)
   }
   try {
     await updateClient(ctx, before.id, submission.value)
@@ -80,25 +76,9 @@ export async function savePeople(
       return answer(error.status, [], { [error.field]: [error.message] })
     }
     const { status, message } = saveFailure(error, 'Unable to update contact', context)
-    const failed = answer(status, [message])
-    if (error instanceof EditConflict) {
-      failed.data.now = theirs(await getClient(ctx, id), error)
-    }
-    return failed
+    const { result } = refuseForm(submission, error, { status, message }, hideFields).data
+    return data<SaveAnswer>({ result, trashed: null }, status)
   }
 }
 
 const hideFields = SECRET_FIELDS
-
-function theirs(client: ClientDetail, conflict: EditConflict): SaveAnswer['now'] {
-  return {
-    version: conflict.version,
-    at: client.updatedAt,
-    fields: PERSON_FIELDS.filter(({ name }) => conflict.fields.includes(name)).map((field) => ({
-      ...theirValue(field, client.values[field.name]),
-      label: field.fullLabel,
-      // Show the referrer's name instead of the id.
-      ...(field.type === 'contact' && { theirs: client.referrer?.name ?? '', typed: null }),
-    })),
-  }
-}

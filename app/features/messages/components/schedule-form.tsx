@@ -10,11 +10,11 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { useValidation } from '#app/components/forms/use-validation.ts'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import type { LastResult } from '#app/features/records/components/opened-with.ts'
-import { FollowUpNotices, OpenedFields } from '#app/features/timeline/components/follow-up-notices.tsx'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
+import { FollowUpNotices } from '#app/features/timeline/components/follow-up-notices.tsx'
 import { recipientOptions } from '#app/features/timeline/components/follow-up-text.tsx'
 import { SendAtField } from '#app/features/timeline/components/send-at-field.tsx'
-import type { Meanwhile } from '#app/features/timeline/follow-up-conflict.server.ts'
+import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
 import type { FollowUpFormData } from '#app/features/timeline/follow-up-form.server.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { MessageField } from '#app/features/templates/components/message-field.tsx'
@@ -27,16 +27,15 @@ interface ScheduleFormProps {
   newId: string | undefined
   /** Why nothing can be scheduled for this client. */
   unable: string | null
-  lastResult: LastResult
+  lastResult: FormResult
   /** What the server found when it refused the form. */
-  meanwhile: Meanwhile | undefined
+  found: FollowUpView | null | undefined
   closeTo: string
 }
 
 /** Schedules a text, which is a follow-up without an assignee. */
 export function ScheduleForm(props: ScheduleFormProps) {
-  const { roomId, unable, lastResult, meanwhile, closeTo } = props
-  const conflict = meanwhile?.conflict ?? null
+  const { roomId, unable, lastResult, found, closeTo } = props
   // As it was when the form was opened: a reload must not put other users' changes under what is typed.
   const [{ loaded, newId }] = useState(props)
   const element = useRef<HTMLFormElement>(null)
@@ -64,11 +63,16 @@ export function ScheduleForm(props: ScheduleFormProps) {
       <input type="hidden" name="note" value={values.note} />
       {/* Enter presses the first submit button: without this one, that would be Reopen. */}
       <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
-      <OpenedFields {...{ followUp, newId, conflict, lastResult }} />
       <DialogBody className="flex flex-col gap-4 py-3">
         <FormError form={form} />
         <DraftNotice draft={draft} />
-        <FollowUpNotices opened={followUp} loaded={props.loaded.followUp} meanwhile={meanwhile} />
+        <FollowUpNotices
+          opened={followUp}
+          newId={newId}
+          loaded={props.loaded.followUp}
+          found={found}
+          lastResult={lastResult}
+        />
         {unable ? <Alert variant="bad">{unable}</Alert> : null}
         <SelectField
           field={fields.messageTo}
@@ -101,9 +105,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
         <Link to={closeTo} preventScrollReset className={buttonVariants()}>
           Cancel
         </Link>
-        <SubmitButton disabled={unable !== null}>
-          {conflict ? 'Save mine' : followUp ? 'Update' : 'Schedule'}
-        </SubmitButton>
+        <SubmitButton disabled={unable !== null}>{followUp ? 'Update' : 'Schedule'}</SubmitButton>
       </DialogFooter>
     </Form>
   )

@@ -1,8 +1,7 @@
 import { data, redirect } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import type { LastResult } from '#app/features/records/components/opened-with.ts'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { type FollowUpView, UNABLE_TO_SCHEDULE } from '#app/features/timeline/follow-up.ts'
-import { type Meanwhile, meanwhile } from '#app/features/timeline/follow-up-conflict.server.ts'
 import {
   followUpForm,
   followUpInput,
@@ -14,7 +13,7 @@ import { completeFollowUp, reopenFollowUp } from '#app/features/timeline/finish-
 import { createFollowUp, getFollowUp, updateFollowUp } from '#app/features/timeline/follow-ups.server.ts'
 import { sendScheduledNow } from '#app/features/timeline/scheduled-text.server.ts'
 import { reopenPath } from '#app/features/timeline/timeline-paths.ts'
-import { AppError, EditConflict } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
@@ -26,6 +25,7 @@ import { getConversation } from '#app/features/texting/conversations.server.ts'
 import { SCHEDULE_MESSAGES, withSearch } from '../paths.ts'
 import { conversationTitle } from '#app/features/texting/labels.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
+import { refuseForm } from '#app/middleware/save-failure.server.ts'
 import type { Route } from './+types/schedule-text'
 
 // Two routes use this: a new scheduled text, and an existing one.
@@ -89,9 +89,9 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   if (id && fields.get('intent') === 'reopen') {
     const { initialValue } = submission.reply()
     await reopenFollowUp(ctx, id)
-    return data({ ...(await meanwhile(ctx, id)), result: { initialValue } as LastResult })
+    return data({ current: await getFollowUp(ctx, id), result: { initialValue } as FormResult })
   }
-  if (submission.status !== 'success') return data({ ...NOTHING_ELSE, result: submission.reply() }, 422)
+  if (submission.status !== 'success') return data({ current: null, result: submission.reply() }, 422)
   const form = submission.value
   let saved: FollowUpView
   try {
@@ -100,23 +100,22 @@ export const action = page.action(async (ctx, { request, params, url, context }:
       : await createFollowUp(ctx, clientId, followUpInput(ctx, form), form.newId)
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') {
-      const formErrors = error instanceof EditConflict ? [] : [error.message]
-      return data({ ...(await meanwhile(ctx, id, error)), result: submission.reply({ formErrors }) }, 409)
+      const current = id ? await getFollowUp(ctx, id) : null
+      const refused = refuseForm(submission, error, { status: 409, message: error.message })
+      return data({ current, ...refused.data }, 409)
     }
     if (!(error instanceof AppError)) {
       log.error({ err: error, requestId: context.get(requestIdContext) }, 'text not scheduled')
-      return data({ ...NOTHING_ELSE, result: submission.reply({ formErrors: [UNABLE_TO_SCHEDULE] }) }, 500)
+      return data({ current: null, result: submission.reply({ formErrors: [UNABLE_TO_SCHEDULE] }) }, 500)
     }
     const errors = error.field
       ? { fieldErrors: { [error.field]: [error.message] } }
       : { formErrors: [error.message] }
-    return data({ ...NOTHING_ELSE, result: submission.reply(errors) }, error.status)
+    return data({ current: null, result: submission.reply(errors) }, error.status)
   }
   const message = id ? SCHEDULE_MESSAGES.updated : SCHEDULE_MESSAGES.scheduled
   return redirectWithToast(back, { kind: 'ok', message: savedMessage(ctx, message, form, saved) })
 })
-
-const NOTHING_ELSE: Meanwhile = { current: null, conflict: null }
 
 async function clientOf(ctx: Ctx, roomId: string) {
   const conversation = await getConversation(ctx, roomId)
@@ -138,7 +137,7 @@ export default function ScheduleMessage({ loaderData, actionData, params }: Rout
         newId={newId}
         unable={unable}
         lastResult={actionData?.result}
-        meanwhile={actionData}
+        found={actionData?.current}
         closeTo={closeTo}
       />
     </RouteDialog>

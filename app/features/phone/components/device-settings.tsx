@@ -9,11 +9,9 @@ import { PushSwitch } from '#app/features/push/components/push-switch.tsx'
 import { type ChosenDevices, chooseDevice, chosenDevices, microphoneState } from '../audio-devices.ts'
 import type { MicrophoneState } from '../phone-store.ts'
 import { takeChosenDevices } from '../phone-device.ts'
+import { ALERT_VOLUME } from '../ring-tone.ts'
 import { allowMicrophone } from '../softphone.ts'
 import { VolumeBar } from './volume-meter.tsx'
-
-/** Spec 3, 9. */
-const ALERT_VOLUME = 0.5
 
 /** Spec 3, 2: which devices the phone uses on this computer, with tests. */
 export default function DeviceSettings() {

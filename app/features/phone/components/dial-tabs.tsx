@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Backspace, Phone } from '#app/components/icons.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { RelativeTime } from '#app/components/time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
@@ -14,6 +15,8 @@ import { dialedNumber, EMPTY, typedNumber, withoutLastDigit } from '../dialed-nu
 import type { DialLists } from '../dial-lists.server.ts'
 import { usePhone } from '../phone-store.ts'
 import { dial } from '../softphone.ts'
+import { CallRow } from './call-row.tsx'
+import { FindPeople } from './find-people.tsx'
 
 const KEYS = [
   ['1', ''],
@@ -41,7 +44,9 @@ export function DialTabs({ userId, lists }: { userId: string; lists: DialLists |
         <TabsTrigger value="recent">Recent</TabsTrigger>
       </TabsList>
       <TabsContent value="dialpad">
-        <Dialpad />
+        <FindPeople userId={userId}>
+          <Dialpad />
+        </FindPeople>
       </TabsContent>
       <TabsContent value="peers" className="pt-1">
         <Peers userId={userId} />
@@ -156,7 +161,7 @@ function Peers({ userId }: { userId: string }) {
         const name = fullName(peer.firstName, peer.lastName)
         const reachable = ringable.includes(peer.id)
         return (
-          <Row
+          <CallRow
             key={peer.id}
             title={name}
             detail={PRESENCE_LABELS[peer.phoneStatus] + (reachable ? '' : ' · can’t be reached now')}
@@ -170,7 +175,7 @@ function Peers({ userId }: { userId: string }) {
               presence={peer.phoneStatus}
               presenceWritten
             />
-          </Row>
+          </CallRow>
         )
       })}
     </ul>
@@ -185,7 +190,7 @@ function Favorites({ lists }: { lists: DialLists | undefined }) {
   return (
     <ul>
       {lists.favorites.map(({ client, phoneNumber }) => (
-        <Row
+        <CallRow
           key={`${client.id}${phoneNumber}`}
           title={client.name}
           detail={formatPhone(phoneNumber)}
@@ -203,43 +208,25 @@ function Recent({ lists }: { lists: DialLists | undefined }) {
   }
   return (
     <ul>
-      {lists.recent.map(({ client, phoneNumber }) => (
-        <Row
+      {lists.recent.map(({ client, phoneNumber, direction, missed, endedAt }) => (
+        <CallRow
           key={phoneNumber}
           title={client?.name ?? formatPhone(phoneNumber)}
-          detail={client ? formatPhone(phoneNumber) : 'Not a contact yet'}
+          detail={
+            <>
+              <span className={missed ? 'text-bad' : undefined}>
+                {missed ? 'Missed' : direction === 'inbound' ? 'Incoming' : 'Outgoing'}
+              </span>
+              {' · '}
+              <RelativeTime at={endedAt} />
+              {' · '}
+              {client ? formatPhone(phoneNumber) : 'Not a contact yet'}
+            </>
+          }
           onCall={() => void dial({ to: phoneNumber, ...(client ? { client: client.id } : {}) })}
         />
       ))}
     </ul>
-  )
-}
-
-function Row({
-  title,
-  detail,
-  onCall,
-  children,
-}: {
-  title: string
-  detail: string
-  onCall: () => void
-  children?: React.ReactNode
-}) {
-  return (
-    <li className="flex items-center gap-2.5 border-line border-b px-4 py-2 last:border-0">
-      {children}
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-medium text-sm">
-          <bdi>{title}</bdi>
-        </p>
-        <p className="truncate text-muted text-xs tabular-nums">{detail}</p>
-      </div>
-      <Button variant="ghost" size="icon" onClick={onCall} title={`Call ${title}`}>
-        <Phone aria-hidden />
-        <span className="sr-only">Call {title}</span>
-      </Button>
-    </li>
   )
 }
 

@@ -58,7 +58,7 @@ function buttonOf(phone: PhoneView, userId: string) {
     return {
       label: 'The phone is disconnected. Connect it again',
       icon: RotateCw,
-      press: () => void import('../phone-device.ts').then(({ refreshToken }) => refreshToken()),
+      press: () => void import('../phone-device.ts').then(({ retryNow }) => retryNow()),
     }
   }
   return { label: 'Phone', icon: PhoneIcon, press: toggle }

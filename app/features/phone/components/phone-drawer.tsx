@@ -16,6 +16,7 @@ import type { DialLists } from '../dial-lists.server.ts'
 import { type DrawerTab, type PhoneView, setPhone, usePhone } from '../phone-store.ts'
 import { allowMicrophone } from '../softphone.ts'
 import { loadRingable } from '../start-phone.ts'
+import { whyUnreachable } from '../unreachable.ts'
 import { CallPanel } from './call-panel.tsx'
 import { DialTabs } from './dial-tabs.tsx'
 import { LastCalls } from './last-calls.tsx'
@@ -30,8 +31,13 @@ export default function PhoneDrawer({ userId }: { userId: string }) {
   const phone = usePhone()
   const { open, call, callsEnded, queue } = phone
   const [lists, reload] = useJson<DialLists>('/phone/lists')
-  // A phone that fell asleep tells nobody, so ask whose can ring.
-  useEffect(() => void loadRingable(), [])
+  // A phone that fell asleep says nothing, so ask whose can ring.
+  useEffect(() => {
+    if (!open) return
+    void loadRingable()
+    const timer = setInterval(() => void loadRingable(), RINGABLE_MS)
+    return () => clearInterval(timer)
+  }, [open])
   const seen = useRef(callsEnded)
   useEffect(() => {
     if (seen.current !== callsEnded) reload()
@@ -111,6 +117,9 @@ function tabShown({ tab, call, queue }: PhoneView, lastCalls: number): DrawerTab
   return tab === 'last' && lastCalls === 0 ? 'dialpad' : tab
 }
 
+/** As long as a phone may say nothing (ringable.server.ts). */
+const RINGABLE_MS = 20_000
+
 const DEVICE = {
   offline: ['Offline', 'bg-presence-grey'],
   connecting: ['Connecting', 'bg-presence-yellow'],
@@ -120,7 +129,9 @@ const DEVICE = {
 } as const
 
 function DeviceDot({ phone }: { phone: PhoneView }) {
-  const [text, color] = phone.holder ? DEVICE[phone.device] : ['In another tab', 'bg-presence-green']
+  const [text, color] = phone.holder
+    ? DEVICE[phone.device]
+    : ['In another tab', whyUnreachable(phone) ? 'bg-presence-red' : 'bg-presence-green']
   return (
     <p className="mr-auto flex items-center gap-1.5 pl-2 text-muted text-xs" role="status">
       <span aria-hidden className={cn('size-2 rounded-full', color)} />

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { incomingText } from '../call-words.ts'
+import { incomingText, secondCallText } from '../call-words.ts'
 import {
   callJoined,
   callLeft,
@@ -10,6 +10,7 @@ import {
   emergencyCalled,
   queueChanged,
   ringableChanged,
+  secondCallCame,
   sendBeat,
 } from '../events.ts'
 import type { Beat } from '../live-call.ts'
@@ -44,6 +45,7 @@ export function Phone({ userId }: { userId: string }) {
   })
   useRealtimeEvent(callLeft, (left) => {
     removeCall(left)
+    void import('../device-call.ts').then(({ endDeviceCall }) => endDeviceCall(left.callId))
     if (left.message) showToast({ id: `call-${left.callId}`, kind: 'info', message: left.message })
   })
   useRealtimeEvent(deviceProbed, () => void import('../phone-device.ts').then(({ beat }) => beat()))
@@ -51,6 +53,9 @@ export function Phone({ userId }: { userId: string }) {
     const others = readPhone().ringable.filter((id) => id !== user)
     setPhone({ ringable: ringable ? [...others, user] : others })
   })
+  useRealtimeEvent(secondCallCame, (second) =>
+    showToast({ id: `second-${second.callId}`, kind: 'info', message: secondCallText(second) }),
+  )
   useRealtimeEvent(queueChanged, (queue) => setPhone({ queue }))
   useRealtimeEvent(emergencyCalled, ({ callId, userName, number, location }) =>
     showToast({

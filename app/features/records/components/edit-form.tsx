@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
+import { EditFields } from '#app/components/forms/edit-fields.tsx'
 import { FormError, RequiredMark } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
@@ -12,6 +13,7 @@ import type { useEditForm } from './use-edit-form.ts'
 export function EditForm({
   edit,
   hidden,
+  opened,
   tabs,
   notices,
   footer,
@@ -20,9 +22,11 @@ export function EditForm({
   children,
 }: {
   edit: ReturnType<typeof useEditForm>
-  hidden: Record<string, string | number | undefined>
+  hidden: Record<string, string | undefined>
+  /** What a stored thing was opened with. */
+  opened: React.ComponentProps<typeof EditFields> | null
   tabs?: ReactNode
-  /** Conflicts and the like, above the fields. */
+  /** Above the fields. */
   notices: ReactNode
   /** Buttons before Cancel and Save. */
   footer?: ReactNode
@@ -42,6 +46,7 @@ export function EditForm({
         <DialogBody className="flex flex-col gap-4 py-4">
           <FormError form={edit.form} />
           <DraftNotice draft={edit.draft} />
+          {opened ? <EditFields {...opened} /> : null}
           {notices}
           {children}
           {edit.hasRequired ? (

@@ -27,7 +27,6 @@ async function renderForm(props: Partial<RecordFormProps> & Pick<RecordFormProps
           sealed={{}}
           choices={CHOICES}
           lastResult={undefined}
-          conflict={null}
           trashed={null}
           draft="record"
           cancelTo="/done"
@@ -188,22 +187,35 @@ test('asks before it discards unsaved changes', async () => {
 })
 
 test('shows what another user changed, and takes their value', async () => {
-  const { screen } = await renderForm({
+  const { screen, save } = await renderForm({
     kind: 'extra',
     version: 1,
     values: { field: 'Gate code', value: '1111' },
-    conflict: {
-      by: 'Luis Ortega',
-      at: '2026-11-20T10:00:00Z',
-      version: 2,
-      fields: [{ name: 'value', label: 'Value', theirs: '2222', typed: '2222' }],
+    lastResult: {
+      status: 'error',
+      initialValue: { field: 'Gate code', value: '3333', version: '1' },
+      conflict: {
+        what: 'extra item',
+        by: 'Luis Ortega',
+        at: '2026-11-20T10:00:00Z',
+        version: 2,
+        fields: [
+          { name: 'value', label: 'Value', theirs: '2222', typed: '2222', both: true },
+          { name: 'field', label: 'Label', theirs: 'Gate', typed: 'Gate', both: false },
+        ],
+      },
     },
   })
-  await expect.element(screen.getByText(/Luis Ortega changed this/)).toBeVisible()
-  await screen.getByRole('button', { name: 'Take this for Value' }).click()
+  await expect
+    .element(screen.getByText('Luis Ortega changed this extra item after you opened it.'))
+    .toBeVisible()
+  await expect
+    .element(screen.getByText('Save again to keep your changes to the fields you touched.'))
+    .toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Take theirs for Label' })).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Take theirs for Value' }).click()
   await expect.element(screen.getByLabelText('Value', { exact: true })).toHaveValue('2222')
-  await screen.getByRole('button', { name: 'Save mine' }).click()
-  await expect.element(screen.getByRole('heading', { name: 'Done' })).toBeVisible()
+  expect(await save()).toMatchObject({ version: '1', overwrite: '2', value: '2222' })
 })
 
 test('a VIN fills in its vehicle when the input loses focus, and the next one replaces it', async () => {

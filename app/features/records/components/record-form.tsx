@@ -5,30 +5,17 @@ import { isControl } from '#app/components/forms/dom.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tab-classes.ts'
-import {
-  ConflictNotice,
-  TrashNotice,
-  type Trashed,
-} from '#app/features/clients/components/edited-by-other.tsx'
+import { TrashNotice, type Trashed } from '#app/features/clients/components/edited-by-other.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { Field, ListField, Section } from '#app/features/fields/fields.ts'
-import type { TheirValue } from '#app/features/fields/format.ts'
 import type { Problem, RecordValues } from '#app/features/fields/kind.ts'
 import { type KindName, KINDS } from '../kinds/index.ts'
 import { EditForm } from './edit-form.tsx'
-import { type LastResult, openedWith } from './opened-with.ts'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { useEditForm } from './use-edit-form.ts'
 import type { FieldChoices } from './record-field.tsx'
 import { AddItem, Fields, type FormParts, Item, itemsOf, type Metas } from './record-section.tsx'
 import type { SealedState } from './sealed-field.tsx'
-
-/** Another user's change to the record while this user edited it. */
-export interface Conflict {
-  by: string | null
-  at: string
-  version: number
-  fields: TheirValue[]
-}
 
 export interface RecordFormProps {
   kind: KindName
@@ -40,8 +27,7 @@ export interface RecordFormProps {
   version?: number | undefined
   sealed: Record<string, SealedState>
   choices: FieldChoices
-  lastResult: LastResult
-  conflict: Conflict | null
+  lastResult: FormResult
   /** The record or its client was deleted while this user edited it. */
   trashed: Trashed | null
   /** What is unlikely in the form as it was sent: sending it again saves it. */
@@ -53,18 +39,7 @@ export interface RecordFormProps {
 
 /** The form of any kind of attached record, rendered from its declaration. */
 export function RecordForm(props: RecordFormProps) {
-  const {
-    values,
-    newId,
-    version,
-    sealed,
-    choices,
-    lastResult,
-    conflict,
-    trashed,
-    warnings = [],
-    cancelTo,
-  } = props
+  const { values, newId, version, sealed, choices, lastResult, trashed, warnings = [], cancelTo } = props
   const kind = KINDS[props.kind]
   const edit = useEditForm({
     fields: kind.fields,
@@ -96,10 +71,9 @@ export function RecordForm(props: RecordFormProps) {
       edit={edit}
       hidden={{
         newId,
-        ...(version && openedWith(version, withoutSealed(kind.sealed, values), lastResult)),
-        overwrite: conflict?.version,
         lookedUp: (lastResult?.initialValue as { lookedUp?: string } | undefined)?.lookedUp,
       }}
+      opened={version ? { version, base: withoutSealed(kind.sealed, values), lastResult } : null}
       tabs={
         isTabbed ? (
           <PanelTabs
@@ -116,7 +90,6 @@ export function RecordForm(props: RecordFormProps) {
       notices={
         <>
           {trashed ? <TrashNotice {...trashed} /> : null}
-          {conflict ? <ConflictNotice {...conflict} /> : null}
           {warnings.length > 0 ? <Unlikely warnings={warnings} /> : null}
         </>
       }
@@ -145,7 +118,7 @@ export function RecordForm(props: RecordFormProps) {
           ) : null}
         </>
       }
-      saveLabel={conflict ? 'Save mine' : warnings.length > 0 ? 'Save anyway' : 'Save'}
+      saveLabel={warnings.length > 0 ? 'Save anyway' : 'Save'}
       closeTo={cancelTo}
     >
       {panels.map((panel) => (

@@ -8,7 +8,7 @@ import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import type { Field } from '#app/features/fields/fields.ts'
 import { asTyped } from '#app/features/fields/format.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
-import type { LastResult } from './opened-with.ts'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import type { Metas } from './record-section.tsx'
 
 interface EditFormOptions {
@@ -17,7 +17,7 @@ interface EditFormOptions {
   values: RecordValues
   version?: number | undefined
   loadSchema: () => Promise<z.ZodType>
-  lastResult: LastResult
+  lastResult: FormResult
   /** Identifies the draft among the user's drafts. */
   draftName: string
   /** Makes an invalid input visible before it gets the focus. */

@@ -11,16 +11,17 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { keepPageContext } from '#app/middleware/contexts.ts'
 import { restoreClient, whoDeleted } from '#app/features/clients/clients.server.ts'
-import { LiveEditNotice, type Trashed } from '#app/features/clients/components/edited-by-other.tsx'
-import { type Conflict, RecordForm } from '../components/record-form.tsx'
+import { type FormResult, LiveEditNotice } from '#app/components/forms/edit-fields.tsx'
+import type { Trashed } from '#app/features/clients/components/edited-by-other.tsx'
+import { RecordForm } from '../components/record-form.tsx'
 import type { SealedState } from '../components/sealed-field.tsx'
 import { useDialogUrls } from '../components/use-dialog-urls.ts'
 import { isSecret } from '#app/features/fields/fields.ts'
-import { startingValues, theirValue } from '#app/features/fields/format.ts'
+import { startingValues } from '#app/features/fields/format.ts'
 import type { Kind, Problem, RecordValues } from '#app/features/fields/kind.ts'
 import { holderOf } from '#app/features/clients/merged-clients.server.ts'
 import { type KindName, kindNamed, KINDS } from '../kinds/index.ts'
-import { parseObject } from '#app/features/fields/merge-edits.ts'
+import { parseObject } from '#app/lib/edits.ts'
 import { versionField } from '#app/lib/version-field.ts'
 import { listOptions, optionKeys } from '#app/features/fields/options.server.ts'
 import { knownOf, referenceChoices } from '../overview.server.ts'
@@ -29,7 +30,7 @@ import { pageUrl } from '../dialog-urls.ts'
 import { requireKind, type RecordView } from '../record-rows.server.ts'
 import { createRecord, getRecord, checkClient, restoreRecord, updateRecord } from '../records.server.ts'
 import { lookUpVin } from '../vin.server.ts'
-import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
+import { refuseForm, sentenceFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/edit-record'
 import { schemaOf } from '../kind-schema.ts'
@@ -133,11 +134,8 @@ export const action = page.action(async (ctx, { request, params, url, context }:
       return data({ ...NOTHING_ELSE, result, trashed }, 409)
     }
     if (error instanceof EditConflict) {
-      const conflict = conflictOf(await getRecord(ctx, name, id, recordId!), error)
-      return data(
-        { ...NOTHING_ELSE, result: submission.reply({ hideFields, formErrors: [] }), conflict },
-        409,
-      )
+      const refused = refuseForm(submission, error, error, hideFields)
+      return data({ ...NOTHING_ELSE, ...refused.data }, 409)
     }
     if (error instanceof AppError && error.field) {
       const fieldErrors = { [error.field]: [error.message] }
@@ -150,8 +148,7 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   return redirectWithToast(pageUrl(id, url, name), { kind: 'ok', message })
 })
 
-const NOTHING_ELSE: { conflict: Conflict | null; trashed: Trashed | null; warnings: Problem[] } = {
-  conflict: null,
+const NOTHING_ELSE: { trashed: Trashed | null; warnings: Problem[] } = {
   trashed: null,
   warnings: [],
 }
@@ -227,7 +224,6 @@ async function lookUpTyped(ctx: Ctx, form: FormData): Promise<Record<string, str
 }
 
 function edited(form: FormData, values: RecordValues) {
-  // Without a base every difference is a conflict.
   const base = parseObject(textOf(form, 'base'))
   return {
     values,
@@ -235,17 +231,6 @@ function edited(form: FormData, values: RecordValues) {
     base,
     version: versionOf(form, 'version'),
     overwrite: versionOf(form, 'overwrite'),
-  }
-}
-
-function conflictOf(current: RecordView, { version, fields }: EditConflict): Conflict {
-  return {
-    by: current.updatedBy?.name ?? null,
-    at: current.updatedAt,
-    version,
-    fields: KINDS[current.kind].fields
-      .filter((field) => fields.includes(field.name))
-      .map((field) => theirValue(field, current.values[field.name])),
   }
 }
 
@@ -259,7 +244,11 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
   const [opened] = useState({ record, newId })
   const trashed = (record && trashedRecord(record)) ?? actionData?.trashed ?? null
   const changedBy =
-    !trashed && record && opened.record && record.version !== opened.record.version && !actionData?.conflict
+    !trashed &&
+    record &&
+    opened.record &&
+    record.version !== opened.record.version &&
+    !(actionData?.result as FormResult)?.conflict
       ? (record.updatedBy?.name ?? 'Someone')
       : null
   const sealed: Record<string, SealedState> = {}
@@ -290,7 +279,6 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
         sealed={sealed}
         choices={choices}
         lastResult={actionData?.result}
-        conflict={actionData?.conflict ?? null}
         trashed={trashed}
         warnings={actionData?.warnings ?? []}
         draft={`${kind} ${opened.record?.id ?? `of ${clientId}`}`}

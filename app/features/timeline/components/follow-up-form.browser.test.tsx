@@ -75,7 +75,7 @@ function Page({ answers }: { answers: FollowUpFormData[] }) {
           loaded={form}
           newId={form.followUp ? undefined : 'new'}
           lastResult={undefined}
-          meanwhile={undefined}
+          found={undefined}
           closeTo="/done"
         />
         <button type="button" onClick={() => setAt(at + 1)}>

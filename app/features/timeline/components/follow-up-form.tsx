@@ -10,14 +10,13 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { useValidation } from '#app/components/forms/use-validation.ts'
-import { type LastResult } from '#app/features/records/components/opened-with.ts'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { useUnsaved } from '#app/components/forms/unsaved.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { zoneName } from '#app/lib/zoned.ts'
-import { MINUTE_STEP, REMINDER_OPTIONS } from '../follow-up.ts'
-import type { Meanwhile } from '../follow-up-conflict.server.ts'
+import { type FollowUpView, MINUTE_STEP, REMINDER_OPTIONS } from '../follow-up.ts'
 import type { FollowUpFormData } from '../follow-up-form.server.ts'
-import { FollowUpNotices, OpenedFields } from './follow-up-notices.tsx'
+import { FollowUpNotices } from './follow-up-notices.tsx'
 import { FollowUpText, StoredText } from './follow-up-text.tsx'
 import { TimeNotes } from './send-at-field.tsx'
 
@@ -27,15 +26,14 @@ interface FollowUpFormProps {
   clientId: string
   loaded: FollowUpFormData
   newId: string | undefined
-  lastResult: LastResult
+  lastResult: FormResult
   /** What the server found when it refused the form. */
-  meanwhile: Meanwhile | undefined
+  found: FollowUpView | null | undefined
   closeTo: string
 }
 
 /** Assignee, time, reminder and text of a follow-up. Without JavaScript every part is shown. */
-export function FollowUpForm({ clientId, lastResult, meanwhile, closeTo, ...props }: FollowUpFormProps) {
-  const conflict = meanwhile?.conflict ?? null
+export function FollowUpForm({ clientId, lastResult, found, closeTo, ...props }: FollowUpFormProps) {
   // As it was when the form was opened: a reload must not put other users' changes under what is typed.
   const [{ loaded, newId }] = useState(props)
   const { followUp, peers, earliest, timeZone, canMessage } = loaded
@@ -80,11 +78,16 @@ export function FollowUpForm({ clientId, lastResult, meanwhile, closeTo, ...prop
     >
       {/* Enter presses the first submit button: without this one, that would be Reopen. */}
       <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
-      <OpenedFields {...{ followUp, newId, conflict, lastResult }} />
       <DialogBody className="flex flex-col gap-4 py-3">
         <FormError form={form} />
         <DraftNotice draft={draft} />
-        <FollowUpNotices opened={followUp} loaded={props.loaded.followUp} meanwhile={meanwhile} />
+        <FollowUpNotices
+          opened={followUp}
+          newId={newId}
+          loaded={props.loaded.followUp}
+          found={found}
+          lastResult={lastResult}
+        />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             field={fields.assignTo}
@@ -138,7 +141,7 @@ export function FollowUpForm({ clientId, lastResult, meanwhile, closeTo, ...prop
         <Link to={closeTo} preventScrollReset className={buttonVariants()} onClick={draft.forget}>
           Cancel
         </Link>
-        <SubmitButton>{conflict ? 'Save mine' : followUp ? 'Update' : 'Create'}</SubmitButton>
+        <SubmitButton>{followUp ? 'Update' : 'Create'}</SubmitButton>
       </DialogFooter>
     </Form>
   )

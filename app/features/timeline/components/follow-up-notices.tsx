@@ -1,57 +1,44 @@
+import { EditFields, type FormResult, LiveEditNotice } from '#app/components/forms/edit-fields.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { LiveEditNotice, ConflictNotice } from '#app/features/clients/components/edited-by-other.tsx'
-import { type LastResult, openedWith } from '#app/features/records/components/opened-with.ts'
-import type { Conflict } from '#app/features/records/components/record-form.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { fullName } from '#app/lib/names.ts'
-import type { Meanwhile } from '../follow-up-conflict.server.ts'
 import { comparable } from '../follow-up-edits.ts'
 import type { FollowUpView } from '../follow-up.ts'
 
-/** The hidden fields by which the server recognizes what others changed since the form was opened. */
-export function OpenedFields({
-  followUp,
-  newId,
-  conflict,
-  lastResult,
-}: {
-  followUp: FollowUpView | null
-  newId: string | undefined
-  conflict: Conflict | null
-  lastResult: LastResult
-}) {
-  const hidden: Record<string, string | number | undefined> = {
-    newId,
-    ...(followUp && openedWith(followUp.version, comparable(followUp), lastResult)),
-    overwrite: conflict?.version,
-  }
-  return Object.entries(hidden).map(([name, value]) =>
-    value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
-  )
-}
-
-/** What others did to the follow-up while its form was open. `opened` is the state the form shows. */
+/** The hidden fields of a follow-up's form, and what others did to it while the form was open. */
 export function FollowUpNotices({
   opened,
+  newId,
   loaded,
-  meanwhile,
+  found,
+  lastResult,
 }: {
+  /** The state the form shows; null for a new follow-up. */
   opened: FollowUpView | null
+  newId: string | undefined
   loaded: FollowUpView | null
-  meanwhile: Meanwhile | undefined
+  /** What the server found when it refused the form: the router doesn't load the page again. */
+  found: FollowUpView | null | undefined
+  lastResult: FormResult
 }) {
   const { user } = useFrame()
-  if (!opened || !loaded) return null
-  const answered = meanwhile?.current
-  const current = answered && answered.version > loaded.version ? answered : loaded
-  const conflict = meanwhile?.conflict
-  if (!current.isActive) return <Finished followUp={current} />
-  if (conflict) return <ConflictNotice {...conflict} />
-  const { updatedBy, version } = current
-  if (version === opened.version || updatedBy?.id === user.id) return null
-  return <LiveEditNotice by={updatedBy ? fullName(updatedBy.firstName, updatedBy.lastName) : undefined} />
+  if (!opened || !loaded) return newId ? <input type="hidden" name="newId" value={newId} /> : null
+  const current = found && found.version > loaded.version ? found : loaded
+  const { updatedBy, version, isActive } = current
+  const refused = isActive ? lastResult : lastResult && { ...lastResult, conflict: null }
+  const changing =
+    isActive && !lastResult?.conflict && version !== opened.version && updatedBy?.id !== user.id
+  return (
+    <>
+      <EditFields version={opened.version} base={comparable(opened)} lastResult={refused} />
+      {isActive ? null : <Finished followUp={current} />}
+      {changing ? (
+        <LiveEditNotice by={updatedBy ? fullName(updatedBy.firstName, updatedBy.lastName) : undefined} />
+      ) : null}
+    </>
+  )
 }
 
 function Finished({ followUp }: { followUp: FollowUpView }) {

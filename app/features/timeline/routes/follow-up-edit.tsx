@@ -1,7 +1,7 @@
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { AppError, EditConflict } from '#app/lib/errors.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -9,15 +9,15 @@ import { requestIdContext, keepPageContext } from '#app/middleware/contexts.ts'
 import { FollowUpForm } from '../components/follow-up-form.tsx'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
-import type { LastResult } from '#app/features/records/components/opened-with.ts'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FOLLOW_UP_MESSAGES, type FollowUpView } from '../follow-up.ts'
 import { followUpSchema } from '../follow-up.schema.ts'
-import { type Meanwhile, meanwhile } from '../follow-up-conflict.server.ts'
 import { followUpForm, followUpInput, followUpUpdate, savedMessage } from '../follow-up-form.server.ts'
 import { reopenFollowUp } from '../finish-follow-up.server.ts'
 import { createFollowUp, getFollowUp, updateFollowUp } from '../follow-ups.server.ts'
 import { whyGone } from '#app/features/records/routes/deleted-client.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
+import { refuseForm } from '#app/middleware/save-failure.server.ts'
 import type { Route } from './+types/follow-up-edit'
 
 // Serves two routes: a new follow-up and an existing one.
@@ -49,12 +49,12 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   if (id && !gone && fields.get('intent') === 'reopen') {
     const { initialValue } = submission.reply()
     await reopenFollowUp(ctx, id)
-    return data({ ...(await meanwhile(ctx, id)), result: { initialValue } as LastResult })
+    return data({ current: await getFollowUp(ctx, id), result: { initialValue } as FormResult })
   }
-  if (submission.status !== 'success') return data({ ...NOTHING_ELSE, result: submission.reply() }, 422)
+  if (submission.status !== 'success') return data({ current: null, result: submission.reply() }, 422)
   const failed = id ? FOLLOW_UP_MESSAGES.updateFailed : FOLLOW_UP_MESSAGES.createFailed
   const refuse = (status: number, reply: Parameters<typeof submission.reply>[0]) =>
-    data({ ...NOTHING_ELSE, result: submission.reply(reply) }, status)
+    data({ current: null, result: submission.reply(reply) }, status)
   if (gone) return refuse(409, { formErrors: [`${failed} ${gone}`] })
   const form = submission.value
   let saved: FollowUpView
@@ -64,8 +64,9 @@ export const action = page.action(async (ctx, { request, params, url, context }:
       : await createFollowUp(ctx, params.id, followUpInput(ctx, form), form.newId)
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') {
-      const formErrors = error instanceof EditConflict ? [] : [`${failed} ${error.message}`]
-      return data({ ...(await meanwhile(ctx, id, error)), result: submission.reply({ formErrors }) }, 409)
+      const current = id ? await getFollowUp(ctx, id) : null
+      const refused = refuseForm(submission, error, { status: 409, message: `${failed} ${error.message}` })
+      return data({ current, ...refused.data }, 409)
     }
     if (error instanceof AppError && error.code === 'not-found' && !error.field) {
       return refuse(422, { formErrors: [error.message] })
@@ -85,8 +86,6 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   })
 })
 
-const NOTHING_ELSE: Meanwhile = { current: null, conflict: null }
-
 export default function EditFollowUp({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, form, newId } = loaderData
   const closeTo = useDialogUrls().pageUrl(clientId)
@@ -98,7 +97,7 @@ export default function EditFollowUp({ loaderData, actionData }: Route.Component
         loaded={form}
         newId={newId}
         lastResult={actionData?.result}
-        meanwhile={actionData}
+        found={actionData?.current}
         closeTo={closeTo}
       />
     </RouteDialog>

@@ -1,9 +1,11 @@
 import { GraduationCap } from '#app/components/icons.tsx'
+import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
 import type { TrainingView } from '../trainings.server.ts'
 
-/** Opens the training in a window of its own. */
-export function TrainingCard({ training }: { training: TrainingView }) {
+/** Opens the training in a window of its own. With a `query` of the list's URL it can also be edited and deleted. */
+export function TrainingCard({ training, query }: { training: TrainingView; query: string | null }) {
   const { id, title, description, tags, thumbnail, isNew } = training
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-md border border-line bg-surface hover:border-line-strong">
@@ -33,6 +35,24 @@ export function TrainingCard({ training }: { training: TrainingView }) {
             <Chip key={tag}>{tag}</Chip>
           ))}
         </p>
+        {query === null ? null : (
+          <p className="relative flex gap-1">
+            <Link
+              to={`/trainings/${id}/edit?${query}`}
+              preventScrollReset
+              className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+            >
+              Edit<span className="sr-only"> {title}</span>
+            </Link>
+            <Link
+              to={`/trainings/${id}/delete?${query}`}
+              preventScrollReset
+              className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+            >
+              Delete<span className="sr-only"> {title}</span>
+            </Link>
+          </p>
+        )}
       </div>
     </article>
   )

@@ -2,6 +2,7 @@ import { ExternalLink } from '#app/components/icons.tsx'
 import { data, redirect } from 'react-router'
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { MessageBody } from '#app/features/conversations/components/message-body.tsx'
 import { readCookie, serializeCookie } from '#app/lib/cookies.ts'
 import { isHttps } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
@@ -70,8 +71,8 @@ export default function TrainingWindow({ loaderData }: Route.ComponentProps) {
           </a>
         </p>
       ) : null}
-      <div className="mt-6 max-w-prose whitespace-pre-line break-words leading-relaxed">
-        {training.details}
+      <div className="mt-6 max-w-prose leading-relaxed">
+        <MessageBody body={training.details} />
       </div>
       {views ? (
         <p className="mt-8 text-faint text-xs">Opened by {plural(views, 'person', 'people')} of your team.</p>

@@ -105,7 +105,7 @@ export default function Trainings({ loaderData }: Route.ComponentProps) {
               <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
                 {trainings.map((training) => (
                   <li key={training.id} className="min-w-0">
-                    <TrainingCard training={training} />
+                    <TrainingCard training={training} query={canAdd ? `${params}` : null} />
                   </li>
                 ))}
               </ul>

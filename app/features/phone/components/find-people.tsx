@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Search } from '#app/components/icons.tsx'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { useTimer } from '#app/components/use-timer.ts'
+import { usePeers } from '#app/features/shell/components/peers-context.ts'
+import { fullName } from '#app/lib/names.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import { PRESENCE_LABELS } from '#app/lib/presence-statuses.ts'
+import type { FoundClient } from '../dial-lists.server.ts'
+import { dial } from '../softphone.ts'
+import { CallRow } from './call-row.tsx'
+import { useJson } from './use-json.ts'
+
+const MIN_SEARCH = 2
+const QUIET_MS = 200
+
+/** Finds whom to call by name, in place of what is below while nothing is searched. */
+export function FindPeople({ userId, children }: { userId: string; children: React.ReactNode }) {
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const timer = useTimer()
+  const isSearching = typed.trim().length >= MIN_SEARCH
+  const [clients] = useJson<FoundClient[]>(
+    isSearching && asked !== '' ? `/phone/clients?${new URLSearchParams({ q: asked })}` : null,
+  )
+  const wanted = typed.trim().toLowerCase()
+  const peers = usePeers().filter(
+    (peer) => peer.id !== userId && fullName(peer.firstName, peer.lastName).toLowerCase().includes(wanted),
+  )
+  const close = () => {
+    setTyped('')
+    setAsked('')
+  }
+  return (
+    <>
+      <div className="relative px-4 pt-1 pb-3">
+        <Search aria-hidden className="absolute top-3.5 left-6.5 size-4 text-faint" />
+        <Input
+          type="search"
+          autoComplete="off"
+          aria-label="Find a contact or colleague"
+          placeholder="Find by name"
+          className="pl-8"
+          value={typed}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value)
+            timer.restart(() => setAsked(value.trim()), QUIET_MS)
+          }}
+          onKeyDown={(event) => event.key === 'Escape' && close()}
+        />
+      </div>
+      {isSearching ? (
+        <ul aria-label="Found">
+          {peers.map((peer) => (
+            <CallRow
+              key={peer.id}
+              title={fullName(peer.firstName, peer.lastName)}
+              detail={`Colleague · ${PRESENCE_LABELS[peer.phoneStatus]}`}
+              onCall={() => {
+                close()
+                void dial({ user: peer.id })
+              }}
+            />
+          ))}
+          {clients?.map(({ client, phoneNumber }) => (
+            <CallRow
+              key={client.id}
+              title={client.name}
+              detail={formatPhone(phoneNumber)}
+              onCall={() => {
+                close()
+                void dial({ to: phoneNumber, client: client.id })
+              }}
+            />
+          ))}
+          {clients?.length === 0 && peers.length === 0 ? (
+            <li>
+              <EmptyState title="Nobody with a phone number was found." />
+            </li>
+          ) : null}
+        </ul>
+      ) : (
+        children
+      )}
+    </>
+  )
+}

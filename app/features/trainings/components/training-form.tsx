@@ -1,0 +1,81 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { Form, Link } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
+import { Field, FormError } from '#app/components/forms/field.tsx'
+import { CheckboxField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useValidation } from '#app/components/forms/use-validation.ts'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import type { EditedTraining } from '../trainings.server.ts'
+
+export interface TrainingFormProps {
+  /** Null while adding one. */
+  training: EditedTraining | null
+  closeTo: string
+  /** The types of pictures that the thumbnail may have. */
+  types: string
+  lastResult: FormResult
+}
+
+/** Adds or edits a training (spec 3, 9). */
+export function TrainingForm({ training, closeTo, types, lastResult }: TrainingFormProps) {
+  const { id: _, version, ...stored } = training ?? { id: '', version: 0 }
+  const [form, fields] = useForm<Record<string, string>>({
+    id: 'training',
+    lastResult,
+    defaultValue: training
+      ? { ...stored, tags: training.tags.join(', '), notify: training.notify ? 'on' : '' }
+      : {},
+    onValidate: useValidation(async () => (await import('../training.schema.ts')).trainingSchema) as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <RouteDialog title={training ? 'Edit Training Item' : 'Add Training Item'} closeTo={closeTo} size="lg">
+      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="contents">
+        <DialogBody className="flex flex-col gap-4">
+          <FormError form={form} />
+          {training ? <EditFields version={version} base={stored} lastResult={lastResult} /> : null}
+          <TextField field={fields.title!} label="Title" required maxLength={120} />
+          <TextField field={fields.description!} label="Description" required maxLength={300} />
+          <TextField
+            field={fields.tags!}
+            label="Tags"
+            hint="Areas of the product, separated by commas: Phone, Messages."
+            maxLength={300}
+          />
+          <Field
+            field={fields.thumbnail!}
+            label="Thumbnail"
+            hint={`Cropped to 400 × 200 pixels. At most 10 MB.${training ? ' It replaces the one shown.' : ''}`}
+          >
+            <Input
+              id={fields.thumbnail!.id}
+              name="thumbnail"
+              type="file"
+              accept={types}
+              aria-invalid={fields.thumbnail!.errors ? true : undefined}
+            />
+          </Field>
+          <TextField
+            field={fields.arcadeId!}
+            label="Arcade ID"
+            hint="The id of an interactive demo on Arcade."
+            maxLength={60}
+          />
+          <TextareaField field={fields.details!} label="Details" rows={8} maxLength={20_000} />
+          <CheckboxField field={fields.notify!} label="Show it as new to everyone" />
+        </DialogBody>
+        <DialogFooter>
+          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+            Cancel
+          </Link>
+          <SubmitButton>Save</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </RouteDialog>
+  )
+}
