@@ -41,6 +41,16 @@ interface Row extends Record<string, unknown>, CardBefore {
   id: string
 }
 
+const valuesOf = (row: CardBefore): Values => ({
+  lane_id: row.lane_id,
+  position: row.position,
+  done: row.done,
+  assigned_to: row.assigned_to,
+  assigned_at: row.assigned_at,
+  due_on: row.due_on,
+  color: row.color,
+})
+
 /**
  * Moves several cards to the bottom of a lane, assigns them, dates, colors or deletes them. Cards that are gone are left out.
  * Returns how many were changed, what was done, and the id by which `undoChange` takes it back.
@@ -76,13 +86,13 @@ export async function changeCards(
     const positions = new Map(moved.map(({ id }, index) => [id, keys[index]!]))
     const at = ctx.now().toISOString()
     const changedValues = (row: Row): Values => ({
-      lane_id: lane?.id ?? row.lane_id,
+      ...valuesOf(row),
+      ...(lane && { lane_id: lane.id, done: lane.id === doneLane(board.lanes) }),
       position: positions.get(row.id) ?? row.position,
-      done: lane ? lane.id === doneLane(board.lanes) : row.done,
-      assigned_to: change.assignTo === undefined ? row.assigned_to : change.assignTo,
-      assigned_at: isAssigned(row) ? (change.assignTo ? at : null) : row.assigned_at,
-      due_on: change.dueOn === undefined ? row.due_on : change.dueOn,
-      color: change.color === undefined ? row.color : change.color,
+      ...(isAssigned(row) && { assigned_at: change.assignTo ? at : null }),
+      ...(change.assignTo !== undefined && { assigned_to: change.assignTo }),
+      ...(change.dueOn !== undefined && { due_on: change.dueOn }),
+      ...(change.color !== undefined && { color: change.color }),
     })
     const changeId = uuidv7()
     await writeCards(
@@ -106,10 +116,10 @@ export async function changeCards(
         tx,
         ctx,
         { kind, text, changeId },
-        cards.map(({ id, ...was }) => {
-          const isFirst = !kept.has(id)
-          kept.add(id)
-          return { id, was: isFirst ? { ...was, version: was.version + 1 } : null }
+        cards.map((row) => {
+          const isFirst = !kept.has(row.id)
+          kept.add(row.id)
+          return { id: row.id, was: isFirst ? { ...valuesOf(row), version: row.version + 1 } : null }
         }),
       )
     }
@@ -158,7 +168,7 @@ async function chosenCards(
     )
   }
   const left = new Set(except)
-  return rows.filter(({ id }) => !left.has(id)).map(({ matches: _, ...row }) => row)
+  return rows.filter(({ id }) => !left.has(id))
 }
 
 /** Gives cards new values in one statement. */
@@ -225,7 +235,7 @@ export async function undoChange(
       tx,
       ctx,
       boardId,
-      back.map(({ id, was: { version: _, ...was } }) => ({ ...was, id, done: was.lane_id === done })),
+      back.map(({ id, was }) => ({ ...valuesOf(was), id, done: was.lane_id === done })),
       { deleted: false },
     )
     await recordEach(

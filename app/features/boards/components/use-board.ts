@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import { generateKeyBetween } from 'fractional-indexing'
 import { announce } from '#app/components/feedback/announcements.ts'
 import { showToast } from '#app/components/feedback/toast-store.ts'
@@ -63,15 +63,18 @@ export function useBoard(loaded: LoadedBoard, userId: string) {
       filterSearch(now.filter) === filterSearch(from.filter) ? refreshLane(now, laneId, answer.data) : now,
     )
   }
-  const shown = useRef(snapshot)
-  useEffect(() => {
-    if (shown.current === snapshot) return
-    shown.current = snapshot
+  const follow = useEffectEvent(() => {
     const scope = { filter, today }
     update((before) => reloadBoard(before, scope, snapshot))
     const reloaded = reloadBoard(state, scope, snapshot)
     for (const laneId of longerLanes(reloaded, snapshot)) void refresh(laneId, reloaded)
   })
+  const shown = useRef(snapshot)
+  useEffect(() => {
+    if (shown.current === snapshot) return
+    shown.current = snapshot
+    follow()
+  }, [snapshot])
 
   const { status, send, revalidate } = useRealtime()
   useEffect(() => {
