@@ -44,7 +44,7 @@ export function useBoard(loaded: LoadedBoard, userId: string) {
   const { board, snapshot, filter, today } = loaded
   const [state, update] = useReducer(
     (before: BoardState, change: Update) => change(before),
-    loaded,
+    { filter, today },
     (scope) => loadBoard(scope, snapshot),
   )
   const lanes = useMemo(() => lanesOf(state), [state])
