@@ -45,6 +45,7 @@ const PARTS = {
       'app/features/consent',
       'app/features/texting/attention.test.ts',
       'app/features/phone/follow-flow.test.ts',
+      'app/features/phone/registration.test.ts',
       'app/features/boards/card-order.test.ts',
       'app/features/campaigns',
       'tests/security/routes.test.ts',

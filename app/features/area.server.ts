@@ -60,6 +60,8 @@ export interface HandOver {
   /** Who has it when no one takes it over: 'The whole team'. */
   nobody: string
   count: (tx: Database, userId: string) => Promise<number>
+  /** What the admin should know about it, one sentence each. */
+  details?: (tx: Database, userId: string) => Promise<string[]>
   /** Reassigns all of it to another user, or leaves it unassigned. The account's pages then reload. */
   give: (tx: Database, ctx: Ctx, move: { from: string; to: string | null }, after: After) => Promise<void>
 }

@@ -44,6 +44,8 @@ export interface Conflict {
   by: string | null
   at: string | null
   fields: TheirValue[]
+  /** What it changed, in sentences, where no list of fields says it. */
+  sentences?: readonly string[]
 }
 
 /** The one sentence for a conflict. */

@@ -50,7 +50,7 @@ export const calls = pgTable(
     phoneNumber: text('phone_number'),
     /** Who placed it, or answered it first. */
     userId: uuid('user_id'),
-    /** The colleague who was called, or who got it by a transfer. */
+    /** The colleague who was called, whose extension the caller chose, or who got it by a transfer. */
     userToId: uuid('user_to_id'),
     ivr: text().notNull().default('main'),
     /** What the caller's carrier attests to the number (STIR/SHAKEN). */
@@ -93,6 +93,9 @@ export const calls = pgTable(
     index('calls_number').on(t.accountId, t.phoneNumber, t.createdAt),
     // The views of the log.
     index('calls_mine').on(t.accountId, t.userId, t.createdAt, t.id),
+    index('calls_for')
+      .on(t.accountId, t.userToId, t.createdAt, t.id)
+      .where(sql`user_to_id is not null`),
     index('calls_missed')
       .on(t.accountId, t.createdAt, t.id)
       .where(sql`status in ('missed', 'hangup')`),

@@ -124,3 +124,21 @@ test('while a note is being written: it goes on under Last Call, until it is sav
   await expect(note).toBeHidden()
   await expectQuiet()
 })
+
+test('while the user chooses whom to transfer them to: that is said', async ({
+  agency,
+  caller,
+  expectQuiet,
+}) => {
+  const maya = await caller('maya', agency.maya)
+  const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
+  await press(maya.page, 'Transfer')
+  const dialog = maya.page.getByRole('dialog', { name: 'Transfer the call' })
+  await dialog.getByLabel('Or a phone number').fill('+44 20 7946 0958')
+  await expect(dialog.getByText('Calls to other countries are not possible.')).toBeVisible()
+  await client.hangUp()
+  await expect(
+    maya.page.getByText('Unable to transfer call. Missing call id. Please try again.'),
+  ).toBeVisible()
+  await expectQuiet()
+})

@@ -28,7 +28,12 @@ test('a caller after hours leaves a message, which is read, heard and marked as 
   expectQuiet,
 }) => {
   const closedMessage = { type: 'text' as const, message: 'We are closed.', recording: null }
-  await setLocation(db, agency, {}, { hours: {}, holidays: [], closedMessage, smsClosedMessage: '' })
+  await setLocation(
+    db,
+    agency,
+    {},
+    { hours: {}, holidays: [], observed: false, closures: [], closedMessage, smsClosedMessage: '' },
+  )
   const maya = await caller('maya', agency.maya)
   const client = await callIn(agency, (await agency.addClient({ firstName: 'Janet' })).mobilePhone!)
   await expectSaid(client, /We are closed\..*leave a message/)

@@ -3,6 +3,7 @@ import { TWILIO_ACCOUNT_SID } from '#emulators/defaults.ts'
 import { SAMPLE_RATE } from '#emulators/twilio/voice/audio/frame.ts'
 import { tonesIn } from '#emulators/twilio/voice/audio/spectrum.ts'
 import { decodeWav } from '#emulators/twilio/voice/audio/wav.ts'
+import { nextNumber } from '#tests/factories/index.ts'
 import type { TestDatabase } from '#tests/setup/postgres.ts'
 import type { Agency } from './setup/agency.ts'
 import { add, answer, press, transfer } from './setup/call-screen.ts'
@@ -224,3 +225,30 @@ async function recordedTones(sid: string): Promise<number[]> {
   }
   return [...tones]
 }
+
+test('an emergency call from one of two locations asks nothing, and admins are notified', async ({
+  agency,
+  caller,
+  db,
+  expectQuiet,
+}) => {
+  const number = nextNumber()
+  const [west] = await db.admin<{ id: string }[]>`
+    insert into locations (account_id, name, timezone, emergency_enabled)
+    values (${agency.id}, 'Westside', 'America/Boise', true) returning id`
+  await db.admin`insert into phone_numbers (account_id, location_id, number, friendly_name)
+    values (${agency.id}, ${west!.id}, ${number}, 'West')`
+  await emulator('twilio/numbers', { phoneNumber: number })
+  const maya = await caller('maya', agency.maya)
+  const dana = await caller('dana', agency.dana)
+  await phone(dana.page).getByLabel('Phone number').focus()
+  await dana.page.keyboard.type('933')
+  await expect(phone(dana.page).getByLabel('Phone number')).toHaveValue('933')
+  await dana.page.keyboard.press('Enter')
+  await expect(phone(dana.page).getByText('Connected')).toBeVisible()
+  await expect(phone(dana.page).getByText('Westside')).toBeVisible()
+  await expect(phone(dana.page).getByText('Create contact')).toBeHidden()
+  await expect(maya.page.getByText('Dana Okafor called 933 from Westside.')).toBeVisible()
+  await press(dana.page, 'End')
+  await expectQuiet()
+})

@@ -39,13 +39,22 @@ export function EditFields({ version, base, lastResult }: EditFieldsProps) {
 
 /** What someone else changed since the form was opened. */
 function ConflictNotice({ conflict }: { conflict: Conflict }) {
-  const { at, fields } = conflict
+  const { at, fields, sentences = [] } = conflict
   return (
     <Alert variant="warn">
       <p>
         <strong className="font-medium">{conflictSentence(conflict)}</strong>{' '}
         {at ? <RelativeTime at={at} className="text-muted" /> : null}
       </p>
+      {sentences.length > 0 ? (
+        <ul className="my-1 list-disc pl-4">
+          {sentences.map((sentence) => (
+            <li key={sentence} className="[overflow-wrap:anywhere]">
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {fields.length > 0 ? (
         <ul className="my-1 list-disc pl-4">
           {fields.map(({ name, label, theirs, typed, both }) => (

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { editFields } from '#app/lib/edit-fields.ts'
 import { normalizePhone } from '#app/lib/phone.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { MOST_SUB_GROUPS, subGroupNameSchema } from './call-flow.schema.ts'
-import { DEFAULT_RING_S, MAX_REPEAT, MAX_RING_S } from './limits.ts'
+import { DEFAULT_RING_S, GROUP_NAME_MAX, MAX_REPEAT, MAX_RING_S } from './limits.ts'
+import { withIds } from './order.ts'
 import { SMS_CLOSED_MAX, SPOKEN_MAX } from './office-hours.ts'
 
 // The form of a call flow: recordings and sub-groups are named, and a user's device is a choice with a number beside it.
@@ -14,6 +16,9 @@ const text = (max: number) =>
     .superRefine(keepsNoSecret)
     .default('')
     .transform((typed) => typed.replaceAll('\0', '').trim())
+
+const whole = (unit: string) =>
+  z.number(`Enter ${unit}.`).int(`Enter whole ${unit}.`).min(0, `Enter ${unit}.`)
 
 const message = z
   .object({
@@ -48,6 +53,8 @@ const member = z
 const groups = z
   .array(
     z.object({
+      id: z.string().max(40).default(''),
+      name: text(GROUP_NAME_MAX),
       timeout: z.number().int().min(0).max(MAX_RING_S).default(DEFAULT_RING_S),
       repeat: z.number().int().min(1).max(MAX_REPEAT).default(1),
       users: z.array(member).max(50, 'A group can have 50 users.').default([]),
@@ -55,7 +62,7 @@ const groups = z
   )
   .max(20, 'Use at most 20 groups.')
   .default([])
-  .transform((all) => all.filter(({ users }) => users.length > 0))
+  .transform((all) => withIds(all).filter(({ users }) => users.length > 0))
 
 const subGroup = z.object({
   // The call log's name for calls of no sub-group.
@@ -76,8 +83,10 @@ const subGroup = z.object({
 })
 
 export const callFlowFormSchema = z.object({
+  ...editFields,
   /** A location's flow has version 0 until it is saved. */
   version: z.coerce.number('Open it again.').int('Open it again.').min(0, 'Open it again.'),
+  overwrite: z.coerce.number().optional().catch(undefined),
   welcomeMessage: message,
   recordCallMessage: message,
   extensionsMessage: message,
@@ -91,14 +100,14 @@ export const callFlowFormSchema = z.object({
   subGroups: z.array(subGroup).max(MOST_SUB_GROUPS, `Use at most ${MOST_SUB_GROUPS} sub-groups.`).default([]),
   queue: z
     .object({
-      maxWait: z
-        .number('Enter seconds.')
-        .int('Enter whole seconds.')
-        .min(0)
-        .max(3600, 'Wait at most an hour.')
-        .default(0),
+      minutes: whole('minutes').max(60, 'Wait at most an hour.').default(0),
+      seconds: whole('seconds').max(59, 'Use at most 59 seconds.').default(0),
       position: z.boolean().default(false),
       callback: z.boolean().default(false),
+    })
+    .refine(({ minutes, seconds }) => minutes < 60 || seconds === 0, {
+      path: ['minutes'],
+      message: 'Wait at most an hour.',
     })
     .prefault({}),
   outbound: z

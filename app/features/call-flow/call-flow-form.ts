@@ -1,6 +1,8 @@
+import { uuidv7 } from '#app/lib/uuid.ts'
 import type { CallFlow, CallGroup, FlowMessage, FlowRecording } from './call-flow.schema.ts'
 import type { CallFlowForm } from './call-flow-form.schema.ts'
 import { DEFAULT_RING_S } from './limits.ts'
+import { menuOf } from './order.ts'
 
 // Between a stored call flow and its form.
 
@@ -18,6 +20,8 @@ export interface MemberValues {
 }
 
 export interface GroupValues {
+  id: string
+  name: string
   timeout: number
   repeat: number
   users: MemberValues[]
@@ -48,7 +52,8 @@ export interface CallFlowValues {
   holdUrl: string
   groups: GroupValues[]
   subGroups: SubGroupValues[]
-  queue: { maxWait: number; position: boolean; callback: boolean }
+  /** `minutes` and `seconds` are how long callers wait at most. */
+  queue: { minutes: number; seconds: number; position: boolean; callback: boolean }
   outbound: { recording: { format: string } }
 }
 
@@ -59,9 +64,8 @@ const messageValues = ({ type, text, recording }: FlowMessage): MessageValues =>
 })
 
 const groupValues = (groups: readonly CallGroup[]): GroupValues[] =>
-  groups.map(({ timeout, repeat, users }) => ({
-    timeout,
-    repeat,
+  groups.map(({ users, ...group }) => ({
+    ...group,
     users: users.map(({ id, format }) =>
       format === 'softphone' || format === 'mobile'
         ? { id, device: format, number: '' }
@@ -70,14 +74,15 @@ const groupValues = (groups: readonly CallGroup[]): GroupValues[] =>
   }))
 
 /** What the form of a flow shows. */
-export const valuesOf = ({ ivr, ...flow }: CallFlow): CallFlowValues => ({
+export const valuesOf = ({ ivr, queue: { maxWait, ...queue }, ...flow }: CallFlow): CallFlowValues => ({
   ...flow,
+  queue: { ...queue, minutes: Math.floor(maxWait / 60), seconds: maxWait % 60 },
   welcomeMessage: messageValues(flow.welcomeMessage),
   recordCallMessage: messageValues(flow.recordCallMessage),
   extensionsMessage: messageValues(flow.extensionsMessage),
   voicemailMessage: messageValues(flow.voicemailMessage),
   groups: groupValues(flow.groups),
-  subGroups: Object.entries(ivr).map(([name, group]) => ({
+  subGroups: menuOf({ ivr }).map(([name, { position: _position, ...group }]) => ({
     ...group,
     name,
     welcomeMessage: messageValues(group.welcomeMessage),
@@ -86,13 +91,15 @@ export const valuesOf = ({ ivr, ...flow }: CallFlow): CallFlowValues => ({
   })),
 })
 
+/** What a form says about the flow. */
+export type FlowFields = Omit<CallFlowForm, 'version' | 'base' | 'overwrite'>
+
 type FormGroups = CallFlowForm['groups']
 
 /** A user appears once in a group. */
 const groupsOf = (groups: FormGroups, digits: (typed: string) => string): CallGroup[] =>
-  groups.map(({ timeout, repeat, users }) => ({
-    timeout,
-    repeat,
+  groups.map(({ users, ...group }) => ({
+    ...group,
     users: [...new Map(users.map((user) => [user.id, user])).values()].map(({ id, device, number }) => ({
       id,
       format: device === 'number' ? digits(number) : device,
@@ -101,7 +108,7 @@ const groupsOf = (groups: FormGroups, digits: (typed: string) => string): CallGr
 
 /** The flow that a form describes. Of sub-groups with the same name, ignoring case, the first counts (spec 1, 4). */
 export function flowOf(
-  { version: _version, subGroups, ...form }: CallFlowForm,
+  { subGroups, queue: { minutes, seconds, ...queue }, ...form }: FlowFields,
   recording: (bucket: FormBucket, key: string) => FlowRecording | null,
   digits: (typed: string) => string,
 ): CallFlow {
@@ -112,6 +119,7 @@ export function flowOf(
   const first = new Map(subGroups.toReversed().map((group) => [group.name.toLowerCase(), group]))
   return {
     ...form,
+    queue: { ...queue, maxWait: minutes * 60 + seconds },
     welcomeMessage: message('welcomeMessage', form.welcomeMessage),
     recordCallMessage: message('recordCallMessage', form.recordCallMessage),
     extensionsMessage: message('extensionsMessage', form.extensionsMessage),
@@ -120,10 +128,11 @@ export function flowOf(
     ivr: Object.fromEntries(
       subGroups
         .filter((group) => first.get(group.name.toLowerCase()) === group)
-        .map(({ name, ...group }) => [
+        .map(({ name, ...group }, position) => [
           name,
           {
             ...group,
+            position,
             welcomeMessage: message('welcomeMessage', group.welcomeMessage),
             voicemailMessage: message('voicemailMessage', group.voicemailMessage),
             groups: groupsOf(group.groups, digits),
@@ -136,7 +145,7 @@ export function flowOf(
 export type FormBucket = 'welcomeMessage' | 'recordCallMessage' | 'extensionsMessage' | 'voicemailMessage'
 
 /** The recordings that a form chose, by kind of message. */
-export function chosenKeys({ subGroups, ...form }: CallFlowForm): Record<FormBucket, string[]> {
+export function chosenKeys({ subGroups, ...form }: FlowFields): Record<FormBucket, string[]> {
   const keys = (messages: readonly CallFlowForm['welcomeMessage'][]) =>
     messages.map(({ recording }) => recording).filter(Boolean)
   return {
@@ -149,10 +158,20 @@ export function chosenKeys({ subGroups, ...form }: CallFlowForm): Record<FormBuc
 
 const SILENT: MessageValues = { type: 'disabled', text: '', recording: '' }
 
+/** The name of a sub-group that is called `label`: plain letters and digits, because phone systems know no others. */
+export const nameFor = (label: string): string =>
+  label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w &'-]+/g, ' ')
+    .replace(/^[^a-z0-9]+/i, '')
+    .slice(0, 40)
+    .trim() || 'Choice'
+
 /** A new sub-group of the menu. */
-export const newSubGroup = (name: string): SubGroupValues => ({
-  name,
-  label: name,
+export const newSubGroup = (label: string): SubGroupValues => ({
+  name: nameFor(label),
+  label,
   extension: '',
   extensionSpeech: '',
   annouceGroupExtension: true,
@@ -167,6 +186,8 @@ export const newMember = (id: string): MemberValues => ({ id, device: 'softphone
 
 /** A new call group of one user (spec 1, 4). */
 export const newGroup = (id: string): GroupValues => ({
+  id: uuidv7(),
+  name: '',
   timeout: DEFAULT_RING_S,
   repeat: 1,
   users: [newMember(id)],
@@ -176,10 +197,10 @@ export const newGroup = (id: string): GroupValues => ({
 const itemsOf = <Item>(list: unknown): Partial<Item>[] =>
   Array.isArray(list) ? list.filter((item) => typeof item === 'object' && item !== null) : []
 
-/** Whether a form's menu has a sub-group with this name, ignoring case. */
+/** Whether a form's menu has a sub-group with this name, ignoring case and what names can't have. */
 export const hasSubGroup = (subGroups: unknown, name: string): boolean =>
   itemsOf<SubGroupValues>(subGroups).some(
-    (group) => group.name?.trim().toLowerCase() === name.trim().toLowerCase(),
+    (group) => group.name?.trim().toLowerCase() === nameFor(name).toLowerCase(),
   )
 
 /** The users of a form's groups. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import type { EditConflict } from '#app/lib/errors.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { DEFAULT_FLOW } from './call-flow.schema.ts'
 import { callFlowFormSchema } from './call-flow-form.schema.ts'
-import { ringSeconds, valuesOf } from './call-flow-form.ts'
+import { newSubGroup, ringSeconds, valuesOf } from './call-flow-form.ts'
 import { changeStructure } from './call-flow-structure.ts'
 import { getCallFlow, saveCallFlow } from './call-flow.server.ts'
 import { withChosen } from './components/chosen-recording.ts'
@@ -59,7 +60,7 @@ test('saves a flow with groups, devices and a menu, and shows it again as it was
     ['recordCalls', 'on'],
     ['voice', 'man'],
     ['holdUrl', TRACKS[4]!.url],
-    ['queue.maxWait', '120'],
+    ['queue.minutes', '2'],
     ['queue.position', 'on'],
     ['outbound.recording.format', 'manual'],
     ...group('groups[0]', [[admin], [sam, 'mobile'], [admin]]),
@@ -102,7 +103,7 @@ test('saves a flow with groups, devices and a menu, and shows it again as it was
     'The welcome message is now “Hello!”.',
     'The voicemail message is disabled.',
     'Incoming calls are recorded, and callers are told.',
-    'Calls ring Maya Reyes, Sam Ito (20 seconds, 2 times).',
+    'Calls ring Maya Reyes, Sam Ito on their mobile (20 seconds, 2 times).',
     'The menu has the new sub-group Claims, with extension 2.',
     'Callers wait in the queue for up to 120 seconds, hear their position.',
     'Outgoing calls are recorded when the user starts it.',
@@ -162,16 +163,46 @@ test('a call group can’t forward to a country that may not be called', async (
   })
 })
 
-test('of two admins the second is told who saved meanwhile; employees and other accounts can’t save', async () => {
+test('a stale form is refused with what changed; saving again changes only what its user touched', async () => {
+  const { ctx, location, sam, load } = await agency()
+  const { flow } = await load()
+  const base = JSON.parse(JSON.stringify(valuesOf(flow)))
+  await saveCallFlow(ctx, location, {
+    ...valid(['voice', 'man'], ['welcomeMessage.type', 'text'], ['welcomeMessage.text', 'Hi']),
+    subGroups: [{ ...newSubGroup('Müller/Auto'), extension: '2' }] as never,
+  })
+  const mine = { ...valid(...group('groups[0]', [[sam]])), voicemailMessage: base.voicemailMessage, base }
+  const refused = await saveCallFlow(ctx, location, mine).catch((error: EditConflict) => error)
+  expect(refused).toMatchObject({
+    version: 1,
+    conflict: {
+      sentences: [
+        'The welcome message is now “Hi”.',
+        'The voicemail message is disabled.',
+        'The menu has the new sub-group Müller/Auto, with extension 2.',
+        'Texts are read by a man.',
+      ],
+    },
+  })
+  await saveCallFlow(ctx, location, { ...mine, overwrite: 1 })
+  expect((await load()).flow).toMatchObject({
+    voice: 'man',
+    welcomeMessage: { text: 'Hi' },
+    groups: [{ users: [{ id: sam }] }],
+    ivr: { 'Muller Auto': { label: 'Müller/Auto' } },
+  })
+})
+
+test('refuses a stale form once; employees and other accounts can’t save', async () => {
   const { ctx, employee, location } = await agency()
   await saveCallFlow(ctx, location, valid(['voice', 'man']))
   const late = saveCallFlow(ctx, location, valid(['voice', 'woman']))
   await expect(late).rejects.toMatchObject({
     code: 'conflict',
     version: 1,
-    message: expect.stringContaining('Maya Reyes saved other settings here'),
+    message: 'You changed this call flow after you opened it.',
   })
-  await saveCallFlow(ctx, location, { ...valid(['voice', 'woman']), version: 1 })
+  await saveCallFlow(ctx, location, { ...valid(['voice', 'woman']), overwrite: 1 })
   await expect(saveCallFlow(employee, location, valid())).rejects.toMatchObject({ code: 'forbidden' })
   const other = await agency()
   await expect(saveCallFlow(other.ctx, location, valid())).rejects.toMatchObject({ code: 'not-found' })
@@ -187,7 +218,8 @@ describe('the form', () => {
     [['groups[0].timeout', '-1']],
     [['groups[0].repeat', '0']],
     [['groups[0].repeat', '11']],
-    [['queue.maxWait', '3601']],
+    [['queue.minutes', '61']],
+    [['queue.seconds', '60']],
     [['voice', 'child']],
     [['outbound.recording.format', 'some']],
   ] as [[string, string]][])('refuses %j', (field) => expect(problems(field)).not.toEqual([]))

@@ -15,10 +15,13 @@ import { ADD_SUB_GROUP, assignedTo, assignedUser, NEW_SUB_GROUP } from './struct
 type Submitted = Record<string, unknown>
 
 /** A form with an item in each list, for shapedLike. */
-const SAMPLE_VALUES: CallFlowValues = {
+const SAMPLE_VALUES: CallFlowValues & Submitted = {
   ...valuesOf(DEFAULT_FLOW),
   groups: [newGroup('')],
   subGroups: [{ ...newSubGroup(''), groups: [newGroup('')] }],
+  version: '',
+  base: '',
+  overwrite: '',
 }
 
 const listIn = (values: Submitted, name: string): Submitted[] => {
@@ -36,8 +39,9 @@ export const shownValues = (submitted: unknown): Submitted =>
 export function changeStructure(submitted: Submitted, form: FormData): Submitted | null {
   const intent = String(form.get('intent'))
   const values = shownValues(submitted)
-  if (intent === ADD_SUB_GROUP) {
-    const name = String(form.get(NEW_SUB_GROUP) ?? '').trim()
+  const name = String(form.get(NEW_SUB_GROUP) ?? '').trim()
+  // Enter in the name presses the form's first button, which has no intent.
+  if (intent === ADD_SUB_GROUP || (!form.has('intent') && name)) {
     const subGroups = listIn(values, 'subGroups')
     if (name && !hasSubGroup(subGroups, name)) {
       subGroups.push(asSubmitted(newSubGroup(name)))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { DEFAULT_RING_S, MAX_REPEAT, MAX_RING_S } from './limits.ts'
+import { DEFAULT_RING_S, GROUP_NAME_MAX, MAX_REPEAT, MAX_RING_S } from './limits.ts'
+import { withIds } from './order.ts'
 
 // A location's call flow, in the shape that spec 1, 3 gives it on the wire.
 
@@ -30,10 +31,13 @@ export const deviceSchema = z.union([
   z.enum(['softphone', 'mobile']),
   z.string().regex(/^1[2-9]\d{9}$/, 'Enter a US or Canadian phone number.'),
 ])
-/** @public */
 export type FlowDevice = z.output<typeof deviceSchema>
 
 export const callGroupSchema = z.object({
+  /** Tells the groups of a list apart while two users edit it. */
+  id: z.string().max(40).default(''),
+  /** Empty: it is called by its number, such as “Group 1”. */
+  name: z.string().trim().max(GROUP_NAME_MAX).default(''),
   /** How long it rings each time, in seconds. */
   timeout: z.coerce.number().int().min(0).max(MAX_RING_S).default(DEFAULT_RING_S),
   /** How many times it rings. */
@@ -46,9 +50,11 @@ export const callGroupSchema = z.object({
 /** @public */
 export type CallGroup = z.output<typeof callGroupSchema>
 
-const callGroups = z.array(callGroupSchema).max(20).default([])
+const callGroups = z.array(callGroupSchema).max(20).default([]).transform(withIds)
 
 export const subGroupSchema = z.object({
+  /** Its place in the menu, from 0. JSON in Postgres doesn't keep the order of keys. */
+  position: z.number().int().min(0).default(0),
   /** As it is announced: “For Claims, press 2.” */
   label: z.string().trim().min(1, 'Enter a name.').max(60),
   /** The keys that lead to it; empty for none. */

@@ -1,19 +1,30 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { callRefusal } from '#app/lib/calling-countries.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { type Conflict, conflictSentence } from '#app/lib/edits.ts'
+import { AppError, EditConflict, forbidden } from '#app/lib/errors.ts'
+import { lastChange } from '#app/lib/merge-edit.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { locations, users } from '#db/schema/index.ts'
-import { type CallFlow, readCallFlow } from './call-flow.schema.ts'
+import {
+  type CallFlow,
+  callFlowSchema,
+  type FlowMessage,
+  MOST_SUB_GROUPS,
+  readCallFlow,
+} from './call-flow.schema.ts'
 import { readCallRules } from './call-rules.server.ts'
-import { chosenKeys, flowOf, type FormBucket } from './call-flow-form.ts'
+import { chosenKeys, type FlowFields, flowOf, type FormBucket, valuesOf } from './call-flow-form.ts'
 import type { CallFlowForm } from './call-flow-form.schema.ts'
+import { type Colleague, listColleagues } from './colleagues.server.ts'
 import { describeCallFlow } from './describe-call-flow.ts'
+import { draftFlow } from './draft-flow.ts'
 import { TRACKS } from './hold-music.ts'
-import { auditChange, type LastChange, lastChange, requireVersion } from './last-change.server.ts'
+import { auditChange, type LastChange, lastLocationChange } from './last-change.server.ts'
 import { findLocation } from './locations.server.ts'
+import { mergeFlows } from './merge-flows.ts'
 import { chosenRecordings } from './recordings.server.ts'
 
 const ACTION = 'changed the call flow'
@@ -35,6 +46,8 @@ export interface CallFlowPage {
   flow: CallFlow
   version: number
   users: FlowUser[]
+  /** For what is wrong with the flow: who works here, and the countries that may be called. */
+  reach: { people: Colleague[]; countries: string[] }
   lastChange: LastChange | null
 }
 
@@ -43,12 +56,14 @@ export async function getCallFlow(ctx: Ctx, locationId: string): Promise<CallFlo
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
     const { id, name, timezone, callFlow, callFlowVersion } = await findLocation(tx, locationId)
+    const [colleaguesAt, { countries }] = await Promise.all([listColleagues(tx), readCallRules(tx)])
     return {
       location: { id, name, timezone },
       flow: readCallFlow(callFlow),
       version: callFlowVersion,
       users: await flowUsers(tx),
-      lastChange: await lastChange(tx, id, ACTION),
+      reach: { people: colleaguesAt(id), countries },
+      lastChange: await lastLocationChange(tx, id, ACTION),
     }
   })
 }
@@ -58,8 +73,15 @@ export async function saveCallFlow(ctx: Ctx, locationId: string, form: CallFlowF
   if (!ctx.can.administer) throw forbidden()
   await ctx.db(async (tx) => {
     const row = await findLocation(tx, locationId, { lock: true })
-    await requireVersion(tx, form.version, { version: row.callFlowVersion, locationId, action: ACTION })
-    const keys = chosenKeys(form)
+    const before = readCallFlow(row.callFlow)
+    const people = await flowUsers(tx)
+    const fields = await settleFlow(tx, ctx, form, {
+      flow: before,
+      version: row.callFlowVersion,
+      locationId,
+      people,
+    })
+    const keys = chosenKeys(fields)
     const recordings = new Map(
       await Promise.all(
         (Object.keys(keys) as FormBucket[]).map(
@@ -68,29 +90,79 @@ export async function saveCallFlow(ctx: Ctx, locationId: string, form: CallFlowF
       ),
     )
     const flow = flowOf(
-      form,
+      fields,
       (bucket, key) => recordings.get(bucket)?.get(key) ?? null,
       (typed) => normalizePhone(typed) ?? '',
     )
-    const people = await flowUsers(tx)
     requireReachable(flow, people, (await readCallRules(tx)).countries)
     if (flow.holdUrl && !TRACKS.some(({ url }) => url === flow.holdUrl)) {
       throw new AppError('invalid', 'Choose hold music from the list.', 'holdUrl')
     }
-    await tx
-      .update(locations)
-      .set({ callFlow: flow, callFlowVersion: sql`${locations.callFlowVersion} + 1` })
-      .where(eq(locations.id, locationId))
-    const changes = describeCallFlow(readCallFlow(row.callFlow), flow, {
-      user: (id) => people.find((person) => person.id === id)?.name ?? 'somebody',
-      track: (url) => TRACKS.find((track) => track.url === url)?.name ?? url,
-    })
-    await auditChange(tx, ctx, { action: ACTION, locationId, changes })
+    // Two flows that are valid can be too large together.
+    if (!callFlowSchema.safeParse(flow).success) {
+      throw new AppError('invalid', `Use at most ${MOST_SUB_GROUPS} sub-groups, and 20 call groups in each.`)
+    }
+    await storeFlow(tx, ctx, { locationId, before, after: flow, people })
   })
 }
 
+/**
+ * What is to be stored for a form: its fields, and where its user changed nothing, what others stored since.
+ * @throws AppError conflict when others changed something that the user hasn't seen
+ */
+async function settleFlow(
+  tx: Database,
+  ctx: Ctx,
+  { version, base, overwrite, ...mine }: CallFlowForm,
+  stored: { flow: CallFlow; version: number; locationId: string; people: readonly FlowUser[] },
+): Promise<FlowFields> {
+  if (version === stored.version) return mine
+  const theirs = valuesOf(stored.flow) as FlowFields
+  if (overwrite === stored.version) return base ? mergeFlows(base, mine, theirs) : mine
+  const recordings = recordingsOf(stored.flow)
+  const recordingName = (key: string) => recordings.find(({ Key }) => Key === key)?.name ?? ''
+  const last = await lastChange(tx, 'location', stored.locationId, [ACTION])
+  const conflict: Conflict = {
+    what: 'call flow',
+    version: stored.version,
+    by: last?.by ? (last.by.id === ctx.actor?.id ? 'You' : last.by.name) : null,
+    at: last?.at ?? null,
+    fields: [],
+    sentences: base
+      ? describeCallFlow(draftFlow(base, recordingName), stored.flow, namesOf(stored.people))
+      : [],
+  }
+  throw new EditConflict(conflictSentence(conflict), stored.version, conflict)
+}
+
+/** The recordings that a flow plays. */
+const recordingsOf = (flow: CallFlow) =>
+  [flow, ...Object.values(flow.ivr)]
+    .flatMap((part) => Object.values(part))
+    .flatMap((part: unknown) => (part as Partial<FlowMessage> | null)?.recording ?? [])
+
+const namesOf = (people: readonly FlowUser[]) => ({
+  user: (id: string) => people.find((person) => person.id === id)?.name ?? 'a former user',
+  track: (url: string) => TRACKS.find((track) => track.url === url)?.name ?? url,
+})
+
+/** Stores a location's changed flow, and what that changes for callers. */
+export async function storeFlow(
+  tx: Database,
+  ctx: Ctx,
+  change: { locationId: string; before: CallFlow; after: CallFlow; people: readonly FlowUser[] },
+): Promise<void> {
+  const { locationId, before, after, people } = change
+  await tx
+    .update(locations)
+    .set({ callFlow: after, callFlowVersion: sql`${locations.callFlowVersion} + 1` })
+    .where(eq(locations.id, locationId))
+  const changes = describeCallFlow(before, after, namesOf(people))
+  await auditChange(tx, ctx, { action: ACTION, locationId, changes })
+}
+
 /** Everybody of the account, by name. */
-async function flowUsers(tx: Database): Promise<FlowUser[]> {
+export async function flowUsers(tx: Database): Promise<FlowUser[]> {
   const rows = await tx
     .select({
       id: users.id,

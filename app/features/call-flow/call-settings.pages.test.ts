@@ -74,7 +74,7 @@ test('builds a flow by buttons, saves it, and says what changes for callers', as
   ])
   expect(saved).toMatchObject({ status: 302, toast: 'Call Flow saved.' })
   const { text } = await get(PATH)
-  expect(text).toContain('Calls ring Sam Ito (30 seconds, 7 times).')
+  expect(text).toContain('Calls ring Sam Ito on their mobile (30 seconds, 7 times).')
   expect(text).toContain('which is more than 3 minutes')
 })
 
@@ -85,7 +85,7 @@ test('a refused form keeps what was entered', async () => {
   expect(wrong.text).toContain('Welcome to our office')
   const outdated = await post([...MESSAGES, ['voicemailSMS', 'Typed meanwhile']])
   expect(outdated.status).toBe(409)
-  expect(outdated.text).toContain('Unable to update call flow: Maya Reyes saved other settings here')
+  expect(outdated.text).toContain('You changed this call flow after you opened it.')
   expect(outdated.text).toContain('Typed meanwhile')
 })
 

@@ -1,4 +1,6 @@
-import type { CallFlow, CallGroup, FlowMessage, SubGroup } from './call-flow.schema.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import type { CallFlow, CallGroup, FlowDevice, FlowMessage, SubGroup } from './call-flow.schema.ts'
+import { menuOf } from './order.ts'
 
 type NameOf = (userId: string) => string
 /** The name of the music behind a `holdUrl`. */
@@ -36,8 +38,11 @@ export function describeCallFlow(
         ? 'Incoming calls are recorded, and callers are told.'
         : 'Incoming calls are not recorded.',
     ),
-    ...describeGroups('Calls ring', before.groups, after.groups, names.user),
-    ...describeMenu(before.ivr, after.ivr, names.user),
+    ...describeGroups('Calls ring', before.groups, after.groups, {
+      none: 'everybody who is available at the location',
+      nameOf: names.user,
+    }),
+    ...describeMenu(before, after, names.user),
     ...describeQueue(before.queue, after.queue),
     ...unless(
       before.outbound.recording.format === after.outbound.recording.format,
@@ -67,38 +72,52 @@ function describeMessage(label: string, before: FlowMessage, after: FlowMessage)
   return unless(messageWords(before) === words, () => `${label} ${words}.`)
 }
 
-const describeText = (who: string, before: string, after: string): string[] =>
-  unless(before === after, () => (after ? `${who} get the text “${after}”.` : `${who} get no text.`))
+const describeText = (who: string, before: string, after: string, none = 'no text'): string[] =>
+  unless(before === after, () => (after ? `${who} get the text “${after}”.` : `${who} get ${none}.`))
 
-function groupWords(groups: readonly CallGroup[], nameOf: NameOf): string {
-  if (groups.length === 0) return 'everybody who is available at the location'
+function groupWords(groups: readonly CallGroup[], none: string, nameOf: NameOf): string {
+  if (groups.length === 0) return none
   return groups
-    .map(({ timeout, repeat, users }) => {
+    .map(({ name, timeout, repeat, users }) => {
       const times = repeat === 1 ? 'once' : `${repeat} times`
-      return `${users.map(({ id }) => nameOf(id)).join(', ')} (${timeout} seconds, ${times})`
+      const rung = users.map(({ id, format }) => `${nameOf(id)}${deviceWords(format)}`).join(', ')
+      return `${rung} (${name ? `${name}, ` : ''}${timeout} seconds, ${times})`
     })
     .join(', then ')
+}
+
+function deviceWords(device: FlowDevice): string {
+  if (device === 'softphone') return ''
+  return device === 'mobile' ? ' on their mobile' : ` at ${formatPhone(device)}`
 }
 
 function describeGroups(
   what: string,
   before: readonly CallGroup[],
   after: readonly CallGroup[],
-  nameOf: NameOf,
+  { none, nameOf }: { none: string; nameOf: NameOf },
 ): string[] {
-  if (isSame(before, after)) return []
-  const [was, is] = [groupWords(before, nameOf), groupWords(after, nameOf)]
-  return [was === is ? `${what} ${is}, on other devices.` : `${what} ${is}.`]
+  const words = groupWords(after, none, nameOf)
+  return unless(groupWords(before, none, nameOf) === words, () => `${what} ${words}.`)
 }
 
-function describeMenu(before: CallFlow['ivr'], after: CallFlow['ivr'], nameOf: NameOf): string[] {
-  const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+function describeMenu(before: CallFlow, after: CallFlow, nameOf: NameOf): string[] {
+  const [was, is] = [new Map(menuOf(before)), new Map(menuOf(after))]
+  const order = [...is.keys()].filter((name) => was.has(name))
+  const moved = !isSame(
+    [...was.keys()].filter((name) => is.has(name)),
+    order,
+  )
   return [
     ...[...is].flatMap(([name, group]) => {
       const old = was.get(name)
       if (!old) return `The menu has the new sub-group ${group.label}${wayTo(group)}.`
-      return isSame(old, group) ? [] : describeSubGroup(old, group, nameOf)
+      return describeSubGroup(old, group, nameOf)
     }),
+    ...unless(
+      !moved,
+      () => `The order of the menu is ${[...is.values()].map(({ label }) => label).join(', ')}.`,
+    ),
     ...[...was].filter(([name]) => !is.has(name)).map(([, { label }]) => `The menu no longer has ${label}.`),
   ]
 }
@@ -106,25 +125,37 @@ function describeMenu(before: CallFlow['ivr'], after: CallFlow['ivr'], nameOf: N
 const wayTo = ({ extension }: SubGroup) => (extension ? `, with extension ${extension}` : '')
 
 function describeSubGroup(before: SubGroup, after: SubGroup, nameOf: NameOf): string[] {
-  const changes = [
+  const { label } = after
+  return [
+    ...unless(before.label === label, () => `${before.label} is now called ${label}.`),
     ...unless(before.extension === after.extension, () =>
-      after.extension
-        ? `${after.label} has extension ${after.extension}.`
-        : `${after.label} has no extension.`,
+      after.extension ? `${label} has extension ${after.extension}.` : `${label} has no extension.`,
     ),
-    ...describeMessage(`The welcome message of ${after.label}`, before.welcomeMessage, after.welcomeMessage),
-    ...describeMessage(
-      `The voicemail message of ${after.label}`,
-      before.voicemailMessage,
-      after.voicemailMessage,
+    ...unless(before.extensionSpeech === after.extensionSpeech, () =>
+      after.extensionSpeech
+        ? `Callers say “${after.extensionSpeech}” for ${label}.`
+        : `No word leads to ${label}.`,
     ),
-    ...describeGroups(`Calls to ${after.label} ring`, before.groups, after.groups, nameOf),
+    ...unless(before.annouceGroupExtension === after.annouceGroupExtension, () =>
+      after.annouceGroupExtension ? `The menu names ${label}.` : `The menu doesn’t name ${label}.`,
+    ),
+    ...unless(before.recordCalls === after.recordCalls, () =>
+      after.recordCalls ? `Calls to ${label} are recorded.` : `Calls to ${label} are not recorded.`,
+    ),
+    ...describeMessage(`The welcome message of ${label}`, before.welcomeMessage, after.welcomeMessage),
+    ...describeMessage(`The voicemail message of ${label}`, before.voicemailMessage, after.voicemailMessage),
+    ...describeText(
+      `Callers who reach the voicemail of ${label}`,
+      before.voicemailSMS,
+      after.voicemailSMS,
+      'the location’s text',
+    ),
+    ...describeGroups(`Calls to ${label} ring`, before.groups, after.groups, { none: 'no one', nameOf }),
   ]
-  return changes.length > 0 ? changes : [`${after.label} has other settings.`]
 }
 
 function describeQueue(before: CallFlow['queue'], after: CallFlow['queue']): string[] {
-  if (isSame(before, after)) return []
+  if (isSame(before, after) || before.maxWait + after.maxWait === 0) return []
   if (after.maxWait === 0) return ['Callers don’t wait in a queue.']
   const extras = [
     ...(after.position ? ['hear their position'] : []),

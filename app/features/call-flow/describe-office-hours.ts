@@ -1,4 +1,5 @@
-import { type OfficeHours, type OpenDay, WEEKDAYS } from './office-hours.ts'
+import { formatDay } from '#app/lib/dates.ts'
+import { type Closure, type OfficeHours, type OpenDay, openingsOf, WEEKDAYS } from './office-hours.ts'
 
 /** `17:05` as `5:05 PM`, and 00:00 as midnight. */
 export function formatTimeOfDay(time: string): string {
@@ -21,6 +22,14 @@ export function describeOfficeHours(before: OfficeHours | null, after: OfficeHou
       return was === is ? [] : `${capitalize(weekday)}: ${is} instead of ${was}.`
     }),
     ...describeHolidays(before?.holidays ?? [], after.holidays),
+    ...((before?.observed ?? false) === after.observed
+      ? []
+      : [
+          after.observed
+            ? 'Holidays on a weekend are also observed on the nearest weekday.'
+            : 'Holidays on a weekend are not observed on another day.',
+        ]),
+    ...describeHolidays(before?.closures.map(describeClosure) ?? [], after.closures.map(describeClosure)),
     ...(closedWords(before) === closedWords(after)
       ? []
       : [`While it is closed, callers hear ${closedWords(after)}.`]),
@@ -29,8 +38,21 @@ export function describeOfficeHours(before: OfficeHours | null, after: OfficeHou
   return changes.length > 0 ? changes : ['Nothing changes for callers.']
 }
 
-const describeDay = (day: OpenDay | undefined): string =>
-  day?.open ? `open ${formatTimeOfDay(day.openTime)} to ${formatTimeOfDay(day.closeTime)}` : 'closed'
+export const describeDay = (day: OpenDay | undefined): string =>
+  day?.open
+    ? `open ${list.format(
+        openingsOf(day).map(
+          ({ openTime, closeTime, nextDay }) =>
+            `${formatTimeOfDay(openTime)} to ${formatTimeOfDay(closeTime)}${nextDay && closeTime !== '00:00' ? ' the next day' : ''}`,
+        ),
+      )}`
+    : 'closed'
+
+/** `07/04/2026`, or `12/24/2026 to 01/02/2027 (Winter break)`. */
+export function describeClosure({ from, to, name }: Closure): string {
+  const days = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
+  return name ? `${days} (${name})` : days
+}
 
 function describeHolidays(before: readonly string[], after: readonly string[]): string[] {
   const added = after.filter((holiday) => !before.includes(holiday))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { callFlowSchema, DEFAULT_FLOW } from './call-flow.schema.ts'
+import { type CallFlow, callFlowSchema, DEFAULT_FLOW } from './call-flow.schema.ts'
 import type { Person, Situation } from './flow-engine.ts'
 import { readChoice } from './flow-state.ts'
 import { warningsOf } from './flow-warnings.ts'
@@ -198,15 +198,62 @@ test('warns of what callers would stumble over', () => {
       sales: { label: 'Sales' },
     },
   })
-  expect(warningsOf(flow, OPEN.people, ['US', 'CA'])).toEqual([
-    'The location rings for 300 seconds, which is more than 3 minutes.',
-    'The location, group 1 has somebody who no longer works here.',
-    'The location, group 2 can reach nobody and is skipped.',
-    'Sales cannot be reached: give it an extension or a word to say.',
-    'A sub-group and a colleague share the extension 101.',
-    'Sales rings nobody: its callers go straight to the queue or voicemail.',
-    'Voicemail is disabled: callers whom nobody answers hear a message and cannot leave one.',
-    'The welcome message is empty, so callers don’t hear it.',
+  expect(warnings(flow)).toEqual([
+    ['welcomeMessage', 'The welcome message is empty, so callers don’t hear it.'],
+    [
+      'voicemailMessage',
+      'Voicemail is disabled: callers whom no one answers hear a message and cannot leave one.',
+    ],
+    ['groups', 'The location rings for 300 seconds, which is more than 3 minutes.'],
+    ['groups[0]', 'The location, group 1 has a user who no longer works here.'],
+    ['groups[1]', 'The location, group 2 can reach no one and is skipped.', true],
+    ['subGroups[0].extension', 'A sub-group and a colleague share the extension 101.'],
+    ['subGroups[1].extension', 'Sales cannot be reached: give it an extension or a word to say.'],
+    ['subGroups[1].groups', 'Sales rings no one: its callers go straight to the queue or voicemail.'],
   ])
-  expect(warningsOf(DEFAULT_FLOW, OPEN.people, ['US', 'CA'])).toEqual([])
+  expect(warnings(DEFAULT_FLOW)).toEqual([])
+})
+
+const warnings = (flow: CallFlow, people: readonly Person[] = OPEN.people) =>
+  warningsOf(flow, people, ['US', 'CA']).map(({ at, text, unreached }) => [
+    at,
+    text,
+    ...(unreached ? [true] : []),
+  ])
+
+test('groups whose users have all left ring everybody at the location, and a sub-group’s the location’s', () => {
+  const left = [{ users: [{ id: randomUUID() }] }]
+  expect(trace({ groups: left })).toEqual(['ring:main:1:1 Dana+Sam', 'voicemail', THANKS])
+  const claims = { claims: { label: 'Claims', extension: '2', groups: left } }
+  const own = [{ users: [{ id: sam.id }] }]
+  expect(trace({ groups: own, ivr: claims }, { entries: ['2'] })[1]).toBe('ring:claims:1:1 Sam')
+  expect(trace({ groups: left, ivr: claims }, { entries: ['2'] })[1]).toBe('ring:claims:1:1 Dana+Sam')
+  expect(warnings(callFlowSchema.parse({ groups: left, ivr: claims }))).toEqual([
+    [
+      'groups',
+      'The users of the call groups no longer work here, so everybody who is available at the location rings.',
+      true,
+    ],
+    [
+      'subGroups[0].groups',
+      'The users of Claims no longer work here, so the location’s call groups ring instead.',
+      true,
+    ],
+  ])
+  expect(warnings(DEFAULT_FLOW, [leo])).toEqual([
+    ['groups', 'No one works at this location, so its calls ring no one.', true],
+  ])
+})
+
+test('callers hear the menu in the order it was given, whatever the order of the stored keys', () => {
+  const choice = (label: string, extension: string, position: number) => ({ label, extension, position })
+  const flow = callFlowSchema.parse({
+    ivr: {
+      Sales: choice('Sales', '2', 1),
+      Billing: choice('Billing', '3', 2),
+      'Claims & Service': choice('Claims', '1', 0),
+    },
+  })
+  const [menu] = simulate(flow, { situation: OPEN, entries: [], answering: [], queue: 'timeout' })
+  expect(menu!.words).toContain('“For Claims, press 1.”, “For Sales, press 2.”, “For Billing, press 3.”')
 })

@@ -1,5 +1,6 @@
 import type { CallFlow, CallGroup, FlowMessage, SubGroup } from './call-flow.schema.ts'
 import { DEFAULT_RING_S } from './limits.ts'
+import { menuOf } from './order.ts'
 
 // What happens to an incoming call, step by step. Pure: the voice webhooks and the simulator both ask nextStep().
 
@@ -108,7 +109,7 @@ function planOf(flow: CallFlow, situation: Situation, history: readonly FlowEven
     ...(group ? say(`welcome:${ivr}`, group.welcomeMessage) : []),
     ...(choice && 'user' in choice
       ? ringUser(choice.user, situation)
-      : ringGroups(group ? group.groups : groupsOf(flow, situation), ivr, situation)),
+      : ringGroups(groupsOf(flow, group, situation), ivr, situation)),
     ...(open && !(choice && 'user' in choice) ? queues(flow, situation, history) : []),
     ...endOf(flow, situation, group, history),
   ]
@@ -159,9 +160,9 @@ function menus(flow: CallFlow, { people }: Situation, history: readonly FlowEven
 
 function menuSounds(flow: CallFlow): Sound[] {
   const own = soundOf(flow.extensionsMessage)
-  const announced = Object.values(flow.ivr)
-    .filter(({ annouceGroupExtension }) => annouceGroupExtension)
-    .flatMap(({ label, extension, extensionSpeech }) => {
+  const announced = menuOf(flow)
+    .filter(([, { annouceGroupExtension }]) => annouceGroupExtension)
+    .flatMap(([, { label, extension, extensionSpeech }]) => {
       const ways = [
         ...(extension ? [`press ${[...extension].join(' ')}`] : []),
         ...(extensionSpeech ? [`say ${extensionSpeech}`] : []),
@@ -172,16 +173,27 @@ function menuSounds(flow: CallFlow): Sound[] {
   return sounds.length > 0 ? sounds : [{ say: ENTER_EXTENSION }]
 }
 
-/** The location's groups; without any, everybody there rings once. */
-function groupsOf(flow: CallFlow, { people }: Situation): CallGroup[] {
-  if (flow.groups.length > 0) return flow.groups
+/** What the engine needs of a call group. */
+type Ringing = Pick<CallGroup, 'timeout' | 'repeat' | 'users'>
+
+/**
+ * The groups that ring: the sub-group's, or the location's. Groups whose users have all left ring in vain, so the
+ * location's groups ring for those of a sub-group, and everybody at the location for the location's.
+ */
+function groupsOf(flow: CallFlow, group: SubGroup | null, { people }: Situation): readonly Ringing[] {
+  if (group && (group.groups.length === 0 || hasStaff(group.groups, people))) return group.groups
+  if (hasStaff(flow.groups, people)) return flow.groups
   const users = people
     .filter(({ atLocation }) => atLocation)
     .map(({ id }) => ({ id, format: 'softphone' as const }))
   return [{ timeout: DEFAULT_RING_S, repeat: 1, users }]
 }
 
-const ringGroups = (groups: readonly CallGroup[], ivr: string, situation: Situation): Step[] =>
+/** Whether a user of these groups still works here. */
+export const hasStaff = (groups: readonly Ringing[], people: readonly Pick<Person, 'id'>[]): boolean =>
+  groups.some(({ users }) => users.some(({ id }) => people.some((person) => person.id === id)))
+
+const ringGroups = (groups: readonly Ringing[], ivr: string, situation: Situation): Step[] =>
   groups.flatMap((group, index) =>
     Array.from({ length: group.repeat }, (_, round) => ({
       id: `ring:${ivr}:${index + 1}:${round + 1}`,
@@ -201,7 +213,7 @@ function ringUser(userId: string, situation: Situation): Step[] {
 }
 
 /** Whom a group can ring now, each browser and each number once. */
-function targetsOf(group: CallGroup, { people, mayCall }: Situation): Target[] {
+function targetsOf(group: Pick<Ringing, 'users'>, { people, mayCall }: Situation): Target[] {
   const found = new Map<string, Target>()
   for (const { id, format } of group.users) {
     const person = people.find((each) => each.id === id)

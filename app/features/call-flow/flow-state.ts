@@ -7,6 +7,7 @@ import {
   type Situation,
   type Step,
 } from './flow-engine.ts'
+import { menuOf } from './order.ts'
 
 /** How far a call has come: stored with it, as JSON. */
 export interface FlowState {
@@ -37,7 +38,7 @@ export function readChoice(
   entered: { keys?: string | undefined; words?: string | undefined },
 ): Choice {
   const { keys = '', words = '' } = entered
-  const groups = Object.entries(flow.ivr)
+  const groups = menuOf(flow)
   if (keys !== '') {
     const group = groups.find(([, { extension }]) => extension === keys)
     if (group) return { ivr: group[0] }

@@ -92,16 +92,49 @@ export const HOLIDAYS = Object.keys(RULES) as [Holiday, ...Holiday[]]
 /** The day of a holiday in a year, `yyyy-mm-dd`. */
 export const holidayIn = (holiday: Holiday, year: number): string => RULES[holiday](year)
 
-/** The first of these holidays that falls on a day (`yyyy-mm-dd`). */
-export const holidayOn = (day: string, holidays: readonly Holiday[]): Holiday | undefined =>
-  holidays.find((holiday) => holidayIn(holiday, Number(day.slice(0, 4))) === day)
+/** Those with a date of their own on which many offices close. The others never fall on a weekend, or always do. */
+const OBSERVED: readonly Holiday[] = [
+  "New Year's Day",
+  'Juneteenth',
+  'Independence Day',
+  'Veterans Day',
+  'Christmas Day',
+]
 
-/** Each holiday with its next day, today included, in a zone. */
-export function nextHolidays(now: Date, timezone: string): { name: Holiday; next: string }[] {
+/** The weekday on which a holiday is observed that falls on a weekend: Friday for a Saturday, Monday for a Sunday. */
+export function observedIn(holiday: Holiday, year: number): string | null {
+  if (!OBSERVED.includes(holiday)) return null
+  const [month, day] = holidayIn(holiday, year).split('-').slice(1).map(Number) as [number, number]
+  const weekday = weekdayOf(year, month, day)
+  if (weekday === SATURDAY) return iso(year, month, day - 1)
+  return weekday === SUNDAY ? iso(year, month, day + 1) : null
+}
+
+/** The name of the first of these holidays that falls on a day (`yyyy-mm-dd`), or is observed on it. */
+export function holidayOn(day: string, holidays: readonly Holiday[], observed = false): string | undefined {
+  const year = Number(day.slice(0, 4))
+  const holiday = holidays.find((each) => holidayIn(each, year) === day)
+  if (holiday || !observed) return holiday
+  // New Year's Day can be observed in the year before.
+  const other = holidays.find((each) => observedIn(each, year) === day || observedIn(each, year + 1) === day)
+  return other && `${other} (observed)`
+}
+
+export interface NextHoliday {
+  name: Holiday
+  /** Its next day, today included, `yyyy-mm-dd`. */
+  next: string
+  /** The weekday on which it is observed, if that is another. */
+  observed: string | null
+}
+
+/** Each holiday with its next day in a zone. */
+export function nextHolidays(now: Date, timezone: string): NextHoliday[] {
   const today = dayIn(now, timezone)
   const year = Number(today.slice(0, 4))
   return HOLIDAYS.map((name) => {
     const thisYear = holidayIn(name, year)
-    return { name, next: thisYear >= today ? thisYear : holidayIn(name, year + 1) }
+    const when = thisYear >= today ? year : year + 1
+    return { name, next: holidayIn(name, when), observed: observedIn(name, when) }
   })
 }

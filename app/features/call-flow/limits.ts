@@ -7,3 +7,5 @@ export const MAX_RING_S = 30
 export const MAX_REPEAT = 10
 /** Spec 1, 4: a longer ring time is flagged. */
 export const LONG_RING_S = 180
+/** Characters of a call group's name. */
+export const GROUP_NAME_MAX = 40

@@ -48,8 +48,17 @@ const FORM: [string, string][] = [
   ['hours.monday.closeTime', '17:00'],
   ['hours.tuesday.openTime', '08:00'],
   ['hours.tuesday.closeTime', '17:00'],
+  ['hours.monday.more[0].openTime', ''],
   ['hours.wednesday.open', 'on'],
-  ['hours.wednesday.openTime', '08:00'],
+  ['hours.wednesday.openTime', '13:00'],
+  ['hours.wednesday.closeTime', '17:00'],
+  ['hours.wednesday.more[0].openTime', '08:00'],
+  ['hours.wednesday.more[0].closeTime', '12:00'],
+  ['closures[0].from', '2026-12-24'],
+  ['closures[0].to', '2027-01-02'],
+  ['closures[0].name', 'Winter break'],
+  ['closures[1].from', ''],
+  ['observed', 'on'],
   ['holidays', 'Juneteenth'],
   ['holidays', 'Halloween'],
   ['closedMessage.type', 'text'],
@@ -61,7 +70,7 @@ const withField = (name: string, value: string): [string, string][] => [
   [name, value],
 ]
 
-test('saves what was entered, keeps only whole open days, and says what changes for callers', async () => {
+test('saves what was entered, keeps only open days, and says what changes for callers', async () => {
   expect((await get(PATH)).text).toContain('This location has no office hours yet')
   const saved = await post(PATH, FORM)
   expect(saved).toMatchObject({
@@ -71,13 +80,26 @@ test('saves what was entered, keeps only whole open days, and says what changes 
   })
   const [stored] = await db.admin`select office_hours from locations where id = ${locationId}`
   expect(stored!.office_hours).toEqual({
-    hours: { monday: { open: true, openTime: '08:05', closeTime: '17:00' } },
+    hours: {
+      monday: { open: true, openTime: '08:05', closeTime: '17:00' },
+      wednesday: {
+        open: true,
+        openTime: '13:00',
+        closeTime: '17:00',
+        more: [{ openTime: '08:00', closeTime: '12:00' }],
+      },
+    },
     holidays: ['Juneteenth', 'Halloween'],
+    observed: true,
+    closures: [{ from: '2026-12-24', to: '2027-01-02', name: 'Winter break' }],
     closedMessage: { type: 'text', message: 'Come back tomorrow.', recording: null },
     smsClosedMessage: 'We text back tomorrow.',
   })
   const { text } = await get(PATH)
   expect(text).toContain('Monday: open 8:05 AM to 5:00 PM.')
+  expect(text).toContain('Wednesday: open 8:00 AM to 12:00 PM and 1:00 PM to 5:00 PM.')
+  expect(text).toContain('It is also closed on 12/24/2026 to 01/02/2027 (Winter break).')
+  expect(text).toContain('value="Winter break"')
   expect(text).toContain('Come back tomorrow.')
 })
 
@@ -88,10 +110,10 @@ test('a refused form keeps what was entered', async () => {
   expect(backwards.text).toContain('value="07:00"')
   const outdated = await post(PATH, withField('smsClosedMessage', 'Mine, typed meanwhile'))
   expect(outdated.status).toBe(409)
-  expect(outdated.text).toContain('Unable to update office hours: Dana Okafor saved other settings here')
+  expect(outdated.text).toContain('You changed this location’s office hours after you opened it.')
   expect(outdated.text).toContain('Mine, typed meanwhile')
-  const [, version] = /name="version" value="(\d+)"/.exec(outdated.text)!
-  expect((await post(PATH, withField('version', version!))).status).toBe(302)
+  const [, overwrite] = /name="overwrite" value="(\d+)"/.exec(outdated.text)!
+  expect((await post(PATH, withField('overwrite', overwrite!))).status).toBe(302)
 })
 
 test('a recording is uploaded, chosen for the closed message, and heard by its URL', async () => {

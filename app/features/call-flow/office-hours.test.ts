@@ -1,7 +1,15 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromLocalInput } from '#app/lib/zoned.ts'
 import { describeOfficeHours } from './describe-office-hours.ts'
-import { type OfficeHours, officeStateAt, type OpenDay, type Weekday } from './office-hours.ts'
+import {
+  closingTime,
+  type OfficeHours,
+  officeStateAt,
+  type OpenDay,
+  type Weekday,
+  WEEKDAYS,
+} from './office-hours.ts'
 import { officeHoursFormSchema, officeHoursSchema, readOfficeHours } from './office-hours.schema.ts'
 
 const open = (openTime: string, closeTime: string): OpenDay => ({ open: true, openTime, closeTime })
@@ -125,6 +133,105 @@ test('without office hours it is always open; without an open day never, and ope
   expect(officeStateAt(hours({}), 'America/Denver', at)).toEqual({ open: false, reason: 'closed' })
 })
 
+describe('several openings, past midnight, and closing dates', () => {
+  const zone = 'America/Denver'
+  const at = (local: string) => fromLocalInput(local, zone)!
+  const office = hours(
+    {
+      friday: { ...open('13:00', '17:00'), more: [{ openTime: '08:00', closeTime: '12:00' }] },
+      saturday: { ...open('20:00', '02:00'), nextDay: true },
+      sunday: open('10:00', '12:00'),
+    },
+    {
+      closures: [
+        { from: '2026-03-15', to: '2026-03-15', name: 'Move' },
+        { from: '2026-04-03', to: '2026-05-30', name: '' },
+      ],
+    },
+  )
+  const state = (local: string) => officeStateAt(office, zone, at(local))
+
+  test('closes for lunch, and opens again', () => {
+    expect(state('2026-03-20T11:59').open).toBe(true)
+    expect(state('2026-03-20T12:00')).toMatchObject({ open: false, opensAt: at('2026-03-20T13:00') })
+    expect(closingTime(office, zone, at('2026-03-20T09:00'))).toEqual(at('2026-03-20T12:00'))
+    expect(state('2026-03-20T13:00').open).toBe(true)
+  })
+
+  test('stays open past midnight, but not into a day on which it is closed', () => {
+    expect(state('2026-03-21T23:00').open).toBe(true)
+    expect(state('2026-03-22T01:59').open).toBe(true)
+    expect(closingTime(office, zone, at('2026-03-21T23:00'))).toEqual(at('2026-03-22T02:00'))
+    expect(state('2026-03-22T02:00')).toMatchObject({ open: false, opensAt: at('2026-03-22T10:00') })
+    expect(state('2026-03-14T23:59').open).toBe(true)
+    expect(state('2026-03-15T00:30')).toEqual({
+      open: false,
+      reason: 'holiday',
+      holiday: 'Move',
+      opensAt: at('2026-03-20T08:00'),
+    })
+  })
+
+  test('closing dates last as long as they say, and need no name', () => {
+    expect(state('2026-04-03T09:00')).toEqual({
+      open: false,
+      reason: 'holiday',
+      opensAt: at('2026-05-31T10:00'),
+    })
+  })
+
+  test.each([
+    ['2027-07-05', 'Independence Day', 'Independence Day (observed)'],
+    ['2027-12-31', "New Year's Day", "New Year's Day (observed)"],
+    ['2026-07-03', 'Independence Day', 'Independence Day (observed)'],
+    ['2027-07-04', 'Independence Day', 'Independence Day'],
+  ] as const)('on %s %s is observed', (day, holiday, name) => {
+    const week = Object.fromEntries(WEEKDAYS.map((each) => [each, open('08:00', '17:00')]))
+    const watched = hours(week, { holidays: [holiday], observed: true })
+    expect(officeStateAt(watched, zone, at(`${day}T10:00`)).holiday).toBe(name)
+    const plain = officeStateAt({ ...watched, observed: false }, zone, at(`${day}T10:00`))
+    expect(plain.open).toBe(name.endsWith('(observed)'))
+  })
+
+  test('whatever the hours and the clocks, it closes and opens when it says', () => {
+    const clock = fc.integer({ min: 0, max: 287 }).map((step) => {
+      const [hour, minute] = [Math.floor(step / 12), (step % 12) * 5]
+      return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+    })
+    const opening = fc.record({ openTime: clock, closeTime: clock, nextDay: fc.boolean() })
+    const day = fc
+      .record({ first: opening, more: fc.array(opening, { maxLength: 2 }) })
+      .map(({ first, more }) => ({ open: true, ...first, more }))
+    const week = fc.record(Object.fromEntries(WEEKDAYS.map((name) => [name, day])), { requiredKeys: [] })
+    // Around both changes of the clocks.
+    const instant = fc.oneof(
+      ...['2026-03-05', '2026-10-29', '2026-04-02', '2026-10-01'].map((from) =>
+        fc.integer({ min: 0, max: 8 * 1440 }).map((minutes) => new Date(Date.parse(from) + minutes * 60_000)),
+      ),
+    )
+    const closures = fc.constantFrom<OfficeHours['closures'][]>(
+      [],
+      [{ from: '2026-03-08', to: '2026-03-09', name: '' }],
+    )
+    fc.assert(
+      fc.property(week, closures, instant, fc.constantFrom(...ZONES), (days, closed, now, timezone) => {
+        const tested = hours(days as OfficeHours['hours'], { closures: closed })
+        const isOpen = (time: Date) => officeStateAt(tested, timezone, time).open
+        const closes = closingTime(tested, timezone, now)
+        const { open: nowOpen, opensAt } = officeStateAt(tested, timezone, now)
+        expect(nowOpen).toBe(closes !== null)
+        const next = closes ?? opensAt
+        if (!next) return
+        expect(next.getTime()).toBeGreaterThan(now.getTime())
+        expect(isOpen(new Date(next.getTime() - 1))).toBe(nowOpen)
+        if (!closes) expect(isOpen(next)).toBe(true)
+        const between = new Date((now.getTime() + next.getTime()) / 2)
+        expect(isOpen(between)).toBe(nowOpen)
+      }),
+    )
+  })
+})
+
 describe('the form', () => {
   const parse = (days: object, more: object = {}) =>
     officeHoursFormSchema.safeParse({
@@ -139,14 +246,52 @@ describe('the form', () => {
     const days = {
       monday: open('08:00', '17:00'),
       tuesday: { ...open('08:00', '17:00'), open: false },
-      wednesday: { open: true, openTime: '08:00' },
-      thursday: { open: true },
     }
     expect(parse(days).data?.hours).toEqual({ monday: open('08:00', '17:00') })
+    const stored = officeHoursSchema.parse({
+      hours: { ...days, wednesday: { open: true, openTime: '08:00' }, thursday: { open: true } },
+    })
+    expect(stored.hours).toEqual({ monday: open('08:00', '17:00') })
+  })
+
+  test('says at the field what a day lacks, and where two openings overlap', () => {
+    const at = (monday: object) =>
+      parse({ monday }).error?.issues.map(({ path, message }) => [path.slice(2).join('.'), message])
+    expect(at({ open: true })).toEqual([
+      ['openTime', 'Enter when it opens.'],
+      ['closeTime', 'Enter when it closes.'],
+    ])
+    const lunch = { openTime: '13:00', closeTime: '17:00' }
+    expect(parse({ monday: { ...open('08:00', '12:00'), more: [lunch, {}] } }).data?.hours.monday).toEqual({
+      ...open('08:00', '12:00'),
+      more: [lunch],
+    })
+    expect(at({ ...open('08:00', '13:05'), more: [lunch] })).toEqual([
+      ['more.0.openTime', 'It overlaps with another opening of this day.'],
+    ])
+    expect(at({ ...open('08:00', '12:00'), more: [{ openTime: '13:00' }] })).toEqual([
+      ['more.0.closeTime', 'Enter when it closes.'],
+    ])
+    expect(at({ ...open('18:00', '02:00'), nextDay: true })).toBeUndefined()
+    expect(at({ ...open('08:00', '09:00'), nextDay: true })).toEqual([
+      ['closeTime', 'It would be open for more than a day.'],
+    ])
+  })
+
+  test('takes closing dates of a day or more, and leaves out empty rows', () => {
+    const closures = (...rows: object[]) => parse({}, { closures: rows })
+    expect(
+      closures({ from: '2026-12-24' }, {}, { from: '2027-01-01', to: '2027-01-03' }).data?.closures,
+    ).toEqual([
+      { from: '2026-12-24', to: '2026-12-24', name: '' },
+      { from: '2027-01-01', to: '2027-01-03', name: '' },
+    ])
+    expect(problem(closures({ from: '2026-12-24', to: '2026-12-01' }))).toEqual(['It ends before it begins.'])
+    expect(problem(closures({ name: 'Move' }))).toEqual(['Enter a date.'])
   })
 
   test.each([
-    [open('17:00', '08:00'), 'It closes before it opens.'],
+    [open('17:00', '08:00'), 'It closes before it opens. For a time after midnight, check “Next day”.'],
     [open('08:00', '08:00'), 'It closes when it opens.'],
     [open('08:03', '17:00'), 'Use steps of 5 minutes.'],
     [open('8:00', '24:00'), 'Enter a time.'],

@@ -20,20 +20,42 @@ export const DEFAULT_CLOSED_MESSAGE =
   'We are currently closed. Please call us during our normal business hours.'
 /** Characters of a message that is read to the caller. */
 export const SPOKEN_MAX = 1000
+export const CLOSURE_NAME_MAX = 60
+/** Of a day. */
+export const MOST_OPENINGS = 4
 /** Three segments of a text. */
 export const SMS_CLOSED_MAX = 480
 
-/** When a location is open on a weekday. Times are `HH:mm` on its clocks; it closes at 00:00 at the end of the day. */
-export interface OpenDay {
-  open: boolean
+/** Times are `HH:mm` on the location's clocks. It closes at 00:00 at the end of the day. */
+export interface Opening {
   openTime: string
   closeTime: string
+  /** It closes at that time of the next day. */
+  nextDay?: boolean | undefined
+}
+
+/** When a location is open on a weekday. Past midnight belongs to the day on which it opened. */
+export interface OpenDay extends Opening {
+  open: boolean
+  /** Further openings of the day. */
+  more?: Opening[] | undefined
+}
+
+/** Days on which a location is closed, `yyyy-mm-dd`. */
+export interface Closure {
+  from: string
+  /** The last one. */
+  to: string
+  name: string
 }
 
 export interface OfficeHours {
   /** Only the days on which it opens. */
   hours: Partial<Record<Weekday, OpenDay>>
   holidays: Holiday[]
+  /** Also closed on the weekday before or after a holiday that falls on a weekend. */
+  observed: boolean
+  closures: Closure[]
   closedMessage: { type: 'disabled' | 'text' | 'recording'; message: string; recording: FlowRecording | null }
   smsClosedMessage: string
 }
@@ -41,54 +63,76 @@ export interface OfficeHours {
 export interface OfficeState {
   open: boolean
   reason: 'open' | 'closed' | 'holiday'
-  holiday?: Holiday
+  /** The holiday's name, or that of a closing date. */
+  holiday?: string
   /** When it opens next; absent while it is open, or when it never opens. */
   opensAt?: Date
 }
 
 /** Whether an office is open at an instant. Without office hours it always is. */
 export function officeStateAt(officeHours: OfficeHours | null, timezone: string, at: Date): OfficeState {
-  if (!officeHours) return { open: true, reason: 'open' }
-  const day = dayIn(at, timezone)
-  const holiday = holidayOn(day, officeHours.holidays)
-  const today = holiday ? null : opening(officeHours, day, timezone)
-  if (today && today.from <= at && at < today.to) return { open: true, reason: 'open' }
+  if (!officeHours || closingTime(officeHours, timezone, at)) return { open: true, reason: 'open' }
+  const holiday = closedFor(officeHours, dayIn(at, timezone))
   const opensAt = nextOpening(officeHours, timezone, at)
   return {
     open: false,
-    ...(holiday ? { reason: 'holiday', holiday } : { reason: 'closed' }),
+    ...(holiday === null ? { reason: 'closed' } : { reason: 'holiday', ...(holiday && { holiday }) }),
     ...(opensAt ? { opensAt } : {}),
   }
 }
 
 /** When an office that is open closes; null when it isn't open, or always is. */
 export function closingTime(officeHours: OfficeHours | null, timezone: string, at: Date): Date | null {
-  if (!officeHours || !officeStateAt(officeHours, timezone, at).open) return null
-  return opening(officeHours, dayIn(at, timezone), timezone)?.to ?? null
+  if (!officeHours) return null
+  const today = dayIn(at, timezone)
+  const spans = [-1, 0, 1].flatMap((days) => spansOf(officeHours, laterDay(today, days), timezone))
+  const now = spans.filter(({ from, to }) => from <= at && at < to)
+  return now.reduce<Date | null>((latest, { to }) => (latest && latest > to ? latest : to), null)
 }
 
-/** From when to when an office is open on a day; null when it isn't. */
-function opening(officeHours: OfficeHours, day: string, timezone: string): { from: Date; to: Date } | null {
+interface Span {
+  from: Date
+  to: Date
+}
+
+/** From when to when an office is open, of the openings that begin on a day. */
+function spansOf(officeHours: OfficeHours, day: string, timezone: string): Span[] {
   const hours = officeHours.hours[WEEKDAYS[new Date(`${day}T00:00Z`).getUTCDay()]!]
-  if (!hours?.open) return null
-  const from = firstInstant(day, hours.openTime, timezone)
-  const to =
-    hours.closeTime === '00:00'
-      ? firstInstant(laterDay(day, 1), '00:00', timezone)
-      : firstInstant(day, hours.closeTime, timezone)
-  return from < to ? { from, to } : null
+  if (!hours?.open || closedFor(officeHours, day) !== null) return []
+  const midnight = firstInstant(laterDay(day, 1), '00:00', timezone)
+  return openingsOf(hours).flatMap(({ openTime, closeTime, nextDay }) => {
+    const from = firstInstant(day, openTime, timezone)
+    const to = closesAt({ closeTime, nextDay })
+    return from < to ? [{ from, to }] : []
+  })
+
+  function closesAt({ closeTime, nextDay }: Pick<Opening, 'closeTime' | 'nextDay'>): Date {
+    if (closeTime === '00:00') return midnight
+    if (!nextDay) return firstInstant(day, closeTime, timezone)
+    const next = laterDay(day, 1)
+    return closedFor(officeHours, next) === null ? firstInstant(next, closeTime, timezone) : midnight
+  }
 }
 
-/** Holidays can follow each other, but no weekday is a holiday for weeks. */
-const DAYS_AHEAD = 30
+/** The openings of a day, the earliest first. */
+export const openingsOf = ({ openTime, closeTime, nextDay, more = [] }: Omit<OpenDay, 'open'>): Opening[] =>
+  [{ openTime, closeTime, nextDay }, ...more].toSorted((a, b) => (a.openTime < b.openTime ? -1 : 1))
+
+/** Why an office is closed all day: a name, or an empty one; null when it isn't. */
+function closedFor({ holidays, observed, closures }: OfficeHours, day: string): string | null {
+  const holiday = holidayOn(day, holidays, observed)
+  return holiday ?? closures.find(({ from, to }) => from <= day && day <= to)?.name ?? null
+}
+
+/** Longer than any closing dates, and than holidays that follow each other. */
+const DAYS_AHEAD = 400
 
 function nextOpening(officeHours: OfficeHours, timezone: string, at: Date): Date | undefined {
   const today = dayIn(at, timezone)
+  if (!WEEKDAYS.some((weekday) => officeHours.hours[weekday]?.open)) return undefined
   for (let days = 0; days <= DAYS_AHEAD; days += 1) {
-    const day = laterDay(today, days)
-    if (holidayOn(day, officeHours.holidays)) continue
-    const from = opening(officeHours, day, timezone)?.from
-    if (from && from > at) return from
+    const next = spansOf(officeHours, laterDay(today, days), timezone).find(({ from }) => from > at)
+    if (next) return next.from
   }
   return undefined
 }

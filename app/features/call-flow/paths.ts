@@ -4,3 +4,15 @@ export const CALL_RULES_PATH = `${CALL_SETTINGS_PATH}/rules`
 
 /** The spec's error for an account without a location (1, 8). */
 export const MISSING_LOCATIONS = 'Missing Locations'
+
+/** The tabs of call settings, which are one form. */
+export const TABS = ['inbound', 'outbound', 'global'] as const
+export type Tab = (typeof TABS)[number]
+
+export const readTab = (name: unknown): Tab | undefined => TABS.find((tab) => tab === name)
+
+/** The tab with a field of the form. */
+export function tabOf(field: string): Tab {
+  if (field.startsWith('outbound')) return 'outbound'
+  return field === 'voice' || field === 'holdUrl' ? 'global' : 'inbound'
+}

@@ -1,16 +1,12 @@
-import { asc, isNull, sql } from 'drizzle-orm'
 import { callRefusal } from '#app/lib/calling-countries.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 import { forbidden } from '#app/lib/errors.ts'
-import { fullName } from '#app/lib/names.ts'
-import { normalizePhone } from '#app/lib/phone.ts'
 import { fromLocalInput, toLocalInput } from '#app/lib/zoned.ts'
-import type { Database } from '#db/client.ts'
-import { users } from '#db/schema/index.ts'
 import { readCallRules } from './call-rules.server.ts'
 import { readCallFlow } from './call-flow.schema.ts'
-import { type Person, soundOf } from './flow-engine.ts'
+import { listColleagues } from './colleagues.server.ts'
+import { soundOf } from './flow-engine.ts'
 import { warningsOf } from './flow-warnings.ts'
 import { findLocation } from './locations.server.ts'
 import { officeStateAt, type OfficeState } from './office-hours.ts'
@@ -43,7 +39,11 @@ export async function simulateCall(
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
     const location = await findLocation(tx, locationId)
-    const people = await peopleOf(tx, location.id, query)
+    const people = (await listColleagues(tx))(location.id).map((colleague) => ({
+      ...colleague,
+      available: query.available.includes(colleague.id),
+      busy: false,
+    }))
     const { countries } = await readCallRules(tx)
     const flow = readCallFlow(location.callFlow)
     const hours = readOfficeHours(location.officeHours)
@@ -69,7 +69,7 @@ export async function simulateCall(
       at: toLocalInput(at, zone),
       office: describeOffice(office, at, zone),
       steps: query.asked ? simulate(flow, scenario).map(({ words }) => words) : null,
-      warnings: warningsOf(flow, people, countries),
+      warnings: warningsOf(flow, people, countries).map((warning) => warning.text),
     }
   })
 }
@@ -82,36 +82,4 @@ function describeOffice({ open, holiday, opensAt }: OfficeState, at: Date, zone:
     ? `It opens on ${formatDate(opensAt, zone)} at ${formatTime(opensAt, zone)}.`
     : 'It never opens.'
   return `On ${when} the office is ${why}. ${next}`
-}
-
-async function peopleOf(
-  tx: Database,
-  locationId: string,
-  { available }: Pick<ScenarioQuery, 'available'>,
-): Promise<Person[]> {
-  const rows = await tx
-    .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      extension: users.extension,
-      phone: users.phone,
-      // Users without a location belong to all.
-      atLocation: sql<boolean>`not exists (
-        select from user_locations l where l.account_id = ${users.accountId} and l.user_id = ${users.id}
-      ) or exists (
-        select from user_locations l where l.account_id = ${users.accountId} and l.user_id = ${users.id}
-          and l.location_id = ${locationId}::uuid
-      )`,
-    })
-    .from(users)
-    .where(isNull(users.disabledAt))
-    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
-  return rows.map(({ firstName, lastName, phone, ...user }) => ({
-    ...user,
-    name: fullName(firstName, lastName),
-    phone: phone && normalizePhone(phone),
-    available: available.includes(user.id),
-    busy: false,
-  }))
 }

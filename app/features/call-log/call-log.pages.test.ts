@@ -63,10 +63,13 @@ const post = async (path: string, fields: Record<string, string>, cookie = emplo
   return { status: response.status, text: await response.text(), toast: toastOf(response)?.message }
 }
 
-test('shows missed calls first, with a player for each recording', async () => {
+test('shows missed calls first; without JavaScript the details have the player', async () => {
   const { text } = await get('/phone-log')
   expect(text).toContain('+1-222-333-4444')
-  expect(text).toContain(`<audio src="/phone/recordings/${recordingId}" controls=""`)
+  expect(text).toContain(`href="/phone-log/${callId}`)
+  expect((await get(`/phone-log/${callId}`)).text).toContain(
+    `<audio src="/phone/recordings/${recordingId}" controls=""`,
+  )
   expect(text).toContain('1:15')
   expect(text).toContain('Please call me back about my boat.')
   expect((await get('/phone-log?view=mine')).text).toContain('No calls yet')

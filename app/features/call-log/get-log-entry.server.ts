@@ -1,16 +1,43 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
+import type { FlowState } from '#app/features/call-flow/flow-state.ts'
 import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
 import { findLogEntry } from '#app/features/phone/call-log.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
+import { fullName } from '#app/lib/names.ts'
+import { formatPhone } from '#app/lib/phone.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { callRecordings } from '#db/schema/index.ts'
+import { callLegs, callRecordings, calls, users } from '#db/schema/index.ts'
+import { describeRoute } from './call-route.ts'
 
 /** An entry of the log. @throws AppError not-found, also for a call between colleagues */
 export async function getLogEntry(ctx: Ctx, callId: string): Promise<CallLogEntry> {
   const entry = isUuid(callId) ? await ctx.db((tx) => findLogEntry(tx, callId)) : undefined
   if (!entry || entry.direction === 'peer') throw notFound('This call')
   return entry
+}
+
+/** What an incoming call did, in sentences (call-route.ts). */
+export async function getCallRoute(ctx: Ctx, call: CallLogEntry): Promise<string[]> {
+  if (call.direction !== 'inbound') return []
+  return ctx.db(async (tx) => {
+    const [[row], legs, people] = await Promise.all([
+      tx.select({ flow: calls.flow }).from(calls).where(eq(calls.id, call.id)),
+      tx
+        .select()
+        .from(callLegs)
+        .where(and(eq(callLegs.callId, call.id), eq(callLegs.via, 'ring'), eq(callLegs.side, 'ours')))
+        .orderBy(asc(callLegs.createdAt), asc(callLegs.id)),
+      tx.select({ id: users.id, firstName: users.firstName, lastName: users.lastName }).from(users),
+    ])
+    const names = new Map(people.map((user) => [user.id, fullName(user.firstName, user.lastName)]))
+    const rung = legs.map(({ userId, phoneNumber, joinedAt, ending }) => ({
+      name: (userId && names.get(userId)) ?? (phoneNumber ? formatPhone(phoneNumber) : 'Someone'),
+      answered: joinedAt !== null,
+      ending,
+    }))
+    return describeRoute(row?.flow as FlowState | null, rung, (id) => names.get(id) ?? 'someone')
+  })
 }
 
 /** The entry of a recording's call. @throws AppError not-found, also for a deleted recording */

@@ -1,4 +1,7 @@
-import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { addDays } from 'date-fns/addDays'
+import { formatISO } from 'date-fns/formatISO'
+import { parseISO } from 'date-fns/parseISO'
+import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { searchTerm } from '#app/features/clients/list-clients.server.ts'
 import type { CallLogEntry, RecordingView } from '#app/features/phone/call-log-entry.ts'
 import { recordingView, selectEntries } from '#app/features/phone/call-log.server.ts'
@@ -7,6 +10,7 @@ import { tagsOfClients } from '#app/features/tags/tag-members.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isInstant } from '#app/lib/dates.ts'
 import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
+import { fromLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
 import { activities, callRecordings, calls, users } from '#db/schema/index.ts'
 import type { LogQuery } from './log-query.ts'
@@ -32,14 +36,41 @@ type Wanted = Omit<LogQuery, 'page' | 'limit'> & { limit: number }
 export async function listCalls(ctx: Ctx, query: Wanted): Promise<LogPage<CallLogEntry>> {
   return ctx.db(async (tx) => {
     const place = readPlace(query)
-    const where = and(
-      viewFilter(ctx, query),
-      await filters(tx, query),
+    const found = and(
+      viewFilter(query),
+      await filters(tx, ctx, query),
       beyond(place, calls.createdAt, calls.id),
     )
+    const where = query.view === 'mine' ? await ofUser(tx, ctx, found, place, query.limit + 1) : found
     const entries = await selectEntries(tx, where, { limit: query.limit + 1, oldestFirst: place?.isBefore })
     return pageOf(entries, query.limit, place, ({ createdAt, id }) => ({ text: createdAt, id }))
   })
+}
+
+/** The first of the user's own calls, and of those that were for them: each kind by its own index. */
+async function ofUser(
+  tx: Database,
+  ctx: Ctx,
+  where: SQL | undefined,
+  place: Place | null,
+  limit: number,
+): Promise<SQL> {
+  const me = ctx.actor?.id ?? NOBODY
+  const direction = place?.isBefore ? asc : desc
+  const found = await Promise.all(
+    [calls.userId, calls.userToId].map((column) =>
+      tx
+        .select({ id: calls.id })
+        .from(calls)
+        .where(and(where, eq(column, me)))
+        .orderBy(direction(calls.createdAt), direction(calls.id))
+        .limit(limit),
+    ),
+  )
+  return inArray(
+    calls.id,
+    found.flat().map(({ id }) => id),
+  )
 }
 
 /** A page of recordings, without deleted ones. */
@@ -57,7 +88,7 @@ export async function listRecordings(ctx: Ctx, query: Wanted): Promise<LogPage<R
       .where(
         and(
           ne(callRecordings.state, 'deleted'),
-          await filters(tx, query),
+          await filters(tx, ctx, query),
           beyond(place, callRecordings.recordedAt, callRecordings.id),
         ),
       )
@@ -121,10 +152,8 @@ function pageOf<Item>(
 }
 
 /** The conditions are written out, so that Postgres can use the partial indexes. */
-function viewFilter(ctx: Ctx, { view }: Wanted): SQL | undefined {
+function viewFilter({ view }: Wanted): SQL | undefined {
   switch (view) {
-    case 'mine':
-      return and(NO_PEERS, eq(calls.userId, ctx.actor?.id ?? NOBODY))
     case 'missed':
       return and(NO_PEERS, sql`${calls.status} in ('missed', 'hangup')`)
     case 'voicemails':
@@ -139,11 +168,26 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** A filter by contact looks at the first of those whose name fits. */
 const MOST_CONTACTS = 500
 
-async function filters(tx: Database, { field, value, location }: Wanted): Promise<SQL | undefined> {
+async function filters(tx: Database, ctx: Ctx, query: Wanted): Promise<SQL | undefined> {
+  const { field, value, location, direction, status, unworked } = query
+  const { begin, end } = periodOf(query, ctx.account.timezone)
   return and(
     location ? eq(calls.locationId, location) : undefined,
+    begin ? gte(calls.createdAt, begin) : undefined,
+    end ? lt(calls.createdAt, end) : undefined,
+    direction ? eq(calls.direction, direction) : undefined,
+    status ? eq(calls.status, status) : undefined,
+    // As the partial index of calls to review has it.
+    unworked ? sql`${calls.workedBy} is null and ${calls.status} in ('missed', 'hangup')` : undefined,
     value ? await contains(tx, field, value) : undefined,
   )
+}
+
+/** The days of a query as instants: from the first one's start to the last one's end. */
+function periodOf({ from, to }: Pick<Wanted, 'from' | 'to'>, timeZone: string) {
+  const startOf = (day: string) => fromLocalInput(`${day}T00:00`, timeZone)
+  const after = to ? formatISO(addDays(parseISO(to), 1), { representation: 'date' }) : ''
+  return { begin: from ? startOf(from) : null, end: after ? startOf(after) : null }
 }
 
 async function contains(tx: Database, field: LogQuery['field'], value: string): Promise<SQL> {

@@ -46,6 +46,7 @@ beforeAll(async () => {
     )
   }
   await add('answered by Dana', 1, { userId: dana.id })
+  await add('for Dana’s extension', 1.5, { status: 'no-answer', userToId: dana.id })
   await add('missed', 2, { status: 'missed' })
   await add('hung up', 3, { status: 'hangup', phoneNumber: '12085550199' })
   await add('voicemail', 4, { status: 'missed', format: 'voicemail' })
@@ -91,8 +92,11 @@ const shown = async (search: string) => namesOf((await listCalls(ctx, query(sear
 
 test.each([
   ['', ['voicemail', 'hung up', 'missed']],
-  ['view=all', ['called by Sam', 'voicemail', 'hung up', 'missed', 'answered by Dana']],
-  ['view=mine', ['answered by Dana']],
+  [
+    'view=all',
+    ['called by Sam', 'voicemail', 'hung up', 'missed', 'for Dana’s extension', 'answered by Dana'],
+  ],
+  ['view=mine', ['for Dana’s extension', 'answered by Dana']],
   ['view=voicemails', ['voicemail']],
   ['view=all&field=number&value=(208) 555-0199', ['hung up']],
   ['view=all&field=number&value=0199', ['hung up']],
@@ -102,6 +106,14 @@ test.each([
   ['view=all&field=user&value=samu', ['called by Sam']],
   ['view=all&field=user&value=%00_%25', []],
   [`view=all&location=${randomUUID()}`, []],
+  ['view=all&direction=outbound', ['called by Sam']],
+  ['view=all&status=hangup', ['hung up']],
+  ['view=all&unworked=on', ['voicemail', 'hung up', 'missed']],
+  // The calls are of 8 in the morning in Denver.
+  ['view=all&from=2026-11-20&to=2026-11-20&direction=outbound', ['called by Sam']],
+  ['view=all&from=2026-11-21', []],
+  ['view=all&to=2026-11-19', []],
+  ['view=all&to=9999-12-31&status=made-up&direction=outbound', ['called by Sam']],
 ])('“%s” shows its calls, newest first', async (search, expected) => {
   expect(await shown(search)).toEqual(expected)
 })
@@ -142,12 +154,12 @@ test('pages follow each other in both directions', async () => {
   const second = await listCalls(ctx, query(`view=all&after=${first.older}`, 2))
   expect(namesOf(second.items)).toEqual(['hung up', 'missed'])
   const last = await listCalls(ctx, query(`view=all&after=${second.older}`, 2))
-  expect([namesOf(last.items), last.older]).toEqual([['answered by Dana'], null])
+  expect([namesOf(last.items), last.older]).toEqual([['for Dana’s extension', 'answered by Dana'], null])
   const back = await listCalls(ctx, query(`view=all&before=${last.newer}`, 2))
   expect(namesOf(back.items)).toEqual(['hung up', 'missed'])
   const start = await listCalls(ctx, query(`view=all&before=${back.newer}`, 2))
   expect([namesOf(start.items), start.newer]).toEqual([['called by Sam', 'voicemail'], null])
-  expect(await shown('view=all&after=made-up')).toHaveLength(5)
+  expect(await shown('view=all&after=made-up')).toHaveLength(6)
 })
 
 test('the Recordings view lists recordings with their call, without deleted ones', async () => {
@@ -175,8 +187,8 @@ test('admins export a view as CSV and as a workbook', async () => {
   const { body, name } = await exportCalls(ctx, query('view=all&limit=5'), 'csv')
   const lines = (await new Response(body).text()).trim().split('\r\n')
   expect(name).toMatch(/^calls-all-.*\.csv$/)
-  expect(lines).toHaveLength(6)
-  expect(lines[4]).toBe('2026-11-20 08:02,Main office,Incoming,Mia O’Neil,1-208-555-0123,,,,0,Missed,,5,,,')
+  expect(lines).toHaveLength(7)
+  expect(lines[4]).toBe('2026-11-20 08:02,Main office,Incoming,Mia O’Neil,1-208-555-0123,,,,,0,Missed,,5,,,')
   const workbook = await exportCalls(ctx, query('view=recordings'), 'xlsx')
   const bytes = Buffer.from(await new Response(workbook.body).arrayBuffer())
   expect(bytes.subarray(0, 2).toString()).toBe('PK')

@@ -1,5 +1,6 @@
 import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
 import { CALL_PAGE_SIZES } from '#app/features/phone/call-log-entry.ts'
+import { parseDay } from '#app/lib/dates.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 
 /** Spec 2, 2. */
@@ -24,6 +25,19 @@ export type FilterField = (typeof FILTER_FIELDS)[number]['field']
 /** Spec 2, 5: all are shown, and only the first can be chosen. */
 export const FILTER_OPERATORS = ['contains', 'equals', 'not equals', 'starts with', 'ends with'] as const
 
+export const STATUS_FILTERS = [
+  { value: 'completed', label: 'Completed' },
+  { value: 'missed', label: 'Missed' },
+  { value: 'hangup', label: 'Hung up' },
+  { value: 'no-answer', label: 'No answer' },
+  { value: 'error', label: 'Failed' },
+  { value: 'blocked', label: 'Blocked' },
+] as const
+export const DIRECTION_FILTERS = [
+  { value: 'inbound', label: 'Incoming' },
+  { value: 'outbound', label: 'Outgoing' },
+] as const
+
 /** What the log shows, as its URL says. */
 export interface LogQuery {
   view: CallView
@@ -37,7 +51,17 @@ export interface LogQuery {
   /** What the field contains; empty for all calls. */
   value: string
   location: string | null
+  /** yyyy-mm-dd in the account's zone, both days included; empty for no bound. */
+  from: string
+  to: string
+  direction: (typeof DIRECTION_FILTERS)[number]['value'] | null
+  status: (typeof STATUS_FILTERS)[number]['value'] | null
+  /** Only calls that wait for a review. */
+  unworked: boolean
 }
+
+/** A day as the URL names it; empty for anything else. */
+const dayIn = (text: string | null): string => (parseDay(text) ? text! : '')
 
 export function readLogQuery(search: URLSearchParams): LogQuery {
   const location = search.get('location')
@@ -50,17 +74,49 @@ export function readLogQuery(search: URLSearchParams): LogQuery {
     field: FILTER_FIELDS.find(({ field }) => field === search.get('field'))?.field ?? 'number',
     value: (search.get('value') ?? '').trim().slice(0, 100),
     location: isUuid(location) ? location : null,
+    from: dayIn(search.get('from')),
+    to: dayIn(search.get('to')),
+    direction: DIRECTION_FILTERS.find(({ value }) => value === search.get('direction'))?.value ?? null,
+    status: STATUS_FILTERS.find(({ value }) => value === search.get('status'))?.value ?? null,
+    unworked: search.get('unworked') === 'on',
   }
 }
 
+/** What narrows a view, as the URL names it; empty values are left out. */
+export function filtersOf(query: LogQuery): Record<string, string> {
+  const { field, value, location, from, to, direction, status, unworked } = query
+  const given = {
+    ...(value ? { field, value } : {}),
+    location,
+    from,
+    to,
+    direction,
+    status,
+    unworked: unworked ? 'on' : null,
+  }
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, text]) => (text ? [[name, text] as const] : [])),
+  )
+}
+
+export const NO_FILTERS = {
+  value: '',
+  location: null,
+  from: '',
+  to: '',
+  direction: null,
+  status: null,
+  unworked: false,
+} satisfies Partial<LogQuery>
+
 /** The URL's search for a query, starting with `?`. Defaults are left out. */
 export function logSearch(query: LogQuery, change: Partial<LogQuery> = {}): string {
-  const { view, limit, page, after, before, field, value, location } = { ...query, ...change }
+  const changed = { ...query, ...change }
+  const { view, limit, page, after, before } = changed
   const search = new URLSearchParams()
   if (view !== DEFAULT_VIEW) search.set('view', view)
   if (limit !== DEFAULT_PAGE_SIZE) search.set('limit', String(limit))
-  if (value) for (const [name, text] of Object.entries({ field, value })) search.set(name, text)
-  if (location) search.set('location', location)
+  for (const [name, text] of Object.entries(filtersOf(changed))) search.set(name, text)
   if (page > 1) search.set('page', String(page))
   if (after) search.set('after', after)
   if (before) search.set('before', before)
@@ -76,7 +132,7 @@ export function belongsTo(view: CallView, entry: CallLogEntry, userId: string | 
     case 'all':
       return true
     case 'mine':
-      return entry.user !== null && entry.user.id === userId
+      return userId !== null && [entry.user?.id, entry.userTo?.id].includes(userId)
     case 'missed':
       return entry.status === 'missed' || entry.status === 'hangup'
     case 'voicemails':

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { blockedAmong } from '#app/features/settings/blocked-numbers.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -68,6 +69,7 @@ export async function decideSends(
     .from(consents)
     .innerJoin(consentEvents, eq(consentEvents.id, consents.eventId))
     .where(and(inArray(consents.phone, all), inArray(consents.state, ['opted-out', 'suspected'])))
+  const blocked = await blockedAmong(tx, all)
   const said = new Map(ledger.map((entry) => [entry.phone, entry]))
   const landlines = await notMobile(tx, rooms, ctx.now())
   const addressed = options.automated ? await addressedStates(tx, all) : new Map<string, string[]>()
@@ -87,6 +89,7 @@ export async function decideSends(
           name: (recipients.length === 1 && name) || names?.get(phone) || formatPhone(phone),
           optOut: entry?.state === 'opted-out' ? { source: entry.source, keyword: entry.keyword, on } : null,
           revocation: entry?.state === 'suspected' ? { on } : null,
+          blocked: blocked.has(phone),
           notTextable: roomId !== undefined && landlines.has(`${roomId} ${phone}`),
           addressed: addressed.get(phone) ?? [],
         }

@@ -45,6 +45,7 @@ export interface SendDecision {
     | 'allowed'
     | 'opted-out'
     | 'revocation'
+    | 'blocked'
     | 'unregistered-number'
     | 'not-textable'
     | 'quiet-hours'
@@ -90,6 +91,8 @@ export interface RecipientFacts {
   optOut: { source: 'keyword' | 'carrier' | 'staff' | 'words'; keyword: string | null; on: string } | null
   /** They wrote something that may revoke consent, and no user has decided yet. */
   revocation?: { on: string } | null
+  /** Its number is on the account's block list. */
+  blocked?: boolean
   /** The carrier refused our last text because it isn't a mobile number. */
   notTextable: boolean
   /** The states of its owners' addresses, for quiet hours. */
@@ -164,12 +167,17 @@ function refusal({
   name,
   optOut,
   revocation,
+  blocked,
   notTextable,
 }: RecipientFacts): { rule: SendDecision['rule']; reason: string } | null {
   if (optOut) return { rule: 'opted-out', reason: explainOptOut(name, optOut) }
   if (revocation) {
     const reason = `On ${revocation.on} ${name} wrote something that may ask you to stop texting. Nothing is sent until you decide: is it an opt-out?`
     return { rule: 'revocation', reason }
+  }
+  if (blocked) {
+    const reason = `The number of ${name} is blocked, for calls and for texts. An admin can unblock it under Blocked Numbers.`
+    return { rule: 'blocked', reason }
   }
   if (notTextable) {
     return { rule: 'not-textable', reason: `${name} cannot receive texts at this number. Call instead.` }

@@ -5,6 +5,7 @@ import { type CampaignSummary, summarizeCampaigns } from '#app/features/campaign
 import type { Page } from '#app/lib/paging.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import type { QueueView } from '#app/features/phone/live-call.ts'
+import { listUnreached, type UnreachedLocation } from '#app/features/call-flow/problems.server.ts'
 import { getQueue } from '#app/features/phone/queue.server.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
@@ -53,6 +54,8 @@ export interface DashboardData {
   queue: QueueView | null
   /** Null without messaging. */
   campaigns: CampaignSummary | null
+  /** For the admin set: locations whose callers reach no one at some step. */
+  unreached: UnreachedLocation[]
   /** For the admin set, while a step is open. */
   setup: SetupStep[] | null
 }
@@ -61,7 +64,7 @@ export interface DashboardData {
 export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()
-  const [conversations, [row], buckets, day, followUps, scheduled, waiting, queue, campaigns] =
+  const [conversations, [row], buckets, day, followUps, scheduled, waiting, queue, campaigns, unreached] =
     await inOneTransaction(ctx, (ctx) =>
       Promise.all([
         ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
@@ -78,6 +81,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
         listWaiting(ctx, { limit: WAITING_ON_DASHBOARD }),
         ctx.can.call && !ctx.ghostedBy ? getQueue(ctx) : null,
         ctx.can.message ? summarizeCampaigns(ctx) : null,
+        ctx.can.administer ? listUnreached(ctx) : [],
       ]),
     )
   const reviews = await loadReviews(ctx)
@@ -104,6 +108,7 @@ export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<D
       : null,
     reviews,
     campaigns,
+    unreached,
     setup: ctx.can.administer && steps.some((step) => !step.done) ? steps : null,
   }
 }

@@ -29,6 +29,7 @@ test('counts the account’s clients and lists its conversations', async () => {
     waiting: { items: [], more: false },
     queue: expect.objectContaining({ currentSize: 0, enabled: false }),
     campaigns: { active: 0, next: null, last: null },
+    unreached: [],
     setup: null,
   })
 })

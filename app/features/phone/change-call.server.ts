@@ -21,6 +21,7 @@ import { followFlow } from './follow-flow.server.ts'
 import { IS_OPEN } from './legs.server.ts'
 import { publishCall } from './publish-call.server.ts'
 import { updateQueue } from './queue.server.ts'
+import { reviewCalledBack } from './review-called-back.server.ts'
 import { publishSecondCall } from './second-call.server.ts'
 import { saveInTimeline } from './timeline-entry.server.ts'
 
@@ -149,6 +150,7 @@ async function saveCall(
     updateQueue(tx, ctx, after, before.call, call),
     saveInTimeline(tx, ctx, after, before.call, call),
     publishCall(tx, ctx, after, before, draft),
+    reviewCalledBack(tx, ctx, after, before.call, call),
     publishSecondCall(tx, ctx, after, before, draft),
   ])
 }

@@ -83,6 +83,7 @@ async function ownCalls(tx: Database, userId: string, now: Date): Promise<OwnCal
       direction: calls.direction,
       phoneNumber: calls.phoneNumber,
       createdAt: calls.createdAt,
+      takenBy: calls.userId,
       joinedAt: callLegs.joinedAt,
       leftAt: callLegs.leftAt,
       dismissedAt: callLegs.dismissedAt,
@@ -114,7 +115,7 @@ async function ownCalls(tx: Database, userId: string, now: Date): Promise<OwnCal
     .orderBy(desc(callLegs.createdAt))
     .limit(LOOKED_AT)
   return rows.map(({ client, joinedAt, dismissedAt, ...row }) => {
-    const { leftAt, createdAt, ...call } = row
+    const { leftAt, createdAt, takenBy, ...call } = row
     const endedAt = leftAt ?? (joinedAt ? now : createdAt)
     return {
       dismissed: dismissedAt !== null,
@@ -122,7 +123,8 @@ async function ownCalls(tx: Database, userId: string, now: Date): Promise<OwnCal
         ...call,
         phoneNumber: call.phoneNumber!,
         client: client && { id: client.id, name: clientName(client) },
-        missed: joinedAt === null,
+        // Whoever took a call may have begun a note, though the caller hung up before they heard each other.
+        missed: joinedAt === null && takenBy !== userId,
         duration: joinedAt ? Math.round((endedAt.getTime() - joinedAt.getTime()) / 1000) : 0,
         endedAt: endedAt.toISOString(),
       },

@@ -29,13 +29,18 @@ beforeAll(async () => {
 })
 
 /** A call that ended some minutes ago. */
-async function pastCall(phoneNumber: string, minutesAgo: number, isTaken: boolean): Promise<string> {
+async function pastCall(
+  phoneNumber: string,
+  minutesAgo: number,
+  isTaken: boolean,
+  takenBy: string | null = null,
+): Promise<string> {
   const id = randomUUID()
   const at = new Date(Date.now() - minutesAgo * 60_000)
   const answeredAt = isTaken ? at : null
-  await db.admin`insert into calls (account_id, id, direction, format, state, status, phone_number, created_at, answered_at, ended_at)
+  await db.admin`insert into calls (account_id, id, direction, format, state, status, phone_number, user_id, created_at, answered_at, ended_at)
     values (${made.account.id}, ${id}, 'inbound', 'inbound', 'ended', ${isTaken ? 'completed' : 'missed'}, ${phoneNumber},
-      ${at}, ${answeredAt}, ${at})`
+      ${takenBy}, ${at}, ${answeredAt}, ${at})`
   await db.admin`insert into call_legs (account_id, call_id, kind, side, via, user_id, label, state, created_at, joined_at, left_at)
     values (${made.account.id}, ${id}, 'user', 'ours', 'ring', ${userId}, ${`client:${userId}`}, 'ended', ${at},
       ${answeredAt}, ${at})`
@@ -47,12 +52,14 @@ test('Recent has missed calls too, and Last Call those that were talked in', asy
   const first = await pastCall(talked, 30, true)
   const later = await pastCall(talked, 10, false)
   const other = await pastCall(missed, 20, false)
+  const hungUp = await pastCall(nextNumber(), 5, false, userId)
   const { recent, last } = await dialLists(ctx)
   expect(recent.map(({ id, missed: isMissed }) => [id, isMissed])).toEqual([
+    [hungUp, false],
     [later, true],
     [other, true],
   ])
-  expect(last.map(({ id }) => id)).toEqual([first])
+  expect(last.map(({ id }) => id)).toEqual([hungUp, first])
 })
 
 test('finds contacts to call by name, with their number', async () => {

@@ -87,7 +87,10 @@ export function enterStep(ctx: Ctx, draft: CallDraft, state: FlowState): void {
   call.step = step.kind
   draft.over = null
   const choice = history.findLast((event) => typeof event.choice === 'object')?.choice
-  if (typeof choice === 'object' && 'ivr' in choice) call.ivr = choice.ivr
+  if (typeof choice === 'object') {
+    if ('ivr' in choice) call.ivr = choice.ivr
+    else call.userToId ??= choice.user
+  }
   if (step.kind !== 'ring') {
     // The caller leaves the conference, which ends.
     call.conferenceSid = null

@@ -95,7 +95,8 @@ function messageOf(reason: CallLeft['reason'], by: UserView | null, leg: Leg, ca
   }
 }
 
-async function publishLog(tx: Database, after: After, before: Call, call: Call): Promise<void> {
+/** Publishes a changed entry to everyone who has the log open, and how many calls are to review. */
+export async function publishLog(tx: Database, after: After, before: Call, call: Call): Promise<void> {
   if (call.direction === 'peer') return
   const isNew = before.rev < 0
   const said = (row: Call) =>

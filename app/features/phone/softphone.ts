@@ -18,7 +18,7 @@ import { tell } from './tab-orders.ts'
 
 // What a user does with the phone, on whichever of their pages.
 
-const NO_CALL_TO_TRANSFER = 'Unable to transfer call. Missing call id. Please try again.'
+export const NO_CALL_TO_TRANSFER = 'Unable to transfer call. Missing call id. Please try again.'
 const BUSY = 'You are on a call already. Add people to it from the Call tab.'
 
 const connect = async (callId: string): Promise<void> =>

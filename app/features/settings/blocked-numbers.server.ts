@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
@@ -14,14 +14,18 @@ import { blockedNumbersChanged } from './events.ts'
 
 const PAGE = 200
 
-/** Whether calls from and to this number (digits without plus) are refused. */
-export async function isBlocked(tx: Database, phoneNumber: string | null): Promise<boolean> {
-  if (!phoneNumber) return false
+/** Whether calls and texts from and to this number (digits without plus) are refused. */
+export const isBlocked = async (tx: Database, phoneNumber: string | null): Promise<boolean> =>
+  phoneNumber !== null && (await blockedAmong(tx, [phoneNumber])).size > 0
+
+/** Those of the numbers that are blocked. */
+export async function blockedAmong(tx: Database, numbers: readonly string[]): Promise<Set<string>> {
+  if (numbers.length === 0) return new Set()
   const found = await tx
-    .select({ id: blockedNumbers.id })
+    .select({ phoneNumber: blockedNumbers.phoneNumber })
     .from(blockedNumbers)
-    .where(eq(blockedNumbers.phoneNumber, phoneNumber))
-  return found.length > 0
+    .where(inArray(blockedNumbers.phoneNumber, [...numbers]))
+  return new Set(found.map((row) => row.phoneNumber))
 }
 
 export interface BlockList extends Page<BlockedNumber> {
@@ -68,7 +72,7 @@ export async function getBlockedNumber(ctx: Ctx, id: string): Promise<BlockedNum
 }
 
 /**
- * Refuses calls from and to a number. Every user who calls may add one; only admins remove them.
+ * Refuses calls and texts from and to a number. Every user who calls may add one; only admins remove them.
  * @throws AppError forbidden; invalid; conflict when it is blocked already
  */
 export async function blockNumber(ctx: Ctx, given: BlockNumber): Promise<BlockedNumber> {

@@ -22,7 +22,7 @@ const handOvers = serverAreas.flatMap((area) => area.handOver ?? [])
 /** What an employee leaves behind, and who may take it over. */
 export interface Leaving {
   name: string
-  items: { kind: string; text: string; nobody: string }[]
+  items: { kind: string; text: string; details: string[]; nobody: string }[]
   colleagues: { id: string; name: string }[]
 }
 
@@ -31,8 +31,9 @@ export async function readLeaving(ctx: Ctx, id: string): Promise<Leaving> {
   requireAdmin(ctx)
   return ctx.db(async (tx) => {
     const employee = await lockEmployee(tx, id)
-    const [counts, colleagues] = await Promise.all([
+    const [counts, details, colleagues] = await Promise.all([
       Promise.all(handOvers.map((each) => each.count(tx, id))),
+      Promise.all(handOvers.map((each) => each.details?.(tx, id) ?? [])),
       tx
         .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
         .from(users)
@@ -42,7 +43,9 @@ export async function readLeaving(ctx: Ctx, id: string): Promise<Leaving> {
     return {
       name: fullName(employee.firstName, employee.lastName),
       items: handOvers.flatMap(({ kind, label, nobody }, index) =>
-        counts[index] ? [{ kind, text: plural(counts[index], ...label), nobody }] : [],
+        counts[index]
+          ? [{ kind, text: plural(counts[index], ...label), details: details[index]!, nobody }]
+          : [],
       ),
       colleagues: colleagues.map((user) => ({ id: user.id, name: fullName(user.firstName, user.lastName) })),
     }

@@ -9,6 +9,7 @@ import type { Database } from '#db/client.ts'
 import { smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { mayRevoke } from '#app/features/consent/revocation.ts'
 import { notifyFollowers } from './notify.server.ts'
 import { readKeyword } from '#app/features/consent/consent.ts'
@@ -35,12 +36,13 @@ const incomingSchema = z.object({
   OptOutType: z.enum(['STOP', 'START', 'HELP']).optional().catch(undefined),
 })
 
-export type Received = 'stored' | 'known' | 'no-such-number' | 'unreadable'
+export type Received = 'stored' | 'known' | 'blocked' | 'no-such-number' | 'unreadable'
 
 /**
  * Stores an incoming text, once however often the webhook arrives. The called number leads to the account, the sender's
  * number to the conversation, which is created if there is none. Consent keywords go to the ledger, and the conversation
- * waits for an answer. Suspended accounts receive texts too: a STOP counts, and nothing a client wrote is lost.
+ * waits for an answer. Suspended accounts receive texts too: a STOP counts, and nothing a client wrote is lost. Of a blocked
+ * number's texts only the consent keywords count.
  */
 export async function receiveText(services: Services, params: Record<string, string>): Promise<Received> {
   const parsed = incomingSchema.safeParse(params)
@@ -56,6 +58,11 @@ export async function receiveText(services: Services, params: Record<string, str
 
   return ctx.db(async (tx, after) => {
     const sender = digits(incoming.From)
+    if (await isBlocked(tx, sender)) {
+      const refused = readKeyword(incoming.Body) ?? carrierKeyword(incoming.OptOutType)
+      if (refused) await recordConsent(tx, ctx, { phone: sender, source: 'keyword', ...refused })
+      return 'blocked'
+    }
     const { id: roomId } = await ensureConversation(
       tx,
       ctx,

@@ -9,6 +9,7 @@ import {
   nextNumber,
   recordingBus,
 } from '#tests/factories/index.ts'
+import { blockNumber, unblockNumber } from '#app/features/settings/blocked-numbers.server.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { resendText, sendText } from './texts.server.ts'
 import { receiveStatus, receiveText } from './receive.server.ts'
@@ -85,6 +86,23 @@ describe('incoming', () => {
     expect(await receiveText(parts, text(phone, '12085559999'))).toBe('no-such-number')
     expect(await receiveText(parts, text(phone, ours, { MessageSid: "'; --" }))).toBe('unreadable')
     expect(await db.admin`select from sms_messages where from_number = ${phone}`).toHaveLength(0)
+  })
+
+  test('keeps of a blocked number’s texts only what changes consent, and texts it no more', async () => {
+    const { account, ctx, ours, parts } = await agency()
+    const phone = nextNumber()
+    const conversation = await findOrCreateConversation(ctx, { phoneNumber: phone })
+    const phones = { ...ctx, can: { ...ctx.can, call: true, administer: true } }
+    const { id } = await blockNumber(phones, { phoneNumber: phone, reason: 'Robocalls' })
+    expect(await receiveText(parts, text(phone, ours))).toBe('blocked')
+    expect(await receiveText(parts, text(phone, ours, { Body: 'Stop!' }))).toBe('blocked')
+    expect(await db.admin`select from sms_messages where account_id = ${account.id}`).toHaveLength(0)
+    expect(await getSendDecision(ctx, conversation.id)).toMatchObject({ rule: 'opted-out' })
+    expect(await receiveText(parts, text(phone, ours, { Body: 'START' }))).toBe('blocked')
+    expect(await getSendDecision(ctx, conversation.id)).toMatchObject({ verdict: 'deny', rule: 'blocked' })
+    await unblockNumber(phones, id)
+    expect(await getSendDecision(ctx, conversation.id)).toMatchObject({ verdict: 'allow' })
+    expect(await receiveText(parts, text(phone, ours))).toBe('stored')
   })
 
   test('stores texts to a suspended account, which sends nothing', async () => {

@@ -1,22 +1,27 @@
-import { type FieldMetadata, getCollectionProps, type SubmissionResult } from '@conform-to/react'
+import { type FieldMetadata, getCollectionProps } from '@conform-to/react'
 import { Form, useSearchParams } from 'react-router'
-import { FieldError, FormError } from '#app/components/forms/field.tsx'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
+import { FieldError } from '#app/components/forms/field.tsx'
 import { CheckboxField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { cn } from '#app/lib/cn.ts'
-import type { FlowUser } from '../call-flow.server.ts'
+import type { CallFlowPage, FlowUser } from '../call-flow.server.ts'
 import type { CallFlowValues, MessageValues } from '../call-flow-form.ts'
+import { draftFlow } from '../draft-flow.ts'
+import { warningsOf } from '../flow-warnings.ts'
 import { SMS_CLOSED_MAX, SPOKEN_MAX } from '../office-hours.ts'
-import { CALL_SETTINGS_PATH } from '../paths.ts'
+import { CALL_SETTINGS_PATH, readTab, type Tab, tabOf, TABS } from '../paths.ts'
 import { type Bucket, BUCKET_LABELS, type RecordingView } from '../recordings.ts'
 import { CallGroups } from './call-groups.tsx'
+import { FlowProblems, FlowWarnings, UnreachedSteps } from './flow-problems.tsx'
 import { HoldMusic } from './hold-music.tsx'
 import { recorderPath, staysOnSettings } from './recorder-path.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SpokenMessage } from './spoken-message.tsx'
 import { SubGroups } from './sub-groups.tsx'
+import { type OpenedSettings, useOpenedSettings } from './use-opened-settings.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
 const loadSchema = async () => (await import('../call-flow-form.schema.ts')).callFlowFormSchema
@@ -26,11 +31,13 @@ export interface CallSettingsFormProps {
   values: CallFlowValues
   version: number
   users: readonly FlowUser[]
+  reach: CallFlowPage['reach']
   recordings: Record<Bucket, RecordingView[]>
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult
+  /** The tab that was open when the form was sent. */
+  tab?: Tab | undefined
 }
 
-const TABS = ['inbound', 'outbound', 'global'] as const
 const TAB_LABELS = { inbound: 'Inbound', outbound: 'Outbound', global: 'Global' }
 /** Written out, so that Tailwind finds them. */
 const PANELS = {
@@ -41,158 +48,175 @@ const PANELS = {
 
 /** A location's call flow. Its three tabs are one form, so that Save saves them all. */
 export function CallSettingsForm(props: CallSettingsFormProps) {
-  const { locationId, version, users, recordings } = props
-  const [params] = useSearchParams()
-  const { form, fields, unsaved, touch, reset, formProps } = useSettingsForm<CallFlowValues>({
+  const { values, version, lastResult } = props
+  const opened = useOpenedSettings({ values, version }, lastResult, CALL_SETTINGS_PATH)
+  return <OpenedForm key={opened.round} {...props} {...opened.settings} opened={opened} />
+}
+
+type OpenedFormProps = CallSettingsFormProps & {
+  opened: OpenedSettings<Pick<CallSettingsFormProps, 'values' | 'version'>>
+}
+
+function OpenedForm(props: OpenedFormProps) {
+  const { locationId, version, users, reach, recordings, opened } = props
+  const [params, setParams] = useSearchParams()
+  const { form, fields, unsaved, touch, formProps } = useSettingsForm<CallFlowValues>({
     id: `call-flow-${locationId}`,
     values: props.values,
     loadSchema,
-    lastResult: props.lastResult,
+    opened,
   })
+  const warnings = warningsOf(draftFlow(form.value ?? form.initialValue), reach.people, reach.countries)
   const message = (given: MessageProps) => (
     <Message {...given} locationId={locationId} recordings={recordings[given.bucket]} />
   )
   const queue = fields.queue.getFieldset()
-  const open = TABS.find((tab) => tab === params.get('tab')) ?? 'inbound'
+  const wrong = Object.keys(form.allErrors)[0]
+  const open = wrong ? tabOf(wrong) : (readTab(params.get('tab')) ?? props.tab ?? 'inbound')
+  const showTab = (tab: Tab) =>
+    setParams(
+      (now) => {
+        now.set('tab', tab)
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
   const records = (fields.recordCalls.value ?? fields.recordCalls.initialValue) === 'on'
   return (
-    <div className="group/tabs flex flex-col gap-4">
-      <div role="radiogroup" aria-label="Settings" className="flex border-line border-b">
-        {TABS.map((tab) => (
-          <label
-            key={tab}
-            className="tab cursor-pointer has-checked:border-brand-text has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-brand-text"
-          >
-            <input
-              type="radio"
-              name="tab"
-              id={`tab-${tab}`}
-              value={tab}
-              defaultChecked={tab === open}
-              className="sr-only"
-            />
-            {TAB_LABELS[tab]}
-          </label>
-        ))}
-      </div>
-      <Form method="post" preventScrollReset {...formProps} className="flex flex-col gap-4">
-        {/* Enter presses the first submit button: without this one, that would be Assign or Remove. */}
-        <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
-        <input type="hidden" name="version" value={version} />
-        <FormError form={form} />
-        <Problems errors={form.allErrors} />
-        <div className={cn(PANELS.inbound, 'flex-col gap-4')}>
-          <Card title="Messages" headingId="messages">
-            <div className="flex flex-col gap-6 p-4">
-              {message({
-                bucket: 'welcomeMessage',
-                field: fields.welcomeMessage,
-                hint: 'What every caller hears first.',
-              })}
-              {message({
-                bucket: 'recordCallMessage',
-                field: fields.recordCallMessage,
-                hint: 'Said when calls are recorded. When it is disabled, callers hear a standard sentence.',
-              })}
-              {message({
-                bucket: 'extensionsMessage',
-                field: fields.extensionsMessage,
-                hint: 'Asks callers for an extension.',
-              })}
-              {message({
-                bucket: 'voicemailMessage',
-                field: fields.voicemailMessage,
-                hint: 'What callers hear before they leave a message. When it is disabled, no message is taken.',
-              })}
-              <TextareaField
-                field={fields.voicemailSMS}
-                label="Voicemail text"
-                hint="Sent to callers who reach voicemail. Empty: none."
-                rows={2}
-                maxLength={SMS_CLOSED_MAX}
+    <FlowWarnings value={warnings}>
+      <div className="group/tabs flex flex-col gap-4">
+        <UnreachedSteps />
+        <div role="radiogroup" aria-label="Settings" className="flex border-line border-b">
+          {TABS.map((tab) => (
+            <label
+              key={tab}
+              className="tab cursor-pointer has-checked:border-brand-text has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-brand-text"
+            >
+              <input
+                type="radio"
+                name="tab"
+                id={`tab-${tab}`}
+                value={tab}
+                defaultChecked={tab === open}
+                // Without JavaScript, a save comes back to it.
+                form={form.id}
+                className="sr-only"
+                onChange={() => showTab(tab)}
               />
-            </div>
-          </Card>
-          <Card title="Ringing" headingId="ringing">
-            <div className="flex flex-col gap-4 p-4">
-              <CheckboxField
-                field={fields.ringWhenAvailable}
-                label="Ring after hours"
-                hint="Calls ring whoever is available, also while the office is closed."
-                look="switch"
-              />
-              <CheckboxField
-                field={fields.recordCalls}
-                label="Record Calls"
-                hint="Callers are told."
-                look="switch"
-              />
-              <section aria-label="Call groups" className="flex flex-col gap-2">
-                <h3 className="font-medium text-sm">Call groups</h3>
-                <CallGroups
+              {TAB_LABELS[tab]}
+            </label>
+          ))}
+        </div>
+        <Form method="post" preventScrollReset {...formProps} className="flex flex-col gap-4">
+          {/* Enter presses the first submit button: without this one, that would be Assign or Remove. */}
+          <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
+          <div data-tab="tab-inbound" className={cn(PANELS.inbound, 'flex-col gap-4')}>
+            <Card title="Messages" headingId="messages">
+              <div className="flex flex-col gap-6 p-4">
+                {message({
+                  bucket: 'welcomeMessage',
+                  field: fields.welcomeMessage,
+                  hint: 'What every caller hears first.',
+                })}
+                {message({
+                  bucket: 'recordCallMessage',
+                  field: fields.recordCallMessage,
+                  hint: 'Said when calls are recorded. When it is disabled, callers hear a standard sentence.',
+                })}
+                {message({
+                  bucket: 'extensionsMessage',
+                  field: fields.extensionsMessage,
+                  hint: 'Asks callers for an extension.',
+                })}
+                {message({
+                  bucket: 'voicemailMessage',
+                  field: fields.voicemailMessage,
+                  hint: 'What callers hear before they leave a message. When it is disabled, no message is taken.',
+                })}
+                <TextareaField
+                  field={fields.voicemailSMS}
+                  label="Voicemail text"
+                  hint="Sent to callers who reach voicemail. Empty: none."
+                  rows={2}
+                  maxLength={SMS_CLOSED_MAX}
+                />
+              </div>
+            </Card>
+            <Card title="Ringing" headingId="ringing">
+              <div className="flex flex-col gap-4 p-4">
+                <CheckboxField
+                  field={fields.ringWhenAvailable}
+                  label="Ring after hours"
+                  hint="Calls ring whoever is available, also while the office is closed."
+                  look="switch"
+                />
+                <CheckboxField
+                  field={fields.recordCalls}
+                  label="Record Calls"
+                  hint="Callers are told."
+                  look="switch"
+                />
+                <section aria-label="Call groups" className="flex flex-col gap-2">
+                  <h3 className="font-medium text-sm">Call groups</h3>
+                  <CallGroups
+                    form={form}
+                    field={fields.groups}
+                    users={users}
+                    whenEmpty="Without groups, everybody who is available at the location rings for 30 seconds."
+                    onChange={touch}
+                  />
+                </section>
+              </div>
+            </Card>
+            <Card title="Menu" headingId="menu">
+              <div className="flex flex-col gap-3 p-4">
+                <SubGroups
                   form={form}
-                  field={fields.groups}
+                  field={fields.subGroups}
                   users={users}
-                  whenEmpty="Without groups, everybody who is available at the location rings for 30 seconds."
+                  records={records}
+                  message={message}
                   onChange={touch}
                 />
-              </section>
-            </div>
-          </Card>
-          <Card title="Menu" headingId="menu">
-            <div className="flex flex-col gap-3 p-4">
-              <SubGroups
-                form={form}
-                field={fields.subGroups}
-                users={users}
-                records={records}
-                message={message}
-                onChange={touch}
+              </div>
+            </Card>
+            <Card title="Queue" headingId="queue">
+              <div className="flex flex-col gap-3 p-4">
+                <LongestWait minutes={queue.minutes} seconds={queue.seconds} />
+                <CheckboxField field={queue.position} label="Callers hear their position" />
+                <CheckboxField
+                  field={queue.callback}
+                  label="Callers may ask to be called back instead of waiting"
+                />
+              </div>
+            </Card>
+          </div>
+          <div data-tab="tab-outbound" className={cn(PANELS.outbound, 'flex-col gap-4')}>
+            <Card title="Recording of outgoing calls" headingId="outbound-recording">
+              <Choices
+                field={fields.outbound.getFieldset().recording.getFieldset().format}
+                label="Recording of outgoing calls"
+                choices={FORMATS}
               />
-            </div>
-          </Card>
-          <Card title="Queue" headingId="queue">
-            <div className="flex flex-col gap-3 p-4">
-              <TextField
-                field={queue.maxWait}
-                label="Longest wait"
-                hint="Seconds that callers wait for somebody when all are busy, at most 3600. 0: there is no queue."
-                type="number"
-                min={0}
-                max={3600}
-                className="max-w-72"
-              />
-              <CheckboxField field={queue.position} label="Callers hear their position" />
-              <CheckboxField
-                field={queue.callback}
-                label="Callers may ask to be called back instead of waiting"
-              />
-            </div>
-          </Card>
-        </div>
-        <div className={cn(PANELS.outbound, 'flex-col gap-4')}>
-          <Card title="Recording of outgoing calls" headingId="outbound-recording">
-            <Choices
-              field={fields.outbound.getFieldset().recording.getFieldset().format}
-              label="Recording of outgoing calls"
-              choices={FORMATS}
-            />
-          </Card>
-        </div>
-        <div className={cn(PANELS.global, 'flex-col gap-4')}>
-          <Card title="Voice" headingId="voice">
-            <Choices field={fields.voice} label="Voice" choices={VOICES} />
-          </Card>
-          <Card title="Hold music" headingId="hold-music">
-            <div className="p-4">
-              <HoldMusic field={fields.holdUrl} />
-            </div>
-          </Card>
-        </div>
-        <SaveBar unsaved={unsaved} onReset={reset} />
-      </Form>
-      <UnsavedGuard when={unsaved} stays={staysOnSettings(CALL_SETTINGS_PATH)} />
-    </div>
+            </Card>
+          </div>
+          <div data-tab="tab-global" className={cn(PANELS.global, 'flex-col gap-4')}>
+            <Card title="Voice" headingId="voice">
+              <Choices field={fields.voice} label="Voice" choices={VOICES} />
+            </Card>
+            <Card title="Hold music" headingId="hold-music">
+              <div className="p-4">
+                <HoldMusic field={fields.holdUrl} />
+              </div>
+            </Card>
+          </div>
+          <SaveBar form={form} unsaved={unsaved} onReset={opened.onReset}>
+            <EditFields version={version} base={props.values} lastResult={opened.lastResult} />
+          </SaveBar>
+        </Form>
+        <UnsavedGuard when={unsaved} stays={staysOnSettings(CALL_SETTINGS_PATH)} />
+      </div>
+    </FlowWarnings>
   )
 }
 
@@ -219,6 +243,7 @@ function Message(props: MessageProps & { locationId: string; recordings: readonl
   const { type, text, recording } = field.getFieldset()
   return (
     <SpokenMessage
+      problems={<FlowProblems at={field.name} />}
       label={label ?? BUCKET_LABELS[bucket]}
       hint={hint}
       type={type}
@@ -264,18 +289,24 @@ function Choices({
   )
 }
 
-/** What must be corrected, also on the other tabs. */
-function Problems({ errors }: { errors: Record<string, string[]> }) {
-  const messages = Object.entries(errors).flatMap(([name, texts]) => (name === '' ? [] : texts))
-  if (messages.length === 0) return null
+function LongestWait({
+  minutes,
+  seconds,
+}: {
+  minutes: FieldMetadata<number>
+  seconds: FieldMetadata<number>
+}) {
   return (
-    <div role="alert" className="rounded-md bg-bad-soft px-3 py-2.5 text-sm">
-      <p className="font-medium">Some settings need a correction:</p>
-      <ul className="list-disc pl-5">
-        {[...new Set(messages)].map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </div>
+    <fieldset className="flex flex-col gap-1">
+      <legend className="float-left font-medium text-sm">Longest wait</legend>
+      <p className="text-muted text-xs">
+        How long callers wait when everyone is busy, at most an hour. 0 minutes and 0 seconds: there is no
+        queue.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <TextField field={minutes} label="Minutes" type="number" min={0} max={60} className="w-28" />
+        <TextField field={seconds} label="Seconds" type="number" min={0} max={59} className="w-28" />
+      </div>
+    </fieldset>
   )
 }

@@ -1,21 +1,15 @@
-import {
-  type FieldMetadata,
-  getCollectionProps,
-  getInputProps,
-  type SubmissionResult,
-} from '@conform-to/react'
+import { getCollectionProps } from '@conform-to/react'
 import { Form } from 'react-router'
-import { FieldError, FormError } from '#app/components/forms/field.tsx'
-import { TextareaField } from '#app/components/forms/inputs.tsx'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
+import { FieldError } from '#app/components/forms/field.tsx'
+import { CheckboxField, TextareaField } from '#app/components/forms/inputs.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { Input } from '#app/components/ui/input.tsx'
-import { Label } from '#app/components/ui/label.tsx'
-import { Switch } from '#app/components/ui/switch.tsx'
 import { formatDay } from '#app/lib/dates.ts'
-import { capitalize } from '../describe-office-hours.ts'
+import type { NextHoliday } from '../holidays.ts'
 import {
+  type Closure,
   DEFAULT_CLOSED_MESSAGE,
   type OfficeHours,
   type OpenDay,
@@ -26,16 +20,21 @@ import {
 } from '../office-hours.ts'
 import { OFFICE_HOURS_PATH } from '../paths.ts'
 import type { RecordingView } from '../recordings.ts'
+import { ClosingDates } from './closing-dates.tsx'
+import { type DayValues, OfficeDay } from './office-day.tsx'
 import { recorderPath, staysOnSettings } from './recorder-path.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SpokenMessage } from './spoken-message.tsx'
+import { type OpenedSettings, useOpenedSettings } from './use-opened-settings.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
 const loadSchema = async () => (await import('../office-hours.schema.ts')).officeHoursFormSchema
 
 interface Values {
-  hours: Record<Weekday, { open: boolean; openTime: string; closeTime: string }>
+  hours: Record<Weekday, DayValues>
   holidays: string[]
+  observed: boolean
+  closures: Closure[]
   closedMessage: { type: string; message: string; recording: string }
   smsClosedMessage: string
 }
@@ -44,28 +43,46 @@ export interface OfficeHoursFormProps {
   locationId: string
   /** Null: the location is always open. */
   officeHours: OfficeHours | null
-  /** With the day of the next one, `yyyy-mm-dd`. */
-  holidays: readonly { name: string; next: string }[]
+  holidays: readonly NextHoliday[]
   recordings: readonly RecordingView[]
   version: number
-  lastResult: SubmissionResult<string[]> | undefined
+  /** The stored parts that are compared when two users save. */
+  base: object
+  lastResult: FormResult
 }
 
 /** A location's opening times, holidays, and what callers and texts get while it is closed. */
 export function OfficeHoursForm(props: OfficeHoursFormProps) {
-  const { locationId, officeHours, holidays, recordings, version, lastResult } = props
-  const { form, fields, unsaved, reset, formProps } = useSettingsForm<Values>({
+  const { officeHours, base, version, lastResult } = props
+  const opened = useOpenedSettings({ officeHours, base, version }, lastResult, OFFICE_HOURS_PATH)
+  return <OpenedForm key={opened.round} {...props} {...opened.settings} opened={opened} />
+}
+
+type OpenedFormProps = OfficeHoursFormProps & {
+  opened: OpenedSettings<Pick<OfficeHoursFormProps, 'officeHours' | 'base' | 'version'>>
+}
+
+function OpenedForm(props: OpenedFormProps) {
+  const { locationId, officeHours, holidays, recordings, base, version, opened } = props
+  const { form, fields, unsaved, touch, formProps } = useSettingsForm<Values>({
     id: `office-hours-${locationId}`,
     values: valuesOf(officeHours),
     loadSchema,
-    lastResult,
+    opened,
   })
   const closed = fields.closedMessage.getFieldset()
   const days = fields.hours.getFieldset()
+  const watched = (fields.observed.value ?? fields.observed.initialValue) === 'on'
+  const copy = (from: Weekday) => {
+    for (const weekday of WEEKDAYS) {
+      const isOpen = days[weekday].value?.open === 'on'
+      if (weekday !== from && isOpen)
+        form.update({ name: days[weekday].name, value: days[from].value as never })
+    }
+    touch()
+  }
   return (
     <Form method="post" preventScrollReset {...formProps} className="flex flex-col gap-4">
-      <input type="hidden" name="version" value={version} />
-      <FormError form={form} />
       {officeHours ? null : (
         <Alert variant="info">
           This location has no office hours yet, so its phones ring at any time. Save to use these.
@@ -74,7 +91,13 @@ export function OfficeHoursForm(props: OfficeHoursFormProps) {
       <Card title="Hours" headingId="hours">
         <ul className="divide-y divide-line">
           {WEEKDAYS.map((weekday) => (
-            <Day key={weekday} weekday={weekday} field={days[weekday]} />
+            <OfficeDay
+              key={weekday}
+              {...{ form, weekday }}
+              field={days[weekday]}
+              onCopy={() => copy(weekday)}
+              onChange={touch}
+            />
           ))}
         </ul>
       </Card>
@@ -92,13 +115,24 @@ export function OfficeHoursForm(props: OfficeHoursFormProps) {
               >
                 <input {...box} className="checkbox" />
                 {holidays[index]!.name}
-                <span className="text-muted text-xs tabular-nums">{formatDay(holidays[index]!.next)}</span>
+                <span className="text-muted text-xs tabular-nums">
+                  {formatDay(holidays[index]!.next)}
+                  {watched && holidays[index]!.observed
+                    ? `, observed ${formatDay(holidays[index]!.observed)}`
+                    : ''}
+                </span>
               </label>
             ))}
           </div>
           <FieldError field={fields.holidays} />
+          <CheckboxField
+            field={fields.observed}
+            label="Also close on the observed day"
+            hint="New Year’s Day, Juneteenth, Independence Day, Veterans Day and Christmas Day: the Friday before when it is a Saturday, the Monday after when it is a Sunday."
+          />
         </div>
       </Card>
+      <ClosingDates form={form} field={fields.closures} onChange={touch} />
       <Card title="While closed" headingId="while-closed">
         <div className="flex flex-col gap-5 p-4">
           <SpokenMessage
@@ -122,58 +156,30 @@ export function OfficeHoursForm(props: OfficeHoursFormProps) {
           />
         </div>
       </Card>
-      <SaveBar unsaved={unsaved} onReset={reset} />
+      <SaveBar form={form} unsaved={unsaved} onReset={opened.onReset}>
+        <EditFields version={version} base={base} lastResult={opened.lastResult} />
+      </SaveBar>
       <UnsavedGuard when={unsaved} stays={staysOnSettings(OFFICE_HOURS_PATH)} />
     </Form>
   )
 }
 
-type DayField = FieldMetadata<Values['hours'][Weekday]>
+const TIMES = { nextDay: false, more: [] }
+const WORKING: DayValues = { ...TIMES, open: true, openTime: '08:00', closeTime: '17:00' }
+const CLOSED: DayValues = { ...TIMES, open: false, openTime: '', closeTime: '' }
 
-function Day({ weekday, field }: { weekday: Weekday; field: DayField }) {
-  const { open, openTime, closeTime } = field.getFieldset()
-  const { key: openKey, ...openProps } = getInputProps(open, { type: 'checkbox' })
-  const name = capitalize(weekday)
-  return (
-    <li className="group/day flex flex-wrap items-start gap-x-6 gap-y-2 px-4 py-2.5">
-      <label className="flex min-h-8 w-40 items-center gap-2.5">
-        <Switch key={openKey} {...openProps} />
-        <span>
-          {name}
-          <span className="sr-only"> open</span>
-          <span aria-hidden className="block text-muted text-xs group-has-[[role=switch]:checked]/day:hidden">
-            Closed
-          </span>
-        </span>
-      </label>
-      <div className="hidden flex-wrap gap-x-4 gap-y-2 group-has-[[role=switch]:checked]/day:flex">
-        <Time label="Open At" of={name} field={openTime} />
-        <Time label="Close At" of={name} field={closeTime} />
-      </div>
-    </li>
-  )
-}
-
-function Time({ label, of, field }: { label: string; of: string; field: FieldMetadata<string> }) {
-  const { key, ...props } = getInputProps(field, { type: 'time' })
-  return (
-    <div className="flex flex-col gap-1">
-      <span className="flex items-center gap-2">
-        <Label htmlFor={props.id} className="text-muted">
-          {label} <span className="sr-only">on {of}</span>
-        </Label>
-        <Input key={key} {...props} step={300} className="w-32" />
-      </span>
-      <FieldError field={field} />
-    </div>
-  )
-}
-
-const WORKING: OpenDay = { open: true, openTime: '08:00', closeTime: '17:00' }
-const CLOSED: OpenDay = { open: false, openTime: '', closeTime: '' }
+const dayValues = ({ more = [], nextDay = false, ...day }: OpenDay): DayValues => ({
+  ...day,
+  nextDay,
+  more: more.map((opening) => ({ ...opening, nextDay: opening.nextDay ?? false })),
+})
 
 function valuesOf(officeHours: OfficeHours | null): Values {
   const suggested = (weekday: Weekday) => (weekday === 'sunday' || weekday === 'saturday' ? CLOSED : WORKING)
+  const stored = (weekday: Weekday) => {
+    const day = officeHours?.hours[weekday]
+    return day ? dayValues(day) : CLOSED
+  }
   const { type, message, recording } = officeHours?.closedMessage ?? {
     type: 'text',
     message: DEFAULT_CLOSED_MESSAGE,
@@ -181,12 +187,11 @@ function valuesOf(officeHours: OfficeHours | null): Values {
   }
   return {
     hours: Object.fromEntries(
-      WEEKDAYS.map((weekday) => [
-        weekday,
-        officeHours ? (officeHours.hours[weekday] ?? CLOSED) : suggested(weekday),
-      ]),
+      WEEKDAYS.map((weekday) => [weekday, officeHours ? stored(weekday) : suggested(weekday)]),
     ) as Values['hours'],
     holidays: officeHours?.holidays ?? [],
+    observed: officeHours?.observed ?? false,
+    closures: officeHours?.closures ?? [],
     closedMessage: { type, message, recording: recording?.Key ?? '' },
     smsClosedMessage: officeHours?.smsClosedMessage ?? '',
   }

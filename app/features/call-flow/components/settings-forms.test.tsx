@@ -40,6 +40,7 @@ const callSettings = (lastResult?: object) =>
       values={values}
       version={1}
       users={[SAM]}
+      reach={{ people: [{ ...SAM, extension: null, atLocation: true }], countries: ['US'] }}
       recordings={
         Object.fromEntries(BUCKETS.map((each) => [each, []])) as never as Record<
           (typeof BUCKETS)[number],
@@ -99,8 +100,9 @@ test.each([
     <OfficeHoursForm
       locationId={ID}
       officeHours={null}
-      holidays={[{ name: 'Juneteenth', next: '2026-06-19' }]}
+      holidays={[{ name: 'Juneteenth', next: '2026-06-19', observed: null }]}
       version={1}
+      base={{}}
       recordings={[]}
       lastResult={submission.reply()}
     />,

@@ -24,16 +24,20 @@ export interface SpokenMessageProps {
   /** The dialog that adds recordings. */
   recordTo: string
   maxLength: number
+  /** What is wrong with it. */
+  problems?: React.ReactNode
   /** What the message sounds like when it is disabled. */
   whenDisabled?: string
 }
 
 /** A message to callers: none, a text that is read to them, or a recording. The tab is its type. */
 export function SpokenMessage(props: SpokenMessageProps) {
-  const { label, hint, type, text, recording, recordings, recordTo, maxLength, whenDisabled } = props
+  const { label, hint, type, text, recording, recordings, recordTo, maxLength, problems, whenDisabled } =
+    props
   const radios = getCollectionProps(type, { type: 'radio', options: TYPES.map(({ value }) => value) })
   const { key: textKey, ...textarea } = getTextareaProps(text)
   const { key: selectKey, ...select } = getSelectProps(recording)
+  const chosen = recordings.find(({ Key }) => Key === (recording.value ?? recording.initialValue))
   return (
     <fieldset className="group/type flex min-w-0 flex-col gap-2">
       <legend className="float-left font-medium text-sm">{label}</legend>
@@ -80,9 +84,21 @@ export function SpokenMessage(props: SpokenMessageProps) {
             <span className="sr-only"> for {label}</span>
           </Link>
         </div>
+        {chosen ? (
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- the admin recorded it
+          <audio
+            key={chosen.url}
+            controls
+            preload="none"
+            src={chosen.url}
+            aria-label={chosen.name}
+            className="h-9 w-full max-w-md"
+          />
+        ) : null}
         <FieldError field={recording} />
       </div>
       <FieldError field={type} />
+      {problems}
     </fieldset>
   )
 }

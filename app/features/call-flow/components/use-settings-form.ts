@@ -1,22 +1,18 @@
-import {
-  type DefaultValue,
-  type FieldMetadata,
-  getFormProps,
-  type SubmissionResult,
-  useForm,
-} from '@conform-to/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type DefaultValue, type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { useValidation } from '#app/components/forms/use-validation.ts'
 import { chosenRecording, withChosen } from './chosen-recording.ts'
+import { revealProblem } from './reveal-problem.ts'
+import type { OpenedSettings } from './use-opened-settings.ts'
 
 interface SettingsFormOptions<Values> {
   id: string
   /** The stored settings. */
   values: Values
   loadSchema: () => Promise<z.ZodType>
-  lastResult: SubmissionResult<string[]> | undefined
+  opened: OpenedSettings<unknown>
 }
 
 /** The state of a settings form: conform, unsaved changes, and the recording that was chosen in the recorder. */
@@ -24,15 +20,17 @@ export function useSettingsForm<Values extends object>({
   id,
   values,
   loadSchema,
-  lastResult,
+  opened: { lastResult, round, onUnsaved },
 }: SettingsFormOptions<Values>) {
   const [params] = useSearchParams()
   const chosen = chosenRecording(params)
-  const [opened] = useState(() => withChosen(values, chosen))
-  const [touched, setTouched] = useState(opened !== undefined || lastResult !== undefined)
+  // After a reset, the page's URL may still name the recording.
+  const handled = useRef(round > 0 ? params.toString() : '')
+  const [first] = useState(() => (round > 0 ? undefined : withChosen(values, chosen)))
+  const [touched, setTouched] = useState(first !== undefined || lastResult !== undefined)
   const [form, fields] = useForm<Record<string, unknown>>({
     id,
-    lastResult: lastResult ?? opened,
+    lastResult: lastResult ?? first,
     defaultValue: values as DefaultValue<Record<string, unknown>>,
     onValidate: useValidation(loadSchema) as never,
     shouldValidate: 'onBlur',
@@ -44,18 +42,26 @@ export function useSettingsForm<Values extends object>({
     setTouched(true)
   })
   const { field, key } = chosen ?? {}
+  const search = params.toString()
   useEffect(() => {
+    if (handled.current === search) return
+    handled.current = search
     if (field && key) choose(field, key)
-  }, [field, key])
+  }, [field, key, search])
+  useEffect(() => onUnsaved(touched))
+  const { onSubmit, ...props } = getFormProps(form)
+  const submit = (event: React.SubmitEvent<HTMLFormElement>) => {
+    onSubmit(event)
+    if (event.defaultPrevented) requestAnimationFrame(() => revealProblem(id))
+  }
+  useEffect(() => {
+    if (lastResult?.error) revealProblem(id)
+  }, [lastResult, id])
   return {
     form,
     fields: fields as unknown as { [Name in keyof Values]: FieldMetadata<Values[Name]> },
     unsaved: touched,
     touch: () => setTouched(true),
-    reset: () => {
-      form.reset()
-      setTouched(false)
-    },
-    formProps: { ...getFormProps(form), onChange: () => setTouched(true) },
+    formProps: { ...props, onChange: () => setTouched(true), onSubmit: submit },
   }
 }

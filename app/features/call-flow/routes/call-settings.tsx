@@ -1,11 +1,11 @@
-import type { SubmissionResult } from '@conform-to/react'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, Link } from 'react-router'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { EditConflict, notFound } from '#app/lib/errors.ts'
+import { notFound } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { getCallFlow, saveCallFlow } from '../call-flow.server.ts'
 import { callFlowFormSchema } from '../call-flow-form.schema.ts'
 import { valuesOf } from '../call-flow-form.ts'
@@ -14,7 +14,7 @@ import { CallSettingsForm } from '../components/call-settings-form.tsx'
 import { LastChangeNote } from '../components/last-change.tsx'
 import { LocationSettings } from '../components/location-settings.tsx'
 import { chooseLocation } from '../locations.server.ts'
-import { CALL_RULES_PATH, CALL_SETTINGS_PATH } from '../paths.ts'
+import { CALL_RULES_PATH, CALL_SETTINGS_PATH, readTab, type Tab } from '../paths.ts'
 import { listAllRecordings } from '../recordings.server.ts'
 import type { Route } from './+types/call-settings'
 
@@ -38,33 +38,34 @@ export const action = page.action(
     if (!locationId) throw notFound('This location')
     const form = await request.formData()
     const submission = parseWithZod(form, { schema: callFlowFormSchema })
+    const tab = readTab(form.get('tab'))
     const initialValue = shownValues(submission.payload)
     const changed = changeStructure(submission.payload, form)
-    if (changed) return refused({ initialValue: changed })
-    if (submission.status !== 'success') return refused({ ...submission.reply(), initialValue })
+    if (changed) return refused({ initialValue: changed }, tab)
+    if (submission.status !== 'success') return refused({ ...submission.reply(), initialValue }, tab)
     try {
       await saveCallFlow(ctx, locationId, submission.value)
     } catch (error) {
-      const { status, message } = saveFailure(error, 'Unable to update call flow', context)
-      const version = error instanceof EditConflict ? error.version : null
-      const shown = status === 500 ? 'Error saving call flow.' : message
-      return refused({ ...submission.reply({ formErrors: [shown] }), initialValue }, status, version)
+      const failure = saveFailure(error, 'Unable to update call flow', context)
+      const message = failure.status === 500 ? 'Error saving call flow.' : failure.message
+      const { data: answer } = refuseForm(submission, error, { ...failure, message })
+      return refused({ ...answer.result, initialValue }, tab, failure.status)
     }
-    return redirectWithToast(`${CALL_SETTINGS_PATH}?location=${locationId}`, {
+    return redirectWithToast(`${CALL_SETTINGS_PATH}?location=${locationId}&tab=${tab ?? 'inbound'}`, {
       kind: 'ok',
       message: 'Call Flow saved.',
     })
   },
 )
 
-/** The form again, with what was entered. `version`: another user's, which saving again replaces. */
-const refused = (result: object, status = 422, version: number | null = null) =>
-  data({ result: result as SubmissionResult<string[]>, version }, status)
+/** The form again, with what was entered. */
+const refused = (result: object, tab: Tab | undefined, status = 422) =>
+  data({ result: result as FormResult, tab }, status)
 
 export default function CallSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { choice, edited } = loaderData
   if (!edited) return <LocationSettings choice={choice} />
-  const { location, values, version, users, lastChange, recordings } = edited
+  const { location, values, version, users, reach, lastChange, recordings } = edited
   return (
     <LocationSettings choice={choice}>
       <div className="flex flex-wrap items-center gap-3">
@@ -80,11 +81,13 @@ export default function CallSettings({ loaderData, actionData }: Route.Component
       </div>
       {lastChange ? <LastChangeNote change={lastChange} /> : null}
       <CallSettingsForm
-        key={`${location.id} ${version}`}
+        key={location.id}
         locationId={location.id}
         values={values}
-        version={actionData?.version ?? version}
+        version={version}
+        tab={actionData?.tab}
         users={users}
+        reach={reach}
         recordings={recordings}
         lastResult={actionData?.result}
       />

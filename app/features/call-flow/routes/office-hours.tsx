@@ -1,10 +1,10 @@
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data } from 'react-router'
-import { EditConflict, notFound } from '#app/lib/errors.ts'
+import { notFound } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { zoneName } from '#app/lib/zoned.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { LastChangeNote } from '../components/last-change.tsx'
 import { LocationSettings } from '../components/location-settings.tsx'
 import { OfficeHoursForm } from '../components/office-hours-form.tsx'
@@ -35,13 +35,11 @@ export const action = page.action(
     const { locationId } = await chooseLocation(ctx, url.searchParams.get('location'))
     if (!locationId) throw notFound('This location')
     const submission = parseWithZod(await request.formData(), { schema: officeHoursFormSchema })
-    if (submission.status !== 'success') return data({ result: submission.reply(), version: null }, 422)
+    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
     try {
       await saveOfficeHours(ctx, locationId, submission.value)
     } catch (error) {
-      const { status, message } = saveFailure(error, 'Unable to update office hours', context)
-      const version = error instanceof EditConflict ? error.version : null
-      return data({ result: submission.reply({ formErrors: [message] }), version }, status)
+      return refuseForm(submission, error, saveFailure(error, 'Unable to update office hours', context))
     }
     return redirectWithToast(`${OFFICE_HOURS_PATH}?location=${locationId}`, {
       kind: 'ok',
@@ -53,7 +51,7 @@ export const action = page.action(
 export default function OfficeHours({ loaderData, actionData }: Route.ComponentProps) {
   const { choice, edited } = loaderData
   if (!edited) return <LocationSettings choice={choice} />
-  const { location, officeHours, version, lastChange, recordings, holidays } = edited
+  const { location, officeHours, base, version, lastChange, recordings, holidays } = edited
   return (
     <LocationSettings choice={choice}>
       <p className="text-muted text-sm">
@@ -61,12 +59,13 @@ export default function OfficeHours({ loaderData, actionData }: Route.ComponentP
       </p>
       {lastChange ? <LastChangeNote change={lastChange} /> : null}
       <OfficeHoursForm
-        key={`${location.id} ${version}`}
+        key={location.id}
         locationId={location.id}
         officeHours={officeHours}
         holidays={holidays}
         recordings={recordings}
-        version={actionData?.version ?? version}
+        version={version}
+        base={base}
         lastResult={actionData?.result}
       />
     </LocationSettings>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Phone } from '#app/components/icons.tsx'
+import { Chip } from '#app/components/chip.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Dash, PhoneNumber } from '#app/components/values.tsx'
@@ -17,18 +18,20 @@ const FEW = 2
 export function Outside({ call }: { call: CallLogEntry }) {
   const { client, phoneNumber } = call
   return (
-    <span className="flex items-center gap-1 @max-[56rem]/table:flex-wrap">
-      <span className="flex min-w-0 flex-col">
-        {client ? (
-          <Link
-            to={clientPath(client.id)}
-            className="font-medium text-brand-text underline-offset-2 [overflow-wrap:anywhere] hover:underline"
-          >
-            <bdi>{client.name}</bdi>
-          </Link>
-        ) : null}
-        {phoneNumber ? <PhoneNumber number={phoneNumber} /> : <span className="text-muted">Unknown</span>}
-      </span>
+    <span className="flex items-center gap-1">
+      {client ? (
+        <Link
+          to={clientPath(client.id)}
+          title={phoneNumber ? formatPhone(phoneNumber) : undefined}
+          className="truncate font-medium text-brand-text underline-offset-2 @min-[56rem]/table:max-w-40 hover:underline"
+        >
+          <bdi>{client.name}</bdi>
+        </Link>
+      ) : phoneNumber ? (
+        <PhoneNumber number={phoneNumber} />
+      ) : (
+        <span className="text-muted">Unknown</span>
+      )}
       <CallBack call={call} small />
     </span>
   )
@@ -51,20 +54,34 @@ export function CallBack({ call: { client, phoneNumber }, small }: { call: CallL
   )
 }
 
-/** The user, and the account's number. */
-export function Ours({ call: { user, userTo, accountPhone } }: { call: CallLogEntry }) {
+/** Who took or placed a call, and who it was for or transferred to. */
+export const peopleOf = ({ user, userTo }: CallLogEntry): string | null => {
+  const names = [user, userTo].flatMap((each) => (each ? [userName(each)] : []))
+  return names.length > 0 ? [...new Set(names)].join(' → ') : null
+}
+
+/** The user, else the account's number, and what the caller chose in the menu. */
+export function Ours({ call }: { call: CallLogEntry }) {
+  const { ivr, accountPhone } = call
+  const people = peopleOf(call)
   return (
-    <span className="flex flex-col">
-      {user ? <span>{userTo ? `${userName(user)} → ${userName(userTo)}` : userName(user)}</span> : null}
-      {accountPhone ? (
-        <span className="text-muted" title={formatPhone(accountPhone.phoneNumber)}>
-          {accountPhone.friendlyName}
-        </span>
-      ) : null}
-      {user || accountPhone ? null : <Dash />}
+    <span
+      className="flex min-w-0 items-center gap-1.5"
+      title={accountPhone ? numberTitle(accountPhone) : undefined}
+    >
+      {ivr === MAIN_MENU ? null : <Chip>{ivr}</Chip>}
+      <span className="truncate @min-[56rem]/table:max-w-40">
+        {people ?? accountPhone?.friendlyName ?? <Dash />}
+      </span>
     </span>
   )
 }
+
+/** What a call's `ivr` is without a choice in the menu. */
+const MAIN_MENU = 'main'
+
+const numberTitle = ({ friendlyName, phoneNumber }: NonNullable<CallLogEntry['accountPhone']>) =>
+  `${friendlyName}, ${formatPhone(phoneNumber)}`
 
 export const participantLabel = ({ user, client, phoneNumber }: Participant) =>
   user ? userName(user) : (client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'Unknown'))

@@ -7,7 +7,7 @@ import { directionLabel, rowTone, statusLabel } from '../labels.ts'
 import type { CallView } from '../log-query.ts'
 import { Ours, Outside, Participants } from './call-people.tsx'
 import { DENSE, DetailsLink } from './details-link.tsx'
-import { Recordings } from './recordings.tsx'
+import { ShortRecordings } from './recordings.tsx'
 import { Worked } from './worked.tsx'
 
 interface CallRowsProps {
@@ -27,7 +27,7 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
     { label: 'Direction' },
     { label: 'From' },
     { label: 'To' },
-    { label: 'Participants', className: MINOR },
+    { label: 'Participants', className: RARE },
     { label: 'Status' },
     { label: 'Duration' },
     { label: 'Recording', className: 'print:hidden' },
@@ -44,7 +44,9 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
             </td>
             {hasLocations ? (
               <td data-label="Location" className={MINOR}>
-                {call.location?.name ?? <Dash />}
+                <span className="block truncate @min-[56rem]/table:max-w-28" title={call.location?.name}>
+                  {call.location?.name ?? <Dash />}
+                </span>
               </td>
             ) : null}
             <td data-label="Direction">{directionLabel(call.format)}</td>
@@ -54,20 +56,19 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
             <td data-label="To">
               {call.direction === 'inbound' ? <Ours call={call} /> : <Outside call={call} />}
             </td>
-            <td data-label="Participants" className={MINOR}>
+            <td data-label="Participants" className={RARE}>
               <Participants of={call.participants} />
             </td>
             <td data-label="Status">
-              <span className="flex flex-col items-start">
-                <Chip tone={CHIPS[tone]}>{statusLabel(call.status)}</Chip>
-                {call.errorMessage ? <span className="text-muted text-sm">{call.errorMessage}</span> : null}
-              </span>
+              <Chip tone={CHIPS[tone]} title={call.errorMessage ?? undefined}>
+                {statusLabel(call.status)}
+              </Chip>
             </td>
             <td data-label="Duration" className="tabular-nums">
               {call.callDuration === null ? <Dash /> : clockTime(call.callDuration)}
             </td>
-            <td data-label="Recording" className="col-span-full print:hidden">
-              <Recordings of={call.recordings} transcript={call.transcript} short />
+            <td data-label="Recording" className="print:hidden">
+              <ShortRecordings call={call} search={search} />
             </td>
             <td data-label="Worked">
               <Worked call={call} userId={userId} search={search} />
@@ -80,7 +81,8 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
 }
 
 /** In the call's details when there is no room for all columns, and no cards yet. */
-const MINOR = '@min-[56rem]/table:@max-[70rem]/table:not-print:hidden'
+const MINOR = '@min-[56rem]/table:@max-[66rem]/table:not-print:hidden'
+const RARE = '@min-[56rem]/table:@max-[80rem]/table:not-print:hidden'
 
 const TONES = { bad: 'bg-bad-soft', live: 'bg-brand-soft', plain: '' }
 const CHIPS = { bad: 'bad', live: 'brand', plain: 'plain' } as const

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { DateTime } from '#app/components/time.tsx'
 
-/** Tables of calls have many columns. */
-export const DENSE = 'sm:[&_td]:px-2 sm:[&_th]:px-2'
+/** Tables of calls have many columns, and a line for each call where there is room. */
+export const DENSE =
+  'sm:[&_td]:px-2 sm:[&_th]:px-2 @min-[56rem]/table:[&_td]:whitespace-nowrap @min-[56rem]/table:[&_td]:py-1'
 
 interface DetailsLinkProps {
   id: string
@@ -20,7 +21,7 @@ export function DetailsLink({ id, at, search }: DetailsLinkProps) {
       preventScrollReset
       className="text-brand-text tabular-nums underline-offset-2 hover:underline"
     >
-      <DateTime at={at} show="both" className="whitespace-normal" />
+      <DateTime at={at} show="both" />
       <span className="sr-only">, details of the call</span>
     </Link>
   )

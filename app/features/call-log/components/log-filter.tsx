@@ -1,20 +1,34 @@
-import { Form, Link } from 'react-router'
-import { useFollowedValues } from '#app/components/forms/filter-form.tsx'
+import { Link } from 'react-router'
+import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { refuseSecret } from '#app/components/forms/refuse-secret.ts'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { FILTER_FIELDS, FILTER_OPERATORS, fromStart, type LogQuery, logSearch } from '../log-query.ts'
+import {
+  DIRECTION_FILTERS,
+  FILTER_FIELDS,
+  FILTER_OPERATORS,
+  filtersOf,
+  fromStart,
+  type LogQuery,
+  logSearch,
+  NO_FILTERS,
+  STATUS_FILTERS,
+} from '../log-query.ts'
 
-/** Filters the log by a text in one of its columns. */
+/** Filters the log: by a text in one of its columns, by days, direction, status, and what waits for a review. */
 export function LogFilter({ query }: { query: LogQuery }) {
-  const { view, limit, location, field, value } = query
+  const { view, limit, location, field, value, from, to } = query
   const kept = { view, limit: String(limit), ...(location ? { location } : {}) }
-  const form = useFollowedValues({ field, value })
+  const [direction, status, unworked] = [
+    query.direction ?? '',
+    query.status ?? '',
+    query.unworked ? 'on' : '',
+  ]
+  const isNarrowed = Object.keys(filtersOf({ ...query, location: null })).length > 0
   return (
-    <Form
-      ref={form}
-      method="get"
+    <FilterForm
+      values={{ field, value, from, to, direction, status, unworked }}
       role="search"
       aria-label="Filter the call log"
       className="flex flex-wrap items-center gap-2 py-3 print:hidden"
@@ -22,14 +36,14 @@ export function LogFilter({ query }: { query: LogQuery }) {
       {Object.entries(kept).map(([name, given]) => (
         <input key={name} type="hidden" name={name} value={given} />
       ))}
-      <Select name="field" aria-label="Column" defaultValue={field} className="w-32">
+      <Select name="field" aria-label="Column" defaultValue={field} className="w-28">
         {FILTER_FIELDS.map((each) => (
           <option key={each.field} value={each.field}>
             {each.label}
           </option>
         ))}
       </Select>
-      <Select aria-label="Operator" defaultValue="contains" className="w-32">
+      <Select aria-label="Operator" defaultValue="contains" className="w-28">
         {FILTER_OPERATORS.map((operator) => (
           <option key={operator} disabled={operator !== 'contains'}>
             {operator}
@@ -43,17 +57,63 @@ export function LogFilter({ query }: { query: LogQuery }) {
         maxLength={100}
         defaultValue={value}
         onInput={refuseSecret}
-        className="w-48"
+        className="w-40"
       />
       <Button type="submit">Filter</Button>
-      {value ? (
+      <details open={isNarrowed && !onlyText(query)} className="group contents">
+        <summary className={`${buttonVariants({ variant: 'ghost' })} cursor-pointer list-none`}>
+          More filters
+        </summary>
+        <div className="flex flex-wrap items-center gap-2">
+          <label className="flex items-center gap-1.5 text-muted text-sm">
+            From
+            <Input type="date" name="from" defaultValue={from} className="w-36" />
+          </label>
+          <label className="flex items-center gap-1.5 text-muted text-sm">
+            To
+            <Input type="date" name="to" defaultValue={to} className="w-36" />
+          </label>
+          <Choice name="direction" label="Direction" value={direction} options={DIRECTION_FILTERS} />
+          <Choice name="status" label="Status" value={status} options={STATUS_FILTERS} />
+          <Choice
+            name="unworked"
+            label="Review"
+            value={unworked}
+            options={[{ value: 'on', label: 'Not reviewed' }]}
+          />
+        </div>
+      </details>
+      {isNarrowed ? (
         <Link
-          to={logSearch(query, { ...fromStart, value: '' })}
+          to={logSearch(query, { ...fromStart, ...NO_FILTERS, location })}
           className={buttonVariants({ variant: 'ghost' })}
         >
           Clear
         </Link>
       ) : null}
-    </Form>
+    </FilterForm>
+  )
+}
+
+const onlyText = (query: LogQuery) =>
+  Object.keys(filtersOf({ ...query, value: '', location: null })).length === 0
+
+interface ChoiceProps {
+  name: string
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+}
+
+function Choice({ name, label, value, options }: ChoiceProps) {
+  return (
+    <Select name={name} aria-label={label} defaultValue={value} className="w-36">
+      <option value="">{`${label}: all`}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
   )
 }

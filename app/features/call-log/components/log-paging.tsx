@@ -4,7 +4,7 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { CALL_PAGE_SIZES } from '#app/features/phone/call-log-entry.ts'
-import { type LogQuery, logSearch } from '../log-query.ts'
+import { filtersOf, type LogQuery, logSearch } from '../log-query.ts'
 
 interface LogPagingProps {
   query: LogQuery
@@ -15,8 +15,8 @@ interface LogPagingProps {
 
 /** Rows per page, and the pages before and after (spec 2, 9). */
 export function LogPaging({ query, newer, older }: LogPagingProps) {
-  const { view, limit, page, field, value, location } = query
-  const kept = { view, ...(value ? { field, value } : {}), ...(location ? { location } : {}) }
+  const { view, limit, page } = query
+  const kept = { view, ...filtersOf(query) }
   return (
     <nav aria-label="Pages of the call log" className="mt-3 flex flex-wrap items-center gap-2">
       <FilterForm values={{ limit: String(limit) }} className="flex items-center gap-2">

@@ -9,7 +9,7 @@ import { directionLabel } from '../labels.ts'
 import type { RecordingRow } from '../list-calls.server.ts'
 import { Outside } from './call-people.tsx'
 import { DENSE, DetailsLink } from './details-link.tsx'
-import { Recordings } from './recordings.tsx'
+import { ShortRecordings } from './recordings.tsx'
 import { Worked } from './worked.tsx'
 
 const COLUMNS = ['Date', 'Client', 'Tags', 'Format', 'Duration', 'Recording', 'Worked', 'Action'].map(
@@ -51,8 +51,8 @@ export function RecordingRows({ rows, userId, mayDelete, search }: RecordingRows
             <td data-label="Duration" className="tabular-nums">
               {clockTime(recording.duration)}
             </td>
-            <td data-label="Recording" className="col-span-full">
-              <Recordings of={[recording]} transcript={call.transcript} short />
+            <td data-label="Recording">
+              <ShortRecordings call={{ ...call, recordings: [recording] }} search={search} />
             </td>
             <td data-label="Worked">
               <Worked call={call} userId={userId} search={search} />

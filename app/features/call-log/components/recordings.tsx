@@ -1,6 +1,6 @@
-import { AudioPlayer, RECORDING_LABELS } from '#app/components/audio-player.tsx'
+import { AudioPlayer, PlayButton, RECORDING_LABELS } from '#app/components/audio-player.tsx'
 import { Transcript } from '#app/components/transcript.tsx'
-import type { RecordingView } from '#app/features/phone/call-log-entry.ts'
+import type { CallLogEntry, RecordingView } from '#app/features/phone/call-log-entry.ts'
 
 const STATES = {
   waiting: 'Being stored',
@@ -11,31 +11,52 @@ const STATES = {
 interface RecordingsProps {
   of: readonly RecordingView[]
   transcript: string | null
-  /** For lists: a narrow player and the beginning of the transcript. */
-  short?: boolean
 }
 
 /** Players of a call's recordings, or why one can't be played, and what the caller said in a message. */
-export function Recordings({ of, transcript, short }: RecordingsProps) {
+export function Recordings({ of, transcript }: RecordingsProps) {
   return of.map(({ id, kind, state, url, duration, recordedAt, problem }) => (
     <div key={id}>
       {url ? (
-        <AudioPlayer
-          url={url}
-          duration={duration}
-          label={RECORDING_LABELS[kind]}
-          recordedAt={recordedAt}
-          className={short ? 'min-w-40' : undefined}
-        />
+        <AudioPlayer url={url} duration={duration} label={RECORDING_LABELS[kind]} recordedAt={recordedAt} />
       ) : (
         <span className="flex max-w-60 flex-col text-muted">
           {state === 'stored' ? null : STATES[state]}
           {state === 'waiting' && problem ? <span className="text-xs">{problem}</span> : null}
         </span>
       )}
-      {kind === 'voicemail' ? (
-        <Transcript text={transcript} className={short ? 'line-clamp-2 max-w-72' : undefined} />
-      ) : null}
+      {kind === 'voicemail' ? <Transcript text={transcript} /> : null}
     </div>
   ))
+}
+
+/** A call's recordings in a row of a list: a button to play each, and the beginning of what the caller said. */
+export function ShortRecordings({ call, search }: { call: CallLogEntry; search: string }) {
+  const { recordings, transcript } = call
+  if (recordings.length === 0) return null
+  return (
+    <span className="flex items-center gap-1.5">
+      {recordings.map(({ id, kind, state, url, duration }) =>
+        url ? (
+          <PlayButton
+            key={id}
+            url={url}
+            duration={duration}
+            label={RECORDING_LABELS[kind]}
+            // The details have the whole player, and the browser's own one without JavaScript.
+            detailsPath={`/phone-log/${call.id}${search}`}
+          />
+        ) : (
+          <span key={id} className="text-muted">
+            {state === 'stored' ? null : STATES[state]}
+          </span>
+        ),
+      )}
+      {transcript && recordings.some(({ kind }) => kind === 'voicemail') ? (
+        <q className="max-w-48 truncate text-muted" title={transcript}>
+          {transcript}
+        </q>
+      ) : null}
+    </span>
+  )
 }

@@ -15,12 +15,10 @@ interface WorkedProps {
 /** Who reviewed a call and when; a link to mark it, or to take the mark back. */
 export function Worked({ call, userId, search }: WorkedProps) {
   const done = call.workedBy ? (
-    <span className="flex items-center gap-2">
+    <span className="flex items-center gap-1.5 whitespace-nowrap">
       <Avatar name={userName(call.workedBy)} src={call.workedBy.avatar} seed={call.workedBy.id} size="sm" />
-      <span className="flex flex-col">
-        {userName(call.workedBy)}
-        <DateTime at={call.workedOn} className="text-muted" />
-      </span>
+      <span className="truncate">{userName(call.workedBy)}</span>
+      <DateTime at={call.workedOn} className="text-muted" />
     </span>
   ) : null
   if (!canWork(call, userId)) return done

@@ -5,30 +5,33 @@ import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Dash } from '#app/components/values.tsx'
-import { userName } from '#app/features/conversations/labels.ts'
 import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
 import { verificationText } from '#app/features/phone/call-words.ts'
 import { newFollowUpPath } from '#app/features/timeline/timeline-paths.ts'
 import { clockTime } from '#app/lib/clock-time.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { CallBack, participantLabel } from '../components/call-people.tsx'
+import { CallBack, participantLabel, peopleOf } from '../components/call-people.tsx'
 import { Recordings } from '../components/recordings.tsx'
 import { Worked } from '../components/worked.tsx'
-import { getLogEntry } from '../get-log-entry.server.ts'
+import { getCallRoute, getLogEntry } from '../get-log-entry.server.ts'
 import { isEmergency } from '#app/features/phone/numbers.ts'
 import { canCallBack, canWork, directionLabel, statusLabel } from '../labels.ts'
 import type { Route } from './+types/call-details'
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => ({
-  call: await getLogEntry(ctx, params.callId),
-  userId: ctx.actor?.id ?? null,
-  mayDelete: ctx.can.administer,
-}))
+export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+  const call = await getLogEntry(ctx, params.callId)
+  return {
+    call,
+    route: await getCallRoute(ctx, call),
+    userId: ctx.actor?.id ?? null,
+    mayDelete: ctx.can.administer,
+  }
+})
 
 /** A call with all that can be done with it. */
 export default function CallDetails({ loaderData }: Route.ComponentProps) {
-  const { call, userId, mayDelete } = loaderData
+  const { call, route, userId, mayDelete } = loaderData
   const { search } = useLocation()
   const { client, phoneNumber } = call
   return (
@@ -45,6 +48,18 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
               <dd>{detail ?? <Dash />}</dd>
             </div>
           ))}
+          {route.length > 0 ? (
+            <>
+              <dt className="text-muted">Route</dt>
+              <dd>
+                <ol>
+                  {route.map((step) => (
+                    <li key={step}>{step}</li>
+                  ))}
+                </ol>
+              </dd>
+            </>
+          ) : null}
           {call.participants.length > 0 ? (
             <>
               <dt className="text-muted">Participants</dt>
@@ -122,7 +137,7 @@ function details(call: CallLogEntry): [term: string, detail: React.ReactNode][] 
     ['Date', <DateTime key="date" at={call.createdAt} show="both" />],
     ['Number', call.phoneNumber && formatPhone(call.phoneNumber)],
     ['Caller', verificationText(call)],
-    ['User', call.user && [call.user, ...(call.userTo ? [call.userTo] : [])].map(userName).join(' → ')],
+    ['User', peopleOf(call)],
     ['Our number', call.accountPhone?.friendlyName],
     ['Location', call.location?.name],
     ['Duration', call.callDuration === null ? null : clockTime(call.callDuration)],

@@ -16,7 +16,7 @@ import { RecordingRows } from '../components/recording-rows.tsx'
 import { useLiveCalls } from '../components/use-live-calls.ts'
 import { listCalls, listRecordings } from '../list-calls.server.ts'
 import { logLocations } from '../log-locations.server.ts'
-import { type LogQuery, logSearch, readLogQuery } from '../log-query.ts'
+import { filtersOf, type LogQuery, logSearch, readLogQuery } from '../log-query.ts'
 import type { Route } from './+types/call-log'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Phone · Switchboard' }]
@@ -97,14 +97,14 @@ function Calls({ query, locations, calls, userId }: Route.ComponentProps['loader
 const EMPTY: Record<LogQuery['view'], [title: string, hint: string]> = {
   all: ['No calls yet', 'Calls that come in or go out show here.'],
   mine: ['No calls yet', 'Calls that you make or take show here.'],
-  missed: ['No missed calls', 'Calls that nobody took show here until, and after, they are reviewed.'],
+  missed: ['No missed calls', 'Calls that nobody took show here, also after they are reviewed.'],
   voicemails: ['No voicemails', 'Messages that callers leave show here.'],
   recordings: ['No recordings', 'Recorded calls and voicemails show here.'],
 }
 
-function Empty({ query: { view, value, location } }: { query: LogQuery }) {
-  const [title, hint] = EMPTY[view]
-  if (value || location) {
+function Empty({ query }: { query: LogQuery }) {
+  const [title, hint] = EMPTY[query.view]
+  if (Object.keys(filtersOf(query)).length > 0) {
     return (
       <EmptyState icon={Phone} title="No calls found">
         Change or clear the filter.

@@ -7,6 +7,7 @@ import { BucketCard } from '../components/bucket-card.tsx'
 import { CampaignsCard } from '../components/campaigns-card.tsx'
 import { Conversations } from '#app/features/texting/components/conversations.tsx'
 import { ReviewsCard } from '#app/features/reviews/components/reviews-card.tsx'
+import { UnreachedNote } from '#app/features/call-flow/components/unreached-note.tsx'
 import { WaitingCard } from '#app/features/waiting/components/waiting-card.tsx'
 import { Figures } from '../components/figures.tsx'
 import { MyDay } from '../components/my-day.tsx'
@@ -26,12 +27,23 @@ export const loader = page.loader((ctx, { url }: Route.LoaderArgs) => {
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { peers, user, counts } = useFrame()
-  const { clients, conversations, setup, followUps, scheduled, queue, campaigns, reviews, waiting } =
-    loaderData
+  const {
+    clients,
+    conversations,
+    setup,
+    followUps,
+    scheduled,
+    queue,
+    campaigns,
+    reviews,
+    waiting,
+    unreached,
+  } = loaderData
   const available = peers.filter((peer) => peer.id !== user.id && peer.phoneStatus === 'available').length
   return (
     <Page className="flex flex-col gap-4">
       <PageHeader title="Dashboard" className="pb-0" />
+      <UnreachedNote locations={unreached} />
       {setup ? <UrgentTasks steps={setup} /> : null}
       <Figures
         waiting={conversations ? (counts.messages ?? 0) : null}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import {
   Dialog,
@@ -15,7 +15,10 @@ import { usePeers } from '#app/features/shell/components/peers-context.ts'
 import { fullName } from '#app/lib/names.ts'
 import { maskPhone, normalizePhone } from '#app/lib/phone.ts'
 import { PRESENCE_LABELS } from '#app/lib/presence-statuses.ts'
-import { usePhone } from '../phone-store.ts'
+import { refuse } from '../call-requests.ts'
+import { dialedNumber } from '../dialed-number.ts'
+import { readPhone, usePhone } from '../phone-store.ts'
+import { NO_CALL_TO_TRANSFER } from '../softphone.ts'
 
 type Target = { user: string } | { to: string }
 
@@ -37,16 +40,31 @@ export default function ChoosePeople({
   const [typed, setTyped] = useState('')
   const isRinging = purpose === 'transfer-ringing'
   const [mode, setMode] = useState<'cold' | 'warm'>(isRinging ? 'cold' : 'warm')
-  const number = normalizePhone(typed)
   const several = purpose === 'add'
+  const number = normalizePhone(typed)
+  const { refusal } = dialedNumber(typed)
+  const refusalId = useId()
+  const isDone = useRef(false)
+  // The call ended while the user chose, which takes this away.
+  useEffect(
+    () => () => {
+      if (!isDone.current && !several && readPhone().call === null) refuse(NO_CALL_TO_TRANSFER)
+    },
+    [several],
+  )
+  const close = () => {
+    isDone.current = true
+    onClose()
+  }
   const targets: Target[] = [...chosen.map((user) => ({ user })), ...(number ? [{ to: number }] : [])]
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
+    <Dialog open onOpenChange={(open) => open || close()}>
       <DialogContent size="sm" aria-describedby={undefined}>
         <form
           className="flex min-h-0 flex-col"
           onSubmit={(event) => {
             event.preventDefault()
+            isDone.current = true
             onChoose(several ? targets : targets.slice(0, 1), mode)
           }}
         >
@@ -120,17 +138,22 @@ export default function ChoosePeople({
                   id="transfer-number"
                   type="tel"
                   autoComplete="off"
+                  aria-invalid={refusal ? true : undefined}
+                  aria-describedby={refusalId}
                   value={typed}
                   onChange={(event) => {
                     if (!several) setChosen([])
                     setTyped(maskPhone(event.currentTarget.value))
                   }}
                 />
+                <p id={refusalId} role="status" className="text-bad text-sm empty:hidden">
+                  {refusal}
+                </p>
               </div>
             )}
           </DialogBody>
           <DialogFooter>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={close}>Cancel</Button>
             <Button type="submit" variant="primary" disabled={targets.length === 0}>
               Submit
             </Button>

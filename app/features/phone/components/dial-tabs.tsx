@@ -214,13 +214,12 @@ function Recent({ lists }: { lists: DialLists | undefined }) {
           title={client?.name ?? formatPhone(phoneNumber)}
           detail={
             <>
+              {client ? <span className="block">{formatPhone(phoneNumber)}</span> : null}
               <span className={missed ? 'text-bad' : undefined}>
                 {missed ? 'Missed' : direction === 'inbound' ? 'Incoming' : 'Outgoing'}
               </span>
               {' · '}
               <RelativeTime at={endedAt} />
-              {' · '}
-              {client ? formatPhone(phoneNumber) : 'Not a contact yet'}
             </>
           }
           onCall={() => void dial({ to: phoneNumber, ...(client ? { client: client.id } : {}) })}

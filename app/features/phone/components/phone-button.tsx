@@ -58,7 +58,11 @@ function buttonOf(phone: PhoneView, userId: string) {
     return {
       label: 'The phone is disconnected. Connect it again',
       icon: RotateCw,
-      press: () => void import('../phone-device.ts').then(({ retryNow }) => retryNow()),
+      // The drawer says what comes of it; the state may also change just as the user presses to open it.
+      press: () => {
+        setPhone({ open: true })
+        void import('../phone-device.ts').then(({ retryNow }) => retryNow())
+      },
     }
   }
   return { label: 'Phone', icon: PhoneIcon, press: toggle }

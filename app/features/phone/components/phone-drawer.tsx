@@ -40,8 +40,12 @@ export default function PhoneDrawer({ userId }: { userId: string }) {
   }, [open])
   const seen = useRef(callsEnded)
   useEffect(() => {
-    if (seen.current !== callsEnded) reload()
+    if (seen.current === callsEnded) return
     seen.current = callsEnded
+    reload()
+    // Once more, because the provider may report the end of a short call before its beginning.
+    const timer = setTimeout(reload, LATE_REPORT_MS)
+    return () => clearTimeout(timer)
   }, [callsEnded, reload])
   const last = lists?.last ?? []
   const tab = tabShown(phone, last.length)
@@ -117,6 +121,7 @@ function tabShown({ tab, call, queue }: PhoneView, lastCalls: number): DrawerTab
   return tab === 'last' && lastCalls === 0 ? 'dialpad' : tab
 }
 
+const LATE_REPORT_MS = 3000
 /** As long as a phone may say nothing (ringable.server.ts). */
 const RINGABLE_MS = 20_000
 

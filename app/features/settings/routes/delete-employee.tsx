@@ -49,9 +49,18 @@ export default function DeleteEmployee({ loaderData, actionData, params }: Route
       danger
       error={actionData?.error}
     >
-      {items.map(({ kind, text, nobody }) => (
+      {items.map(({ kind, text, details, nobody }) => (
         <div key={kind} className="flex flex-col gap-1">
           <Label htmlFor={`to-${kind}`}>Who takes over {text}?</Label>
+          {details.length > 0 ? (
+            <ul className="list-disc pl-5 text-muted">
+              {details.map((sentence) => (
+                <li key={sentence} className="[overflow-wrap:anywhere]">
+                  {sentence}
+                </li>
+              ))}
+            </ul>
+          ) : null}
           <Select id={`to-${kind}`} name={kind}>
             <option value="">{nobody}</option>
             {colleagues.map((colleague) => (

@@ -1,0 +1,1 @@
+CREATE INDEX "calls_for" ON "calls" USING btree ("account_id","user_to_id","created_at","id") WHERE user_to_id is not null;
