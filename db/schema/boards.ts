@@ -32,6 +32,10 @@ export const taskBoards = pgTable(
     /** The first and the last day on which it exists for its users; null for no limit. */
     effDate: date('eff_date'),
     expDate: date('exp_date'),
+    /** For which people of its tags' contacts it has cards. Boards made before there was a choice have both. */
+    cardsFor: text('cards_for', { enum: ['applicant', 'coapplicant', 'both'] })
+      .notNull()
+      .default('both'),
     /** pending: a job is putting the first cards on it, and it can't be used yet. */
     status: text({ enum: ['pending', 'ready'] })
       .notNull()

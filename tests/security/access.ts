@@ -256,6 +256,18 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     forms: ['pause', 'resume', 'stop'].map((intent) => ({ intent })),
   },
   'features/boards/routes/boards': { access: 'signed-in' },
+  'features/boards/routes/add-to-board': {
+    access: 'signed-in',
+    query: { client: '$client' },
+    forms: [
+      { intent: 'choose', ids: '$client' },
+      { ids: '$client', where: '$board:$lane', title: 'Stolen' },
+    ],
+  },
+  'features/boards/routes/preview-board': {
+    access: 'admin',
+    query: { board: '$board', tags: '$tag', cardsFor: 'both' },
+  },
   'features/boards/routes/board': { access: 'signed-in', params: { boardId: '$board' } },
   'features/boards/routes/new-card': {
     access: 'signed-in',
@@ -266,7 +278,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     params: { boardId: '$board', cardId: '$card' },
     forms: [
-      { title: 'Stolen', details: '', assignedTo: '$employee', edits: '0' },
+      { title: 'Stolen', details: '', assignedTo: '$employee', version: '1' },
       { intent: 'comment', comment: 'Stolen' },
     ],
   },

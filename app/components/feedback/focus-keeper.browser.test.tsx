@@ -1,8 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, Outlet } from 'react-router'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderPage } from '#tests/setup/browser.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../ui/dropdown-menu.tsx'
 import { RouteDialog } from '../dialogs/route-dialog.tsx'
 import { Announcer } from './announcer.tsx'
 import { FocusKeeper } from './focus-keeper.tsx'
@@ -33,6 +39,24 @@ const Janet = () => (
   </>
 )
 
+/** A page whose menu was pressed as soon as it showed. */
+function Merged() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => setOpen(true), [])
+  return (
+    <>
+      <title>Merged</title>
+      <h1>Merged</h1>
+      <DropdownMenu open={open} onOpenChange={setOpen}>
+        <DropdownMenuTrigger>More actions</DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem>Undo merge</DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </>
+  )
+}
+
 const NewContact = () => (
   <RouteDialog plain title="New contact" closeTo="/">
     Form
@@ -42,6 +66,7 @@ const NewContact = () => (
 const Frame = () => (
   <>
     <Link to="/janet">Janet</Link>
+    <Link to="/merged">Merged</Link>
     <main>
       <Outlet />
     </main>
@@ -65,6 +90,7 @@ const renderFrame = () =>
           ],
         },
         { id: 'janet', path: 'janet', Component: Janet },
+        { id: 'merged', path: 'merged', Component: Merged },
       ],
     },
   })
@@ -95,4 +121,12 @@ test('when what had the focus is removed, the heading of its part of the page ha
   await expect.element(screen.getByRole('heading', { name: 'Notes' })).toHaveFocus()
   await userEvent.tab()
   await expect.element(screen.getByRole('button', { name: 'Delete Boat' })).toHaveFocus()
+})
+
+test('a menu that is opened as soon as a new page shows stays open', async () => {
+  const screen = await renderFrame()
+  await press(screen.getByRole('link', { name: 'Merged' }))
+  await expect.element(screen.getByRole('menuitem', { name: 'Undo merge' })).toBeVisible()
+  await expect.poll(() => document.querySelector('[data-announcer]')!.textContent).toContain('Merged')
+  await expect.element(screen.getByRole('menuitem', { name: 'Undo merge' })).toBeVisible()
 })

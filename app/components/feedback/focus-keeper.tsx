@@ -34,8 +34,12 @@ function useFocusOnNewPage(): void {
   }, [pathname])
 }
 
-/** In the page, such as in the list beside the conversation that was opened from it, or in what lies above the page. */
+/**
+ * In the page, such as in the list beside the conversation that was opened from it, or in what lies above the page: a
+ * dialog, or a menu that was opened as soon as the page showed, which would close without the focus.
+ */
 function isOnPage(focused: Element | null): boolean {
+  if (focused?.closest('[role=menu]:not([data-state=closed])')) return true
   const place = focused?.closest('main, [role=dialog]:not([data-state=closed])')
   return Boolean(place) && place !== focused
 }

@@ -1,7 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, EditConflict, forbidden, notFound } from '#app/lib/errors.ts'
+import type { Opened } from '#app/lib/edits.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -15,12 +17,17 @@ import {
   users,
 } from '#db/schema/index.ts'
 import { uuids } from '#db/uuids.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 import { roomClosed } from '#app/realtime/events.ts'
-import { BOARD_MESSAGES, type BoardView, MAX_BOARDS } from './board.ts'
+import { BOARD_MESSAGES, boardFields, type BoardView, MAX_BOARDS } from './board.ts'
+import { editedBoardFields, lanesToWrite } from './edit-board.server.ts'
 import type { BoardInput } from './board.schema.ts'
 import { selectBoards, visibleBoard } from './boards.server.ts'
 import { lastPosition, positionsAfter } from './positions.server.ts'
 import { boardChanged, boardClosed, boardsChanged } from './events.ts'
+
+/** What is stored of a submitted board. */
+type BoardValues = Omit<BoardInput, keyof Opened>
 
 /** Every board by name, for the administration; for employees their own. */
 export async function listAllBoards(ctx: Ctx): Promise<BoardView[]> {
@@ -68,40 +75,44 @@ export async function createBoard(ctx: Ctx, input: BoardInput): Promise<{ id: st
 
 /**
  * Changes a board. Saved lanes keep their id; the cards of a removed lane go to the lane chosen for them, else to the first.
- * @throws AppError as createBoard; not-found; EditConflict when someone else changed it meanwhile
+ * @throws AppError as createBoard; not-found; EditConflict when someone else changed it after it was opened
  */
-export async function updateBoard(ctx: Ctx, boardId: string, input: BoardInput): Promise<void> {
+export async function updateBoard(ctx: Ctx, boardId: string, given: BoardInput): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
   if (!isUuid(boardId)) throw notFound('This board')
   await ctx.db(async (tx, after) => {
     await lockBoards(tx, ctx)
     const [before] = await tx.select().from(taskBoards).where(eq(taskBoards.id, boardId)).for('no key update')
     if (!before) throw notFound('This board')
-    if (input.version !== undefined && input.version !== before.version) {
-      throw new EditConflict(
-        'Someone else changed this board after you opened it. Open it again to see their changes.',
-        before.version,
-      )
-    }
+    const [board] = await selectBoards(tx, sql`b.id = ${boardId}::uuid`)
+    const saved = await mergeEdit(ctx, {
+      what: 'board',
+      opened: given,
+      mine: boardFields({ ...given, cardsFor: given.cardsFor ?? before.cardsFor }),
+      stored: { values: boardFields(board!), version: before.version },
+      fields: () => editedBoardFields(tx, board!),
+      last: () => lastChange(tx, 'task board', boardId),
+    })
+    const removed = given.lanes.flatMap(({ id, action }) => (id && action === 'delete' ? [id] : []))
+    const input = { ...saved, lanes: lanesToWrite(saved.lanes, board!.lanes, removed) }
     await requireFreeName(tx, input.name, boardId)
     await requireKnown(tx, input)
-    const lanes = await tx
-      .select({ id: taskLanes.id })
-      .from(taskLanes)
-      .where(eq(taskLanes.boardId, boardId))
-      .orderBy(taskLanes.position)
     await writeLanes(
       tx,
       ctx,
       boardId,
       input.lanes,
-      lanes.map(({ id }) => id),
+      board!.lanes.map(({ id }) => id),
     )
     const allowed = await setLinks(tx, ctx, boardId, input)
     await tx
       .update(taskBoards)
       .set({ ...columnsOf(ctx, input), version: nextVersion(taskBoards) })
       .where(eq(taskBoards.id, boardId))
+    if (input.cardsFor && input.cardsFor !== before.cardsFor) {
+      const payload = { accountId: ctx.account.id, boardId }
+      await enqueue(tx, 'boards.fill', payload, { key: `boards.fill:${boardId}` })
+    }
     await audit(tx, ctx, { action: 'changed a task board', entity: 'task board', entityId: boardId })
     for (const userId of allowed.lost) {
       after(roomClosed(userId, { roomId: boardId }))
@@ -135,10 +146,11 @@ export async function deleteBoard(ctx: Ctx, boardId: string): Promise<void> {
   })
 }
 
-const columnsOf = (ctx: Ctx, input: BoardInput) => ({
+const columnsOf = (ctx: Ctx, input: BoardValues) => ({
   name: input.name,
   description: input.description,
   monitor: input.monitor,
+  ...(input.cardsFor ? { cardsFor: input.cardsFor } : {}),
   effDate: input.effDate,
   expDate: input.expDate,
   updatedAt: ctx.now(),
@@ -159,7 +171,7 @@ async function requireFreeName(tx: Database, name: string, boardId: string | nul
   if (taken) throw new AppError('conflict', BOARD_MESSAGES.nameUsed(name), 'name')
 }
 
-async function requireKnown(tx: Database, input: BoardInput): Promise<void> {
+async function requireKnown(tx: Database, input: BoardValues): Promise<void> {
   const [tagIds, userIds] = [new Set(input.tags), new Set(input.users)]
   const knownTags =
     tagIds.size > 0
@@ -249,7 +261,7 @@ async function setLinks(
   tx: Database,
   ctx: Ctx,
   boardId: string,
-  input: BoardInput,
+  input: BoardValues,
 ): Promise<{ lost: string[] }> {
   const row = { accountId: ctx.account.id, boardId }
   await tx.execute(sql`

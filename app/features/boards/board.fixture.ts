@@ -24,6 +24,7 @@ export const boardInput = (values: Partial<BoardInput> = {}): BoardInput => ({
   name: `Board ${(names += 1)}`,
   description: '',
   tags: [],
+  cardsFor: 'both',
   users: [],
   monitor: false,
   effDate: null,

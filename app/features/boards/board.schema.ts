@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { editFields } from '#app/lib/edit-fields.ts'
+import type { Opened } from '#app/lib/edits.ts'
 import { parseDate } from '#app/lib/read-date.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { versionField } from '#app/lib/version-field.ts'
-import { BOARD_MESSAGES, MAX_LANES } from './board.ts'
+import { BOARD_MESSAGES, CARDS_FOR, MAX_LANES } from './board.ts'
 
 export const BOARD_NAME_MAX = 60
 export const BOARD_DESCRIPTION_MAX = 300
@@ -63,6 +65,7 @@ export const boardSchema = z
       .default('')
       .transform((typed) => typed.replaceAll('\0', '').trim()),
     tags: z.array(z.uuid()).max(50, 'Use at most 50 tags.').default([]),
+    cardsFor: z.enum(CARDS_FOR.map(({ value }) => value)).optional(),
     users: z.array(z.uuid()).max(500).default([]),
     monitor: z.boolean().default(false),
     effDate: day,
@@ -72,6 +75,7 @@ export const boardSchema = z
       .max(MAX_LANES, `A board can have ${MAX_LANES} lanes.`)
       .default([])
       .refine((lanes) => lanes.some(({ action }) => action !== 'delete'), BOARD_MESSAGES.lanesMissing),
+    ...editFields,
     /** Of the board that is edited. */
     version: versionField.optional(),
   })
@@ -81,4 +85,5 @@ export const boardSchema = z
     context.addIssue({ code: 'custom', path: ['expDate'], message: BOARD_MESSAGES.expBeforeEff })
   })
 
-export type BoardInput = z.infer<typeof boardSchema>
+/** Without a version nothing is refused. */
+export type BoardInput = Omit<z.infer<typeof boardSchema>, keyof Opened> & Opened

@@ -23,6 +23,18 @@ export const BOARD_GONE = 'This board was deleted, or you may no longer use it.'
 export const FIXED_LANES = ['Assigned', 'Completed'] as const
 export const MAX_LANES = 20
 export const MAX_BOARDS = 200
+/** Which people of a contact get a card, as campaigns choose whom they text. */
+export const CARDS_FOR = [
+  { value: 'applicant', label: 'Primary contact' },
+  { value: 'coapplicant', label: 'Secondary contact' },
+  { value: 'both', label: 'Both' },
+] as const
+export type CardsFor = (typeof CARDS_FOR)[number]['value']
+/** Marks the card of a contact's second person. */
+export const CO_APPLICANT = 'Co-applicant'
+/** How many contacts can be put on a board at once. */
+export const MOST_TO_BOARD = 5_000
+
 /** Cards of a lane are loaded this many at a time (spec 3, 9). */
 export const CARD_PAGE_SIZE = 10
 
@@ -31,6 +43,11 @@ export const ADMIN_PATH = '/admin/tasks'
 export const boardPath = (boardId: string) => `${TASKS_PATH}/${boardId}`
 export const newCardPath = (boardId: string) => `${boardPath(boardId)}/cards/new`
 export const cardPath = (boardId: string, cardId: string) => `${boardPath(boardId)}/cards/${cardId}`
+
+/** The page that makes cards for contacts from wherever they are on screen. */
+export const ADD_TO_BOARD_PATH = `${TASKS_PATH}/add`
+export const addToBoardPath = (clientId: string, returnTo?: string): string =>
+  `${ADD_TO_BOARD_PATH}?${new URLSearchParams({ client: clientId, ...(returnTo ? { returnTo } : {}) })}`
 
 /** How many cards are in the first lane, in those between, and in the last. */
 export interface BoardCounts {
@@ -75,11 +92,33 @@ export interface BoardView extends BoardCounts {
   expDate: string | null
   status: 'pending' | 'ready'
   tags: BoardTag[]
+  /** For which people of its tags' contacts it has cards. */
+  cardsFor: CardsFor
   lanes: LaneView[]
   /** Who may use it; empty for everyone. */
   users: string[]
   version: number
 }
+
+/** What the form of a board edits, of a board or a submitted form. */
+export const boardFields = (
+  from: Pick<BoardView, 'name' | 'description' | 'cardsFor' | 'users' | 'monitor' | 'effDate' | 'expDate'> & {
+    tags: readonly (string | { id: string })[]
+    lanes: readonly { id?: string | undefined; label: string; action?: string }[]
+  },
+) => ({
+  name: from.name,
+  description: from.description,
+  tags: from.tags.map((tag) => (typeof tag === 'string' ? tag : tag.id)).toSorted(),
+  cardsFor: from.cardsFor,
+  users: from.users.toSorted(),
+  monitor: from.monitor,
+  effDate: from.effDate,
+  expDate: from.expDate,
+  lanes: from.lanes
+    .filter(({ action }) => action !== 'delete')
+    .map(({ id, label }) => ({ ...(id ? { id } : {}), label })),
+})
 
 export const CARD_COLORS = ['red', 'orange', 'yellow', 'green', 'grey'] as const
 export type CardColor = (typeof CARD_COLORS)[number]
@@ -104,11 +143,29 @@ export interface CardView {
   position: string
   done: boolean
   comments: number
-  /** Counts changes of its fields, by which a form notices another one's. */
+  /** Counts changes of its fields. */
   edits: number
   /** Counts every change, so that browsers can tell which of two is newer. */
   version: number
 }
+
+/** What the form of a card edits, of a card or a submitted form. */
+export const cardFields = (from: {
+  title: string
+  details: string
+  dueOn: string | null
+  color?: string | null | undefined
+  assignedTo?: string | null | undefined
+}) => ({
+  title: from.title,
+  details: from.details,
+  dueOn: from.dueOn,
+  color: from.color ?? null,
+  assignedTo: from.assignedTo ?? null,
+})
+
+/** The version of a card's fields, for its form: moves and comments don't count. */
+export const cardVersion = ({ edits }: Pick<CardView, 'edits'>): number => edits + 1
 
 /** The title, else the person it is for. */
 export const cardTitle = ({ title, client }: Pick<CardView, 'title' | 'client'>): string =>

@@ -110,9 +110,9 @@ test('adds a card for a found contact, edits, comments, moves, completes, delete
   const html = await page(path)
   const id = /data-card="([^"]+)"/.exec(html)![1]!
   expect(html).toContain('Review')
-  const long = await post(`${path}/cards/${id}`, { title: 'x'.repeat(5000), edits: '0' })
+  const long = await post(`${path}/cards/${id}`, { title: 'x'.repeat(5000), version: '1' })
   expect([long.status, (await long.text()).includes('Use at most 200 characters.')]).toEqual([422, true])
-  await post(`${path}/cards/${id}`, { title: 'Review home', details: '', dueOn: '03/12/2026', edits: '0' })
+  await post(`${path}/cards/${id}`, { title: 'Review home', details: '', dueOn: '03/12/2026', version: '1' })
   await post(`${path}/cards/${id}`, { intent: 'comment', comment: 'Called her' })
   const [first, middle, last] = board.lanes.map((lane) => lane.id) as [string, string, string]
   const moved = await post(`${path}/cards/${id}/move`, { from: first, to: middle })

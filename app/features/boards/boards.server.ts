@@ -38,6 +38,7 @@ interface Row extends Record<string, unknown> {
   eff_date: string | null
   exp_date: string | null
   status: BoardView['status']
+  cards_for: BoardView['cardsFor']
   version: number
   lanes: { id: string; label: string; total: number; unassigned: number }[] | null
   tags: BoardTag[] | null
@@ -47,7 +48,7 @@ interface Row extends Record<string, unknown> {
 /** Boards with their lanes, tags and permissions. `where` chooses rows of task_boards, as `b`. */
 export async function selectBoards(tx: Database, where: SQL): Promise<BoardView[]> {
   const rows = await tx.execute<Row>(sql`
-    select b.id, b.name, b.description, b.monitor, b.eff_date::text, b.exp_date::text, b.status, b.version,
+    select b.id, b.name, b.description, b.monitor, b.eff_date::text, b.exp_date::text, b.status, b.cards_for, b.version,
       (select json_agg(json_build_object('id', l.id, 'label', l.label, 'total', coalesce(n.total, 0),
           'unassigned', coalesce(n.unassigned, 0)) order by l.position)
         from task_lanes l
@@ -83,6 +84,7 @@ function view(row: Row): BoardView {
     expDate: row.exp_date,
     status: row.status,
     tags: row.tags ?? [],
+    cardsFor: row.cards_for,
     users: row.users ?? [],
     version: row.version,
     total,

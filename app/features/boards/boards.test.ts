@@ -8,6 +8,7 @@ import {
   listAllBoards,
   updateBoard,
 } from './admin-boards.server.ts'
+import { boardFields } from './board.ts'
 import { type BoardAgency, boardInput, makeBoardAgency, newCard } from './board.fixture.ts'
 import { boardSchema } from './board.schema.ts'
 import { getBoard, listBoards } from './boards.server.ts'
@@ -86,13 +87,33 @@ describe('administration', () => {
     expect(await getCard(admin, board.id, card.id)).toMatchObject({ laneId: last!.id, done: true })
   })
 
-  test('tells the second of two admins that the board has changed', async () => {
-    const board = await makeBoard()
+  test('refuses a second admin once, and then changes only what they touched', async () => {
+    const board = await makeBoard({ name: 'Renewals of May' })
     const lanes = board.lanes.map(({ id, label }) => ({ id, label, action: 'update' as const }))
-    await updateBoard(admin, board.id, { ...boardInput(), lanes, version: 1 })
-    await expect(updateBoard(admin, board.id, { ...boardInput(), lanes, version: 1 })).rejects.toMatchObject({
-      code: 'conflict',
+    const input = { ...boardInput(), name: board.name, version: 1, base: boardFields(board) }
+    type Lane = (typeof lanes)[number]
+    const [first, middle, last] = lanes as [Lane, Lane, Lane]
+    const added = { label: 'Quoted', action: 'create' as const }
+    await updateBoard(admin, board.id, {
+      ...input,
+      description: 'Theirs',
+      lanes: [first, middle, added, last],
     })
+    const mine = { ...input, name: 'Renewals', lanes: [first, { ...middle, label: 'Phoned' }, last] }
+    const refused = await updateBoard(admin, board.id, mine).catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      message: 'You changed this board after you opened it.',
+      conflict: {
+        fields: [
+          { label: 'Description', theirs: 'Theirs', both: false },
+          { label: 'Lanes', theirs: 'Assigned, Called, Quoted, Completed', both: true },
+        ],
+      },
+    })
+    await updateBoard(admin, board.id, { ...mine, overwrite: 2 })
+    const saved = await getBoardToEdit(admin, board.id)
+    expect(saved).toMatchObject({ name: 'Renewals', description: 'Theirs' })
+    expect(saved.lanes.map(({ label }) => label)).toEqual(['Assigned', 'Phoned', 'Quoted', 'Completed'])
   })
 
   test('is for admins, and for those of the account', async () => {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { editFields } from '#app/lib/edit-fields.ts'
 import { parseDate } from '#app/lib/read-date.ts'
+import type { Opened } from '#app/lib/edits.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { CARD_COLORS, MAX_LANES } from './board.ts'
+import { CARD_COLORS, CARDS_FOR, MAX_LANES, MOST_TO_BOARD } from './board.ts'
 
 export const CARD_TITLE_MAX = 200
 export const CARD_DETAILS_MAX = 5_000
@@ -54,14 +56,33 @@ export const newCardSchema = z.object({
   dueOn,
 })
 
+const uuidList = z.string().max(MOST_TO_BOARD * 37)
+
+/** The form that puts contacts on a board. `ids` are separated by spaces, and `where` is `board:lane`. */
+export const toBoardSchema = z
+  .object({
+    ids: uuidList.transform((text) => text.split(' ').filter(Boolean)).pipe(z.array(z.uuid())),
+    cardsFor: z.enum(CARDS_FOR.map(({ value }) => value)).default('applicant'),
+    where: z
+      .string('Choose a board.')
+      .regex(/^[0-9a-f-]{36}:[0-9a-f-]{36}$/, 'Choose a board.')
+      .transform((both) => both.split(':') as [string, string]),
+    title,
+    details: text(CARD_DETAILS_MAX),
+    assignedTo,
+    dueOn,
+    /** Leaves out people who have an open card on the board. */
+    skip: z.boolean().default(false),
+  })
+  .transform(({ where: [board, lane], ...rest }) => ({ ...rest, board, lane }))
+
 export const cardSchema = z.object({
   title,
   details: text(CARD_DETAILS_MAX),
   dueOn,
   color: optional(z.enum(CARD_COLORS, 'Choose a color.')),
   assignedTo,
-  /** The card's `edits` when the form was opened. */
-  edits: z.coerce.number('Open it again.').int('Open it again.').min(0, 'Open it again.'),
+  ...editFields,
 })
 
 export const commentSchema = z.object({
@@ -102,5 +123,7 @@ export const bulkSchema = z.object({
 })
 
 export type NewCardInput = Omit<z.infer<typeof newCardSchema>, 'dueOn'> & { dueOn?: string | null }
-export type CardInput = z.infer<typeof cardSchema>
+export type ToBoardInput = Omit<z.infer<typeof toBoardSchema>, 'board'>
+/** Without a version nothing is refused. */
+export type CardInput = Omit<z.infer<typeof cardSchema>, keyof Opened> & Opened
 export type MoveInput = z.infer<typeof moveSchema>

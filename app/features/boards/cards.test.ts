@@ -64,7 +64,7 @@ describe('a card', () => {
       dueOn: '2026-03-12',
       color: 'red' as const,
       assignedTo: employee.actor!.id,
-      edits: 0,
+      version: 1,
     }
     await updateCard(admin, board.id, card.id, fields)
     await commentOnCard(employee, board.id, card.id, 'Done tomorrow')
@@ -82,6 +82,20 @@ describe('a card', () => {
     await expect(getCard(admin, board.id, board.id)).rejects.toMatchObject({
       message: 'Error finding card to update.',
     })
+  })
+
+  test('saves a second time, with only the fields that the second user touched', async () => {
+    const board = await makeBoard()
+    const { id } = await addCard(admin, board.id, newCard('Quote'))
+    const base = { title: 'Quote', details: '', dueOn: null, color: null, assignedTo: null }
+    await updateCard(employee, board.id, id, { ...base, version: 1, base, details: 'Theirs' })
+    const mine = { ...base, version: 1, base, color: 'red' as const }
+    await expect(updateCard(admin, board.id, id, mine)).rejects.toMatchObject({
+      message: 'Luis Prado changed this card after you opened it.',
+      conflict: { version: 2, fields: [{ label: 'Details', theirs: 'Theirs', both: false }] },
+    })
+    await updateCard(admin, board.id, id, { ...mine, overwrite: 2 })
+    expect(await getCard(admin, board.id, id)).toMatchObject({ details: 'Theirs', color: 'red' })
   })
 
   test('a comment notifies the colleagues it names, who may use the board', async () => {
@@ -114,7 +128,7 @@ describe('a card', () => {
     const { id } = await addCard(admin, board.id, { ...newCard('Quote'), assignedTo: luis })
     await updateCard(admin, board.id, id, {
       ...{ title: 'Quote', details: 'More', dueOn: null, color: null },
-      ...{ assignedTo: luis, edits: 0 },
+      ...{ assignedTo: luis, version: 1 },
     })
     expect(told()).toEqual([[`user:${luis}`, 'Quote', 1]])
     const more = [await addCard(admin, board.id, newCard('A')), await addCard(admin, board.id, newCard('B'))]
@@ -291,7 +305,7 @@ describe('a card', () => {
   test('is assigned only to those who may use the board', async () => {
     const board = await makeBoard({ users: [admin.actor!.id] })
     const card = await addCard(admin, board.id, newCard('Quote'))
-    const fields = { title: 'Quote', details: '', dueOn: null, color: null, edits: 0 }
+    const fields = { title: 'Quote', details: '', dueOn: null, color: null, version: 1 }
     for (const assignedTo of [employee.actor!.id, stranger.actor!.id]) {
       await expect(updateCard(admin, board.id, card.id, { ...fields, assignedTo })).rejects.toMatchObject({
         code: 'invalid',
@@ -311,9 +325,9 @@ describe('a card', () => {
       false,
     ])
     const late = page.items[3]!
-    const { title, edits } = late
+    const { title } = late
     const assignedTo = admin.actor!.id
-    const fields = { title, edits, details: '', color: null, assignedTo, dueOn: '2026-03-09' }
+    const fields = { title, version: 1, details: '', color: null, assignedTo, dueOn: '2026-03-09' }
     await updateCard(admin, board.id, late.id, fields)
     for (const filter of [
       { ...ALL_CARDS, who: [assignedTo] },
@@ -397,7 +411,7 @@ test('tells an assignee once that cards are due, in the morning of the account',
   const ctx = makeCtx(db, zone, user, { now: () => time.now, bus: published })
   const { id } = await createBoard(ctx, boardInput())
   const card = await addCard(ctx, id, newCard('Call'))
-  const fields = { title: 'Call', details: '', color: null, assignedTo: user.id, edits: 0 }
+  const fields = { title: 'Call', details: '', color: null, assignedTo: user.id, version: 1 }
   await updateCard(ctx, id, card.id, { ...fields, dueOn: '2026-03-10' })
   const due = () => published.events.filter(({ name }) => name === 'taskboard_due')
   const queued = () =>
@@ -413,7 +427,7 @@ test('tells an assignee once that cards are due, in the morning of the account',
   expect(due()).toMatchObject([
     { topic: `user:${user.id}`, data: { count: 1, title: 'Call', cardId: card.id } },
   ])
-  await updateCard(ctx, id, card.id, { ...fields, edits: 1, dueOn: '2026-03-09' })
+  await updateCard(ctx, id, card.id, { ...fields, version: 2, dueOn: '2026-03-09' })
   await remindAssignees(ctx)
   expect(due()).toHaveLength(2)
   await withAccount(db.pool, zone.id, async (tx) => {

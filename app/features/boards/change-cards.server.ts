@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { audit } from '#app/lib/audit.server.ts'
+import { audit, auditEach } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { formatDay } from '#app/lib/dates.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
@@ -12,10 +12,13 @@ import type { CardColor } from './board.ts'
 import { doneLane, liveCard, lockBoard } from './boards.server.ts'
 import { type CardFilter, NO_FILTER } from './card-filter.ts'
 import type { CardEntry } from './cards.server.ts'
-import { type LockedBoard, publishCard, requireAssignee } from './edit-cards.server.ts'
+import { ASSIGNED, CHANGED, type LockedBoard, publishCard, requireAssignee } from './edit-cards.server.ts'
 import { matchingCards } from './lane-cards.server.ts'
 import { notifyAssignee } from './notify.server.ts'
 import { lastPosition, positionsAfter } from './positions.server.ts'
+
+/** Entries of the audit log per statement. */
+const AT_ONCE = 2_000
 
 /** Chosen cards: some by id, and of some lanes all that match the filter but for a few. */
 export interface CardSelection {
@@ -127,6 +130,20 @@ export async function changeCards(
     if (changed.length > 0) {
       const detail = `${plural(changed.length, 'card')} ${what}`
       await audit(tx, ctx, { action: 'changed cards', entity: 'task board', entityId: boardId, detail })
+      // Each card's own entries name who changed its fields.
+      const edits = changed.filter((row) => isEdited(row) || isAssigned(row))
+      for (let from = 0; from < edits.length; from += AT_ONCE) {
+        const some = edits.slice(from, from + AT_ONCE)
+        await auditEach(
+          tx,
+          ctx,
+          some.map((row) => ({
+            action: isEdited(row) ? CHANGED : ASSIGNED,
+            entity: 'card',
+            entityId: row.id,
+          })),
+        )
+      }
       const assignees = changed.map(({ assigned_to: userId }) => userId)
       publishCard(after, boardId, board, null, [...assignees, change.assignTo ?? null])
       await notifyAssignee(

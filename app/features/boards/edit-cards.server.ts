@@ -1,13 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { type After, type Ctx, requireActor } from '#app/lib/ctx.server.ts'
-import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
+import { formatDay } from '#app/lib/dates.ts'
+import { changedFields } from '#app/lib/edits.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
+import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { clients, taskCardEvents, taskCards, users } from '#db/schema/index.ts'
-import { BOARD_MESSAGES, type CardColor, type CardView } from './board.ts'
+import { BOARD_MESSAGES, type CardColor, cardFields, type CardView, cardVersion } from './board.ts'
 import { doneLane, lockBoard, mayUse } from './boards.server.ts'
 import type { CardInput, NewCardInput } from './card.schema.ts'
 import { type CardEntry, findCard } from './cards.server.ts'
@@ -151,7 +154,7 @@ export async function addCard(ctx: Ctx, boardId: string, input: NewCardInput): P
 
 /**
  * Changes a card's own fields.
- * @throws AppError not-found; invalid for a user who is gone; EditConflict when someone else changed it meanwhile
+ * @throws AppError not-found; invalid for a user who is gone; EditConflict when someone else changed it after it was opened
  */
 export async function updateCard(
   ctx: Ctx,
@@ -161,51 +164,67 @@ export async function updateCard(
 ): Promise<CardView> {
   return ctx.db(async (tx, after) => {
     const { board, row } = await lockCard(tx, ctx, boardId, cardId)
-    const assignedTo = input.assignedTo ?? null
-    const color = input.color ?? null
-    const same =
-      row.title === input.title &&
-      row.details === input.details &&
-      row.dueOn === input.dueOn &&
-      row.color === color
-    if (same && row.assignedTo === assignedTo) return findCard(tx, boardId, cardId)
-    // A move in the meantime is no reason to refuse: it changes none of these fields.
-    if (row.edits !== input.edits) {
-      throw new EditConflict(
-        'Someone else changed this card after you opened it. Save again to keep your changes instead of theirs.',
-        row.version,
-      )
-    }
-    const assignee = assignedTo === row.assignedTo ? null : await requireAssignee(tx, boardId, assignedTo)
-    const isNewDue = row.dueOn !== input.dueOn || row.assignedTo !== assignedTo
+    const before = cardFields(row)
+    const saved = await mergeEdit(ctx, {
+      what: 'card',
+      opened: input,
+      mine: cardFields(input),
+      stored: { values: before, version: cardVersion(row) },
+      fields: () => editedFields(tx),
+      last: () => lastChange(tx, 'card', cardId, [CHANGED, ASSIGNED]),
+    })
+    const changed = changedFields(before, saved)
+    if (changed.length === 0) return findCard(tx, boardId, cardId)
+    const { assignedTo } = saved
+    const isAssigned = changed.includes('assignedTo')
+    const assignee = isAssigned ? await requireAssignee(tx, boardId, assignedTo) : null
     await tx
       .update(taskCards)
       .set({
-        title: input.title,
-        details: input.details,
-        dueOn: input.dueOn,
-        color,
-        assignedTo,
-        ...(assignedTo === row.assignedTo ? {} : { assignedAt: assignedTo ? ctx.now() : null }),
-        ...(isNewDue ? { remindedAt: null } : {}),
+        ...saved,
+        ...(isAssigned ? { assignedAt: assignedTo ? ctx.now() : null } : {}),
+        ...(isAssigned || changed.includes('dueOn') ? { remindedAt: null } : {}),
         untouched: false,
         updatedAt: ctx.now(),
         edits: row.edits + 1,
         version: nextVersion(taskCards),
       })
       .where(eq(taskCards.id, cardId))
-    if (!same) await record(tx, ctx, [cardId], 'edited')
+    if (changed.some((name) => name !== 'assignedTo')) await record(tx, ctx, [cardId], 'edited')
     if (assignee !== null) await record(tx, ctx, [cardId], 'assigned', assignee)
-    await audit(tx, ctx, { action: 'changed a card', entity: 'card', entityId: cardId })
+    await audit(tx, ctx, { action: CHANGED, entity: 'card', entityId: cardId })
     const card = await findCard(tx, boardId, cardId)
     publishCard(after, boardId, board, { type: 'UPDATE_CARD', card, was: cardBefore(row) }, [
       row.assignedTo,
       assignedTo,
     ])
-    if (assignee !== null) await notifyAssignee(tx, ctx, after, assignedTo, [cardId])
+    if (isAssigned) await notifyAssignee(tx, ctx, after, assignedTo, [cardId])
     return card
   })
 }
+
+export const CHANGED = 'changed a card'
+/** The audit log's entry for cards that were assigned together. */
+export const ASSIGNED = 'assigned a card'
+
+async function editedFields(tx: Database): Promise<EditedFields<ReturnType<typeof cardFields>>> {
+  const people = await tx
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+  const name = (id: unknown) => {
+    const user = people.find((each) => each.id === id)
+    return user ? fullName(user.firstName, user.lastName) : 'Nobody'
+  }
+  return {
+    title: { label: 'Title' },
+    details: { label: 'Details' },
+    assignedTo: { label: 'Assigned to', show: name },
+    dueOn: { label: 'Due date', show: day, typed: day },
+    color: { label: 'Color' },
+  }
+}
+
+const day = (value: unknown) => (typeof value === 'string' && value ? formatDay(value) : '')
 
 /**
  * The name of a user who can be assigned; empty for an unassigned card.

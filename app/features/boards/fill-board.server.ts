@@ -1,51 +1,69 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden } from '#app/lib/errors.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import { uuids } from '#db/uuids.ts'
+import type { CardsFor } from './board.ts'
 import { boardChanged, boardsChanged } from './events.ts'
 import { lastPosition, positionsAfter } from './positions.server.ts'
 
 /** Cards per statement. */
 const AT_ONCE = 2_000
 
+/** Whether a board with this choice has cards for a person, as `person.level`, of a client `c`. */
+const fits = (
+  cardsFor: SQL,
+) => sql`(${cardsFor} = 'both' or ${cardsFor} = person.level) and (person.level = 'applicant'
+  or nullif(c.co_first_name, '') is not null or nullif(c.co_last_name, '') is not null)`
+
+/** The people whom a board with these tags has cards for: account_id, client_id and level. */
+const peopleOf = (tagIds: SQL, cardsFor: SQL) => sql`
+  select distinct c.account_id, c.id as client_id, person.level
+  from client_tags ct
+  join clients c on c.account_id = ct.account_id and c.id = ct.client_id and c.deleted_at is null
+  cross join lateral (values ('applicant'), ('coapplicant')) person (level)
+  where ct.account_id = (select current_account_id()) and ct.tag_id in (${tagIds}) and ${fits(cardsFor)}`
+
+/** People `p` who have no live card on a board. */
+const withoutCard = (boardId: string) => sql`not exists (
+  select from task_cards k
+  where k.account_id = p.account_id and k.client_id = p.client_id and k.level = p.level
+    and k.board_id = ${boardId}::uuid and k.deleted_at is null)`
+
 /**
- * Puts a card in the first lane for each person of the contacts that have one of the board's tags, and removes the cards
+ * Puts a card in the first lane for each person whom the board's tags and its choice of people name, and removes the cards
  * of others unless someone has changed them. Nobody gets a second card, not even after theirs was deleted.
  * Runs as a job whenever tags of contacts or of the board change, and twice does the same as once.
  */
 export async function fillBoard(ctx: Ctx, boardId: string): Promise<void> {
   await ctx.db(async (tx, after) => {
-    const [board] = await tx.execute<{ status: string; lane: string }>(sql`
-      select b.status, l.id as lane from task_boards b
+    const [board] = await tx.execute<{ status: string; lane: string; cards_for: CardsFor }>(sql`
+      select b.status, b.cards_for, l.id as lane from task_boards b
       join task_lanes l on l.account_id = b.account_id and l.board_id = b.id
       where b.id = ${boardId}::uuid order by l.position limit 1 for no key update of b`)
     if (!board) return
-    const tagged = sql`exists (
+    const cardsFor = sql`${board.cards_for}::text`
+    const wanted = sql`exists (
       select from client_tags ct join task_board_tags bt on bt.account_id = ct.account_id and bt.tag_id = ct.tag_id
-      where bt.board_id = ${boardId}::uuid and ct.account_id = p.account_id and ct.client_id = p.client_id)`
+      where bt.board_id = ${boardId}::uuid and ct.account_id = p.account_id and ct.client_id = p.client_id)
+      and (${cardsFor} = 'both' or ${cardsFor} = p.level)`
     await tx.execute(sql`
-      delete from task_board_clients p where p.board_id = ${boardId}::uuid and not ${tagged}`)
+      delete from task_board_clients p where p.board_id = ${boardId}::uuid and not (${wanted})`)
     const gone = await tx.execute(sql`
       delete from task_cards p
-      where p.board_id = ${boardId}::uuid and p.untouched and p.deleted_at is null and not ${tagged}
+      where p.board_id = ${boardId}::uuid and p.untouched and p.deleted_at is null and not (${wanted})
       returning p.id`)
+    const tagIds = sql`select tag_id from task_board_tags where board_id = ${boardId}::uuid`
     const people = await tx.execute<{ client_id: string; level: string }>(sql`
       with added as (
         insert into task_board_clients (account_id, board_id, client_id, level)
-        select distinct c.account_id, ${boardId}::uuid, c.id, person.level
-        from task_board_tags bt
-        join client_tags ct on ct.account_id = bt.account_id and ct.tag_id = bt.tag_id
-        join clients c on c.account_id = ct.account_id and c.id = ct.client_id and c.deleted_at is null
-        cross join lateral (values ('applicant'), ('coapplicant')) person (level)
-        where bt.board_id = ${boardId}::uuid
-          and (person.level = 'applicant' or nullif(c.co_first_name, '') is not null or nullif(c.co_last_name, '') is not null)
-        on conflict do nothing returning client_id, level
+        select account_id, ${boardId}::uuid, client_id, level from (${peopleOf(tagIds, cardsFor)}) wanted
+        on conflict do nothing returning account_id, client_id, level
       )
-      select a.client_id, a.level from added a
-      join clients c on c.account_id = ${ctx.account.id}::uuid and c.id = a.client_id
-      where not exists (
-        select from task_cards k
-        where k.account_id = c.account_id and k.client_id = a.client_id and k.level = a.level
-          and k.board_id = ${boardId}::uuid and k.deleted_at is null)
-      order by c.sort_name, c.id, a.level`)
+      select p.client_id, p.level from added p
+      join clients c on c.account_id = p.account_id and c.id = p.client_id
+      where ${withoutCard(boardId)}
+      order by c.sort_name, c.id, p.level`)
     const keys = positionsAfter(await lastPosition(tx, board.lane), people.length)
     for (let from = 0; from < people.length; from += AT_ONCE) {
       const cards = people
@@ -66,5 +84,46 @@ export async function fillBoard(ctx: Ctx, boardId: string): Promise<void> {
     if (board.status === 'ready' && gone.length === 0 && people.length === 0) return
     after(boardChanged(boardId, { boardId, event: null }))
     after(boardsChanged())
+  })
+}
+
+/** What saving a board with these tags would do. */
+export interface FillPreview {
+  cards: number
+  contacts: number
+  /** Cards that nobody has changed, and that would leave the board. */
+  removed: number
+}
+
+/** `boardId` is null for a new board. @throws AppError forbidden */
+export async function previewFill(
+  ctx: Ctx,
+  boardId: string | null,
+  tagIds: readonly string[],
+  cardsFor: CardsFor,
+): Promise<FillPreview> {
+  if (!ctx.can.administer) throw forbidden()
+  const tags = sql`select unnest(${uuids(tagIds.filter(isUuid))})`
+  const choice = sql`${cardsFor}::text`
+  const isNew = isUuid(boardId)
+    ? sql`not exists (select from task_board_clients t where t.account_id = p.account_id
+        and t.board_id = ${boardId}::uuid and t.client_id = p.client_id and t.level = p.level)
+        and ${withoutCard(boardId)}`
+    : sql`true`
+  return ctx.db(async (tx) => {
+    const [[added], [removed]] = await Promise.all([
+      tx.execute<{ cards: number; contacts: number }>(sql`
+        select count(*)::int as cards, count(distinct p.client_id)::int as contacts
+        from (${peopleOf(tags, choice)}) p where ${isNew}`),
+      isUuid(boardId)
+        ? tx.execute<{ n: number }>(sql`
+            select count(*)::int as n from task_cards p
+            where p.board_id = ${boardId}::uuid and p.untouched and p.deleted_at is null and not p.client_deleted
+              and not (exists (select from client_tags ct
+                where ct.account_id = p.account_id and ct.client_id = p.client_id and ct.tag_id in (${tags}))
+                and (${choice} = 'both' or ${choice} = p.level))`)
+        : [{ n: 0 }],
+    ])
+    return { cards: added!.cards, contacts: added!.contacts, removed: removed!.n }
   })
 }

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeClient } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { type BoardAgency, makeBoardAgency, newCard } from './board.fixture.ts'
+import { updateBoard } from './admin-boards.server.ts'
+import { type BoardAgency, boardInput, makeBoardAgency, newCard } from './board.fixture.ts'
 import { getBoard } from './boards.server.ts'
 import { cardsOfClient } from './cards.server.ts'
 import { deleteCard, restoreCard } from './delete-cards.server.ts'
 import { addCard, commentOnCard } from './edit-cards.server.ts'
-import { fillBoard } from './fill-board.server.ts'
+import { fillBoard, previewFill } from './fill-board.server.ts'
 
 const db = useDatabase()
 let { account, admin, employee, system, stranger, makeBoard, makeTag, setTag, cardsOn } = {} as BoardAgency
@@ -39,6 +40,35 @@ describe('cards from tags', () => {
       ['Janet Zuniga', 'applicant'],
     ])
     expect(await getBoard(admin, board.id)).toMatchObject({ status: 'ready', assigned: 3, total: 3 })
+  })
+
+  test('has cards for the people it was made for, and follows a change of that', async () => {
+    const tag = await makeTag('Snow')
+    const couple = await makeClient(db, account.id, { coFirstName: 'Carl', coLastName: 'Whitcomb' })
+    const single = await makeClient(db, account.id, { lastName: 'Zuniga' })
+    for (const { id } of [couple, single]) await setTag(id, tag, true)
+    expect(await previewFill(admin, null, [tag], 'both')).toEqual({ cards: 3, contacts: 2, removed: 0 })
+    expect(await previewFill(admin, null, [tag], 'coapplicant')).toEqual({
+      cards: 1,
+      contacts: 1,
+      removed: 0,
+    })
+    await expect(previewFill(employee, null, [tag], 'both')).rejects.toMatchObject({ code: 'forbidden' })
+    const board = await makeBoard({ tags: [tag], cardsFor: 'applicant' })
+    await fillBoard(system, board.id)
+    const levels = async () =>
+      (await cardsOn(board.id)).map(({ client, level }) => `${client!.name} ${level}`)
+    expect(await levels()).toEqual(['Janet Whitcomb applicant', 'Janet Zuniga applicant'])
+    expect(await previewFill(admin, board.id, [tag], 'coapplicant')).toEqual({
+      ...{ cards: 1, contacts: 1, removed: 2 },
+    })
+    const { name, version, lanes } = await getBoard(admin, board.id)
+    const saved = lanes.map(({ id, label }) => ({ id, label, action: 'update' as const }))
+    const change = { ...boardInput({ tags: [tag], cardsFor: 'coapplicant' }), name, version, lanes: saved }
+    await updateBoard(admin, board.id, change)
+    expect(await waitingFills(board.id)).toHaveLength(1)
+    await fillBoard(system, board.id)
+    expect(await levels()).toEqual(['Carl Whitcomb coapplicant'])
   })
 
   test('a later tag gives a card, and losing it removes an untouched one', async () => {

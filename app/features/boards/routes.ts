@@ -2,6 +2,7 @@ import { route } from '@react-router/dev/routes'
 
 export const pages = [
   route('tasks', 'features/boards/routes/boards.tsx'),
+  route('tasks/add', 'features/boards/routes/add-to-board.tsx'),
   route('tasks/:boardId', 'features/boards/routes/board.tsx', [
     route('cards/new', 'features/boards/routes/new-card.tsx'),
     route('cards/:cardId', 'features/boards/routes/card.tsx'),
@@ -22,6 +23,7 @@ export const pages = [
 ]
 
 export const resources = [
+  route('admin/tasks/preview', 'features/boards/routes/preview-board.ts'),
   route('tasks/:boardId/lanes/:laneId/cards', 'features/boards/routes/lane-cards.ts'),
   route('tasks/:boardId/cards/:cardId/place', 'features/boards/routes/place-card.ts'),
 ]

@@ -4,7 +4,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { defineHandler, type Handlers } from '#app/realtime/handler.ts'
 import { enterRoom } from '#app/realtime/rooms.server.ts'
-import { CARD_COLORS } from './board.ts'
+import { CARD_COLORS, cardVersion } from './board.ts'
 import { getBoard } from './boards.server.ts'
 import { CARD_DETAILS_MAX, CARD_TITLE_MAX, cardSchema, newCardSchema } from './card.schema.ts'
 import { getCard } from './cards.server.ts'
@@ -96,9 +96,9 @@ async function applyEvent(ctx: Ctx, boardId: string, event: z.infer<typeof cardE
     case 'UPDATE_CARD': {
       const { id: cardId, cardColor, ...change } = event.card
       const before = await getCard(ctx, boardId, cardId)
-      const { title, details, dueOn, color, assignedTo, edits } = before
+      const { title, details, dueOn, color, assignedTo } = before
       const after = {
-        ...{ title, details, assignedTo, edits },
+        ...{ title, details, assignedTo, version: cardVersion(before) },
         ...{ dueOn: dueOn ?? '', color: cardColor === undefined ? color : cardColor },
         ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
       }

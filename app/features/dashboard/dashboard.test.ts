@@ -76,7 +76,7 @@ test('joins texts that can’t go with follow-ups and cards that are due by toni
       (${client.id}, 'on its way', 'scheduled', null)) as texts (client, message, status, problem)`
   for (const dueOn of ['2026-03-10', '2026-03-11', '2026-03-08']) {
     const card = await addCard(ctx, id, { title: dueOn, details: '', client: null, level: 'applicant' })
-    const fields = { title: dueOn, details: '', color: null, assignedTo: user.id, edits: 0 }
+    const fields = { title: dueOn, details: '', color: null, assignedTo: user.id, version: 1 }
     await updateCard(ctx, id, card.id, { ...fields, dueOn })
   }
   const { items } = (await loadDashboard(ctx)).myDay

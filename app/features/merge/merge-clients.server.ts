@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { deleteTwinCards } from '#app/features/boards/twin-cards.server.ts'
 import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -89,6 +90,7 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
       const rows = await addLinks(tx, attached, other.id, keep.id)
       if (rows.length > 0) snapshot.added.push({ table: attached.table, rows })
     }
+    snapshot.twinCards = await deleteTwinCards(tx, ctx, keep.id)
     const mergeId = await recordMerge(tx, ctx, {
       kind: 'merge',
       clientId: keep.id,

@@ -15,6 +15,8 @@ export interface Snapshot {
   rooms: { id: string; before: RoomLink; after: RoomLink }[]
   /** Rows that name another of the client's people now; older entries have none. */
   leveled?: { table: string; id: string; before: string; after: string }[]
+  /** Cards that went to the trash because the person had another one on the board; older entries have none. */
+  twinCards?: string[]
   /** Links (tags, favorites) that were added and removed, as whole rows. */
   added: { table: string; rows: Record<string, unknown>[] }[]
   removed: { table: string; rows: Record<string, unknown>[] }[]

@@ -6,6 +6,7 @@ import { makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { createBoard } from '#app/features/boards/admin-boards.server.ts'
 import { cardsOfClient } from '#app/features/boards/cards.server.ts'
+import { commentOnCard } from '#app/features/boards/edit-cards.server.ts'
 import { fillBoard } from '#app/features/boards/fill-board.server.ts'
 import { setClientTags } from '#app/features/tags/tag-members.server.ts'
 import { createTag } from '#app/features/tags/tags.server.ts'
@@ -115,6 +116,34 @@ test('cards go with the merge and come back with its undo, and their tag adds no
   expect(apart.toSorted()).toEqual([...first, ...second].toSorted())
 })
 
+test('of two open cards of one person on a board, one that nobody has changed goes; undo brings it back', async () => {
+  const agency = await makeAgency(db)
+  const [tag, janet, twin] = await Promise.all([
+    createTag(agency.ctx, { name: 'Snowbird', description: '', rule: null }),
+    makeClient(db, agency.account.id),
+    makeClient(db, agency.account.id),
+  ])
+  for (const { id } of [janet, twin]) await setClientTags(agency.ctx, id, [{ id: tag.id, isActive: true }])
+  const lanes = ['Assigned', 'Completed'].map((label) => ({ label, action: 'create' as const }))
+  const board = { description: '', users: [], monitor: false, effDate: null, expDate: null, lanes }
+  const { id } = await createBoard(agency.ctx, { ...board, name: 'Snow', tags: [tag.id] })
+  const cardsOf = async (clientId: string) => {
+    await fillBoard(agency.ctx, id)
+    return (await cardsOfClient(agency.ctx, clientId)).map(({ card }) => card.id)
+  }
+  const [first, second] = [await cardsOf(janet.id), await cardsOf(twin.id)]
+  await commentOnCard(agency.ctx, id, second[0]!, 'Called her')
+  const { mergeId } = await mergeClients(agency.ctx, {
+    keep: janet.id,
+    other: twin.id,
+    mode: 'combine',
+    combineType: 'applicant',
+  })
+  expect(await cardsOf(janet.id)).toEqual(second)
+  await undoMerge(agency.ctx, mergeId)
+  expect([await cardsOf(janet.id), await cardsOf(twin.id)]).toEqual([first, second])
+})
+
 test('undo restores both clients for any people, values and choices', async () => {
   const agency = await makeAgency(db)
   const word = fc.option(fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme-ascii' }), { nil: null })
@@ -200,7 +229,9 @@ test('only combine takes a client of two people', async () => {
       })
     }
   }
-  await expect(mergeClients(ctx, { keep: one.id, other: one.id, mode: 'combine' })).rejects.toMatchObject({
+  await expect(
+    mergeClients(ctx, { keep: one.id, other: one.id, mode: 'combine', combineType: 'applicant' }),
+  ).rejects.toMatchObject({
     code: 'invalid',
   })
   await mergeClients(ctx, { keep: one.id, other: two.id, mode: 'combine', combineType: 'applicant' })
@@ -299,7 +330,12 @@ test('undo keeps later edits, with the person they are about', async () => {
 test('undoes merges latest first, for 30 days, and says why it can’t', async () => {
   const { ctx, account, at } = await makeAgency(db)
   const [a, b, c] = await Promise.all([1, 2, 3].map(() => makeClient(db, account.id)))
-  const first = await mergeClients(ctx, { keep: a!.id, other: b!.id, mode: 'combine' })
+  const first = await mergeClients(ctx, {
+    keep: a!.id,
+    other: b!.id,
+    mode: 'combine',
+    combineType: 'applicant',
+  })
   const second = await mergeClients(ctx, { keep: a!.id, other: c!.id, mode: 'secondary' })
   await expect(undoMerge(ctx, first.mergeId)).rejects.toMatchObject({
     code: 'conflict',
@@ -322,9 +358,9 @@ test('of two simultaneous merges of one client one succeeds, and the other learn
       ),
     )
     const results = await Promise.allSettled([
-      mergeClients(ctx, { keep: a!, other: b!, mode: 'combine' }),
-      mergeClients(second, { keep: c!, other: b!, mode: 'combine' }),
-      mergeClients(second, { keep: b!, other: a!, mode: 'combine' }),
+      mergeClients(ctx, { keep: a!, other: b!, mode: 'combine', combineType: 'applicant' }),
+      mergeClients(second, { keep: c!, other: b!, mode: 'combine', combineType: 'applicant' }),
+      mergeClients(second, { keep: b!, other: a!, mode: 'combine', combineType: 'applicant' }),
     ])
     const failed = results.filter((result) => result.status === 'rejected')
     expect(failed.length).toBeGreaterThanOrEqual(1)
@@ -377,7 +413,12 @@ test('refuses to merge from a stale page', async () => {
 test('a merge and its undo both move the version on', async () => {
   const { ctx, account } = await makeAgency(db)
   const [a, b] = [await makeClient(db, account.id), await makeClient(db, account.id)]
-  const { mergeId } = await mergeClients(ctx, { keep: a.id, other: b.id, mode: 'combine' })
+  const { mergeId } = await mergeClients(ctx, {
+    keep: a.id,
+    other: b.id,
+    mode: 'combine',
+    combineType: 'applicant',
+  })
   expect((await rowOf(a.id)).version).toBe(2)
   await undoMerge(ctx, mergeId)
   expect((await rowOf(a.id)).version).toBe(3)
@@ -401,7 +442,9 @@ test('does not find another account’s client', async () => {
     [a.id, b],
     [b, a.id],
   ] as const) {
-    await expect(mergeClients(stranger, { keep, other, mode: 'combine' })).rejects.toMatchObject({
+    await expect(
+      mergeClients(stranger, { keep, other, mode: 'combine', combineType: 'applicant' }),
+    ).rejects.toMatchObject({
       code: 'not-found',
     })
   }

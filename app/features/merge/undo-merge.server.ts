@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { restoreTwinCards } from '#app/features/boards/twin-cards.server.ts'
 import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -64,6 +65,7 @@ export async function undoMerge(
       where id = ${entry.id}::uuid`)
     await restoreRows(tx, ctx, snapshot, rows, edits)
     await restoreAttached(tx, entry)
+    await restoreTwinCards(tx, ctx, snapshot.twinCards ?? [])
     const involved = Object.keys(snapshot.after)
     for (const id of involved) {
       await audit(tx, ctx, { action: `undid a ${entry.kind}`, entity: 'client', entityId: id })

@@ -1,14 +1,10 @@
-import {
-  type FieldMetadata,
-  FormProvider,
-  getFormProps,
-  type SubmissionResult,
-  useForm,
-} from '@conform-to/react'
+import { type FieldMetadata, FormProvider, getFormProps, useForm } from '@conform-to/react'
+import { useRef } from 'react'
 import { Form, Link } from 'react-router'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { DateField } from '#app/components/forms/date-field.tsx'
 import { FieldError, FormError } from '#app/components/forms/field.tsx'
-import { CheckboxField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
+import { CheckboxField, SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useValidation } from '#app/components/forms/use-validation.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -17,26 +13,27 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
 import { formatDay } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
-import { ADMIN_PATH, type BoardView, FIXED_LANES } from '../board.ts'
+import { ADMIN_PATH, boardFields, type BoardView, CARDS_FOR, type CardsFor, FIXED_LANES } from '../board.ts'
+import { FillPreviewLine } from './fill-preview.tsx'
 import { BoardLanes, type LaneValue } from './board-lanes.tsx'
 
 interface BoardValue {
   name: string
   description: string
   tags: string[]
+  cardsFor: CardsFor
   users: string[]
   monitor: boolean
   effDate: string
   expDate: string
   lanes: LaneValue[]
-  version: number
 }
 
 interface BoardFormProps {
   /** The stored board; null while creating one. */
   board: BoardView | null
   tags: readonly { id: string; name: string }[]
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult
 }
 
 const loadSchema = async () => (await import('../board.schema.ts')).boardSchema
@@ -44,6 +41,7 @@ const loadSchema = async () => (await import('../board.schema.ts')).boardSchema
 /** Creates or edits a board (spec 3, 2). */
 export function BoardForm({ board, tags, lastResult }: BoardFormProps) {
   const peers = usePeers()
+  const element = useRef<HTMLFormElement>(null)
   const [form, fields] = useForm<BoardValue>({
     id: 'board',
     lastResult,
@@ -51,6 +49,7 @@ export function BoardForm({ board, tags, lastResult }: BoardFormProps) {
       name: board?.name ?? '',
       description: board?.description ?? '',
       tags: board?.tags.map(({ id }) => id) ?? [],
+      cardsFor: board?.cardsFor ?? 'applicant',
       users: board?.users ?? [],
       monitor: board?.monitor ?? false,
       effDate: board?.effDate ? formatDay(board.effDate) : '',
@@ -65,24 +64,35 @@ export function BoardForm({ board, tags, lastResult }: BoardFormProps) {
   })
   return (
     <FormProvider context={form.context}>
-      <Form method="post" {...getFormProps(form)} className="contents" preventScrollReset>
+      <Form method="post" {...getFormProps(form)} ref={element} className="contents" preventScrollReset>
         {/* Enter presses the first button, which must not be one of the lanes'. */}
         <button type="submit" hidden>
           Save
         </button>
         <DialogBody className="flex flex-col gap-4">
           <FormError form={form} />
-          {board ? <input type="hidden" name="version" value={board.version} /> : null}
+          {board ? (
+            <EditFields version={board.version} base={boardFields(board)} lastResult={lastResult} />
+          ) : null}
           <TextField field={fields.name} label="Name" required autoComplete="off" />
           <TextareaField field={fields.description} label="Description" rows={2} />
           <BoardLanes form={form as never} field={fields.lanes as never} />
           <Choices
             legend="Tags"
-            hint="Each contact with one of these tags gets a card in the first lane."
+            hint="Contacts with one of these tags get a card in the first lane."
             empty="There are no tags yet."
             field={fields.tags}
             options={tags.map(({ id, name }) => ({ value: id, label: name }))}
           />
+          <div className="flex flex-col gap-2">
+            <SelectField
+              field={fields.cardsFor}
+              label="Cards for"
+              hint="Of contacts with one of the tags. A couple is one contact with two people."
+              options={CARDS_FOR}
+            />
+            <FillPreviewLine form={element} board={board} />
+          </div>
           <Choices
             legend="Permissions"
             hint="Who may use the board. Without a choice everyone may."

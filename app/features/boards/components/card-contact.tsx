@@ -5,7 +5,7 @@ import { clientPath } from '#app/features/clients/client-path.ts'
 import { choiceValue } from '#app/features/texting/recipient-params.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import { cn } from '#app/lib/cn.ts'
-import type { CardView } from '../board.ts'
+import { CO_APPLICANT, type CardView } from '../board.ts'
 
 interface CardContactProps {
   card: Pick<CardView, 'client' | 'level'>
@@ -25,6 +25,7 @@ export function CardContact({ card: { client, level }, canMessage, compact }: Ca
         <p className="mr-auto min-w-0">
           <bdi className="block break-words font-medium">{client.name}</bdi>
           <span className="text-muted text-sm tabular-nums">
+            {level === 'coapplicant' ? `${CO_APPLICANT} · ` : ''}
             {number ? formatPhone(number) : 'No number'}
           </span>
         </p>

@@ -1,18 +1,21 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Trash2 } from '#app/components/icons.tsx'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { Form, Link, useLocation } from 'react-router'
+import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { DateField } from '#app/components/forms/date-field.tsx'
 import { SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { useValidation } from '#app/components/forms/use-validation.ts'
 import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { formatDay } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
-import { type BoardView, CARD_COLORS, cardPath } from '../board.ts'
+import { type BoardView, CARD_COLORS, cardFields, cardPath, cardVersion } from '../board.ts'
 import type { CardDetail, GoneCard } from '../cards.server.ts'
 import { CardGoneNotice } from './card-gone.tsx'
 import { CardContact } from './card-contact.tsx'
@@ -31,7 +34,7 @@ interface CardDialogProps {
   /** Why it is gone; null if its board is. Undefined while it is there. */
   gone: GoneCard | null | undefined
   closeTo: string
-  edited: SubmissionResult<string[]> | undefined
+  edited: FormResult
   commented: SubmissionResult<string[]> | undefined
 }
 
@@ -41,8 +44,8 @@ const COLORS = CARD_COLORS.map((color) => ({ value: color, label: color[0]!.toUp
 
 /** A card with its contact, its form, its history and comments. */
 export function CardDialog(props: CardDialogProps) {
-  const { card, board, people, closeTo, edited, canMessage, gone } = props
-  const [opened] = useState(card.edits)
+  const { card, board, people, closeTo, edited, canMessage, gone, userId } = props
+  const element = useRef<HTMLFormElement>(null)
   const [form, fields] = useForm<{
     title: string
     details: string
@@ -63,17 +66,31 @@ export function CardDialog(props: CardDialogProps) {
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
+  const draft = useFormDraft(element, {
+    userId,
+    name: `card ${card.id}`,
+    version: cardVersion(card),
+    reset: () => form.reset(),
+  })
   return (
     <>
       <DialogBody className="flex flex-col gap-5">
         {gone === undefined ? null : <CardGoneNotice card={card} gone={gone} />}
         {card.client ? <CardContact card={card} canMessage={canMessage} /> : null}
-        <Form method="post" {...getFormProps(form)} className="grid gap-4 sm:grid-cols-2" preventScrollReset>
+        <Form
+          method="post"
+          {...getFormProps(form)}
+          ref={element}
+          className="grid gap-4 sm:grid-cols-2"
+          preventScrollReset
+        >
           <div className="empty:hidden sm:col-span-2">
             <FormError form={form} />
           </div>
-          {/* After a conflict, saving again replaces the other change. */}
-          <input type="hidden" name="edits" value={edited ? card.edits : opened} />
+          <div className="empty:hidden sm:col-span-2">
+            <EditFields version={cardVersion(card)} base={cardFields(card)} lastResult={edited} />
+            <DraftNotice draft={draft} />
+          </div>
           <TextField field={fields.title} label="Title" autoComplete="off" className="sm:col-span-2" />
           <TextareaField field={fields.details} label="Details" rows={4} className="sm:col-span-2" />
           <SelectField
@@ -99,7 +116,7 @@ export function CardDialog(props: CardDialogProps) {
       </DialogBody>
       <DialogFooter>
         {gone === undefined ? <CardActions card={card} board={board} /> : null}
-        <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+        <Link to={closeTo} preventScrollReset className={buttonVariants()} onClick={draft.forget}>
           Cancel
         </Link>
         <SubmitButton form={form.id} name="intent" value="save">

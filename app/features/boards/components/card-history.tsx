@@ -1,5 +1,9 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Form } from 'react-router'
+import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
+import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
+import { useMentions } from '#app/features/templates/components/use-mentions.ts'
 import { RelativeTime } from '#app/components/time.tsx'
 import { TextareaField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -8,29 +12,55 @@ import { nameOf, type Person } from './people.ts'
 
 interface CardHistoryProps {
   card: CardDetail
+  /** Whom a comment can mention. */
+  people: readonly Person[]
   everyone: readonly Person[]
+  userId: string
   commented: SubmissionResult<string[]> | undefined
 }
 
 /** Comments, and who did what to the card, newest first. */
-export function CardHistory({ card, everyone, commented }: CardHistoryProps) {
+export function CardHistory({ card, people, everyone, userId, commented }: CardHistoryProps) {
+  const element = useRef<HTMLFormElement>(null)
+  // Own comments empty the form; those of others leave what is typed.
+  const mine = card.entries.find((entry) => entry.kind === 'comment' && entry.userId === userId)?.id
   const [form, fields] = useForm<{ comment: string }>({
-    // A new comment empties the form.
-    id: `comment-${card.comments}`,
+    id: `comment-${mine ?? card.id}`,
     lastResult: commented,
   })
+  const draft = useFormDraft(element, {
+    userId,
+    name: `comment on ${card.id}`,
+    reset: () => form.reset(),
+  })
+  const written = useRef(mine)
+  const discard = useEffectEvent(() => draft.discard())
+  useEffect(() => {
+    if (written.current !== mine) discard()
+    written.current = mine
+  }, [mine])
+  const { picker, field } = useMentions(people.filter(({ id }) => id !== userId))
   return (
     <section aria-labelledby="card-history" className="flex flex-col gap-3">
       <h3 id="card-history" className="font-medium text-muted text-sm">
         Comments and history
       </h3>
-      <Form method="post" {...getFormProps(form)} className="flex flex-col gap-2" preventScrollReset>
+      <Form
+        method="post"
+        {...getFormProps(form)}
+        ref={element}
+        className="relative flex flex-col gap-2"
+        preventScrollReset
+      >
+        <DraftNotice draft={draft} />
+        {picker}
         <TextareaField
           field={fields.comment}
           label="Comment"
           hideLabel
           rows={2}
           placeholder="Write a comment. @name notifies a colleague."
+          {...field}
         />
         <SubmitButton variant="secondary" size="sm" name="intent" value="comment" className="self-start">
           Comment

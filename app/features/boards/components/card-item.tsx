@@ -7,7 +7,7 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Chip } from '#app/components/chip.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { fullName } from '#app/lib/names.ts'
-import { boardPath, type CardColor, cardPath, cardTitle, type CardView } from '../board.ts'
+import { boardPath, type CardColor, cardPath, CO_APPLICANT, cardTitle, type CardView } from '../board.ts'
 import { CardContact } from './card-contact.tsx'
 import { DueChip } from './due-chip.tsx'
 import type { Person } from './people.ts'
@@ -104,6 +104,7 @@ export const CardItem = memo(function CardItem(props: CardItemProps) {
           {card.title && card.client ? (
             <bdi className="block truncate text-muted text-sm">{card.client.name}</bdi>
           ) : null}
+          {card.level === 'coapplicant' ? <p className="text-muted text-xs">{CO_APPLICANT}</p> : null}
         </div>
         {assignee ? (
           <Avatar

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { cardPath, cardTitle, type CardView } from '../board.ts'
+import { cardPath, cardTitle, type CardView, CO_APPLICANT } from '../board.ts'
 import { boardsChanged } from '../events.ts'
 import { DueChip } from './due-chip.tsx'
 import { nameOf } from './people.ts'
@@ -42,7 +42,15 @@ export function ClientCards({ cards }: { cards: readonly ClientCard[] }) {
                 </Chip>
               </p>
               <p className="mt-1 flex flex-wrap items-center gap-x-2 text-muted text-sm">
-                <bdi>{[card.title && board, assignee ?? 'Unassigned'].filter(Boolean).join(' · ')}</bdi>
+                <bdi>
+                  {[
+                    card.title && board,
+                    card.level === 'coapplicant' && CO_APPLICANT,
+                    assignee ?? 'Unassigned',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </bdi>
                 <DueChip card={card} />
               </p>
             </li>

@@ -5,9 +5,8 @@ import { usePeers } from '#app/features/shell/components/peers-context.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { log } from '#app/lib/log.server.ts'
-import { requestIdContext } from '#app/middleware/contexts.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { BOARD_MESSAGES, boardPath, type BoardView, cardPath, cardTitle } from '../board.ts'
 import { getBoard, orNull } from '../boards.server.ts'
@@ -61,14 +60,10 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   try {
     await updateCard(ctx, boardId, cardId, submission.value)
   } catch (error) {
-    if (error instanceof AppError) {
-      const reply = error.field
-        ? { fieldErrors: { [error.field]: [error.message] } }
-        : { formErrors: [error.message] }
-      return data({ ...NOTHING, edit: submission.reply(reply) }, error.status)
-    }
-    log.error({ err: error, requestId: context.get(requestIdContext) }, 'card not saved')
-    return data({ ...NOTHING, edit: submission.reply({ formErrors: ['The card was not saved.'] }) }, 500)
+    const { status, message } =
+      error instanceof AppError ? error : saveFailure(error, 'The card was not saved', context)
+    const { data: refused } = refuseForm(submission, error, { status, message })
+    return data({ ...NOTHING, edit: refused.result }, status)
   }
   return redirectWithToast(`${boardPath(boardId)}${url.search}`, { kind: 'ok', message: 'Card updated' })
 })

@@ -32,7 +32,7 @@ export default function EditBoard({ loaderData, actionData }: Route.ComponentPro
   const { board, tags } = loaderData
   return (
     <RouteDialog title="Edit board" closeTo={ADMIN_PATH} size="lg">
-      <BoardForm key={board.id} board={board} tags={tags} lastResult={actionData} />
+      <BoardForm key={board.id} board={board} tags={tags} lastResult={actionData?.result} />
     </RouteDialog>
   )
 }

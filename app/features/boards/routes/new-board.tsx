@@ -25,7 +25,7 @@ export const action = page.action(
 export default function NewBoard({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <RouteDialog title="Create board" closeTo={ADMIN_PATH} size="lg">
-      <BoardForm board={null} tags={loaderData.tags} lastResult={actionData} />
+      <BoardForm board={null} tags={loaderData.tags} lastResult={actionData?.result} />
     </RouteDialog>
   )
 }

@@ -1,9 +1,11 @@
 import { data, type RouterContextProvider } from 'react-router'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
+import { refuseForm } from '#app/middleware/save-failure.server.ts'
 import { ADMIN_PATH } from '../board.ts'
 import { type BoardInput, boardSchema } from '../board.schema.ts'
 
@@ -15,18 +17,15 @@ export async function saveBoard(
   save: (input: BoardInput) => Promise<string>,
 ) {
   const submission = parseWithZod(form, { schema: boardSchema })
-  if (submission.status !== 'success') return data(submission.reply(), 422)
+  if (submission.status !== 'success') return data({ result: submission.reply() as FormResult }, 422)
   try {
     return redirectWithToast(ADMIN_PATH, { kind: 'ok', message: await save(submission.value) })
   } catch (error) {
-    if (error instanceof AppError && error.code !== 'not-found') {
-      const reply = error.field
-        ? { fieldErrors: { [error.field]: [error.message] } }
-        : { formErrors: [`${failed}: ${error.message}`] }
-      return data(submission.reply(reply), error.status)
+    if (error instanceof AppError && error.code === 'not-found') throw error
+    if (error instanceof AppError) {
+      return refuseForm(submission, error, { status: error.status, message: `${failed}: ${error.message}` })
     }
-    if (error instanceof AppError) throw error
     log.error({ err: error, requestId: context.get(requestIdContext) }, failed)
-    return data(submission.reply({ formErrors: [failed] }), 500)
+    return data({ result: submission.reply({ formErrors: [failed] }) as FormResult }, 500)
   }
 }

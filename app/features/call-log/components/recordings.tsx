@@ -53,7 +53,10 @@ export function ShortRecordings({ call, search }: { call: CallLogEntry; search: 
         ),
       )}
       {transcript && recordings.some(({ kind }) => kind === 'voicemail') ? (
-        <q className="max-w-48 truncate text-muted" title={transcript}>
+        <q
+          className="max-w-48 truncate text-muted @min-[56rem]/table:@max-[78rem]/table:hidden"
+          title={transcript}
+        >
           {transcript}
         </q>
       ) : null}

@@ -17,8 +17,10 @@ export function Worked({ call, userId, search }: WorkedProps) {
   const done = call.workedBy ? (
     <span className="flex items-center gap-1.5 whitespace-nowrap">
       <Avatar name={userName(call.workedBy)} src={call.workedBy.avatar} seed={call.workedBy.id} size="sm" />
-      <span className="truncate">{userName(call.workedBy)}</span>
-      <DateTime at={call.workedOn} className="text-muted" />
+      <span className="flex flex-col leading-tight">
+        {userName(call.workedBy)}
+        <DateTime at={call.workedOn} className="text-muted text-xs" />
+      </span>
     </span>
   ) : null
   if (!canWork(call, userId)) return done

@@ -1,12 +1,13 @@
 import { Link, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { Ban, CalendarPlus, UserPlus } from '#app/components/icons.tsx'
+import { Ban, CalendarPlus, ListChecks, UserPlus } from '#app/components/icons.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Dash } from '#app/components/values.tsx'
 import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
 import { verificationText } from '#app/features/phone/call-words.ts'
+import { addToBoardPath } from '#app/features/boards/board.ts'
 import { newFollowUpPath } from '#app/features/timeline/timeline-paths.ts'
 import { clockTime } from '#app/lib/clock-time.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -113,10 +114,19 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
           </Link>
         ) : null}
         {client ? (
-          <Link to={newFollowUpPath(client.id)} className={buttonVariants()}>
-            <CalendarPlus aria-hidden />
-            Add follow up
-          </Link>
+          <>
+            <Link
+              to={addToBoardPath(client.id, `/phone-log/${call.id}${search}`)}
+              className={buttonVariants()}
+            >
+              <ListChecks aria-hidden />
+              Add to board
+            </Link>
+            <Link to={newFollowUpPath(client.id)} className={buttonVariants()}>
+              <CalendarPlus aria-hidden />
+              Add follow up
+            </Link>
+          </>
         ) : phoneNumber && !isEmergency(phoneNumber) ? (
           <Link
             to={`/contacts/contact/new?${new URLSearchParams({ mobilePhone: phoneNumber })}`}

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
+import { Form } from 'react-router'
 import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
-import { Download, MapPin, Tag, Trash2, UserRound } from '#app/components/icons.tsx'
+import { Download, ListChecks, MapPin, Tag, Trash2, UserRound } from '#app/components/icons.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { ADD_TO_BOARD_PATH } from '#app/features/boards/board.ts'
 import { listSearch } from '#app/features/clients/list-query.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { ExportScope, OptionSelect } from './bulk-inputs.tsx'
@@ -73,6 +75,15 @@ export function BulkActions({
           <OptionSelect name="tag" label="Tag" options={simple} />
         </ConfirmDialog>
       ) : null}
+      <Form method="post" action={ADD_TO_BOARD_PATH} className="contents">
+        <input type="hidden" name="intent" value="choose" />
+        <input type="hidden" name="ids" value={[...selection.ids].join(' ')} />
+        <input type="hidden" name="returnTo" value={`/contacts${listSearch(query)}`} />
+        <Button type="submit" size="sm" className="shrink-0">
+          <ListChecks aria-hidden />
+          Add to board
+        </Button>
+      </Form>
       {may.export ? (
         <ConfirmDialog
           trigger={button(<Download aria-hidden />, 'Export')}

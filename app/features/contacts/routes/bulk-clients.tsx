@@ -4,6 +4,7 @@ import { ContactRound } from '#app/components/icons.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { ADD_TO_BOARD_PATH } from '#app/features/boards/board.ts'
 import { listTags } from '#app/features/tags/tags.server.ts'
 import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -114,6 +115,15 @@ export default function BulkPage({ loaderData }: Route.ComponentProps) {
                 </Button>
               </>
             ) : null}
+            <Button
+              type="submit"
+              name="intent"
+              value="choose"
+              formAction={ADD_TO_BOARD_PATH}
+              className="sm:col-start-2"
+            >
+              Add to board
+            </Button>
             {exportId ? (
               <>
                 <input type="hidden" name="requestId" value={exportId} />

@@ -160,9 +160,12 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             <Pencil aria-hidden />
             Edit
           </Link>
-          {can.delete ? (
-            <MergeMenu clientId={client.id} two={Boolean(hasCoapplicant)} undoable={loaderData.undoable} />
-          ) : null}
+          <MergeMenu
+            clientId={client.id}
+            canMerge={can.delete}
+            two={Boolean(hasCoapplicant)}
+            undoable={loaderData.undoable}
+          />
         </div>
       </header>
       {/* In one column: the records, the activity, then the rest. In two, the activity is on the right. */}

@@ -1,18 +1,22 @@
-import { Ellipsis, Merge, Split, Undo2, UserMinus } from '#app/components/icons.tsx'
+import { Ellipsis, ListChecks, Merge, Split, Undo2, UserMinus } from '#app/components/icons.tsx'
 import { Link, useNavigate } from 'react-router'
 import { MenuButton } from '#app/components/ui/menu-button.tsx'
+import { addToBoardPath } from '#app/features/boards/board.ts'
 import type { Undoable } from '../merge-preview.server.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 
 const UNDO = { merge: 'Undo merge', split: 'Undo split', promote: 'Undo delete of primary' }
 
-/** Merge, split, delete primary, and undo of the last of these; without JavaScript as links. */
+/** Add to a board, merge, split, delete primary, and undo of the last of these; without JavaScript as links. */
 export function MergeMenu({
   clientId,
+  canMerge,
   two,
   undoable,
 }: {
   clientId: string
+  /** Without it, only Add to board. */
+  canMerge: boolean
   two: boolean
   undoable: Undoable | null
 }) {
@@ -20,14 +24,15 @@ export function MergeMenu({
   const { dialogUrl } = useDialogUrls()
   const page = `/contacts/contact/${clientId}`
   const items = [
-    { to: dialogUrl(`${page}/merge`), label: 'Merge', icon: Merge },
-    ...(two
+    { to: addToBoardPath(clientId, page), label: 'Add to board…', icon: ListChecks },
+    ...(canMerge ? [{ to: dialogUrl(`${page}/merge`), label: 'Merge', icon: Merge }] : []),
+    ...(canMerge && two
       ? [
           { to: dialogUrl(`${page}/split`), label: 'Split', icon: Split },
           { to: dialogUrl(`${page}/delete-primary`), label: 'Delete primary', icon: UserMinus },
         ]
       : []),
-    ...(undoable
+    ...(canMerge && undoable
       ? [{ to: dialogUrl(`${page}/undo/${undoable.id}`), label: UNDO[undoable.kind], icon: Undo2 }]
       : []),
   ]

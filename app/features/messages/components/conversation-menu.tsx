@@ -4,6 +4,7 @@ import {
   CalendarClock,
   CircleCheck,
   IdCard,
+  ListChecks,
   MailOpen,
   Star,
   StarOff,
@@ -17,6 +18,7 @@ import { useClock } from '#app/components/time.tsx'
 import { liveClaim } from '#app/features/texting/claim.ts'
 import { useSearchParams } from 'react-router'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { addToBoardPath } from '#app/features/boards/board.ts'
 import { requestReviewPath } from '#app/features/reviews/review.ts'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { menuItemClasses } from '#app/components/ui/menu-classes.ts'
@@ -114,6 +116,15 @@ export function TextingMenu({
                 icon={<CalendarClock aria-hidden />}
               >
                 Schedule message
+              </MenuLink>
+            ) : null}
+            {conversation.client ? (
+              <MenuLink
+                to={addToBoardPath(conversation.client.id, action)}
+                onClick={close}
+                icon={<ListChecks aria-hidden />}
+              >
+                Add to board…
               </MenuLink>
             ) : null}
             {conversation.client && conversation.recipients.length === 1 ? (

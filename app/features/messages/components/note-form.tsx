@@ -1,11 +1,8 @@
 import { StickyNote } from '#app/components/icons.tsx'
-import { useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import type { UserView } from '#app/features/conversations/views.ts'
-import { usePlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
-import { usePlaceholders } from '#app/features/templates/components/use-placeholders.ts'
-import { mentionChoices } from '#app/features/templates/mention-choices.ts'
+import { useMentions } from '#app/features/templates/components/use-mentions.ts'
 import { MAX_NOTE } from '#app/features/texting/limits.ts'
 
 /** Writes a note for the team, in a field of its own so that nobody sends it by mistake. @ mentions a colleague. */
@@ -19,22 +16,7 @@ export function NoteForm({
   requestId: string
   users: readonly UserView[]
 }) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [typed, setTyped] = useState({ text: '', caret: 0 })
-  const follow = (element: HTMLTextAreaElement) =>
-    setTyped({ text: element.value, caret: element.selectionStart })
-  const suggest = usePlaceholders({
-    ...typed,
-    values: {},
-    choices: (query) => mentionChoices(query, users),
-    onPick: (text, caret) => {
-      if (!field.current) return
-      field.current.value = text
-      field.current.setSelectionRange(caret, caret)
-      follow(field.current)
-    },
-  })
-  const { picker, fieldProps } = usePlaceholderPicker(suggest, { label: 'Colleagues', hideEmpty: true })
+  const { picker, field } = useMentions(users)
   return (
     <details className="print:hidden shrink-0 border-line border-t bg-warn-soft px-3.5">
       <summary className="flex min-h-8 cursor-pointer items-center gap-2 text-sm">
@@ -51,21 +33,14 @@ export function NoteForm({
         <input type="hidden" name="requestId" value={requestId} />
         {picker}
         <textarea
-          ref={field}
           name="note"
           rows={2}
           required
           maxLength={MAX_NOTE}
           aria-label="Internal note"
-          {...fieldProps}
+          {...field}
           placeholder="Only your team sees this. Type @ to mention a colleague."
           className="w-full resize-none rounded-md border border-line-strong/60 bg-surface px-3 py-2 text-base"
-          onInput={(event) => {
-            follow(event.currentTarget)
-            suggest.ask()
-          }}
-          onSelect={(event) => follow(event.currentTarget)}
-          onKeyDown={suggest.onKeyDown}
         />
         <SubmitButton name="add" value="note" size="sm" className="self-end">
           Add note

@@ -1,11 +1,13 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { showToast } from '#app/components/feedback/toast-store.ts'
+import { ListChecks } from '#app/components/icons.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
+import { addToBoardPath } from '#app/features/boards/board.ts'
 import { post } from '#app/features/conversations/api-client.ts'
 import type { ClientNotes } from '../call-notes.server.ts'
 import { callNoteKey, changeCallNote, forgetCallNote, useCallNote } from '../call-note-draft.ts'
@@ -84,6 +86,7 @@ export function NoteForm({
   const draft = useCallNote(key)
   const { note, isSticky, newId } = draft
   const [saving, setSaving] = useState(false)
+  const { pathname, search } = useLocation()
   const save = async () => {
     setSaving(true)
     const answer = await post(url, { note, newId, ...(isSticky ? { isSticky: 'on' } : {}) })
@@ -119,6 +122,13 @@ export function NoteForm({
           />
           Sticky
         </label>
+        <Link
+          to={addToBoardPath(client.id, pathname + search)}
+          className={`${buttonVariants({ variant: 'ghost', size: 'sm' })} ml-auto`}
+        >
+          <ListChecks aria-hidden />
+          Add to board
+        </Link>
         <Button type="submit" size="sm" variant="primary" disabled={saving || note.trim() === ''}>
           {saving ? 'Saving...' : 'Submit'}
         </Button>

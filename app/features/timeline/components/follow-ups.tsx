@@ -1,8 +1,9 @@
 import { CalendarPlus, ListChecks } from '#app/components/icons.tsx'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { RelativeTime, useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { addToBoardPath } from '#app/features/boards/board.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
@@ -25,6 +26,21 @@ export function AddFollowUp({ clientId }: { clientId: string }) {
     >
       <CalendarPlus aria-hidden />
       Follow up
+    </Link>
+  )
+}
+
+/** Leads to the form that puts the contact on a task board. */
+function AddToBoard({ clientId }: { clientId: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Link
+      to={addToBoardPath(clientId, pathname + search)}
+      prefetch="intent"
+      className={buttonVariants({ size: 'sm' })}
+    >
+      <ListChecks aria-hidden />
+      Add to board
     </Link>
   )
 }
@@ -65,7 +81,12 @@ export function Tasks({
       <EmptyState
         icon={ListChecks}
         title={cards > 0 ? 'No follow ups' : 'Nothing to do'}
-        action={<AddFollowUp clientId={clientId} />}
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            <AddToBoard clientId={clientId} />
+            <AddFollowUp clientId={clientId} />
+          </span>
+        }
       >
         A follow up reminds you, a colleague or the team of this contact.
       </EmptyState>
@@ -73,7 +94,8 @@ export function Tasks({
   }
   return (
     <div className="flex flex-col gap-3 p-3">
-      <div className="flex justify-end">
+      <div className="flex justify-end gap-2">
+        <AddToBoard clientId={clientId} />
         <AddFollowUp clientId={clientId} />
       </div>
       <OpenFollowUps followUps={open} />

@@ -1,0 +1,167 @@
+import { getFormProps, getSelectProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { useRef, useState } from 'react'
+import { Form, Link } from 'react-router'
+import { DateField } from '#app/components/forms/date-field.tsx'
+import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
+import { Field, FormError } from '#app/components/forms/field.tsx'
+import { CheckboxField, SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
+import { useValidation } from '#app/components/forms/use-validation.ts'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { fullName } from '#app/lib/names.ts'
+import { plural } from '#app/lib/plural.ts'
+import type { PeopleCounts, ToBoard } from '../add-cards.server.ts'
+import { CARDS_FOR, type CardsFor } from '../board.ts'
+import type { Person } from './people.ts'
+
+interface AddToBoardFormProps {
+  action: string
+  chosen: ToBoard
+  /** The board that this browser showed last. */
+  active: string | null
+  people: readonly Person[]
+  userId: string
+  returnTo: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+interface Values {
+  where: string
+  cardsFor: CardsFor
+  title: string
+  details: string
+  assignedTo: string
+  dueOn: string
+  skip: string
+}
+
+const loadSchema = async () => (await import('../card.schema.ts')).toBoardSchema
+
+/** How many cards the form makes, and how many people it leaves out. */
+export function cardCount(
+  people: PeopleCounts,
+  open: PeopleCounts,
+  cardsFor: CardsFor,
+  skip: boolean,
+): { cards: number; left: number } {
+  const levels = (['applicant', 'coapplicant'] as const).filter(
+    (level) => cardsFor === 'both' || cardsFor === level,
+  )
+  const left = skip ? levels.reduce((sum, level) => sum + Math.min(open[level], people[level]), 0) : 0
+  return { cards: levels.reduce((sum, level) => sum + people[level], 0) - left, left }
+}
+
+/** Puts one contact or several on a board. */
+export function AddToBoardForm(props: AddToBoardFormProps) {
+  const { action, chosen, active, people, userId, returnTo, lastResult } = props
+  const { ids, names, boards } = chosen
+  const element = useRef<HTMLFormElement>(null)
+  const first = boards.find(({ id }) => id === active) ?? boards[0]!
+  const [form, fields] = useForm<Values>({
+    id: 'to-board',
+    lastResult,
+    defaultValue: {
+      where: `${first.id}:${first.lanes[0]!.id}`,
+      cardsFor: 'applicant',
+      skip: names ? undefined : 'on',
+    },
+    onValidate: useValidation(loadSchema) as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  const draft = useFormDraft(element, {
+    userId,
+    name: `cards for ${ids.length === 1 ? ids[0]! : 'contacts'}`,
+    reset: () => form.reset(),
+  })
+  const [typed, setTyped] = useState({ where: first.id, cardsFor: 'applicant' as CardsFor, skip: !names })
+  const follow = () => {
+    const values = new FormData(element.current!)
+    setTyped({
+      where: String(values.get('where')).split(':')[0]!,
+      cardsFor: values.get('cardsFor') as CardsFor,
+      skip: values.has('skip'),
+    })
+  }
+  const board = boards.find(({ id }) => id === typed.where) ?? first
+  const { cards, left } = cardCount(chosen.people, board.open, typed.cardsFor, typed.skip)
+  const { key: whereKey, ...where } = getSelectProps(fields.where)
+  return (
+    <Form
+      method="post"
+      action={action}
+      {...getFormProps(form)}
+      ref={element}
+      onInput={follow}
+      className="flex flex-col gap-4 p-4"
+    >
+      <input type="hidden" name="ids" value={ids.join(' ')} />
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <FormError form={form} />
+      <DraftNotice draft={draft} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field field={fields.where} label="Board and lane">
+          <Select key={whereKey} {...where}>
+            {boards.map(({ id, name, lanes }) => (
+              <optgroup key={id} label={name}>
+                {lanes.map((lane) => (
+                  <option key={lane.id} value={`${id}:${lane.id}`}>
+                    {lane.label} · {name}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </Select>
+        </Field>
+        {chosen.people.coapplicant > 0 ? (
+          <SelectField
+            field={fields.cardsFor}
+            label="Cards for"
+            options={CARDS_FOR.map(({ value, label }) => ({
+              value,
+              label: (value !== 'both' && names?.[value]) || label,
+            }))}
+          />
+        ) : null}
+      </div>
+      <TextField field={fields.title} label="Title" autoComplete="off" />
+      <TextareaField field={fields.details} label="Details" rows={3} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          field={fields.assignedTo}
+          label="Assigned to"
+          placeholder="Nobody"
+          options={people.map(({ id, firstName, lastName }) => ({
+            value: id,
+            label: fullName(firstName, lastName),
+          }))}
+        />
+        <DateField field={fields.dueOn} label="Due date" />
+      </div>
+      <CheckboxField
+        field={fields.skip}
+        label="Skip who has an open card on this board"
+        hint={
+          board.open.applicant + board.open.coapplicant > 0
+            ? names
+              ? 'There is an open card of this contact on the board.'
+              : `${plural(board.open.applicant, 'contact')} of these have one.`
+            : undefined
+        }
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="mr-auto text-sm">
+          Makes {plural(cards, 'card')}
+          {names ? '' : ` for ${plural(chosen.people.applicant, 'contact')}`}
+          {left > 0 ? `, and skips ${left.toLocaleString('en-US')}` : ''}.
+        </p>
+        <Link to={returnTo} className={buttonVariants()} onClick={draft.forget}>
+          Cancel
+        </Link>
+        <SubmitButton>Add to board</SubmitButton>
+      </div>
+    </Form>
+  )
+}

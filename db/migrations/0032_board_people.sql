@@ -1,0 +1,1 @@
+ALTER TABLE "task_boards" ADD COLUMN "cards_for" text DEFAULT 'both' NOT NULL;
