@@ -93,7 +93,7 @@ export async function updateBoard(ctx: Ctx, boardId: string, given: BoardInput):
       fields: () => editedBoardFields(tx, board!),
       last: () => lastChange(tx, 'task board', boardId),
     })
-    const removed = given.lanes.flatMap(({ id, action }) => (id && action === 'delete' ? [id] : []))
+    const removed = given.lanes.filter(({ id, action }) => id && action === 'delete')
     const input = { ...saved, lanes: lanesToWrite(saved.lanes, board!.lanes, removed) }
     await requireFreeName(tx, input.name, boardId)
     await requireKnown(tx, input)
