@@ -118,9 +118,9 @@ const NO_MIDDLEWARE: Ban = {
 
 /**
  * Areas that collect what all areas add to their manifests: sources of search, entries of a contact's activity, what a
- * dismissed user hands over.
+ * dismissed user hands over, what uses a tag.
  */
-const COLLECTING = ['search', 'contacts', 'settings']
+const COLLECTING = ['search', 'contacts', 'settings', 'tags']
 
 /** Imports of wiring and of areas in the same row or above. */
 function order(area: string, row: number): Ban[] {

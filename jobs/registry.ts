@@ -44,6 +44,7 @@ export const jobs = {
   'boards.mail-due': z.object({ accountId, userId: z.uuid(), cardId: z.uuid(), count: z.int().min(1) }),
   'tags.refresh': z.object({ accountId, tagId: z.uuid() }),
   'tags.refresh-all': z.object({ accountId, timedOnly: z.boolean() }),
+  'tags.deleted': z.object({ accountId, tagId: z.uuid(), byId: z.uuid() }),
   'tags.refresh-client': z.object({ accountId, clientId: z.uuid() }),
   'phone.dial': z.object({ accountId, legId: z.uuid() }),
   'phone.hang-up': z.object({ accountId, legId: z.uuid() }),
@@ -110,6 +111,7 @@ export const HELD_WHEN_CLOSED: ReadonlySet<JobName> = new Set<JobName>([
   'campaigns.start',
   'campaigns.collect',
   'campaigns.send',
+  'tags.deleted',
 ])
 
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobs)[Name]>

@@ -66,6 +66,13 @@ export interface HandOver {
   give: (tx: Database, ctx: Ctx, move: { from: string; to: string | null }, after: After) => Promise<void>
 }
 
+/** What stops working, in part or in whole, when a tag is deleted. */
+export interface TagUse {
+  /** One and many of it: 'campaign', 'campaigns'. */
+  label: readonly [one: string, many: string]
+  find: (tx: Database, tagId: string) => Promise<{ id: string; name: string; isOnlyTag: boolean }[]>
+}
+
 export const isLongEnoughForText = (term: string) => [...term].length >= MIN_TEXT_SEARCH
 
 /**
@@ -84,6 +91,7 @@ export interface ServerArea {
   search?: SearchSource[]
   activity?: ActivitySource
   handOver?: HandOver
+  tagUse?: TagUse
   tasks?: { [Name in JobName]?: Task<Name> }
   /** Tasks without an account, by name, which the area's own database functions enqueue. */
   tasksWithoutAccount?: Record<string, (services: Services, payload: unknown) => Promise<void>>

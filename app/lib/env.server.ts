@@ -52,8 +52,12 @@ const settings = z.object({
   TWILIO_SIGNALING_URL: z.url({ protocol: /^wss?$/ }).optional(),
   /** The most that a number sends for campaigns, whatever its class. */
   CAMPAIGN_SEGMENTS_PER_SECOND: z.coerce.number().int().min(1).max(1000).optional(),
-  /** What the operator charges, in cents. */
-  SMS_PRICE_PER_1000_SEGMENTS: z.coerce.number().int().min(0).max(1_000_000).default(830),
+  /**
+   * What the operator charges, in cents: by default Twilio's list price for the US with the usual carrier fee
+   * (https://www.twilio.com/en-us/sms/pricing/us).
+   */
+  SMS_PRICE_PER_1000_SEGMENTS: z.coerce.number().int().min(0).max(1_000_000).default(1180),
+  MMS_PRICE_PER_1000: z.coerce.number().int().min(0).max(1_000_000).default(2950),
   /** The key pair that signs Web Push notifications; without it there are none. */
   VAPID_PUBLIC_KEY: z
     .string()

@@ -58,6 +58,7 @@ export const accounts = pgTable('accounts', {
   erasedAt: instant('erased_at'),
   /** When an owner stopped all texts, which wait meanwhile. */
   sendingStoppedAt: instant('sending_stopped_at'),
+  sendingStoppedBy: uuid('sending_stopped_by'),
   createdAt: createdAt(),
   version: version(),
 })

@@ -47,6 +47,8 @@ export const campaigns = pgTable(
     /** weekly: weekdays from 0 (Sunday); monthly: the day, 0 for the last; yearly: month and day. */
     scheduleIntervalOn: smallint('schedule_interval_on').array().notNull().default([]),
     scheduleStartOn: instant('schedule_start_on').notNull(),
+    /** The time of day on the account's clocks, `02:30`, where the clocks skip it on the day it starts. */
+    scheduleTime: text('schedule_time'),
     scheduleEndFormat: text('schedule_end_format', { enum: ['never', 'on', 'after'] })
       .notNull()
       .default('never'),
@@ -72,7 +74,7 @@ export const campaigns = pgTable(
   ],
 )
 
-/** What a user has typed into the wizard: one for each campaign they edit, and one for a new campaign. */
+/** What a user has typed into the wizard: one for each campaign they edit, and any number of new ones. */
 export const campaignDrafts = pgTable(
   'campaign_drafts',
   {
@@ -83,12 +85,14 @@ export const campaignDrafts = pgTable(
     campaignId: uuid('campaign_id'),
     /** The version of the campaign that was opened. */
     campaignVersion: integer('campaign_version'),
+    /** The fields of that version. */
+    base: jsonb().$type<unknown>(),
     values: jsonb().$type<unknown>().notNull(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    unique('campaign_drafts_user').on(t.accountId, t.userId, t.campaignId).nullsNotDistinct(),
+    unique('campaign_drafts_user').on(t.accountId, t.userId, t.campaignId),
     foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }).onDelete(
       'cascade',
     ),

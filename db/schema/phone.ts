@@ -141,12 +141,17 @@ export const callLegs = pgTable(
     /** The number of the newest event that muted or held it, because events come in any order. */
     muteSequence: integer('mute_sequence').notNull().default(0),
     holdSequence: integer('hold_sequence').notNull().default(0),
+    /** Since when it has been on hold. */
+    heldAt: instant('held_at'),
     /** Why it was put on hold for a while: taken off again when that is over. */
     heldFor: text('held_for', { enum: ['transfer', 'loss'] }),
     /** The leg a coach speaks to. */
     coachedLegId: uuid('coached_leg_id'),
     /** The leg that leaves when this one answers: a cold transfer. */
     replacesLegId: uuid('replaces_leg_id'),
+    /** The user who brings it into the call, and what for: to join it, to talk about it first, or to take it over. */
+    invitedBy: uuid('invited_by'),
+    invitedTo: text('invited_to', { enum: ['join', 'consult', 'transfer'] }),
     /** Why it is about to end, written before the provider is asked: any other end of a user's leg is a loss. */
     ending: text({ enum: ['left', 'removed', 'transferred', 'elsewhere', 'declined', 'ended'] }),
     endReason: text('end_reason'),
@@ -165,6 +170,7 @@ export const callLegs = pgTable(
       'cascade',
     ),
     userKey(t, t.userId),
+    userKey(t, t.invitedBy),
     index('call_legs_call').on(t.accountId, t.callId, t.id),
     uniqueIndex('call_legs_provider_sid').on(t.accountId, t.providerSid),
   ],

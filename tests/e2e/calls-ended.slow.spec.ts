@@ -31,7 +31,9 @@ test('in the call', async ({ agency, caller, expectQuiet }) => {
   const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
   await expectHearing([maya, [client]], [client, [maya]])
   await client.hangUp()
+  await expect(maya.page.getByText(/ hung up\.$/)).toBeVisible()
   await expect(phone(maya.page).getByRole('tab', { name: 'Call', exact: true })).toBeHidden()
+  await expect(phone(maya.page).getByRole('tab', { name: 'Last Call', selected: true })).toBeVisible()
   await expectQuiet()
 })
 
@@ -41,6 +43,9 @@ test('on hold', async ({ agency, caller, expectQuiet }) => {
   await expectHearing([maya, [client]], [client, [maya]])
   await press(maya.page, 'Hold')
   await expectHearing([maya, []], [client, []])
+  await expect(phone(maya.page).getByText(/ on hold 0:\d\d$/)).toBeVisible()
+  await press(maya.page, 'Close the phone')
+  await maya.page.getByRole('button', { name: /On hold/ }).click()
   await client.hangUp()
   await expect(phone(maya.page).getByRole('tab', { name: 'Call', exact: true })).toBeHidden()
   await expectQuiet()
@@ -58,17 +63,28 @@ test('while a colleague’s phone rings for a transfer', async ({ agency, caller
   await expectQuiet()
 })
 
-test('while the colleagues talk about them: they go on', async ({ agency, caller, expectQuiet }) => {
+test('while the colleagues talk about them: both read it and go on, and the note is at hand', async ({
+  agency,
+  caller,
+  expectQuiet,
+}) => {
   const maya = await caller('maya', agency.maya)
   const dana = await caller('dana', agency.dana)
-  const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
+  const { mobilePhone } = await agency.addClient({ firstName: 'Samuel', lastName: 'Peña' })
+  const client = await callOut(maya, mobilePhone!)
   await transfer(maya.page, 'Dana Okafor', 'Talk to them first')
   await answer(dana.page)
   await expectHearing([maya, [dana]], [dana, [maya]], [client, []])
   await client.hangUp()
-  await expect(phone(maya.page).getByText('On hold')).toBeHidden()
+  for (const { page } of [maya, dana]) {
+    await expect(page.getByText('Samuel Peña hung up.')).toBeVisible()
+    await expect(phone(page).getByText('Samuel Peña left the call')).toBeVisible()
+  }
+  await expect(phone(maya.page).getByRole('heading', { name: 'Dana Okafor' })).toBeVisible()
   await expectHearing([maya, [dana]], [dana, [maya]])
   await press(maya.page, 'End')
+  await expect(phone(maya.page).getByRole('tab', { name: 'Last Call', selected: true })).toBeVisible()
+  await expect(phone(maya.page).getByLabel('Note')).toBeVisible()
   await expectQuiet()
 })
 

@@ -52,8 +52,34 @@ test('in a warm transfer the two talk alone, then the colleague has the client',
   await transfer(maya.page, 'Dana Okafor', 'Talk to them first')
   await answer(dana.page)
   await expectHearing([maya, [dana]], [dana, [maya]], [client, []])
-  await press(maya.page, 'Leave')
+  await press(maya.page, 'Complete transfer')
+  await expect(maya.page.getByText('Dana Okafor took the call.')).toBeVisible()
   await expectHearing([maya, []], [dana, [client]], [client, [dana]])
+  await client.hangUp()
+  await expectQuiet()
+})
+
+test('keys pressed on screen and typed reach the client’s phone, but not what is typed into the note', async ({
+  agency,
+  caller,
+  expectQuiet,
+}) => {
+  const { page } = await caller('maya', agency.maya)
+  const client = await callOut({ page }, (await agency.addClient()).mobilePhone!)
+  const keysHeard = async () =>
+    (await emulator<{ call: { receivedDigits: string } }>(`twilio/calls/${client.sid}`)).call.receivedDigits
+  await press(page, 'Keypad')
+  await phone(page).getByRole('button', { name: '1', exact: true }).click()
+  await expect.poll(keysHeard).toBe('1')
+  await page.keyboard.type('2#')
+  await expect.poll(keysHeard).toBe('12#')
+  await phone(page).getByLabel('Note').pressSequentially('at 9')
+  await phone(page).getByRole('button', { name: '0', exact: true }).click()
+  await expect.poll(keysHeard).toBe('12#0')
+  await expect(phone(page).getByLabel('Keys sent')).toHaveText('12#0')
+  // The tone of a key: 0 is 941 and 1336 Hz.
+  await page.keyboard.type('0'.repeat(12))
+  await expect.poll(() => client.hears([941, 1336, 697]), { intervals: [50] }).toEqual([941, 1336])
   await client.hangUp()
   await expectQuiet()
 })

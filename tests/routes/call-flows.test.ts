@@ -101,7 +101,7 @@ test('a mailbox that answers a mobile gets no call; the next group rings, then t
   await onPhone(mobile.sid, 'digits', { digits: '5' })
   const rung = await dana.until<LiveCall>('phone_join')
   await dana.browser.received('invite')
-  await dana.act(rung, { intent: 'ignore' })
+  await dana.act(rung, { intent: 'reject' })
   // The beep is over: the caller is being recorded.
   await eventually(async () => hears(caller.sid, 1400))
   await eventually(async () => !(await hears(caller.sid, 1400)))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listRecordings } from '#app/lib/voice.server.ts'
-import type { CallLeft, LiveCall } from '#app/features/phone/live-call.ts'
+import type { CallLeft, CallNotice, LiveCall } from '#app/features/phone/live-call.ts'
 import { eventually } from '#tests/setup/processes.ts'
 import { useCalls } from '#tests/setup/calls.ts'
 
@@ -44,6 +44,59 @@ test('an incoming call rings everybody, the first to answer gets it, and the oth
   expect(await db.admin`select status from presence where status = 'on call'`).toEqual([])
 })
 
+test('who rejects a call hears no more of it; it rings on at the others, until the last rejects it, too', async () => {
+  const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
+  const caller = await callIn(clientPhone(), 1800)
+  const rung = await dana.until<LiveCall>('phone_join')
+  await sam.until<LiveCall>('phone_join', ({ id }) => id === rung.id)
+  const invite = await dana.browser.received('invite')
+  expect((await dana.act(rung, { intent: 'reject' })).status).toBe(200)
+  expect(await dana.browser.received('cancel')).toEqual({ callsid: invite.callsid })
+  const left = await dana.until<CallLeft>('phone_leave')
+  expect(left).toMatchObject({ callId: rung.id, reason: 'declined', message: null })
+  expect(await calls.row(rung.id)).toMatchObject({ state: 'ringing', step: 'ring' })
+  expect(sam.events('phone_leave')).toEqual([])
+  expect((await sam.act(rung, { intent: 'reject' })).status).toBe(200)
+  expect(await calls.row(rung.id)).toMatchObject({ step: 'voicemail' })
+  await eventually(async () => (await calls.said(caller.sid)).includes('leave a message'))
+  await onPhone(caller.sid, 'hangup')
+  await untilCall(rung.id, { state: 'ended', status: 'missed' })
+  await untilQuiet()
+})
+
+test('a rejected call goes to the next group without those who rejected it, then to the queue', async () => {
+  const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
+  const both = [{ id: dana.user.id }, { id: sam.user.id }]
+  await calls.setFlow({ groups: [{ users: [both[0]!] }, { users: both }], queue: { maxWait: 600 } })
+  const caller = await callIn(clientPhone())
+  const rung = await dana.until<LiveCall>('phone_join')
+  await dana.act(rung, { intent: 'reject' })
+  await sam.until<LiveCall>('phone_join', ({ id }) => id === rung.id)
+  await sam.browser.received('invite')
+  expect((await legs(rung.id)).filter((leg) => leg.user_id === dana.user.id)).toHaveLength(1)
+  await sam.act(rung, { intent: 'reject' })
+  await eventually(async () => (await calls.said(caller.sid)).includes('You are next in line.'))
+  const taken = await sam.takeNext()
+  expect(taken.body.call.id).toBe(rung.id)
+  await sam.browser.call({ call: rung.id }, 1100)
+  await sam.browser.answered()
+  await eventually(async () => hears(caller.sid, 1100))
+  await onPhone(caller.sid, 'hangup')
+  await untilQuiet()
+})
+
+test('hanging up on the caller ends the ringing for everybody, and says who did', async () => {
+  const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
+  const caller = await callIn(clientPhone())
+  const rung = await dana.until<LiveCall>('phone_join')
+  await sam.until<LiveCall>('phone_join', ({ id }) => id === rung.id)
+  expect((await dana.act(rung, { intent: 'hang-up' })).status).toBe(200)
+  const told = await sam.until<CallLeft>('phone_leave')
+  expect(told.message).toBe('Dana hung up on the caller.')
+  await eventually(async () => (await calls.provider(caller.sid)).status === 'completed')
+  await untilQuiet()
+})
+
 test('two who answer at the same moment: one is in the call, the other only hears that it is taken', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const caller = await callIn(clientPhone())
@@ -81,7 +134,7 @@ test('a caller whom nobody takes leaves a message', async () => {
   const caller = await callIn(clientPhone())
   const rung = await dana.until<LiveCall>('phone_join')
   await dana.browser.received('invite')
-  expect((await dana.act(rung, { intent: 'ignore' })).status).toBe(200)
+  expect((await dana.act(rung, { intent: 'reject' })).status).toBe(200)
   await eventually(async () => (await calls.provider(caller.sid)).said.join(' ').includes('leave a message'))
   await onPhone(caller.sid, 'hangup')
   await untilCall(rung.id, { state: 'ended', status: 'missed' })
@@ -163,6 +216,76 @@ test('in a warm transfer the client waits, hears nothing of the talk, and stays 
   await untilQuiet()
 })
 
+test('a colleague who is asked about a call sees who asks and about whom; rejected, the client is back', async () => {
+  const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
+  const phone = clientPhone()
+  const call = await dana.call({ to: phone }, 1000)
+  const theirs = await ringing(phone)
+  await onPhone(theirs.sid, 'answer', { hz: 1800 })
+  await eventually(async () => hears(theirs.sid, 1000))
+  for (const mode of ['warm', 'cold'] as const) {
+    expect((await dana.act(call, { intent: 'transfer', mode, user: sam.user.id })).status).toBe(200)
+    const invitedTo = mode === 'warm' ? 'consult' : 'transfer'
+    const rung = await sam.until<LiveCall>('phone_join', ({ participants }) =>
+      participants.some((each) => each.invitedTo === invitedTo && each.state !== 'ended'),
+    )
+    const own = rung.participants.find(({ user }) => user?.id === sam.user.id)
+    expect(own).toMatchObject({ invitedBy: { id: dana.user.id, name: expect.stringMatching(/^Dana /) } })
+    await sam.browser.received('invite')
+    await sam.act(call, { intent: 'reject' })
+    const said = mode === 'warm' ? 'You are back with' : 'You still have'
+    const { message } = await dana.until<CallNotice>('phone_notice', (notice) =>
+      notice.message.includes(said),
+    )
+    expect(message).toMatch(/^Sam .* declined\. You (are back with|still have) \+1-/)
+    await eventually(async () => dana.browser.hears(1800) && (await hears(theirs.sid, 1000)))
+    await eventually(async () => (await legs(call.id)).filter(({ state }) => state !== 'ended').length === 2)
+  }
+  expect(await calls.row(call.id)).toMatchObject({ state: 'in-progress', format: 'outbound' })
+  await onPhone(theirs.sid, 'hangup')
+  const left = await dana.until<CallLeft>('phone_leave')
+  expect(left.message).toMatch(/^\+1-.* hung up\.$/)
+  await untilQuiet()
+})
+
+test('a consultation is completed, or cancelled with the client back; one who hangs up is announced', async () => {
+  const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
+  const phone = clientPhone()
+  const call = await dana.call({ to: phone }, 1000)
+  const theirs = await ringing(phone)
+  await onPhone(theirs.sid, 'answer', { hz: 1800 })
+  await eventually(async () => hears(theirs.sid, 1000))
+  const consult = async () => {
+    expect((await dana.act(call, { intent: 'transfer', mode: 'warm', user: sam.user.id })).status).toBe(200)
+    await sam.take(1100)
+    await eventually(async () => dana.browser.hears(1100) && !(await hears(theirs.sid, 1000)))
+  }
+  await consult()
+  expect((await dana.act(call, { intent: 'cancel' })).status).toBe(200)
+  expect((await sam.until<CallLeft>('phone_leave')).message).toBe('Dana took the call back.')
+  await eventually(async () => dana.browser.hears(1800) && (await hears(theirs.sid, 1000)))
+  await eventually(async () => (await legs(call.id)).filter(({ state }) => state !== 'ended').length === 2)
+  await consult()
+  expect((await dana.act(call, { intent: 'complete' })).status).toBe(200)
+  await eventually(async () => sam.browser.hears(1800) && (await hears(theirs.sid, 1100)))
+  expect((await dana.until<CallLeft>('phone_leave')).message).toMatch(/^Sam .* took the call\.$/)
+  expect(await calls.row(call.id)).toMatchObject({ format: 'transfer', user_to_id: sam.user.id })
+  await eventually(async () => (await dana.state()).call === null)
+  expect((await sam.act(call, { intent: 'transfer', mode: 'warm', user: dana.user.id })).status).toBe(200)
+  await dana.take(1000)
+  await eventually(async () => sam.browser.hears(1000))
+  await onPhone(theirs.sid, 'hangup')
+  for (const each of [dana, sam]) {
+    const { message } = await each.until<CallNotice>('phone_notice', (notice) =>
+      notice.message.includes('hung'),
+    )
+    expect(message).toMatch(/^\+1-.* hung up\.$/)
+  }
+  expect((await sam.state()).call).toMatchObject({ state: 'in-progress', otherSideLeft: true })
+  await sam.act(call, { intent: 'end' })
+  await untilQuiet()
+})
+
 test('a coach hears all and is heard by the coached user alone', async () => {
   await calls.setFlow(RECORDED)
   const [dana, maya] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Maya', role: 'owner' })]
@@ -185,6 +308,9 @@ test('a coach hears all and is heard by the coached user alone', async () => {
     async () => maya.browser.hears(1800) && maya.browser.hears(1000) && dana.browser.hears(1100),
   )
   expect(await hears(theirs.sid, 1100)).toBe(false)
+  const paused = await maya.act(call, { intent: 'record', recording: 'paused' })
+  const given = await maya.act(call, { intent: 'transfer', mode: 'cold', to: clientPhone() })
+  expect([paused.status, given.status]).toEqual([403, 403])
   await onPhone(theirs.sid, 'hangup')
   await untilCall(call.id, { state: 'ended' })
   await untilQuiet()

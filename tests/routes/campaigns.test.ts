@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { makeCampaigner } from '#app/features/campaigns/campaign.fixture.ts'
 import { createTemplate } from '#app/features/templates/templates.server.ts'
@@ -33,52 +34,66 @@ const read = async (answer: Response | Promise<Response>) =>
 const where = (answer: Response) => [answer.status, answer.headers.get('location')]
 
 test('a campaign from the first step to the list, its edit, and its deletion', async () => {
-  const create = '/campaigns/create'
-  expect(await read(get(create))).toContain('Create Campaign')
-  expect(await read(get(`${create}?step=2`))).toMatch(/name="step" value="campaign"/)
-  const nameless = await post(create, { intent: 'next', step: 'campaign', name: ' ' })
+  const start = await read(get('/campaigns/create'))
+  expect(start).toContain('Create Campaign')
+  const [, draftId] = /name="draftId" value="([^"]+)"/.exec(start)!
+  const create = `/campaigns/create?draft=${draftId}`
+  const typed = (fields: Record<string, string>) => post(create, { draftId: draftId!, ...fields })
+  expect(await read(get(`${create}&step=2`))).toMatch(/name="step" value="campaign"/)
+  const nameless = await typed({ intent: 'next', step: 'campaign', name: ' ' })
   expect(nameless.status).toBe(422)
   expect(await read(nameless)).toContain('Enter a name.')
-  const named = await post(create, { intent: 'next', step: 'campaign', name: 'Spring <offer>' })
-  expect(where(named)).toEqual([302, `${create}?step=1`])
+  const named = await typed({ intent: 'next', step: 'campaign', name: 'Spring <offer>' })
+  expect(where(named)).toEqual([302, `${create}&step=1`])
 
   const target = { step: 'target', targetWhom: 'client' }
-  expect((await post(create, { ...target, intent: 'next' })).status).toBe(422)
-  await post(create, { ...target, intent: 'stay', contactSearch: 'an' })
-  const found = await read(get(`${create}?step=1`))
+  expect((await typed({ ...target, intent: 'next' })).status).toBe(422)
+  await typed({ ...target, intent: 'stay', contactSearch: 'an' })
+  const found = await read(get(`${create}&step=1`))
   expect(found).toContain('Ana Bautista')
   expect(found).not.toContain('Eve Landline')
   const tagged = { ...target, targetTags: agency.tagId }
-  expect(where(await post(create, { ...tagged, intent: 'next' }))).toEqual([302, `${create}?step=2`])
-  expect(await read(get(`${create}?step=2`))).toMatch(/<button[^>]*disabled[^>]*value="submit"/)
+  expect(where(await typed({ ...tagged, intent: 'next' }))).toEqual([302, `${create}&step=2`])
+  expect(await read(get(`${create}&step=2`))).toMatch(/<button[^>]*disabled[^>]*value="submit"/)
 
-  const unknown = await post(`${create}?step=2`, { intent: 'next', step: 'content', content: 'Hi {nick}' })
+  const unknown = await post(`${create}&step=2`, {
+    ...{ intent: 'next', step: 'content', content: 'Hi {nick}', draftId: draftId! },
+  })
   expect(await read(unknown)).toContain('{nick} isn’t a placeholder.')
-  await post(create, { intent: 'stay', step: 'content', content: 'Hi {firstName}, see bit.ly/x' })
-  expect(await read(get(`${create}?step=2`))).toContain('public link shortener')
-  expect(await read(get(`${create}?step=2`))).toContain('Unable to find template for sms')
+  await typed({ intent: 'stay', step: 'content', content: 'Hi {firstName}, see bit.ly/x' })
+  expect(await read(get(`${create}&step=2`))).toContain('public link shortener')
+  expect(await read(get(`${create}&step=2`))).toContain('Unable to find template for sms')
   const template = { name: 'Renewal', template: 'Your policy renews, {firstName}.', group: 'team' as const }
   const { id: templateId } = await createTemplate(agency.ctx, template)
-  await post(create, { intent: 'template', step: 'content', content: 'Hello', templateId })
-  expect(await read(get(`${create}?step=2`))).toContain('Hello\nYour policy renews, {firstName}.')
+  await typed({ intent: 'template', step: 'content', content: 'Hello', templateId })
+  expect(await read(get(`${create}&step=2`))).toContain('Hello\nYour policy renews, {firstName}.')
   const content = { step: 'content', content: 'Test for {firstName}. Reply STOP to opt out.' }
   // Back always, and what was typed stays.
-  expect(where(await post(create, { ...content, intent: 'previous' }))).toEqual([302, `${create}?step=1`])
-  expect(await read(get(`${create}?step=1`))).toMatch(
+  expect(where(await typed({ ...content, intent: 'previous' }))).toEqual([302, `${create}&step=1`])
+  expect(await read(get(`${create}&step=1`))).toMatch(
     new RegExp(`checked[^>]*value="${agency.tagId}"|value="${agency.tagId}"[^>]*checked`),
   )
-  await post(create, { ...tagged, intent: 'step:3' })
+  await typed({ ...tagged, intent: 'step:3' })
 
   const schedule = { step: 'schedule', scheduleOccurrence: 'daily', scheduleStartOn: '2099-03-01T10:00' }
-  await post(create, { ...schedule, intent: 'stay' })
-  const planned = await read(get(`${create}?step=3`))
+  await typed({ ...schedule, intent: 'stay' })
+  const planned = await read(get(`${create}&step=3`))
   expect(planned).toContain('03/01/2099, 10:00 AM')
   expect(planned).toContain('03/05/2099, 10:00 AM')
   expect(planned).toContain('1 person with a mobile phone is chosen today.')
+  // It can be looked at and tried before anything is live.
+  expect(where(await typed({ ...schedule, intent: 'preview' }))).toEqual([
+    302,
+    `/campaigns/create/next?draft=${draftId}`,
+  ])
+  expect(await read(get(`/campaigns/create/next?draft=${draftId}`))).toContain(
+    'Test for Ana. Reply STOP to opt out.',
+  )
+  expect(await read(get('/campaigns'))).toContain(`href="/campaigns/create?draft=${draftId}"`)
   const repeated = { ...schedule, scheduleInterval: '2', scheduleEndFormat: 'never', intent: 'submit' }
-  const odd = await post(create, { ...repeated, scheduleStartOn: '2099-03-01T10:10' })
+  const odd = await typed({ ...repeated, scheduleStartOn: '2099-03-01T10:10' })
   expect(odd.status).toBe(422)
-  const saved = await post(create, repeated)
+  const saved = await typed(repeated)
   expect(where(saved)).toEqual([302, '/campaigns'])
   expect(toastOf(saved)!.message).toBe('Campaign Created')
 
@@ -88,7 +103,7 @@ test('a campaign from the first step to the list, its edit, and its deletion', a
   const edit = `/campaigns/${made!.id}`
   expect(await read(get(`/campaigns?open=${made!.id}`))).toContain('It hasn’t run yet.')
   const next = await read(get(`${edit}/next`))
-  expect([next.includes('Test for Ana. Reply STOP to opt out.'), next.includes('$0.01')]).toEqual([
+  expect([next.includes('Test for Ana. Reply STOP to opt out.'), next.includes('$0.02')]).toEqual([
     true,
     true,
   ])
@@ -96,16 +111,52 @@ test('a campaign from the first step to the list, its edit, and its deletion', a
 
   await post(edit, { intent: 'next', step: 'campaign', name: 'Autumn' })
   expect(await read(get(edit))).toContain('value="Autumn"')
-  expect(where(await post(edit, { intent: 'reset', step: 'campaign' }))).toEqual([302, edit])
+  expect(where(await post(edit, { intent: 'reset', step: 'campaign' }))).toEqual([
+    302,
+    expect.stringContaining(`${edit}?fresh=`),
+  ])
   expect(await read(get(edit))).toContain('value="Spring &lt;offer&gt;"')
+  const opened = await (await get(edit)).text()
+  const [, version] = /name="version" value="(\d+)"/.exec(opened)!
+  const base = /name="base" value="([^"]+)"/.exec(opened)![1]!.replaceAll('&quot;', '"')
+  // The same form, stale by then: refused once, with what was changed.
+  await agency.ctx.db((tx) =>
+    tx.execute(
+      sql`update campaigns set description = 'New', version = version + 1 where id = ${made!.id}::uuid`,
+    ),
+  )
+  const stale = await post(edit, {
+    intent: 'submit',
+    step: 'campaign',
+    name: 'Autumn',
+    version: version!,
+    base,
+  })
+  expect(stale.status).toBe(409)
+  const refused = await read(stale)
+  expect([refused.includes('changed this campaign after you opened it'), refused.includes('New')]).toEqual([
+    true,
+    true,
+  ])
   const updated = await post(edit, { intent: 'submit', step: 'campaign', name: 'Autumn' })
   expect(toastOf(updated)!.message).toBe('Campaign Updated')
 
   expect(where(await post('/campaigns', { intent: 'pause', id: made!.id }))).toEqual([302, '/campaigns'])
-  expect(await read(get('/campaigns'))).toContain('No campaigns found')
+  expect(await read(get('/campaigns'))).toContain('Autumn')
   expect(await read(get('/campaigns?isActive=false'))).toContain('Autumn')
   expect(await read(get(`${edit}/delete`))).toContain('Are you sure want to delete campaign Autumn')
   expect(where(await post(`${edit}/delete`, {}))).toEqual([302, '/campaigns'])
+  // A colleague's open form is kept as a draft; the page itself is gone.
+  const late = await post(edit, {
+    intent: 'submit',
+    step: 'campaign',
+    name: 'Winter',
+    version: version!,
+    base,
+  })
+  expect(where(late)[0]).toBe(302)
+  expect(toastOf(late)!.message).toContain('What you typed is kept as a draft')
+  expect(await read(get(where(late)[1] as string))).toContain('value="Winter"')
   expect((await get(edit)).status).toBe(404)
   expect(await read(get(edit))).toContain('Unable to load campaign data')
 })
@@ -113,14 +164,14 @@ test('a campaign from the first step to the list, its edit, and its deletion', a
 test('shows a run, pauses it, and says what failed to load', async () => {
   const id = await agency.create({ name: 'Winter' })
   const runId = (await agency.begin(id))!
-  const open = `/campaigns?isActive=false&open=${id}`
+  const open = `/campaigns?open=${id}`
   expect(await read(get(open))).toContain('0.00%')
   const details = await read(get(`${open}&run=${runId}`))
   expect(details).toContain('+1-208-555-0142')
   expect(await read(get(`${open}&run=none`))).toContain(
     'Unable to get campaign history details, please try again.',
   )
-  const failed = `/campaigns?isActive=false&open=${id.replace(/^./, id.startsWith('f') ? '0' : 'f')}`
+  const failed = `/campaigns?open=${id.replace(/^./, id.startsWith('f') ? '0' : 'f')}`
   // Only an open campaign of the page shows its history.
   expect((await get(failed)).status).toBe(200)
   const run = `/campaigns/${id}/runs/${runId}`
@@ -132,6 +183,6 @@ test('shows a run, pauses it, and says what failed to load', async () => {
   expect((await post('/campaigns', { intent: 'stop-all' }, employee)).status).toBe(403)
   expect((await get(`/campaigns/${id}/next/file`, employee)).status).toBe(403)
   await post('/campaigns', { intent: 'stop-all' })
-  expect(await read(get('/campaigns'))).toContain('An owner has stopped all texts of your company.')
+  expect(await read(get('/campaigns'))).toContain('stopped all texts of your company on')
   await post('/campaigns', { intent: 'go-on' })
 })

@@ -244,9 +244,14 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
       { intent: 'reset' },
     ],
   },
-  'features/campaigns/routes/next-run': {
+  'campaigns/next-run': {
     access: 'signed-in',
     params: { id: '$campaign' },
+    forms: [{ phoneNumber: '12085550123', requestId: '$uuid' }],
+  },
+  'campaigns/draft-next-run': {
+    access: 'signed-in',
+    query: { draft: '$campaignDraft' },
     forms: [{ phoneNumber: '12085550123', requestId: '$uuid' }],
   },
   'features/campaigns/routes/next-run-file': { access: 'admin', params: { id: '$campaign' } },
@@ -783,7 +788,8 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     access: 'signed-in',
     params: { callId: '$call' },
     forms: [
-      ...['ignore', 'reject', 'voicemail', 'leave', 'end', 'rejoin', 'convert'].map((intent) => ({ intent })),
+      ...['reject', 'hang-up', 'voicemail', 'leave', 'end', 'rejoin'].map((intent) => ({ intent })),
+      ...['convert', 'complete', 'cancel'].map((intent) => ({ intent })),
       { intent: 'hold', hold: 'true' },
       { intent: 'record', recording: 'paused' },
       { intent: 'add', to: '12085550123' },

@@ -13,6 +13,7 @@ import {
   callLegs,
   callRecordings,
   calls,
+  campaignDrafts,
   campaignRecipients,
   campaignRuns,
   campaigns,
@@ -388,6 +389,14 @@ export async function makeWorld(db: TestDatabase) {
         ...by,
       })
       .returning()
+    const [draft] = await tx
+      .insert(campaignDrafts)
+      .values({
+        accountId: account.id,
+        userId: users.member.id,
+        values: { name: CANARY, content: CANARY, targetTags: [tag!.id] },
+      })
+      .returning()
     const [run] = await tx
       .insert(campaignRuns)
       .values({
@@ -426,6 +435,7 @@ export async function makeWorld(db: TestDatabase) {
     return {
       callRecording: recordingId,
       campaign: campaign!.id,
+      campaignDraft: draft!.id,
       run: run!.id,
       board: board!.id,
       lane: lane!.id,

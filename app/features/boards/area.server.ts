@@ -9,6 +9,7 @@ import { notifyOfCards } from './notify.server.ts'
 import { mailDueCards, remindAssignees, remindOfDueCards } from './reminders.server.ts'
 import { boardSearch, cardSearch } from './search-source.server.ts'
 import { boardHandlers } from './socket.server.ts'
+import { boardTagUse } from './tag-use.server.ts'
 import { countTasks } from './tasks-badge.server.ts'
 
 export const boardsServer: ServerArea = {
@@ -18,6 +19,7 @@ export const boardsServer: ServerArea = {
   handlers: boardHandlers,
   search: [boardSearch, cardSearch],
   handOver: cardHandOver,
+  tagUse: boardTagUse,
   tasks: {
     'boards.fill': (ctx, { boardId }) => fillBoard(ctx, boardId),
     'boards.remind': (ctx) => remindAssignees(ctx),

@@ -1,4 +1,4 @@
-import type { CallFlow } from './call-flow.schema.ts'
+import type { CallFlow, FlowRecording } from './call-flow.schema.ts'
 import type { Person, QueueOutcome, Situation, Sound, Step, Target } from './flow-engine.ts'
 import { begin, proceed, readChoice } from './flow-state.ts'
 
@@ -32,7 +32,8 @@ export function simulate(flow: CallFlow, scenario: Scenario): SimulatedStep[] {
     const { step } = state
     const entered = step.kind === 'menu' ? (entries.shift() ?? '') : ''
     const answerer = step.kind === 'ring' ? answererOf(step.targets, scenario) : undefined
-    steps.push({ step, words: describe(step, { situation, entered, answerer, queue: scenario.queue }) })
+    const seen = { situation, entered, answerer, queue: scenario.queue, quote: quoteFor(flow) }
+    steps.push({ step, words: describe(step, seen) })
     if (isOver(step) || answerer || (step.kind === 'queue' && scenario.queue === 'taken')) return steps
     state = proceed(flow, situation, state, {
       step: step.id,
@@ -56,9 +57,10 @@ interface Seen {
   entered: string
   answerer: Target | undefined
   queue: Scenario['queue']
+  quote: (sound: Sound) => string
 }
 
-function describe(step: Step, { situation: { people }, entered, answerer, queue }: Seen): string {
+function describe(step: Step, { situation: { people }, entered, answerer, queue, quote }: Seen): string {
   switch (step.kind) {
     case 'reject':
       return 'The number is blocked: the call is rejected before anybody is rung.'
@@ -89,7 +91,19 @@ const QUEUE_WORDS = {
   untaken: 'somebody takes the call but is cut off',
 }
 
-const quote = (sound: Sound) => ('say' in sound ? `“${sound.say}”` : 'a recording')
+/** Quotes what callers hear: the text, or the recording's name. */
+function quoteFor(flow: CallFlow): (sound: Sound) => string {
+  const names = new Map<string, string>()
+  JSON.stringify(flow, (key, value: Partial<FlowRecording> | null) => {
+    if (key === 'recording' && value?.url && value.name) names.set(value.url, value.name)
+    return value
+  })
+  return (sound) => {
+    if ('say' in sound) return `“${sound.say}”`
+    const name = names.get(sound.play)
+    return name ? `the recording “${name}”` : 'a recording'
+  }
+}
 
 function describeEntry(entered: string): string {
   if (entered === '') return 'enters nothing'

@@ -2,6 +2,7 @@ import { type SearchSource, type ServerArea, MOST_HITS } from '../area.server.ts
 import { findCampaigns } from './campaign-list.server.ts'
 import * as events from './events.ts'
 import { sendNextTexts } from './send-texts.server.ts'
+import { campaignTagUse, notifyOfDeletedTag } from './tag-use.server.ts'
 import { collectRecipients, startRun } from './start-run.server.ts'
 
 const campaignSearch: SearchSource = {
@@ -24,9 +25,11 @@ export const campaignsServer: ServerArea = {
   name: 'campaigns',
   events,
   search: [campaignSearch],
+  tagUse: campaignTagUse,
   tasks: {
     'campaigns.start': (ctx, { campaignId }) => startRun(ctx, campaignId),
     'campaigns.collect': (ctx, { runId }) => collectRecipients(ctx, runId),
+    'tags.deleted': notifyOfDeletedTag,
     'campaigns.send': (ctx, { phoneNumberId }) => sendNextTexts(ctx, phoneNumberId),
   },
   demoData: async (agency) => (await import('./demo-data.server.ts')).addCampaigns(agency),

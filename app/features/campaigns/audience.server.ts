@@ -1,7 +1,12 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { RuleGroup } from '#app/features/tags/rule.ts'
 import { type RuleDay, ruleCondition } from '#app/features/tags/rule-sql.server.ts'
-import { placeholderValues, type PlaceholderValues } from '#app/features/templates/placeholders.ts'
+import {
+  personSource,
+  placeholderValues,
+  type PlaceholderValues,
+} from '#app/features/templates/placeholders.ts'
+import { survivorOf } from '#app/features/clients/merged-clients.server.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
@@ -57,11 +62,20 @@ export async function countWithoutNumber(tx: Database, audience: Audience): Prom
   return row!.count
 }
 
-export async function countAudience(tx: Database, audience: Audience): Promise<number> {
-  const [row] = await tx.execute<{ count: number }>(
-    sql`select count(distinct phone)::int as count from (${people(audience)}) person`,
-  )
-  return row!.count
+/** How many people with a mobile number an audience has, each number once. */
+export interface Reach {
+  /** Without those who have opted out. */
+  people: number
+  optedOut: number
+}
+
+export async function countReach(tx: Database, audience: Audience): Promise<Reach> {
+  const [row] = await tx.execute<{ people: number; opted_out: number }>(sql`
+    select count(distinct person.phone) filter (where o.phone is null)::int as people,
+      count(distinct o.phone)::int as opted_out
+    from (${people(audience)}) person
+    left join consents o on o.phone = person.phone and o.state = 'opted-out'`)
+  return { people: row!.people, optedOut: row!.opted_out }
 }
 
 export async function listAudience(tx: Database, audience: Audience): Promise<Target[]> {
@@ -111,13 +125,23 @@ export interface Person extends Target {
   gone: string | null
 }
 
-/** Loads the people behind targets, in their order. */
-export async function loadPeople(tx: Database, targets: readonly Target[]): Promise<Person[]> {
-  if (targets.length === 0) return []
+/** Loads the people behind targets, in their order. A merged client's person is followed to the client that has them now. */
+export async function loadPeople(tx: Database, given: readonly Target[]): Promise<Person[]> {
+  if (given.length === 0) return []
+  const stored = await clientRows(tx, given)
+  const merged = new Map<string, string>()
+  for (const { id, deletedAt } of stored) {
+    const survivor = deletedAt ? await survivorOf(tx, id) : undefined
+    if (survivor?.live) merged.set(id, survivor.id)
+  }
+  const targets = given.map((target) => ({
+    ...target,
+    clientId: merged.get(target.clientId) ?? target.clientId,
+  }))
   const clientIds = [...new Set(targets.map(({ clientId }) => clientId))]
   const phones = `{${targets.map(({ phone }) => phone).join(',')}}`
   const [rows, rooms, addresses] = await Promise.all([
-    tx.select().from(clients).where(inArray(clients.id, clientIds)),
+    merged.size > 0 ? clientRows(tx, targets) : stored,
     tx.execute<{ id: string; phone: string }>(sql`
       select r.id, given.phone from unnest(${phones}::text[]) as given (phone)
       join sms_rooms r on r.phone_number = given.phone and cardinality(r.recipients) = 1`),
@@ -138,34 +162,38 @@ export async function loadPeople(tx: Database, targets: readonly Target[]): Prom
   })
 }
 
+const clientRows = (tx: Database, targets: readonly Target[]) =>
+  tx
+    .select()
+    .from(clients)
+    .where(inArray(clients.id, [...new Set(targets.map(({ clientId }) => clientId))]))
+
 function personOf(
   target: Target,
   client: typeof clients.$inferSelect,
   address: Record<string, string> | undefined,
   roomId: string | null,
 ): Person {
-  const second = target.level === 'coapplicant'
+  const numbers = { applicant: client.mobilePhone, coapplicant: client.coMobilePhone }
+  const other = target.level === 'applicant' ? ('coapplicant' as const) : ('applicant' as const)
+  // A merge, or a promotion, gives a person the other place.
+  const level =
+    numbers[target.level] !== target.phone && numbers[other] === target.phone ? other : target.level
   const clientName = applicantName(client)
-  const source = second
-    ? {
-        firstName: client.coFirstName,
-        preferredFirstName: client.coPreferredFirstName,
-        lastName: client.coLastName,
-        phone: client.coPhone,
-        mobilePhone: client.coMobilePhone,
-      }
-    : client
-  const moved = (second ? client.coMobilePhone : client.mobilePhone) !== target.phone
+  const hasDied = level === 'coapplicant' ? client.coDod : client.dod
   return {
     ...target,
-    name: (second && coapplicantName(client)) || clientName,
+    level,
+    name: (level === 'coapplicant' && coapplicantName(client)) || clientName,
     clientName,
-    values: placeholderValues(source, address),
+    values: placeholderValues(personSource(client, level), address),
     roomId,
     gone: client.deletedAt
       ? 'The contact was in the trash.'
-      : moved
+      : numbers[level] !== target.phone
         ? 'This is no longer a mobile number of the contact.'
-        : null,
+        : hasDied
+          ? 'The person has died.'
+          : null,
   }
 }

@@ -1,8 +1,10 @@
-import { and, asc, count, desc, eq, ilike, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm'
+import { readSendingStop } from '#app/features/consent/sending-stop.server.ts'
+import type { SendingStop } from '#app/features/consent/sending-stop.ts'
 import { requireMessaging } from '#app/features/texting/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { accounts, campaigns, tags } from '#db/schema/index.ts'
+import { campaigns, tags } from '#db/schema/index.ts'
 import type { CampaignQuery } from './campaign-query.ts'
 import { type RunItem, selectRuns } from './run-history.server.ts'
 import { describeSchedule } from './schedule.ts'
@@ -14,6 +16,10 @@ export interface CampaignItem {
   description: string
   format: 'sms' | 'email'
   state: 'active' | 'paused' | 'done'
+  /** Of its run that is under way; null for none. */
+  runState: 'collecting' | 'sending' | 'paused' | null
+  /** Its tags were deleted, and no single contacts were chosen. */
+  noAudience: boolean
   schedule: string
   tags: string[]
   scheduleStartOn: string
@@ -25,8 +31,7 @@ export interface CampaignList {
   items: CampaignItem[]
   /** Spec 3, 5: the next page is disabled when fewer rows than the page size come back. */
   hasNext: boolean
-  /** Whether an owner has stopped the texts of all campaigns. */
-  isStopped: boolean
+  stop: SendingStop | null
 }
 
 const SORTS = {
@@ -34,6 +39,19 @@ const SORTS = {
   description: campaigns.description,
   start: campaigns.scheduleStartOn,
 }
+
+/** The newest run that isn't over. */
+const runUnderWay = sql<CampaignItem['runState']>`(
+  select r.state from campaign_runs r where r.account_id = campaigns.account_id
+    and r.campaign_id = campaigns.id and r.state in ('collecting', 'sending', 'paused')
+  order by r.run_date desc limit 1)`
+
+/** Whatever still sends, or may send again: a paused campaign stays in sight. */
+const inFirstList = or(ne(campaigns.state, 'done'), sql`${runUnderWay} is not null`)
+const inactive = or(
+  eq(campaigns.state, 'paused'),
+  and(eq(campaigns.state, 'done'), sql`${runUnderWay} is null`),
+)
 
 export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<CampaignList> {
   requireMessaging(ctx)
@@ -43,14 +61,9 @@ export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<Cam
   const column = key in SORTS ? SORTS[key as keyof typeof SORTS] : campaigns.createdAt
   return ctx.db(async (tx) => {
     const rows = await tx
-      .select()
+      .select({ ...getTableColumns(campaigns), runState: runUnderWay })
       .from(campaigns)
-      .where(
-        and(
-          isActive ? eq(campaigns.state, 'active') : ne(campaigns.state, 'active'),
-          format ? eq(campaigns.format, format) : undefined,
-        ),
-      )
+      .where(and(isActive ? inFirstList : inactive, format ? eq(campaigns.format, format) : undefined))
       .orderBy(direction(column), direction(campaigns.id))
       .limit(limit)
       .offset((page - 1) * limit)
@@ -58,10 +71,6 @@ export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<Cam
       tx,
       rows.flatMap(({ targetTags }) => targetTags),
     )
-    const [account] = await tx
-      .select({ stoppedAt: accounts.sendingStoppedAt })
-      .from(accounts)
-      .where(eq(accounts.id, ctx.account.id))
     return {
       items: rows.map((row) => ({
         id: row.id,
@@ -69,6 +78,8 @@ export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<Cam
         description: row.description,
         format: row.format,
         state: row.state,
+        runState: row.runState,
+        noAudience: row.targetContacts.length === 0 && !row.targetTags.some((id) => names.has(id)),
         schedule: describeSchedule(scheduleOf(row), ctx.account.timezone),
         tags: row.targetTags.flatMap((id) => names.get(id) ?? []),
         scheduleStartOn: row.scheduleStartOn.toISOString(),
@@ -76,7 +87,7 @@ export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<Cam
         jobsRan: row.jobsRan,
       })),
       hasNext: rows.length === limit,
-      isStopped: account?.stoppedAt !== null,
+      stop: await readSendingStop(tx, ctx),
     }
   })
 }
@@ -101,7 +112,10 @@ export async function summarizeCampaigns(ctx: Ctx): Promise<CampaignSummary> {
   requireMessaging(ctx)
   return ctx.db(async (tx) => {
     const [[active], [next], [last]] = await Promise.all([
-      tx.select({ count: count() }).from(campaigns).where(eq(campaigns.state, 'active')),
+      tx
+        .select({ count: count() })
+        .from(campaigns)
+        .where(or(eq(campaigns.state, 'active'), sql`${runUnderWay} is not null`)),
       tx
         .select({ id: campaigns.id, name: campaigns.name, at: campaigns.nextRunOn })
         .from(campaigns)

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { clientTags, tags } from '#db/schema/index.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 import type { CampaignValues } from './campaign.schema.ts'
-import { saveCampaign } from './campaigns.server.ts'
 import { saveStep } from './drafts.server.ts'
+import { saveCampaign } from './save-campaign.server.ts'
 import { sendNextTexts } from './send-texts.server.ts'
 import { collectRecipients, startRun } from './start-run.server.ts'
 
@@ -30,19 +31,20 @@ export async function makeCampaigner(db: TestDatabase, role: 'owner' | 'employee
     return client
   }
   /** Types into the wizard of a new campaign, or of an existing one. */
-  const typed = async (values: Partial<CampaignValues> = {}, id: string | null = null) => {
+  const typed = async (values: Partial<CampaignValues> = {}, campaignId: string | null = null) => {
+    const key = { campaignId, draftId: uuidv7() }
     const all = {
       ...{ name: 'Spring', content: 'Hi {firstName}, this is Test. Reply STOP to opt out.' },
       ...{ targetTags: [tagId], scheduleOccurrence: 'once', scheduleStartOn: '2026-11-20T11:00' },
       ...values,
     } as Partial<CampaignValues>
     // First the occurrence, which resets other fields.
-    await saveStep(ctx, id, 'schedule', { scheduleOccurrence: all.scheduleOccurrence! })
-    return saveStep(ctx, id, 'schedule', all)
+    await saveStep(ctx, key, 'schedule', { scheduleOccurrence: all.scheduleOccurrence! })
+    return saveStep(ctx, key, 'schedule', all)
   }
   const create = async (values: Partial<CampaignValues> = {}, confirmed: number | null = null) => {
     const { id: draftId } = await typed(values)
-    return (await saveCampaign(ctx, null, { draftId, confirmed })).id
+    return (await saveCampaign(ctx, { campaignId: null, draftId }, { confirmed })).id
   }
   /** Starts the run that is due, as the queue would, and stores its recipients. */
   const begin = async (campaignId: string, at = '2026-11-20T18:00:00Z') => {

@@ -3,7 +3,8 @@ import type { RuleGroup } from '#app/features/tags/rule.ts'
 import { ruleSchema, unfinishedRuleSchema } from '#app/features/tags/rule.schema.ts'
 import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { END_FORMATS, MINUTE_STEP, OCCURRENCES, SEND_TO } from './campaign.ts'
+import { fromLocalInput } from '#app/lib/zoned.ts'
+import { END_FORMATS, MINUTE_STEP, OCCURRENCES, SEND_TO, START_CHOICES, startsNow } from './campaign.ts'
 import { unknownPlaceholders } from './render.ts'
 
 const NAME_MAX = 100
@@ -41,6 +42,8 @@ export const draftSteps = {
     weekdays: z.array(short).max(7).default([]),
     monthDay: short,
     month: short,
+    /** Only a campaign that runs once can start now. */
+    scheduleStart: z.enum(START_CHOICES.map(({ value }) => value)).catch('at'),
     scheduleStartOn: short,
     scheduleEndFormat: z.enum(END_FORMATS.map(({ value }) => value)).catch('never'),
     scheduleEndOn: short,
@@ -101,10 +104,17 @@ export const completeSteps = {
   schedule: draftSteps.schedule.superRefine((fields, check) => {
     const issue = (path: string, message: string) => check.addIssue({ code: 'custom', path: [path], message })
     const { scheduleOccurrence: occurrence, scheduleEndFormat: end } = fields
-    if (occurrence === '') return issue('scheduleOccurrence', 'Choose how often it runs.')
-    if (!onHalfHour(fields.scheduleStartOn)) {
-      issue('scheduleStartOn', 'Choose a date and a time on the hour or half hour.')
+    const checkTime = (path: 'scheduleStartOn' | 'scheduleEndOn'): boolean => {
+      const problem = !onHalfHour(fields[path])
+        ? 'Choose a date and a time on the hour or half hour.'
+        : fromLocalInput(fields[path], 'UTC') === null
+          ? 'Choose a date in this century.'
+          : null
+      if (problem) issue(path, problem)
+      return problem === null
     }
+    if (occurrence === '') return issue('scheduleOccurrence', 'Choose how often it runs.')
+    if (!startsNow(fields)) checkTime('scheduleStartOn')
     if (['daily', 'weekly', 'monthly', 'yearly'].includes(occurrence)) {
       if (!number(fields.scheduleInterval, 1, 999)) issue('scheduleInterval', 'Enter a number from 1.')
     }
@@ -122,9 +132,7 @@ export const completeSteps = {
     }
     if (occurrence === 'once') return
     if (end === 'on') {
-      if (!onHalfHour(fields.scheduleEndOn)) {
-        issue('scheduleEndOn', 'Choose a date and a time on the hour or half hour.')
-      } else if (fields.scheduleEndOn < fields.scheduleStartOn) {
+      if (checkTime('scheduleEndOn') && fields.scheduleEndOn < fields.scheduleStartOn) {
         issue('scheduleEndOn', 'The end is before the start.')
       }
     }

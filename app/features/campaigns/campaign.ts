@@ -2,6 +2,10 @@
 
 export const CAMPAIGNS_PATH = '/campaigns'
 
+/** The wizard of a new campaign that was begun. */
+export const draftPath = (draftId: string, step = 0) =>
+  `${CAMPAIGNS_PATH}/create?draft=${draftId}${step > 0 ? `&step=${step}` : ''}`
+
 export const OCCURRENCES = [
   { value: 'once', label: 'Once' },
   { value: 'daily', label: 'Daily' },
@@ -19,6 +23,16 @@ export const SEND_TO = [
   { value: 'both', label: 'Both' },
 ] as const
 export type TargetWhom = (typeof SEND_TO)[number]['value']
+
+/** Of a campaign that runs once. */
+export const START_CHOICES = [
+  { value: 'at', label: 'At a set time' },
+  { value: 'now', label: 'Now, when it is submitted' },
+] as const
+
+/** Whether it starts as soon as it is submitted. */
+export const startsNow = (values: { scheduleOccurrence: string; scheduleStart: string }): boolean =>
+  values.scheduleOccurrence === 'once' && values.scheduleStart === 'now'
 
 export const END_FORMATS = [
   { value: 'never', label: 'Never' },
@@ -66,3 +80,7 @@ export const historyFailure = (failures: number): string =>
 /** Spec 3, 9: delivered divided by sent, with 2 decimals. */
 export const successPercent = (delivered: number, sent: number): string =>
   `${(sent === 0 ? 0 : (delivered / sent) * 100).toFixed(2)}%`
+
+/** `$0.13`. */
+export const formatCents = (cents: number): string =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })

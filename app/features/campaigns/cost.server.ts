@@ -1,5 +1,5 @@
-import { env } from '#app/lib/env.server.ts'
+import { textCents } from '#app/features/texting/segments.ts'
+import { textPrice } from '#app/features/texting/text-price.server.ts'
 
 /** What segments cost, in cents, rounded up. */
-export const costOf = (segments: number): number =>
-  Math.ceil((segments * env().SMS_PRICE_PER_1000_SEGMENTS) / 1000)
+export const costOf = (segments: number): number => Math.ceil(textCents({ segments }, textPrice()))

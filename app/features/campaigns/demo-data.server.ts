@@ -43,6 +43,7 @@ export async function addCampaigns(agency: DemoAgency): Promise<void> {
       ...plan.schedule,
       interval: 1,
       startOn: fromLocalInput(`${day}T10:00`, timezone)!,
+      time: null,
       endFormat: 'never',
       endOn: null,
       endAfter: null,

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { getTemplate } from '#app/features/templates/templates.server.ts'
 import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
 import { requireMessagingActor } from '#app/features/texting/list-conversations.server.ts'
@@ -8,7 +8,7 @@ import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import { fromLocalInput, startOfDay, toLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
 import { campaignDrafts, campaigns } from '#db/schema/index.ts'
-import { CAMPAIGN_MESSAGES } from './campaign.ts'
+import { CAMPAIGN_MESSAGES, startsNow } from './campaign.ts'
 import { type CampaignValues, completeSteps, draftSchema } from './campaign.schema.ts'
 import { changeOccurrence, type Schedule } from './schedule.ts'
 import { STEPS, type StepName } from './wizard-steps.ts'
@@ -17,14 +17,28 @@ type Campaign = typeof campaigns.$inferSelect
 
 /** What a user has typed into the wizard so far. */
 export interface Draft {
+  /** A new campaign gets this id. */
   id: string
   /** Null for a new campaign. */
   campaignId: string | null
-  /** The version of the campaign that was opened. */
-  version: number | null
+  /** What was opened; null for a new campaign. */
+  opened: Opened | null
   values: CampaignValues
   /** Whether anything was saved since the wizard was opened or reset. */
   isSaved: boolean
+}
+
+/** A campaign as it was when a user opened it. */
+export interface Opened {
+  version: number
+  base: CampaignValues
+}
+
+/** Which draft is meant: the user's one of a campaign, or one of their new campaigns. */
+export interface DraftKey {
+  campaignId: string | null
+  /** Of a new campaign. Without one it begins. */
+  draftId?: string | null
 }
 
 /** Spec 3, 8. */
@@ -36,102 +50,154 @@ export async function campaignRow(tx: Database, id: string): Promise<Campaign> {
   return row
 }
 
-/** The user's draft of a campaign, or of a new one. @throws AppError not-found */
-export async function getDraft(ctx: Ctx, campaignId: string | null): Promise<Draft> {
+/** @throws AppError not-found */
+export async function getDraft(ctx: Ctx, key: DraftKey): Promise<Draft> {
   requireMessagingActor(ctx)
-  return ctx.db((tx) => draftOf(tx, ctx, campaignId))
+  return ctx.db((tx) => draftOf(tx, ctx, key))
 }
 
-export async function draftOf(tx: Database, ctx: Ctx, campaignId: string | null): Promise<Draft> {
+export async function draftOf(tx: Database, ctx: Ctx, key: DraftKey): Promise<Draft> {
   const actor = requireMessagingActor(ctx)
+  const { campaignId } = key
   const campaign = campaignId === null ? null : await campaignRow(tx, campaignId)
-  const [stored] = await tx.select().from(campaignDrafts).where(ownDraft(actor.id, campaignId))
+  const [stored] = await tx.select().from(campaignDrafts).where(ownDraft(actor.id, key))
+  const current = campaign && { version: campaign.version, base: valuesOf(ctx, campaign) }
   // A draft that this version can't read is as good as none.
   const parsed = stored && draftSchema.safeParse(stored.values)
   if (stored && parsed?.success) {
-    return {
-      id: stored.id,
-      campaignId,
-      version: stored.campaignVersion,
-      values: parsed.data,
-      isSaved: true,
+    const base = draftSchema.safeParse(stored.base)
+    const opened = current && {
+      version: stored.campaignVersion ?? current.version,
+      base: base.success ? base.data : current.base,
     }
+    return { id: stored.id, campaignId, opened, values: parsed.data, isSaved: true }
   }
   return {
-    id: uuidv7(),
+    id: isUuid(key.draftId) && !(await isTaken(tx, key)) ? key.draftId : uuidv7(),
     campaignId,
-    version: campaign?.version ?? null,
-    values: campaign ? valuesOf(ctx, campaign) : newValues(ctx),
+    opened: current,
+    values: current?.base ?? newValues(ctx),
     isSaved: false,
   }
 }
 
+/** Whether the id that the form of an existing campaign began with is another draft's by now. */
+async function isTaken(tx: Database, { campaignId, draftId }: DraftKey): Promise<boolean> {
+  if (campaignId === null || !isUuid(draftId)) return false
+  const others = await tx
+    .select({ id: campaignDrafts.id })
+    .from(campaignDrafts)
+    .where(eq(campaignDrafts.id, draftId))
+  return others.length > 0
+}
+
 /**
- * Stores what was typed into one step, and applies what a changed occurrence resets. `draftId` is the id that the form
- * was rendered with.
+ * Stores what was typed into one step, and applies what a changed occurrence resets. `opened` is what the form showed.
  * @throws AppError not-found
  */
 export async function saveStep(
   ctx: Ctx,
-  campaignId: string | null,
+  key: DraftKey,
   step: StepName,
   typed: Partial<CampaignValues>,
-  draftId?: string,
+  opened?: Opened | null,
 ): Promise<Draft> {
-  const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx) => {
-    const before = await draftOf(tx, ctx, campaignId)
-    let values: CampaignValues = { ...before.values, ...typed }
-    if (step === 'schedule' && values.scheduleOccurrence !== before.values.scheduleOccurrence) {
+    const before = await draftOf(tx, ctx, key)
+    const seen =
+      before.isSaved || !before.opened || !opened ? before : { ...before, opened, values: opened.base }
+    let values: CampaignValues = { ...seen.values, ...typed }
+    if (step === 'schedule' && values.scheduleOccurrence !== seen.values.scheduleOccurrence) {
       values = changeOccurrence(values, values.scheduleOccurrence) as CampaignValues
     }
-    const id = before.isSaved || !isUuid(draftId) ? before.id : draftId
-    await tx
-      .insert(campaignDrafts)
-      .values({
-        accountId: ctx.account.id,
-        id,
-        userId: actor.id,
-        campaignId,
-        campaignVersion: before.version,
-        values,
-        updatedAt: ctx.now(),
-      })
-      .onConflictDoUpdate({
-        target: [campaignDrafts.accountId, campaignDrafts.userId, campaignDrafts.campaignId],
-        set: { values, updatedAt: ctx.now() },
-      })
-    return { ...before, id, values, isSaved: true }
+    const draft = { ...seen, values, isSaved: true }
+    await storeDraft(tx, ctx, draft)
+    return draft
   })
+}
+
+/** @throws AppError not-found for the id of another user's draft */
+export async function storeDraft(tx: Database, ctx: Ctx, draft: Draft): Promise<void> {
+  const actor = requireMessagingActor(ctx)
+  const { id, campaignId, opened, values } = draft
+  const set = {
+    values,
+    campaignVersion: opened?.version ?? null,
+    base: opened?.base ?? null,
+    updatedAt: ctx.now(),
+  }
+  const stored = await tx
+    .insert(campaignDrafts)
+    .values({ accountId: ctx.account.id, id, userId: actor.id, campaignId, ...set })
+    .onConflictDoUpdate({
+      target:
+        campaignId === null
+          ? [campaignDrafts.accountId, campaignDrafts.id]
+          : [campaignDrafts.accountId, campaignDrafts.userId, campaignDrafts.campaignId],
+      set,
+      setWhere: ownDraft(actor.id, { campaignId, draftId: id }),
+    })
+    .returning({ id: campaignDrafts.id })
+  if (stored.length === 0) throw campaignNotFound()
 }
 
 /** Puts a message template below the text. Without a chosen one nothing happens. @throws AppError not-found */
-export async function insertTemplate(
-  ctx: Ctx,
-  campaignId: string | null,
-  templateId: string,
-  draftId?: string,
-): Promise<void> {
+export async function insertTemplate(ctx: Ctx, key: DraftKey, templateId: string): Promise<void> {
   if (!templateId) return
   const { template } = await getTemplate(ctx, templateId)
-  const { values } = await getDraft(ctx, campaignId)
+  const { values } = await getDraft(ctx, key)
   const content = [values.content.trim(), template].filter(Boolean).join('\n').slice(0, MAX_TEXT_LENGTH)
-  await saveStep(ctx, campaignId, 'content', { content }, draftId)
+  await saveStep(ctx, key, 'content', { content })
 }
 
-/** Forgets what was typed: Reset and Cancel. */
-export async function discardDraft(ctx: Ctx, campaignId: string | null): Promise<void> {
+/** Forgets what was typed. @throws AppError not-found for a campaign that doesn't exist */
+export async function discardDraft(ctx: Ctx, key: DraftKey): Promise<void> {
   const actor = requireMessagingActor(ctx)
   await ctx.db(async (tx) => {
-    if (campaignId !== null) await campaignRow(tx, campaignId)
-    await tx.delete(campaignDrafts).where(ownDraft(actor.id, campaignId))
+    if (key.campaignId !== null) await campaignRow(tx, key.campaignId)
+    await tx.delete(campaignDrafts).where(ownDraft(actor.id, key))
   })
 }
 
-export const ownDraft = (userId: string, campaignId: string | null) =>
+/** A new campaign that isn't submitted yet. */
+export interface DraftItem {
+  id: string
+  name: string
+  updatedAt: string
+}
+
+const MOST_DRAFTS = 100
+
+/** The user's own new campaigns, the last changed first. */
+export async function listDrafts(ctx: Ctx): Promise<DraftItem[]> {
+  const actor = requireMessagingActor(ctx)
+  const rows = await ctx.db((tx) =>
+    tx
+      .select({
+        id: campaignDrafts.id,
+        name: sql<string | null>`${campaignDrafts.values} ->> 'name'`,
+        updatedAt: campaignDrafts.updatedAt,
+      })
+      .from(campaignDrafts)
+      .where(and(eq(campaignDrafts.userId, actor.id), isNull(campaignDrafts.campaignId)))
+      .orderBy(desc(campaignDrafts.updatedAt))
+      .limit(MOST_DRAFTS),
+  )
+  return rows.map(({ id, name, updatedAt }) => ({
+    id,
+    name: name?.trim() || 'Unnamed campaign',
+    updatedAt: updatedAt.toISOString(),
+  }))
+}
+
+const NO_DRAFT = '00000000-0000-0000-0000-000000000000'
+
+export const ownDraft = (userId: string, { campaignId, draftId }: DraftKey) =>
   and(
     eq(campaignDrafts.userId, userId),
-    campaignId === null ? isNull(campaignDrafts.campaignId) : eq(campaignDrafts.campaignId, campaignId),
+    campaignId === null
+      ? and(isNull(campaignDrafts.campaignId), eq(campaignDrafts.id, isUuid(draftId) ? draftId : NO_DRAFT))
+      : eq(campaignDrafts.campaignId, campaignId),
   )
 
 /** The first step with a problem, with its messages by field; null for a draft that can be saved. */
@@ -156,8 +222,9 @@ export function scheduleOfValues(ctx: Ctx, values: CampaignValues): Schedule | n
   if (!completeSteps.schedule.safeParse(values).success) return null
   const { timezone } = ctx.account
   const occurrence = values.scheduleOccurrence
-  const startOn = fromLocalInput(values.scheduleStartOn, timezone)
+  const startOn = startsNow(values) ? ctx.now() : fromLocalInput(values.scheduleStartOn, timezone)
   if (occurrence === '' || !startOn) return null
+  const moved = !startsNow(values) && toLocalInput(startOn, timezone) !== values.scheduleStartOn.slice(0, 16)
   const repeats = ['daily', 'weekly', 'monthly', 'yearly'].includes(occurrence)
   const endFormat = occurrence === 'once' ? 'never' : values.scheduleEndFormat
   return {
@@ -170,6 +237,7 @@ export function scheduleOfValues(ctx: Ctx, values: CampaignValues): Schedule | n
       ...{ once: [], daily: [], field: [] },
     }[occurrence],
     startOn,
+    time: moved ? values.scheduleStartOn.slice(11, 16) : null,
     endFormat,
     endOn: endFormat === 'on' ? fromLocalInput(values.scheduleEndOn, timezone) : null,
     endAfter: endFormat === 'after' ? Number(values.scheduleEndAfter) : null,
@@ -207,9 +275,17 @@ export function valuesOf(ctx: Ctx, row: Campaign): CampaignValues {
     weekdays: occurrence === 'weekly' ? on : [],
     monthDay: (occurrence === 'yearly' ? on[1] : occurrence === 'monthly' ? on[0] : '') ?? '',
     month: (occurrence === 'yearly' && on[0]) || '',
-    scheduleStartOn: local(row.scheduleStartOn),
+    scheduleStart: 'at',
+    scheduleStartOn: startOnOf(row, local(row.scheduleStartOn)),
     scheduleEndFormat: row.scheduleEndFormat,
     scheduleEndOn: local(row.scheduleEndOn),
     scheduleEndAfter: row.scheduleEndAfter === null ? '' : String(row.scheduleEndAfter),
   }
+}
+
+/** As it was typed: at a time that the clocks skip, and on the half hour before one that was sent at once. */
+function startOnOf({ scheduleTime, scheduleOccurrence }: Campaign, local: string): string {
+  if (scheduleTime) return `${local.slice(0, 11)}${scheduleTime}`
+  if (scheduleOccurrence !== 'once') return local
+  return `${local.slice(0, 14)}${local.slice(14, 16) < '30' ? '00' : '30'}`
 }

@@ -1,73 +1,149 @@
 import { requireMessagingActor } from '#app/features/texting/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
 import { csvLine } from '#app/lib/formula-safe.ts'
-import { formatDateTime } from '#app/lib/dates.ts'
+import { dayIn, formatDateTime } from '#app/lib/dates.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Database } from '#db/client.ts'
-import { countWithoutNumber, listAudience } from './audience.server.ts'
+import { type Audience, countWithoutNumber, listAudience } from './audience.server.ts'
 import { costOf } from './cost.server.ts'
-import { campaignRow } from './drafts.server.ts'
+import { campaignNotFound, campaignRow, type DraftKey, draftOf, scheduleOfValues } from './drafts.server.ts'
 import { planEach, type PlanTotals } from './dry-run.server.ts'
 import type { Objection } from './preflight.ts'
 import { objectionsTo } from './preflight.server.ts'
-import { audienceOf } from './start-run.server.ts'
+import { birthdaysOn, nextRuns } from './recurrence.server.ts'
+import { audienceOf, audienceOfDraft } from './start-run.server.ts'
+import { isComplete } from './wizard-steps.ts'
 
 const SAMPLES = 3
 
 /** The next run, decided now as it would be then. Nothing is sent. */
 export interface DryRun {
-  campaign: { id: string; name: string }
-  /** When it runs, ISO; now where no run is left. */
+  /** Null for a campaign that isn't submitted yet. */
+  campaignId: string | null
+  name: string
+  /** When it runs, ISO; now where no run is planned. */
   at: string
+  /** Whether that is the time of a planned run. */
+  isPlanned: boolean
+  /** How often it has run. */
+  ran: number
   totals: PlanTotals
   /** What its segments cost, in cents. */
   cost: number
   withoutNumber: number
-  /** The reasons for holding and denying, most frequent first. */
-  reasons: { verdict: 'hold' | 'deny'; reason: string; count: number }[]
+  /** The reasons for holding and denying, most frequent first, with the first of the people it is about. */
+  reasons: Reason[]
   samples: { name: string; phone: string; body: string; segments: number }[]
   objections: Objection[]
 }
 
-/** @throws AppError not-found */
+interface Reason {
+  verdict: 'hold' | 'deny'
+  reason: string
+  count: number
+  people: { clientId: string; name: string }[]
+}
+
+const NAMED = 5
+
+/** What a run would be made of. */
+interface Plan {
+  campaignId: string | null
+  name: string
+  content: string
+  audience: Audience
+  at: Date
+  isPlanned: boolean
+  ran: number
+}
+
+/** The next run of a campaign. @throws AppError not-found */
 export async function dryRun(ctx: Ctx, id: string): Promise<DryRun> {
   requireMessagingActor(ctx)
+  return ctx.db(async (tx) => rehearse(tx, ctx, await planOf(tx, ctx, id)))
+}
+
+/**
+ * The first run of what the user has typed so far.
+ * @throws AppError not-found; invalid while it has no tag or text
+ */
+export async function dryRunOfDraft(ctx: Ctx, key: DraftKey): Promise<DryRun> {
+  requireMessagingActor(ctx)
   return ctx.db(async (tx) => {
-    const { campaign, at, atThatTime } = await nextRunOf(tx, ctx, id)
-    const audience = audienceOf(ctx, campaign, at)
-    const targets = await listAudience(tx, audience)
-    const samples: DryRun['samples'] = []
-    const counted = new Map<string, { verdict: 'hold' | 'deny'; reason: string; count: number }>()
-    const totals = await planEach(tx, atThatTime, campaign.content, targets, (person, text) => {
-      if (text.verdict === 'deny' || text.verdict === 'hold') {
-        const reason = withoutName(text.reason ?? '', person.clientName)
-        const known = counted.get(reason)
-        if (known) known.count += 1
-        else counted.set(reason, { verdict: text.verdict, reason, count: 1 })
-      }
-      if (text.verdict !== 'deny' && samples.length < SAMPLES) {
-        samples.push({ name: person.name, phone: person.phone, body: text.body, segments: text.segments })
-      }
-    })
-    return {
-      campaign: { id, name: campaign.name },
-      at: at.toISOString(),
-      totals,
-      cost: costOf(totals.segments),
-      withoutNumber: await countWithoutNumber(tx, audience),
-      reasons: [...counted.values()].toSorted((a, b) => b.count - a.count).slice(0, 20),
-      samples,
-      objections: await objectionsTo(tx, ctx, campaign.content),
+    const { campaignId, values, isSaved } = await draftOf(tx, ctx, key)
+    if (campaignId === null && !isSaved) throw campaignNotFound()
+    if (!isComplete('target', values) || !isComplete('content', values)) {
+      throw new AppError('invalid', 'Choose a tag and write the text first.')
     }
+    const ran = campaignId === null ? 0 : (await campaignRow(tx, campaignId)).jobsRan
+    const schedule = scheduleOfValues(ctx, values)
+    const { timezone } = ctx.account
+    const [planned] = schedule ? nextRuns(schedule, timezone, { after: ctx.now(), ran, most: 1 }) : []
+    const at = planned ?? ctx.now()
+    const today = dayIn(at, timezone)
+    return rehearse(tx, ctx, {
+      campaignId,
+      name: values.name.trim() || 'Unnamed campaign',
+      content: values.content.trim(),
+      audience: {
+        ...audienceOfDraft(ctx, values),
+        day: { today, timezone },
+        birthdays: values.scheduleOccurrence === 'field' ? birthdaysOn(today) : null,
+      },
+      at,
+      isPlanned: planned !== undefined,
+      ran,
+    })
   })
 }
 
-async function nextRunOf(tx: Database, ctx: Ctx, id: string) {
+async function planOf(tx: Database, ctx: Ctx, id: string): Promise<Plan> {
   const campaign = await campaignRow(tx, id)
-  const at = campaign.nextRunOn && campaign.nextRunOn > ctx.now() ? campaign.nextRunOn : ctx.now()
-  return { campaign, at, atThatTime: { ...ctx, now: () => at } }
+  const { name, content, nextRunOn, jobsRan: ran } = campaign
+  const isPlanned = nextRunOn !== null && nextRunOn > ctx.now()
+  const at = isPlanned ? nextRunOn : ctx.now()
+  return { campaignId: id, name, content, audience: audienceOf(ctx, campaign, at), at, isPlanned, ran }
+}
+
+async function rehearse(tx: Database, ctx: Ctx, plan: Plan): Promise<DryRun> {
+  const { content, audience, at, ...about } = plan
+  const targets = await listAudience(tx, audience)
+  const samples: DryRun['samples'] = []
+  const counted = new Map<string, Reason>()
+  const totals = await planEach(tx, { ...ctx, now: () => at }, content, targets, (person, text) => {
+    if (text.verdict === 'deny' || text.verdict === 'hold') {
+      const reason = withoutName(text.reason ?? '', person.clientName)
+      const known = counted.get(reason) ?? { verdict: text.verdict, reason, count: 0, people: [] }
+      counted.set(reason, known)
+      known.count += 1
+      if (known.people.length < NAMED) known.people.push({ clientId: person.clientId, name: person.name })
+    }
+    if (text.verdict !== 'deny' && samples.length < SAMPLES) {
+      samples.push({ name: person.name, phone: person.phone, body: text.body, segments: text.segments })
+    }
+  })
+  return {
+    ...about,
+    at: at.toISOString(),
+    totals,
+    cost: costOf(totals.segments),
+    withoutNumber: await countWithoutNumber(tx, audience),
+    reasons: [...counted.values()].toSorted((a, b) => b.count - a.count).slice(0, 20),
+    samples,
+    objections: await objectionsTo(tx, ctx, content),
+  }
+}
+
+/** The totals of a run that starts now. */
+export async function planAudience(
+  tx: Database,
+  ctx: Ctx,
+  content: string,
+  audience: Audience,
+): Promise<PlanTotals> {
+  return planEach(tx, ctx, content, await listAudience(tx, audience), () => {})
 }
 
 /** So that the same reason for different people counts as one. */
@@ -80,10 +156,10 @@ export async function dryRunFile(ctx: Ctx, id: string): Promise<string> {
   requireMessagingActor(ctx)
   if (!ctx.can.exportClients) throw forbidden()
   return ctx.db(async (tx) => {
-    const { campaign, at, atThatTime } = await nextRunOf(tx, ctx, id)
-    const targets = await listAudience(tx, audienceOf(ctx, campaign, at))
+    const { content, audience, at } = await planOf(tx, ctx, id)
+    const targets = await listAudience(tx, audience)
     const lines = [csvLine(['Contact', 'Mobile phone', 'Decision', 'Reason', 'Until', 'Texts', 'Text'])]
-    await planEach(tx, atThatTime, campaign.content, targets, (person, text) => {
+    await planEach(tx, { ...ctx, now: () => at }, content, targets, (person, text) => {
       lines.push(
         csvLine([
           person.name,

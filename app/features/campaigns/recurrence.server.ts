@@ -49,9 +49,10 @@ function nextOf(rule: RRuleTemporal, from: Date): Temporal.ZonedDateTime | null 
 }
 
 function ruleOf(schedule: Schedule, timeZone: string) {
-  const { occurrence, interval, intervalOn, startOn } = schedule
+  const { occurrence, interval, intervalOn, startOn, time } = schedule
   const [first = 0, second = 0] = intervalOn
-  const dtstart = wallClock(startOn, timeZone)
+  const start = wallClock(startOn, timeZone)
+  const dtstart = time ? start.withPlainTime(time) : start
   const common = { dtstart, tzid: 'UTC', interval: Math.max(1, interval) }
   switch (occurrence) {
     case 'weekly': {

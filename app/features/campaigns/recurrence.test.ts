@@ -13,6 +13,7 @@ const plan = (more: Partial<Schedule>): Schedule => ({
   interval: 1,
   intervalOn: [],
   startOn: at('2026-01-05T10:00'),
+  time: null,
   endFormat: 'never',
   endOn: null,
   endAfter: null,
@@ -158,4 +159,11 @@ describe('equals a plain day-by-day evaluation', () => {
       { numRuns: Math.ceil(PROPERTY_RUNS / (IS_SLOW ? 10 : 4)) },
     )
   })
+})
+
+test('a start that the clocks skip is later on that day only', () => {
+  const startOn = at('2026-03-08T02:30')
+  expect(runs(plan({ startOn, time: '02:30' }), 3)).toEqual([
+    ...['2026-03-08T03:30', '2026-03-09T02:30', '2026-03-10T02:30'],
+  ])
 })

@@ -1,5 +1,6 @@
 import { route } from '@react-router/dev/routes'
 
+const NEXT_RUN = 'features/campaigns/routes/next-run.tsx'
 const WIZARD = 'features/campaigns/routes/wizard.tsx'
 
 export const pages = [
@@ -7,8 +8,9 @@ export const pages = [
     route(':id/delete', 'features/campaigns/routes/delete-campaign.tsx'),
   ]),
   route('campaigns/create', WIZARD, { id: 'campaigns/create' }),
+  route('campaigns/create/next', NEXT_RUN, { id: 'campaigns/draft-next-run' }),
   route('campaigns/:id', WIZARD, { id: 'campaigns/edit' }),
-  route('campaigns/:id/next', 'features/campaigns/routes/next-run.tsx'),
+  route('campaigns/:id/next', NEXT_RUN, { id: 'campaigns/next-run' }),
   route('campaigns/:id/runs/:runId', 'features/campaigns/routes/run.tsx'),
 ]
 

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { iso } from '#app/features/conversations/views.server.ts'
 import { requireMessaging } from '#app/features/texting/list-conversations.server.ts'
-import { clientName } from '#app/lib/client-names.ts'
+import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -91,6 +91,7 @@ interface DetailRow extends Record<string, unknown> {
   co_first_name: string | null
   co_preferred_first_name: string | null
   co_last_name: string | null
+  level: 'applicant' | 'coapplicant' | 'combined'
   phone: string
   state: 'waiting' | 'sent' | 'denied' | 'stopped'
   reason: string | null
@@ -120,7 +121,7 @@ export async function listDetails(
   const from = after && /^\d+$/.test(after) ? after : ''
   return ctx.db(async (tx) => {
     const rows = await tx.execute<DetailRow>(sql`
-      select p.client_id, p.phone, p.state, p.reason, p.held_until, m.status, m.error_message, c.first_name,
+      select p.client_id, p.level, p.phone, p.state, p.reason, p.held_until, m.status, m.error_message, c.first_name,
         c.preferred_first_name, c.last_name, c.company_name, c.co_first_name, c.co_preferred_first_name, c.co_last_name
       from campaign_recipients p
       join clients c on c.account_id = p.account_id and c.id = p.client_id
@@ -129,23 +130,30 @@ export async function listDetails(
       order by p.phone limit ${limit + 1}`)
     const items = rows.slice(0, limit).map((row) => ({
       clientId: row.client_id,
-      name: clientName({
-        firstName: row.first_name,
-        preferredFirstName: row.preferred_first_name,
-        lastName: row.last_name,
-        companyName: row.company_name,
-        coFirstName: row.co_first_name,
-        coPreferredFirstName: row.co_preferred_first_name,
-        coLastName: row.co_last_name,
-        mobilePhone: row.phone,
-      }),
+      name: nameOf(row),
       mobilePhone: row.phone,
       status:
         row.state === 'waiting' && row.held_until
           ? 'Held'
           : (row.state === 'sent' && row.status && STATUSES.get(row.status)) || STATES[row.state],
-      comment: row.error_message ?? row.reason,
+      // The reason of one that was stopped says when it would have gone out.
+      comment: row.state === 'stopped' ? null : (row.error_message ?? row.reason),
     }))
     return { items, next: rows.length > limit ? items.at(-1)!.mobilePhone : null }
   })
+}
+
+/** The person who got it, not the couple. */
+function nameOf(row: DetailRow): string {
+  const names = {
+    firstName: row.first_name,
+    preferredFirstName: row.preferred_first_name,
+    lastName: row.last_name,
+    companyName: row.company_name,
+    coFirstName: row.co_first_name,
+    coPreferredFirstName: row.co_preferred_first_name,
+    coLastName: row.co_last_name,
+    mobilePhone: row.phone,
+  }
+  return (row.level === 'coapplicant' && coapplicantName(names)) || applicantName(names)
 }

@@ -1,4 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { readSendingStop } from '#app/features/consent/sending-stop.server.ts'
+import type { SendingStop } from '#app/features/consent/sending-stop.ts'
 import { requireMessaging, requireMessagingActor } from '#app/features/texting/list-conversations.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -16,6 +18,8 @@ import { queueCollecting } from './start-run.server.ts'
 export interface RunResults {
   campaign: { id: string; name: string; changedSince: boolean }
   run: RunItem
+  /** While an owner has stopped all texts, the run waits. */
+  stop: SendingStop | null
   content: string
   withoutNumber: number
   /** The dry run before the first text; null until it is made. */
@@ -95,6 +99,7 @@ export async function getRunResults(ctx: Ctx, campaignId: string, runId: string)
     return {
       campaign: { id: campaignId, name: campaign.name, changedSince: campaign.content !== run.content },
       run: item!,
+      stop: await readSendingStop(tx, ctx),
       content: run.content,
       withoutNumber: run.withoutNumber,
       planned: run.planned && { ...run.planned, cost: costOf(run.planned.segments) },
@@ -146,7 +151,7 @@ export async function controlRun(
     const { from, to, said } = RUN_ACTIONS[action]
     if (run.state === to) return
     if (!(from as readonly string[]).includes(run.state)) {
-      throw new AppError('conflict', 'This run has ended meanwhile.')
+      throw new AppError('conflict', 'This run has ended.')
     }
     // One that was paused before its recipients were stored begins with them.
     const state = action === 'resume' && !run.planned ? ('collecting' as const) : to

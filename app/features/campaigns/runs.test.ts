@@ -9,7 +9,8 @@ import { sendDelivery } from '#app/features/texting/send-delivery.server.ts'
 import { sendText } from '#app/features/texting/texts.server.ts'
 import { makeCampaigner } from './campaign.fixture.ts'
 import { listDetails, listRuns } from './run-history.server.ts'
-import { saveCampaign, setAllStopped } from './campaigns.server.ts'
+import { setAllStopped } from './campaigns.server.ts'
+import { saveCampaign } from './save-campaign.server.ts'
 import { saveStep } from './drafts.server.ts'
 import { dryRun, dryRunFile } from './next-run.server.ts'
 import { controlRun, getRunResults } from './run-results.server.ts'
@@ -88,7 +89,7 @@ test('holds, denies and sends exactly as the dry run said', async () => {
   )
   const { planned, came } = await getRunResults(ctx, id, runId)
   expect(planned).toEqual({ ...dry.totals, cost: dry.cost })
-  expect([dry.cost, came]).toEqual([2, { send: 1, hold: 1, deny: 2, segments: 1, cost: 1 }])
+  expect([dry.cost, came]).toEqual([3, { send: 1, hold: 1, deny: 2, segments: 1, cost: 2 }])
   const { items } = await listDetails(ctx, runId, { after: null, limit: 10 })
   expect(items.map(({ status }) => status).toSorted()).toEqual(['Held', 'Not sent', 'Not sent', 'Sending'])
 })
@@ -189,7 +190,7 @@ test('an owner stops all texts of the account at once, and they go on where they
   await setAllStopped(ctx, true)
   await expect(typed('Too late')).rejects.toMatchObject({
     code: 'forbidden',
-    message: expect.stringContaining('An owner has stopped all texts'),
+    message: expect.stringContaining('stopped all texts of your company on'),
   })
   const [delivery] = await db.admin<{ id: string }[]>`
     select id from sms_deliveries where message_id = ${first.id}`
@@ -228,8 +229,9 @@ test('an edited campaign changes from the next run on', async () => {
   await addClient({ mobilePhone: '12085550171' })
   const id = await create({ scheduleOccurrence: 'daily' })
   const runId = (await begin(id))!
-  await saveStep(ctx, id, 'content', { content: 'Test here: second text. STOP ends it.' })
-  await saveCampaign(ctx, id, { draftId: '', confirmed: null })
+  const key = { campaignId: id }
+  await saveStep(ctx, key, 'content', { content: 'Test here: second text. STOP ends it.' })
+  await saveCampaign(ctx, key, { confirmed: null })
   await sendAll()
   expect((await texts()).map(({ body }) => body)).toEqual([expect.stringContaining('Hi Janet')])
   expect((await getRunResults(ctx, id, runId)).campaign.changedSince).toBe(true)
@@ -302,4 +304,37 @@ test('ends a run whose worker died after the last text', async () => {
   clock.now = new Date(clock.now.getTime() + 61_000)
   await sendNextTexts(job, number.id)
   expect((await listRuns(ctx, id))[0]).toMatchObject({ state: 'done' })
+})
+
+test('follows a contact who was merged after the run began', async () => {
+  const { ctx, account, addClient, create, begin, sendAll, texts, recipients } = await makeCampaigner(db)
+  const ben = await makeClient(db, account.id, { firstName: 'Ben', mobilePhone: '12085550200' })
+  const ana = await addClient({ firstName: 'Ana', mobilePhone: '12085550201' })
+  const cleo = await addClient({ firstName: 'Cleo', mobilePhone: '12085550202' })
+  const runId = (await begin(await create()))!
+  await db.admin`update clients set co_first_name = 'Ana', co_mobile_phone = mobile_phone,
+    first_name = 'Ben', mobile_phone = '12085550200' where id = ${ana.id}`
+  await db.admin`update clients set deleted_at = now() where id in (${ben.id}, ${cleo.id})`
+  await db.admin`update clients set co_first_name = 'Cleo', co_mobile_phone = '12085550202',
+    deleted_at = null where id = ${ben.id}`
+  await db.admin`
+    insert into client_merges (account_id, client_id, other_id, kind, user_id, snapshot)
+    values (${account.id}, ${ben.id}, ${cleo.id}, 'merge', ${ctx.actor!.id}, '{}')`
+  await sendAll()
+  expect((await texts()).map(({ body }) => body.split(',')[0])).toEqual(['Hi Ana', 'Hi Cleo'])
+  expect(await recipients(runId)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+  const { items } = await listDetails(ctx, runId, { after: null, limit: 10 })
+  expect(items).toMatchObject([{ name: 'Ana' }, { name: 'Cleo', clientId: ben.id }])
+})
+
+test('a stopped run says of nobody when their text goes out', async () => {
+  const { ctx, addClient, create, begin, sendAll } = await makeCampaigner(db)
+  await addClient({ mobilePhone: '18085550163' })
+  const id = await create({ scheduleStartOn: '2026-11-20T10:30' })
+  const runId = (await begin(id, '2026-11-20T17:30:00Z'))!
+  await sendAll()
+  const details = async () => (await listDetails(ctx, runId, { after: null, limit: 10 })).items[0]
+  expect(await details()).toMatchObject({ status: 'Held', comment: expect.stringContaining('goes out') })
+  await controlRun(ctx, id, runId, 'stop')
+  expect(await details()).toMatchObject({ status: 'Stopped', comment: null })
 })

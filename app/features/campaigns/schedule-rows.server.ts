@@ -8,6 +8,7 @@ type ScheduleColumns = Pick<
   | 'scheduleInterval'
   | 'scheduleIntervalOn'
   | 'scheduleStartOn'
+  | 'scheduleTime'
   | 'scheduleEndFormat'
   | 'scheduleEndOn'
   | 'scheduleEndAfter'
@@ -18,6 +19,7 @@ export const scheduleOf = (row: ScheduleColumns): Schedule => ({
   interval: row.scheduleInterval,
   intervalOn: row.scheduleIntervalOn,
   startOn: row.scheduleStartOn,
+  time: row.scheduleTime,
   endFormat: row.scheduleEndFormat,
   endOn: row.scheduleEndOn,
   endAfter: row.scheduleEndAfter,
@@ -28,6 +30,7 @@ export const scheduleColumns = (schedule: Schedule): ScheduleColumns => ({
   scheduleInterval: schedule.interval,
   scheduleIntervalOn: [...schedule.intervalOn],
   scheduleStartOn: schedule.startOn,
+  scheduleTime: schedule.time,
   scheduleEndFormat: schedule.endFormat,
   scheduleEndOn: schedule.endOn,
   scheduleEndAfter: schedule.endAfter,

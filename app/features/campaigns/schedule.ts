@@ -9,6 +9,8 @@ export interface Schedule {
   /** weekly: weekdays from 0 (Sunday); monthly: the day, 0 for the last; yearly: month and day. */
   intervalOn: readonly number[]
   startOn: Date
+  /** The time of day of all runs, `02:30`, where the clocks skip it on the day it starts; null for that of the start. */
+  time: string | null
   endFormat: EndFormat
   endOn: Date | null
   endAfter: number | null
@@ -21,6 +23,7 @@ export interface ScheduleFields {
   weekdays: string[]
   monthDay: string
   month: string
+  scheduleStart: string
   scheduleEndFormat: string
   scheduleEndOn: string
   scheduleEndAfter: string
@@ -30,7 +33,7 @@ export interface ScheduleFields {
 export function changeOccurrence<Fields extends ScheduleFields>(fields: Fields, to: string): Fields {
   const noRepeat = { scheduleInterval: '1', weekdays: [], monthDay: '', month: '' }
   const noEndValue = { scheduleEndOn: '', scheduleEndAfter: '' }
-  const changed = { ...fields, scheduleOccurrence: to }
+  const changed = { ...fields, scheduleOccurrence: to, scheduleStart: 'at' }
   switch (to) {
     case 'once':
       return { ...changed, ...noRepeat, ...noEndValue, scheduleEndFormat: 'never' }
@@ -46,7 +49,9 @@ export function changeOccurrence<Fields extends ScheduleFields>(fields: Fields, 
 
 /** `Every 2 weeks on Monday and Friday, 9:00 AM`. */
 export function describeSchedule(schedule: Schedule, timeZone: string): string {
-  const at = formatTime(schedule.startOn, timeZone)
+  const at = schedule.time
+    ? formatTime(new Date(`2000-01-01T${schedule.time}Z`), 'UTC')
+    : formatTime(schedule.startOn, timeZone)
   const { interval, intervalOn } = schedule
   const every = (unit: string) => (interval === 1 ? `Every ${unit}` : `Every ${plural(interval, unit)}`)
   const [first = 0, second = 0] = intervalOn

@@ -164,6 +164,8 @@ async function sendOne(ctx: Ctx, runId: string, phone: string): Promise<number> 
         .update(campaignRecipients)
         .set({
           state: 'sent',
+          clientId: person.clientId,
+          level: person.level,
           reason: null,
           heldUntil: null,
           messageId: message.id,

@@ -8,6 +8,13 @@ export const STEPS = [
 ] as const
 export type StepName = (typeof STEPS)[number]['name']
 
+/** The step that has a field, by the names of campaign.schema.ts. */
+export function stepOfField(field: string): number | null {
+  const prefixes = [['name', 'description'], ['target'], ['content'], ['schedule', 'weekdays', 'month']]
+  const step = prefixes.findIndex((names) => names.some((name) => field.startsWith(name)))
+  return step < 0 ? null : step
+}
+
 /** Whether a step is complete (spec 3, 4). */
 export function isComplete(step: StepName, values: CampaignValues): boolean {
   switch (step) {
@@ -21,9 +28,6 @@ export function isComplete(step: StepName, values: CampaignValues): boolean {
       return values.scheduleOccurrence !== ''
   }
 }
-
-export const allComplete = (values: CampaignValues): boolean =>
-  STEPS.every(({ name }) => isComplete(name, values))
 
 /**
  * The step to show when a user asks for one: forward only past complete steps, back always (spec 3, 4). `from` 0 to 3.

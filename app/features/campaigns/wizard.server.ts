@@ -1,3 +1,4 @@
+import { startsNow } from './campaign.ts'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { chosenRecipients, findRecipients, type Recipient } from '#app/features/messages/recipients.server.ts'
 import type { RuleGroup } from '#app/features/tags/rule.ts'
@@ -8,14 +9,14 @@ import { countSegments, segmentsLabel } from '#app/features/texting/segments.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { explainMoved, zoneName } from '#app/lib/zoned.ts'
 import { campaignRuns, campaigns } from '#db/schema/index.ts'
-import { countAudience } from './audience.server.ts'
-import { type CampaignValues, readQuery, readUnfinishedQuery } from './campaign.schema.ts'
-import { getDraft, scheduleOfValues } from './drafts.server.ts'
+import { countReach, type Reach } from './audience.server.ts'
+import { type CampaignValues, completeSteps, readQuery, readUnfinishedQuery } from './campaign.schema.ts'
+import { type DraftKey, getDraft, type Opened, scheduleOfValues } from './drafts.server.ts'
 import type { Objection } from './preflight.ts'
 import { objectionsTo } from './preflight.server.ts'
 import { nextRuns } from './recurrence.server.ts'
 import { audienceOfDraft } from './start-run.server.ts'
-import { allComplete, isComplete, reachableStep, STEPS } from './wizard-steps.ts'
+import { isComplete, reachableStep, STEPS } from './wizard-steps.ts'
 
 interface ContactChoice {
   id: string
@@ -28,6 +29,10 @@ export interface WizardData {
   /** Null for a new campaign. */
   campaignId: string | null
   draftId: string
+  /** The campaign that the form shows; null for a new one. */
+  opened: Opened | null
+  /** Whether anything was typed since the campaign was opened. */
+  isSaved: boolean
   /** 0 to 3. */
   step: number
   values: CampaignValues
@@ -47,10 +52,14 @@ export interface WizardData {
   objections: Objection[]
   /** The next five runs, ISO; null while the schedule isn't complete. */
   runs: string[] | null
+  /** What isn't right yet in the text, or in the schedule; null for the other steps. */
+  problem: string | null
   /** A start that the clocks skip. */
   moved: string | null
   /** How many people it is for; null while no tag is chosen. */
-  recipients: number | null
+  reach: Reach | null
+  /** A tag of the campaign was deleted. */
+  lostTags: boolean
   /** A run is under way: changes count from the next one. */
   isRunning: boolean
   zone: string
@@ -59,14 +68,17 @@ export interface WizardData {
 const RUNS_SHOWN = 5
 
 /** @throws AppError not-found */
-export async function loadWizard(
-  given: Ctx,
-  campaignId: string | null,
-  askedStep: number,
-): Promise<WizardData> {
+export async function loadWizard(given: Ctx, key: DraftKey, askedStep: number): Promise<WizardData> {
   return inOneTransaction(given, async (ctx) => {
-    const draft = await getDraft(ctx, campaignId)
-    const { values } = draft
+    const { campaignId } = key
+    const draft = await getDraft(ctx, key)
+    const tags = await tagChoices(ctx)
+    const targetTags = draft.values.targetTags.filter((id) => tags.some((tag) => tag.id === id))
+    const values = { ...draft.values, targetTags }
+    const isBroken = values.targetQuery !== '' && readQuery(values.targetQuery) === null
+    const complete = STEPS.map(
+      (each) => isComplete(each.name, values) && !(each.name === 'target' && isBroken),
+    )
     const step = reachableStep(askedStep, values)
     const name = STEPS[step]!.name
     const schedule = name === 'schedule' ? scheduleOfValues(ctx, values) : null
@@ -74,11 +86,13 @@ export async function loadWizard(
     return {
       campaignId,
       draftId: draft.id,
+      opened: draft.opened,
+      isSaved: draft.isSaved,
       step,
       values,
-      complete: STEPS.map((each) => isComplete(each.name, values)),
-      allComplete: allComplete(values),
-      tags: name === 'target' ? await tagChoices(ctx) : [],
+      complete,
+      allComplete: complete.every(Boolean),
+      tags: name === 'target' ? tags : [],
       contacts: name === 'target' ? await contactChoices(ctx, values) : [],
       rule: readUnfinishedQuery(values.targetQuery),
       query: name === 'target' ? await queryLines(ctx, values) : [],
@@ -88,18 +102,24 @@ export async function loadWizard(
         name === 'content' || name === 'schedule'
           ? await ctx.db((tx) => objectionsTo(tx, ctx, values.content))
           : [],
-      runs: schedule
-        ? nextRuns(schedule, timezone, {
-            after: ctx.now(),
-            ran: await runsSoFar(ctx, campaignId),
-            most: RUNS_SHOWN,
-          }).map((run) => run.toISOString())
-        : null,
-      moved: name === 'schedule' ? explainMoved(values.scheduleStartOn, timezone) : null,
-      recipients:
-        name === 'schedule' && values.targetTags.length > 0
-          ? await ctx.db((tx) => countAudience(tx, audienceOfDraft(ctx, values)))
+      runs:
+        schedule && !startsNow(values)
+          ? nextRuns(schedule, timezone, {
+              after: ctx.now(),
+              ran: await runsSoFar(ctx, campaignId),
+              most: RUNS_SHOWN,
+            }).map((run) => run.toISOString())
           : null,
+      problem:
+        name === 'content' || name === 'schedule'
+          ? (completeSteps[name].safeParse(values).error?.issues[0]?.message ?? null)
+          : null,
+      moved: name === 'schedule' ? explainMoved(values.scheduleStartOn, timezone) : null,
+      reach:
+        (name === 'schedule' || name === 'target') && targetTags.length > 0 && !isBroken
+          ? await ctx.db((tx) => countReach(tx, audienceOfDraft(ctx, values)))
+          : null,
+      lostTags: targetTags.length < draft.values.targetTags.length,
       isRunning: campaignId !== null && (await isRunning(ctx, campaignId)),
       zone: zoneName(timezone),
     }

@@ -8,6 +8,7 @@ import { accounts, consentEvents, consents, phoneNumbers } from '#db/schema/inde
 import { type ConsentEvent, decide, NOT_MOBILE_CODE, type SendDecision } from './consent.ts'
 import { queueTextCheck } from './queue-check.server.ts'
 import { statesOfAddresses } from './quiet-hours.ts'
+import { readSendingStop } from './sending-stop.server.ts'
 
 export interface TextTarget {
   /** The account's number that sends. */
@@ -69,6 +70,7 @@ export async function decideSends(
     .from(consents)
     .innerJoin(consentEvents, eq(consentEvents.id, consents.eventId))
     .where(and(inArray(consents.phone, all), inArray(consents.state, ['opted-out', 'suspected'])))
+  const stopped = numbers.some(({ stoppedAt }) => stoppedAt) ? await readSendingStop(tx, ctx) : null
   const blocked = await blockedAmong(tx, all)
   const said = new Map(ledger.map((entry) => [entry.phone, entry]))
   const landlines = await notMobile(tx, rooms, ctx.now())
@@ -77,7 +79,7 @@ export async function decideSends(
     const number = numbers.find(({ id }) => id === phoneNumberId)
     if (!number) throw notFound('The number this conversation texts from')
     return decide({
-      stopped: number.stoppedAt !== null,
+      stopped,
       inactive: number.closedAt ? 'closed' : number.suspendedAt ? 'suspended' : null,
       messagingEnabled: ctx.account.messagingEnabled,
       number: { ...number, shown: formatPhone(number.number) },

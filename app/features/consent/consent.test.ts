@@ -52,7 +52,7 @@ describe('the decision', () => {
   const facts = (change: Partial<ConsentFacts> = {}): ConsentFacts => ({
     messagingEnabled: true,
     inactive: null,
-    stopped: false,
+    stopped: null,
     number: { smsEnabled: true, smsRegistered: true, shown: '+1-208-555-0100' },
     recipients: [{ phone: '12085550123', name: 'Sofia Marquez', optOut: null, notTextable: false }],
     automated: false,
@@ -107,7 +107,12 @@ describe('the decision', () => {
   })
 
   test('holds all texts while an owner has stopped them, also typed ones', () => {
-    expect(decide(facts({ stopped: true }))).toMatchObject({ verdict: 'hold', rule: 'sending-stopped' })
+    const stopped = { by: 'Dana Reyes', at: '2026-11-20T17:00:00Z' }
+    expect(decide(facts({ stopped }))).toMatchObject({
+      verdict: 'hold',
+      rule: 'sending-stopped',
+      reason: expect.stringMatching(/^Dana Reyes stopped all texts .* 11\/20\/2026.* None can be sent until/),
+    })
   })
 
   test.each(['suspended', 'closed'] as const)('holds the texts of a %s account', (inactive) => {

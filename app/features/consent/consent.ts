@@ -1,4 +1,5 @@
 import { explainHold, placesOf, quietUntil, theirTime } from './quiet-hours.ts'
+import { type SendingStop, stopSentence } from './sending-stop.ts'
 
 /** Texts that are exactly one of these words change consent (product rule 3; the carrier's own list). */
 const KEYWORDS: Record<string, ConsentEvent> = {
@@ -72,7 +73,7 @@ export interface ConsentFacts {
   messagingEnabled: boolean
   inactive: 'suspended' | 'closed' | null
   /** An owner has stopped all texts. */
-  stopped: boolean
+  stopped: SendingStop | null
   /** The number it would be sent from. */
   number: { smsEnabled: boolean; smsRegistered: boolean; shown: string }
   recipients: RecipientFacts[]
@@ -112,7 +113,8 @@ export function decide(facts: ConsentFacts): SendDecision {
   }
   if (facts.stopped) {
     const until = new Date(facts.now.getTime() + STOPPED_RETRY_MS)
-    const reason = 'An owner has stopped all texts of your company. The text waits until they go on.'
+    const then = facts.automated ? 'The text waits' : 'None can be sent'
+    const reason = `${stopSentence(facts.stopped, facts.timeZone)} ${then} until an owner lets them go on.`
     return hold('sending-stopped', reason, until)
   }
   if (!facts.messagingEnabled) return deny('messaging-disabled', 'Texting is turned off for your company.')

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { US_AREA_CODES } from './area-codes.ts'
-import { explainSendTime, quietUntil, stateOfNumber, theirTime } from './quiet-hours.ts'
+import { nightHint } from './local-clock.ts'
+import { explainSendTime, localClock, quietUntil, stateOfNumber, theirTime } from './quiet-hours.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 
 test.each([
@@ -60,4 +61,16 @@ test('says when a scheduled text really goes out, unless its time is the recipie
 test('finds a number’s state', () => {
   const phones = ['12085550100', '17875550100', '18005550100', '447700900100']
   expect(phones.map(stateOfNumber)).toEqual(['ID', 'PR', null, null])
+})
+
+test('says what time it is for someone for whom it is night', () => {
+  const clocks = (...phones: string[]) => phones.flatMap((phone) => localClock(phone) ?? [])
+  const night = new Date('2026-11-23T12:27:00Z')
+  expect(nightHint(clocks('12135550100'), night)).toBe(
+    'It’s 4:27 AM there, California. A text that you type goes out at once.',
+  )
+  expect(nightHint(clocks('12125550100', '12135550100'), night)).toContain('For one of them it’s')
+  expect(nightHint(clocks('12135550100'), new Date('2026-11-23T18:00:00Z'))).toBeNull()
+  // A number from anywhere says nothing.
+  expect(nightHint(clocks('18005550100'), night)).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { formatDateTime, formatTime } from '#app/lib/dates.ts'
 import { parseState, stateName } from '#app/lib/states.ts'
 import { US_AREA_CODES } from './area-codes.ts'
+import { hourIn, type LocalClock, timeIn } from './local-clock.ts'
 import { stateOfZip } from './zip-codes.ts'
 
 /** Automated texts may be sent from 8:00 to 21:00 in the recipient's time zone (47 CFR 64.1200(c)(1)). */
@@ -106,7 +107,7 @@ export function statesOfAddresses(
 export function quietUntil(phone: string, now: Date, addressed: readonly string[] = []): Date | null {
   const states = statesOf(phone, addressed)
   const zones = zonesOf(states)
-  const hours = states.map((state) => STATE_HOURS[state] ?? DEFAULT_HOURS).reduce(strictest, DEFAULT_HOURS)
+  const hours = hoursOf(states)
   const allowed = (instant: Date) =>
     zones.every((zone) => {
       const hour = hourIn(zone, instant)
@@ -121,6 +122,9 @@ export function quietUntil(phone: string, now: Date, addressed: readonly string[
   }
   return instant
 }
+
+const hoursOf = (states: readonly string[]): Hours =>
+  states.map((state) => STATE_HOURS[state] ?? DEFAULT_HOURS).reduce(strictest, DEFAULT_HOURS)
 
 const strictest = (a: Hours, b: Hours): Hours => ({
   from: Math.max(a.from, b.from),
@@ -159,10 +163,14 @@ export function explainSendTime(
 
 /** The time where the phone may be: `8:00 AM`, or `8:00 AM or 9:00 AM` for a state with two zones. */
 export function theirTime(phone: string, instant: Date, addressed: readonly string[] = []): string {
-  const times = zonesOf(statesOf(phone, addressed))
-    .toSorted((a, b) => hourIn(a, instant) - hourIn(b, instant))
-    .map((zone) => formatTime(instant, zone))
-  return [...new Set(times)].join(' or ')
+  return timeIn(zonesOf(statesOf(phone, addressed)), instant)
+}
+
+/** The clocks where the phone is; null when nothing says where. */
+export function localClock(phone: string, addressed: readonly string[] = []): LocalClock | null {
+  const states = statesOf(phone, addressed)
+  if (states.length === 0) return null
+  return { zones: zonesOf(states), place: placesOf(phone, addressed), ...hoursOf(states) }
 }
 
 /** `, Texas`, `, Texas and Ohio`; empty for a phone that may be anywhere. */
@@ -180,15 +188,4 @@ const statesOf = (phone: string, addressed: readonly string[]): string[] => [
 const zonesOf = (states: readonly string[]): string[] => {
   const zones = new Set(states.flatMap((state) => STATE_ZONES[state]!))
   return zones.size > 0 ? [...zones] : UNKNOWN_ZONES
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-function hourIn(zone: string, instant: Date): number {
-  let clock = clocks.get(zone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' })
-    clocks.set(zone, clock)
-  }
-  return Number(clock.format(instant))
 }

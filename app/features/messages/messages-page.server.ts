@@ -5,6 +5,12 @@ import { historyAround } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import type { SendDecision } from '#app/features/consent/consent.ts'
+import { addressedStates } from '#app/features/consent/consent.server.ts'
+import { readSendingStop } from '#app/features/consent/sending-stop.server.ts'
+import type { LocalClock } from '#app/features/consent/local-clock.ts'
+import { localClock } from '#app/features/consent/quiet-hours.ts'
+import type { TextPrice } from '#app/features/texting/segments.ts'
+import { textPrice } from '#app/features/texting/text-price.server.ts'
 import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
 import type { PanelClient, PanelPart } from './components/client-panel.tsx'
 import { loadClientPanel, loadPlaceholders, scheduledToDeleted } from './client-panel.server.ts'
@@ -39,14 +45,15 @@ export async function loadConversationList(
 ) {
   const term = input.search?.trim() ?? ''
   const searching = term.length >= MIN_SEARCH_LENGTH
-  const [conversations, texts, found] = await inOneTransaction(ctx, (ctx) =>
+  const [conversations, stop, texts, found] = await inOneTransaction(ctx, (ctx) =>
     Promise.all([
       listConversations(ctx, { cursor: input.cursor }),
+      ctx.db((tx) => readSendingStop(tx, ctx)),
       searching ? searchMessages(ctx, term) : [],
       searching ? listConversations(ctx, { search: term, limit: 10 }) : null,
     ]),
   )
-  return { conversations, matches: searching ? { conversations: found?.items ?? [], texts } : null }
+  return { conversations, stop, matches: searching ? { conversations: found?.items ?? [], texts } : null }
 }
 
 export interface ConversationPage {
@@ -63,6 +70,9 @@ export interface ConversationPage {
   placeholders: PlaceholderValues
   /** Ends each text from the conversation's number; empty for none. */
   signature: string
+  price: TextPrice
+  /** Where the recipients are, as far as that is known. */
+  clocks: LocalClock[]
   /** The people who share the number; empty unless several do. */
   owners: NumberOwner[]
   /** `Janet's mobile`. */
@@ -77,6 +87,8 @@ export interface NewConversationData {
   decision: SendDecision
   placeholders: PlaceholderValues
   signature: string
+  price: TextPrice
+  clocks: LocalClock[]
 }
 
 export type FoundConversation = { roomId: string } | ({ roomId: null } & NewConversationData)
@@ -86,15 +98,19 @@ export function findOrPrepareConversation(ctx: Ctx, to: ConversationWith): Promi
   return inOneTransaction(ctx, async (ctx) => {
     const { roomId, clientId, recipients } = await findConversation(ctx, to)
     if (roomId) return { roomId }
-    const [decision, placeholders, signature] = await Promise.all([
+    const [decision, placeholders, clocks, signature] = await Promise.all([
       decideForRecipients(ctx, { clientId, recipients }),
       clientId ? loadPlaceholders(ctx, clientId) : {},
+      clocksOf(
+        ctx,
+        recipients.map(({ phoneNumber }) => phoneNumber),
+      ),
       ctx.db(async (tx) => {
         const number = await findSendingNumber(tx, clientId)
         return number ? signatureOf(tx, number.id) : ''
       }),
     ])
-    return { roomId: null, recipients, decision, placeholders, signature }
+    return { roomId: null, recipients, decision, placeholders, signature, clocks, price: textPrice() }
   })
 }
 
@@ -115,7 +131,7 @@ async function screenOf(
 ): Promise<ConversationPage> {
   const conversation = await getConversation(ctx, roomId)
   const around = isUuid(place.at) ? place.at : null
-  const [history, decision, signature, owners, contact] = await Promise.all([
+  const [history, decision, signature, clocks, owners, contact] = await Promise.all([
     around
       ? messagesAround(ctx, roomId, around)
       : listMessages(ctx, { roomId, before: place.before }).then((messages) => ({
@@ -124,6 +140,7 @@ async function screenOf(
         })),
     getSendDecision(ctx, roomId),
     ctx.db((tx) => roomSignature(tx, roomId)),
+    clocksOf(ctx, conversation.recipients),
     conversation.recipients.length === 1 ? ctx.db((tx) => ownersOfNumber(tx, conversation.phoneNumber)) : [],
     conversation.client
       ? loadClientPanel(ctx, conversation, conversation.client.id, place.tab ?? 'tags')
@@ -138,6 +155,8 @@ async function screenOf(
     scheduled: contact?.scheduled ?? (await scheduledToDeleted(ctx, conversation)),
     placeholders: contact?.placeholders ?? {},
     signature,
+    price: textPrice(),
+    clocks,
     owners: owners.length > 1 ? owners : [],
     whose:
       conversation.recipients.length > 1
@@ -145,6 +164,11 @@ async function screenOf(
         : (contact?.whose ?? 'New number'),
     speaker: (conversation.recipients.length === 1 && contact?.speaker) || conversationTitle(conversation),
   }
+}
+
+async function clocksOf(ctx: Ctx, phones: readonly string[]): Promise<LocalClock[]> {
+  const addressed = await ctx.db((tx) => addressedStates(tx, phones))
+  return phones.flatMap((phone) => localClock(phone, addressed.get(phone)) ?? [])
 }
 
 /** A found message with half a page before and after it. */

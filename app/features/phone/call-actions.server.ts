@@ -1,42 +1,32 @@
 import { eq } from 'drizzle-orm'
 import { readCallRules } from '#app/features/call-flow/call-rules.server.ts'
-import type { Ctx, CtxActor } from '#app/lib/ctx.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { setCallRecording, setRecording, startRecording } from '#app/lib/voice.server.ts'
-import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
+import { type Acting, others, requireHost, requireIn, requireNoCoach } from './acting.server.ts'
 import {
   AWAY_MS,
   type CallDraft,
+  declineFor,
   end,
   hold,
-  hostOf,
+  isAnnounced,
   isAway,
   isIn,
   isOpen,
+  isRinging,
   type Leg,
-  isAnnounced,
   unhold,
 } from './call-model.server.ts'
 import { changeCall } from './change-call.server.ts'
-import { outsideLeg, requireCaller, requireFree, userLeg } from './legs.server.ts'
+import { requireCaller, requireFree, userLeg } from './legs.server.ts'
 import { viewCall } from './live-call.server.ts'
 import type { LiveCall } from './live-call.ts'
 import { callHook } from './names.server.ts'
-import { readDialled } from './numbers.ts'
-import { requireCallable } from './outgoing-number.server.ts'
 import type { CallAction, ParticipantAction } from './phone.schema.ts'
-import { requireRingable } from './start-call.server.ts'
-
-interface Acting {
-  ctx: Ctx
-  tx: Database
-  actor: CtxActor
-  draft: CallDraft
-  /** The actor's newest leg in this call. */
-  mine: Leg
-}
+import { add, endConsultation, transfer } from './transfer-call.server.ts'
 
 /**
  * What a user does with a call they are part of. Each action writes what is wanted; the provider is told after commit and
@@ -49,11 +39,12 @@ export async function actOnCall(ctx: Ctx, callId: string, action: CallAction): P
 }
 
 async function perform(acting: Acting, action: Exclude<CallAction, { intent: 'record' }>): Promise<void> {
-  const { draft, mine, ctx } = acting
+  const { draft, mine, ctx, actor } = acting
+  if (!FOR_COACHES.has(action.intent)) requireNoCoach(mine)
   switch (action.intent) {
-    case 'ignore':
-      return decline(acting)
     case 'reject':
+      return declineFor(draft, actor.id)
+    case 'hang-up':
     case 'voicemail':
       return refuseForAll(acting, action.intent)
     case 'leave':
@@ -65,16 +56,18 @@ async function perform(acting: Acting, action: Exclude<CallAction, { intent: 're
       return rejoin(acting)
     case 'hold':
       requireHost(acting)
-      for (const leg of others(draft, mine)) (action.hold ? hold : unhold)(draft, leg, null)
+      for (const leg of others(draft, mine)) setHold(acting, leg, action.hold)
       return
     case 'add':
       requireIn(mine)
-      return add(acting, action, null)
+      await add(acting, action, { invitedTo: 'join' })
+      return
     case 'transfer':
       return transfer(acting, action)
     case 'convert':
-      requireIn(mine)
-      return takeOffHold(draft)
+    case 'complete':
+    case 'cancel':
+      return endConsultation(acting, action.intent)
     case 'coach':
       return coach(acting, action.user)
   }
@@ -99,7 +92,7 @@ export async function actOnParticipant(
         draft.tasks.push({ kind: 'participant', legId: leg.id })
         return
       case 'hold':
-        return (action.hold ? hold : unhold)(draft, leg, null)
+        return setHold(acting, leg, action.hold)
       case 'host':
         if (leg.kind !== 'user' || !isIn(leg))
           throw new AppError('conflict', 'Only a colleague who is on the call can be the host.')
@@ -132,49 +125,29 @@ async function act(
 const mayBeCoached = (ctx: Ctx, { call }: CallDraft) =>
   call.state !== 'ended' && (call.direction !== 'peer' || ctx.can.coach)
 
-function requireIn(leg: Leg): void {
-  if (!isIn(leg) || leg.ending !== null) throw new AppError('conflict', 'You are not on this call.')
+function setHold({ draft, ctx }: Acting, leg: Leg, held: boolean): void {
+  if (held) hold(draft, leg, null, ctx.now())
+  else unhold(draft, leg)
 }
 
-/** Spec 3, 4: only a host can make another one host, hold or remove participants. */
-function requireHost({ draft, mine }: Acting): void {
-  requireIn(mine)
-  if (hostOf(draft.legs)?.id !== mine.id) throw forbidden()
-}
-
-const others = ({ legs }: CallDraft, mine: Leg) =>
-  legs.filter((leg) => leg !== mine && isIn(leg) && leg.kind !== 'coach')
-
-const isRinging = (leg: Leg) => leg.via === 'ring' && !isIn(leg) && isOpen(leg) && leg.ending === null
-
-function decline({ mine }: Acting): void {
-  if (isRinging(mine)) mine.ending = 'declined'
-}
+/** What a coach may do; the call is the coached user's. */
+const FOR_COACHES = new Set<CallAction['intent']>(['leave', 'rejoin', 'coach'])
 
 /** Stops an incoming call for everybody: it ends, or the caller may leave a message. */
-function refuseForAll({ draft, mine, ctx }: Acting, how: 'reject' | 'voicemail'): void {
+function refuseForAll({ draft, mine, actor, ctx }: Acting, how: 'hang-up' | 'voicemail'): void {
   if (!isRinging(mine)) return
   const { call, legs } = draft
   // A colleague's call, or one that someone else has answered, is only declined.
-  if (call.direction !== 'inbound' || call.userId !== null) {
-    mine.ending = 'declined'
-    return
-  }
+  if (call.direction !== 'inbound' || call.userId !== null) return declineFor(draft, actor.id)
   for (const leg of legs) if (isRinging(leg)) leg.ending = 'declined'
-  if (how === 'reject') return end(draft, ctx.now())
+  if (how === 'hang-up') return end(draft, ctx.now())
   draft.over = { step: 'sent-to-voicemail' }
 }
 
-function leave({ draft, mine }: Acting): void {
+function leave({ mine }: Acting): void {
   if (isOpen(mine)) mine.ending ??= 'left'
   // The user gave up while away, so we stop waiting for them.
   if (!isOpen(mine) && mine.awayUntil) Object.assign(mine, { awayUntil: null, ending: 'left' })
-  takeOffHold(draft)
-}
-
-/** Those who waited while the users talked to each other. */
-function takeOffHold(draft: CallDraft): void {
-  for (const leg of draft.legs) if (leg.heldFor === 'transfer' && isIn(leg)) unhold(draft, leg)
 }
 
 /** Lets the user's device connect again. */
@@ -182,65 +155,9 @@ function rejoin({ draft, mine, ctx, actor }: Acting): void {
   const { legs, call } = draft
   if (mine.via === 'connect' && mine.state === 'created') return
   if (!isAway(mine, legs, ctx.now())) throw new AppError('conflict', 'This call is over for you.')
-  legs.push(userLeg(ctx, actor.id, { callId: call.id, side: mine.side, via: 'connect', isHost: mine.isHost }))
+  const { side, isHost, invitedBy, invitedTo } = mine
+  legs.push(userLeg(ctx, actor.id, { callId: call.id, side, via: 'connect', isHost, invitedBy, invitedTo }))
   draft.tasks.push({ kind: 'check', afterMs: AWAY_MS })
-}
-
-interface Whom {
-  to?: string | undefined
-  user?: string | undefined
-}
-
-/** @throws AppError invalid for a number that can't be called; conflict for a colleague who can't be reached */
-async function add({ ctx, tx, draft, mine }: Acting, whom: Whom, replaces: Leg | null): Promise<void> {
-  const { call, legs } = draft
-  const common = { callId: call.id, via: 'ring', replacesLegId: replaces?.id ?? null } as const
-  if (whom.user) {
-    if (whom.user === mine.userId) throw new AppError('invalid', 'You are on this call already.', 'user')
-    await requireFree(tx, ctx, whom.user)
-    await requireRingable(tx, ctx, whom.user)
-    if (replaces) Object.assign(call, { userToId: whom.user, format: 'transfer' })
-    legs.push(userLeg(ctx, whom.user, { ...common, side: 'ours' }))
-    return
-  }
-  const dialled = readDialled(whom.to ?? '')
-  if (dialled.kind === 'refused') throw new AppError('invalid', dialled.message, 'to')
-  if (dialled.kind === 'too-short') throw new AppError('invalid', 'Enter a phone number.', 'to')
-  if (call.phoneNumberId === null) {
-    throw new AppError(
-      'conflict',
-      'A call between colleagues has no number to call from. Call them separately.',
-    )
-  }
-  if (legs.some((leg) => leg.phoneNumber === dialled.number && isOpen(leg) && leg.ending === null)) {
-    throw new AppError('conflict', 'This number is on the call already.', 'to')
-  }
-  if (dialled.kind === 'number') await requireCallable(tx, dialled.number)
-  if (replaces) call.format = 'transfer-external'
-  legs.push(outsideLeg(ctx, dialled.number, { ...common, side: replaces ? 'ours' : 'theirs' }))
-}
-
-/** Cold: the others are connected when the target answers. Warm: they wait while the two talk first. */
-async function transfer(acting: Acting, action: Extract<CallAction, { intent: 'transfer' }>): Promise<void> {
-  const { draft, mine } = acting
-  const { call } = draft
-  if (isRinging(mine) && action.mode === 'cold' && action.user) {
-    // An incoming call may ring at the colleague already.
-    const rings = draft.legs.some((leg) => leg !== mine && leg.userId === action.user && isRinging(leg))
-    if (!rings) await add(acting, action, null)
-    Object.assign(call, { userToId: action.user, format: 'transfer' })
-    mine.ending = 'declined'
-    return
-  }
-  requireIn(mine)
-  const waiting = others(draft, mine)
-  await add(acting, action, action.mode === 'cold' ? mine : null)
-  if (action.mode === 'cold') return
-  for (const leg of waiting) if (!leg.onHold) hold(draft, leg, 'transfer')
-  // Whoever stays when the user leaves is the account's side of the call.
-  draft.legs.at(-1)!.side = 'ours'
-  if (action.user) Object.assign(call, { userToId: action.user, format: 'transfer' })
-  else call.format = 'transfer-external'
 }
 
 const NOT_ANNOUNCED =
@@ -277,6 +194,7 @@ const RECORDED = new Set<string | null>(['initial', 'in-progress', 'paused'])
 async function record(ctx: Ctx, callId: string, wanted: 'paused' | 'in-progress'): Promise<LiveCall> {
   const at = { conference: null as string | null, client: null as string | null, starts: false as boolean }
   await act(ctx, callId, false, ({ draft: { call, legs }, mine }) => {
+    requireNoCoach(mine)
     requireIn(mine)
     at.conference = call.conferenceSid
     at.client = legs.find((leg) => leg.side === 'theirs' && isIn(leg))?.providerSid ?? null

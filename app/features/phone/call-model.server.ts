@@ -1,53 +1,22 @@
-import type { FlowEvent } from '#app/features/call-flow/flow-engine.ts'
-import type { FlowState } from '#app/features/call-flow/flow-state.ts'
-import type { calls, callLegs } from '#db/schema/index.ts'
+import {
+  AWAY_MS,
+  type Call,
+  type CallDraft,
+  flowOf,
+  hold,
+  isDeclined,
+  isIn,
+  isOpen,
+  type Leg,
+  takesPart,
+  unhold,
+} from './legs-of-call.server.ts'
+import { settleTransfers } from './transfers.server.ts'
 
-export type Call = typeof calls.$inferSelect
-export type Leg = typeof callLegs.$inferSelect
-
-/** A call with its legs in the order they were made, while it is being changed. */
-export interface CallDraft {
-  call: Call
-  legs: Leg[]
-  /** What the provider must be told, after commit. */
-  tasks: CallTask[]
-  /** The step of the call flow that is over, so that the next one follows. */
-  over?: FlowEvent | null
-}
-
-export const flowOf = (call: Call) => call.flow as FlowState | null
-
-export type CallTask =
-  /** Mute and hold as the leg says. */
-  | { kind: 'participant'; legId: string }
-  /** The caller follows the call's step. */
-  | { kind: 'redirect' }
-  /** Ask what has become of the call. */
-  | { kind: 'check'; afterMs: number }
-
-/** Long enough for a reload, short enough for the other side. */
-export const AWAY_MS = 20_000
+export * from './legs-of-call.server.ts'
 
 type LegState = Leg['state']
 const RANK: Record<LegState, number> = { created: 0, ringing: 1, 'in-progress': 2, ended: 3 }
-
-export const isOpen = (leg: Leg) => leg.state !== 'ended'
-export const isIn = (leg: Leg) => leg.state === 'in-progress'
-
-/** Lost, and may come back; over once the user has come back or is about to. */
-export const isAway = (leg: Leg, legs: readonly Leg[], now: Date) =>
-  leg.awayUntil !== null &&
-  leg.awayUntil > now &&
-  !legs.some(
-    (other) =>
-      other.userId === leg.userId &&
-      other.createdAt > leg.createdAt &&
-      (isOpen(other) || other.joinedAt !== null),
-  )
-
-/** Being called, in the call, or expected back. Coaches don't count. */
-const takesPart = (leg: Leg, legs: readonly Leg[], now: Date) =>
-  leg.kind !== 'coach' && (isOpen(leg) || isAway(leg, legs, now))
 
 /** The user who may hold, remove and end: the chosen one while in the call, else who has been in it longest. */
 export function hostOf(legs: readonly Leg[]): Leg | undefined {
@@ -85,6 +54,7 @@ export function applyNews(leg: Leg, news: LegNews): void {
   }
   if (news.onHold !== undefined && sequence > leg.holdSequence) {
     leg.onHold = news.onHold
+    leg.heldAt = news.onHold ? news.at : null
     leg.holdSequence = sequence
   }
 }
@@ -105,7 +75,7 @@ export function settle(draft: CallDraft, now: Date): void {
   const { call, legs } = draft
   if (call.state !== 'ended') {
     for (const leg of legs) if (isLost(leg)) leg.awayUntil ??= new Date(leg.leftAt!.getTime() + AWAY_MS)
-    finishTransfers(legs)
+    settleTransfers(draft, now)
     keepCompany(draft, now)
     leaveStep(draft, now)
     if (isOver(draft, now)) end(draft, now)
@@ -117,7 +87,7 @@ export function settle(draft: CallDraft, now: Date): void {
     if (leg.ending && isOpen(leg) && leg.providerSid === null && leg.dialedAt === null) {
       applyNews(leg, { state: 'ended', at: now })
     }
-    if (!isOpen(leg)) Object.assign(leg, { muted: false, onHold: false, heldFor: null })
+    if (!isOpen(leg)) Object.assign(leg, { muted: false, onHold: false, heldAt: null, heldFor: null })
     if (call.state === 'ended') leg.awayUntil = null
   }
   summarize(draft, now)
@@ -127,18 +97,6 @@ export function settle(draft: CallDraft, now: Date): void {
 const isLost = (leg: Leg) =>
   leg.kind === 'user' && !isOpen(leg) && leg.joinedAt !== null && leg.ending === null && leg.leftAt !== null
 
-/** Whoever transferred a call leaves it when the other has answered. */
-function finishTransfers(legs: Leg[]): void {
-  for (const leg of legs) {
-    if (leg.replacesLegId === null || !isIn(leg) || leg.joinedAt === null) continue
-    const replaced = legs.find(({ id }) => id === leg.replacesLegId)
-    if (replaced && isOpen(replaced) && replaced.ending === null) {
-      replaced.ending = 'transferred'
-      if (leg.kind === 'user' && replaced.isHost) Object.assign(leg, { isHost: true })
-    }
-  }
-}
-
 /** While the only user is lost, the others hear music instead of nothing. */
 function keepCompany(draft: CallDraft, now: Date): void {
   const { legs } = draft
@@ -146,23 +104,13 @@ function keepCompany(draft: CallDraft, now: Date): void {
   const alone = ours.some((leg) => leg.kind === 'user' && wasIn(leg.userId, legs)) && !ours.some(isIn)
   for (const leg of legs) {
     if (leg.side !== 'theirs' || !isIn(leg)) continue
-    if (alone && !leg.onHold) hold(draft, leg, 'loss')
+    if (alone && !leg.onHold) hold(draft, leg, 'loss', now)
     else if (!alone && leg.heldFor === 'loss') unhold(draft, leg)
   }
 }
 
 const wasIn = (userId: string | null, legs: readonly Leg[]) =>
   legs.some((leg) => leg.userId === userId && leg.joinedAt !== null)
-
-export function hold(draft: CallDraft, leg: Leg, heldFor: Leg['heldFor']): void {
-  Object.assign(leg, { onHold: true, heldFor })
-  draft.tasks.push({ kind: 'participant', legId: leg.id })
-}
-
-export function unhold(draft: CallDraft, leg: Leg): void {
-  Object.assign(leg, { onHold: false, heldFor: null })
-  draft.tasks.push({ kind: 'participant', legId: leg.id })
-}
 
 /** When nobody can take a caller any more, the next step of the flow follows. */
 function leaveStep(draft: CallDraft, now: Date): void {
@@ -236,10 +184,11 @@ const FAILURES: Record<string, string> = {
 }
 
 /** Why a leg that we rang could not be reached. */
-export const failureOf = (leg: Leg): string | null =>
-  leg.via === 'ring' && leg.joinedAt === null
-    ? (leg.errorMessage ?? FAILURES[leg.endReason ?? ''] ?? null)
-    : null
+export function failureOf(leg: Leg): string | null {
+  if (leg.via !== 'ring' || leg.joinedAt !== null) return null
+  if (isDeclined(leg)) return 'Declined the call.'
+  return leg.errorMessage ?? FAILURES[leg.endReason ?? ''] ?? null
+}
 
 /** Steps after which nobody takes a caller any more. */
 const ENDS = new Set(['voicemail', 'message', 'hang-up'])
@@ -249,8 +198,8 @@ function outcome(call: Call, answering: Leg[]): Call['status'] {
   if (call.answeredAt) return 'completed'
   if (call.direction === 'inbound') {
     const endings = new Set(answering.map((leg) => leg.ending))
-    const wasRejected = endings.has('declined') && !endings.has('ended')
-    return ENDS.has(call.step ?? '') || wasRejected ? 'missed' : 'hangup'
+    const wasHungUpOn = call.step === 'ring' && endings.has('declined') && !endings.has('ended')
+    return ENDS.has(call.step ?? '') || wasHungUpOn ? 'missed' : 'hangup'
   }
   const reasons = answering.map((leg) => leg.endReason)
   if (reasons.some((reason) => reason === 'failed')) return 'error'

@@ -5,7 +5,16 @@ import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 import type { FlowState } from '#app/features/call-flow/flow-state.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { applyConferenceEvent, applyLegStatus, type Params } from './apply-event.server.ts'
-import { type CallDraft, durationOf, hostOf, settle } from './call-model.server.ts'
+import {
+  applyNews,
+  type CallDraft,
+  declineFor,
+  durationOf,
+  hold,
+  hostOf,
+  type Leg,
+  settle,
+} from './call-model.server.ts'
 import { newCall, outsideLeg, userLeg } from './legs.server.ts'
 
 const START = Date.parse('2026-03-02T15:00:00Z')
@@ -214,6 +223,73 @@ test('a caller whom nobody takes is asked for a message, and the call counts as 
   applyLegStatus(draft, draft.legs[0]!.id, { CallSid: 'CA0', CallStatus: 'completed' }, NOW)
   settle(draft, NOW)
   expect(draft.call).toMatchObject({ state: 'ended', status: 'missed' })
+})
+
+test('a call that rings goes on when the last of those who ring has rejected it, and not before', () => {
+  const draft = inbound()
+  Object.assign(draft.call, { userId: null, step: 'ring' })
+  draft.legs[2]!.ending = null
+  const ownPhone = { ...outsideLeg(ctx, '12085550199', { callId: draft.call.id, side: 'ours', via: 'ring' }) }
+  draft.legs.push({ ...ownPhone, userId: sam, providerSid: 'CA3' })
+  for (const sid of [1, 2, 3]) {
+    applyLegStatus(draft, draft.legs[sid]!.id, { CallSid: `CA${sid}`, CallStatus: 'ringing' }, NOW)
+  }
+  declineFor(draft, sam)
+  settle(draft, NOW)
+  expect(draft.over).toBeUndefined()
+  expect(draft.legs.map(({ ending }) => ending)).toEqual([null, null, 'declined', 'declined'])
+  declineFor(draft, dana)
+  settle(draft, NOW)
+  expect(draft.over, 'the provider need not confirm it first').toEqual({ step: 'ring:main:1:1' })
+  expect(draft.call.state).not.toBe('ended')
+})
+
+/** Dana talks to the client, who waits while Sam is asked. */
+function consultation(change: Partial<Leg> = {}): CallDraft {
+  const draft = play(outbound, answeredOutbound().slice(0, 4))
+  const { id: callId } = draft.call
+  const common = { callId, side: 'ours', via: 'ring', invitedBy: dana, invitedTo: 'consult' } as const
+  draft.legs.push({ ...userLeg(ctx, sam, common), providerSid: 'CA2', ...change })
+  hold(draft, draft.legs[1]!, 'transfer', NOW)
+  settle(draft, NOW)
+  expect(draft.legs[1]).toMatchObject({ onHold: true, heldAt: NOW })
+  return draft
+}
+
+const joined = { state: 'in-progress', joinedAt: NOW } as const
+
+test.each([
+  ['rejects it', (leg: Leg) => Object.assign(leg, { ending: 'declined' })],
+  ['does not answer', (leg: Leg) => applyNews(leg, { state: 'ended', at: NOW, endReason: 'no-answer' })],
+])('a client who waits is taken off hold when the colleague %s', (_how, happen) => {
+  const draft = consultation()
+  happen(draft.legs[2]!)
+  settle(draft, NOW)
+  expect(draft.legs[1]).toMatchObject({ onHold: false, heldAt: null, ending: null })
+  expect(draft.legs[0]!.ending).toBeNull()
+  expect(draft.call).toMatchObject({ format: 'outbound', userToId: null })
+})
+
+test('of a consultation, the one who stays goes on with the client, and the log says to whom the call went', () => {
+  const left = consultation(joined)
+  left.legs[2]!.ending = 'left'
+  settle(left, NOW)
+  expect(left.legs[1]!.onHold).toBe(false)
+  expect(left.call).toMatchObject({ format: 'outbound', userToId: null })
+
+  const given = consultation(joined)
+  given.legs[0]!.ending = 'left'
+  settle(given, NOW)
+  expect(given.legs[1]!.onHold).toBe(false)
+  expect(given.call).toMatchObject({ state: 'in-progress', format: 'transfer', userToId: sam })
+
+  const lost = consultation(joined)
+  applyLegStatus(lost, lost.legs[0]!.id, { CallSid: 'CA0', CallStatus: 'completed' }, NOW)
+  settle(lost, NOW)
+  expect(lost.legs[1]!.onHold, 'while Dana may come back').toBe(true)
+  settle(lost, new Date(NOW.getTime() + 20_000))
+  expect(lost.legs[1]!.onHold).toBe(false)
+  expect(lost.call).toMatchObject({ state: 'in-progress', format: 'transfer' })
 })
 
 test('a caller who hangs up while it rings leaves nobody ringing', () => {

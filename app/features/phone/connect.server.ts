@@ -6,7 +6,7 @@ import { askToTake } from '#app/lib/flow-twiml.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { admit, goodbye } from '#app/lib/voice.server.ts'
 import { accounts, calls, users } from '#db/schema/index.ts'
-import { type Call, type CallDraft, isOpen, type Leg } from './call-model.server.ts'
+import { type Call, type CallDraft, declineFor, isOpen, isRinging, type Leg } from './call-model.server.ts'
 import { changeCall, changeLeg } from './change-call.server.ts'
 import { callHook, conferenceName, legHook, readId, readIdentity } from './names.server.ts'
 import { EMERGENCY_NUMBERS, isEmergency } from './numbers.ts'
@@ -81,7 +81,11 @@ export async function answerRing(
     if (ctx.account.suspendedAt && !isEmergency(call.phoneNumber)) return goodbye()
     if (call.direction === 'inbound' && call.userId === null) {
       if (call.step !== 'ring') return goodbye()
-      if (leg.phoneNumber !== null && params.Digits !== TAKE_KEY) return askPhone(call, leg, params.Digits)
+      if (leg.phoneNumber !== null && params.Digits === undefined) return askPhone(call, leg)
+      if (leg.phoneNumber !== null && params.Digits !== TAKE_KEY) {
+        declineFor(draft, leg.userId!)
+        return goodbye()
+      }
       call.userId = leg.userId
       call.step = null
       for (const other of legs) if (isRinging(other) && other !== leg) other.ending = 'elsewhere'
@@ -93,14 +97,11 @@ export async function answerRing(
 const TAKE_KEY = '1'
 
 /** Asks once; any other key declines. */
-function askPhone({ phoneNumber }: Call, leg: Leg, pressed: string | undefined): string {
-  if (pressed !== undefined) return goodbye()
+function askPhone({ phoneNumber }: Call, leg: Leg): string {
   const from = phoneNumber === null ? 'a hidden number' : [...formatPhone(phoneNumber)].join(' ')
   const question = `A call for your office from ${from}. Press ${TAKE_KEY} to take it.`
   return askToTake({ voice: 'woman', next: legHook('voice-answer', leg) }, question)
 }
-
-const isRinging = (leg: Leg) => leg.via === 'ring' && isOpen(leg) && leg.ending === null
 
 function twimlForUser({ call, legs }: CallDraft, leg: Leg): string {
   const coached = legs.find(({ id }) => id === leg.coachedLegId)

@@ -23,7 +23,7 @@ export interface RecentCall {
   client: { id: string; name: string } | null
   phoneNumber: string
   direction: 'inbound' | 'outbound' | 'peer'
-  /** Nobody took it. */
+  /** An incoming call that wasn't taken. */
   missed: boolean
   /** Seconds. */
   duration: number

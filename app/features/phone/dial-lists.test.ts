@@ -77,8 +77,8 @@ test('a user on a call reads of another caller once, and what becomes of them', 
   const params = { CallSid: sid, From: `+${client.mobilePhone}`, To: `+${made.number.number}` }
   const services = { pool: db.pool, bus }
   for (let time = 0; time < 2; time += 1) await receiveCall(services, params)
-  const told = bus.events.filter(({ name }) => name === secondCallCame.eventName)
-  expect(told).toMatchObject([
+  const published = bus.events.filter(({ name }) => name === secondCallCame.eventName)
+  expect(published).toMatchObject([
     {
       topic: `user:${userId}`,
       data: { caller: 'Ada Boone', location: expect.any(String), step: 'voicemail' },

@@ -3,6 +3,7 @@ import type { CallLogEntry } from './call-log-entry.ts'
 import type {
   Beat,
   CallLeft,
+  CallNotice,
   EmergencyCall,
   LiveCall,
   LocationWorkCount,
@@ -17,6 +18,8 @@ export const callJoined = userEvent<LiveCall>('phone_join')
 export const callLeft = userEvent<CallLeft>('phone_leave')
 /** The new state of a call the user is part of. */
 export const conferenceChanged = userEvent<LiveCall>('conference_update')
+/** What others in the user's call did. */
+export const callNoticed = userEvent<CallNotice>('phone_notice')
 /** Calls to review, in all and by location. */
 export const workCountChanged = accountEvent<{ count: number }>('phone_workCount')
 export const locationWorkCountChanged = accountEvent<LocationWorkCount>('phone_location_workCount')

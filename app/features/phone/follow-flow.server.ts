@@ -52,7 +52,8 @@ async function situationOf(tx: Database, ctx: Ctx, { call, legs }: CallDraft): P
   return {
     blocked: false,
     office,
-    people: people.map((person) => ({ ...person, available: person.available && !declined.has(person.id) })),
+    // Whoever has rejected the call isn't rung again, nor is their own phone.
+    people: people.map((person) => ({ ...person, busy: person.busy || declined.has(person.id) })),
     staffed: people.some(({ atLocation, available, busy }) => atLocation && (available || busy)),
     mayCall,
     canCallBack: call.phoneNumber !== null && mayCall(call.phoneNumber),

@@ -16,7 +16,12 @@ export function requireCaller(ctx: Ctx): CtxActor {
 }
 
 type NewLeg = Pick<Leg, 'callId' | 'side' | 'via'> &
-  Partial<Pick<Leg, 'isHost' | 'replacesLegId' | 'coachedLegId' | 'providerSid' | 'state'>>
+  Partial<
+    Pick<
+      Leg,
+      'isHost' | 'replacesLegId' | 'coachedLegId' | 'invitedBy' | 'invitedTo' | 'providerSid' | 'state'
+    >
+  >
 
 const emptyLeg = (ctx: Ctx): Omit<Leg, keyof NewLeg | 'kind' | 'label'> & Partial<Leg> => ({
   accountId: ctx.account.id,
@@ -31,7 +36,10 @@ const emptyLeg = (ctx: Ctx): Omit<Leg, keyof NewLeg | 'kind' | 'label'> & Partia
   onHold: false,
   muteSequence: 0,
   holdSequence: 0,
+  heldAt: null,
   heldFor: null,
+  invitedBy: null,
+  invitedTo: null,
   coachedLegId: null,
   replacesLegId: null,
   ending: null,

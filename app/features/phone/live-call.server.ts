@@ -18,7 +18,7 @@ export async function viewCall(
   const [people, client, sharedBy, [location]] = await Promise.all([
     usersById(
       tx,
-      shown.flatMap((leg) => leg.userId ?? []),
+      shown.flatMap(({ userId, invitedBy }) => [userId, invitedBy].flatMap((id) => id ?? [])),
     ),
     clientOfCall(tx, call),
     clientsOfNumber(tx, call.phoneNumber),
@@ -44,7 +44,8 @@ export async function viewCall(
     recording: call.recordingStatus,
     participants: shown.map((leg) =>
       participantView(leg, {
-        user: leg.userId === null ? null : (people.get(leg.userId) ?? null),
+        user: people.get(leg.userId ?? '') ?? null,
+        inviter: people.get(leg.invitedBy ?? '') ?? null,
         client: leg.phoneNumber !== null && leg.phoneNumber === call.phoneNumber ? client : null,
         isHost: leg.id === host?.id,
         coached: legs.find(({ id }) => id === leg.coachedLegId)?.label ?? null,
@@ -53,6 +54,7 @@ export async function viewCall(
     ),
     createdAt: call.createdAt.toISOString(),
     answeredAt: call.answeredAt?.toISOString() ?? null,
+    otherSideLeft: hasOtherSideLeft({ call, legs }),
     endedAt: call.endedAt?.toISOString() ?? null,
     errorMessage: call.errorMessage,
   }
@@ -61,18 +63,24 @@ export async function viewCall(
 /** The newest leg of each who is in the call or expected, and of those who could not be reached. */
 function participantsOf({ call, legs }: Pick<CallDraft, 'call' | 'legs'>, now: Date): Leg[] {
   const newest = new Map(legs.map((leg) => [leg.label, leg]))
-  const isMissing = (leg: Leg) => failureOf(leg) !== null && (call.direction !== 'inbound' || isAdded(leg))
   // Users whom an incoming call rang in vain were never part of it.
-  const isAdded = (leg: Leg) => call.answeredAt !== null && leg.createdAt > call.answeredAt
+  const isMissing = (leg: Leg) =>
+    failureOf(leg) !== null && (call.direction !== 'inbound' || leg.invitedBy !== null)
   return [...newest.values()].filter(
     (leg) => (isOpen(leg) && leg.ending === null) || isAway(leg, legs, now) || isMissing(leg),
   )
+}
+
+function hasOtherSideLeft({ call, legs }: Pick<CallDraft, 'call' | 'legs'>): boolean {
+  const theirs = legs.filter(({ side, kind }) => side === 'theirs' && kind === 'outside')
+  return call.direction !== 'peer' && theirs.some((leg) => leg.joinedAt !== null) && !theirs.some(isOpen)
 }
 
 function participantView(
   leg: Leg,
   of: {
     user: UserView | null
+    inviter: UserView | null
     client: CallClient | null
     isHost: boolean
     coached: string | null
@@ -89,7 +97,10 @@ function participantView(
     state: of.away ? 'reconnecting' : leg.state,
     muted: leg.muted,
     onHold: leg.onHold,
+    heldAt: leg.heldAt?.toISOString() ?? null,
     isHost: of.isHost,
+    invitedBy: of.inviter && { id: of.inviter.id, name: fullName(of.inviter.firstName, of.inviter.lastName) },
+    invitedTo: leg.invitedTo,
     coaching: of.coached,
     joinedAt: leg.joinedAt?.toISOString() ?? null,
     errorMessage: failureOf(leg),

@@ -25,7 +25,12 @@ export interface ParticipantView {
   state: CallState | 'reconnecting'
   muted: boolean
   onHold: boolean
+  /** ISO, UTC; null unless it is on hold. */
+  heldAt: string | null
   isHost: boolean
+  /** The user who brings this one into the call, and what for: to join it, to talk about it first, or to take it over. */
+  invitedBy: { id: string; name: string } | null
+  invitedTo: 'join' | 'consult' | 'transfer' | null
   /** The label of the participant this one coaches. */
   coaching: string | null
   joinedAt: string | null
@@ -53,6 +58,8 @@ export interface LiveCall {
   participants: ParticipantView[]
   createdAt: string
   answeredAt: string | null
+  /** The other side was in the call and no longer is, while colleagues still talk. */
+  otherSideLeft: boolean
   endedAt: string | null
   errorMessage: string | null
 }
@@ -91,6 +98,12 @@ export interface CallLeft {
   by: UserView | null
   /** A sentence for the user, for example “Sam took the call.” Null when there is nothing to say. */
   message: string | null
+}
+
+/** What others in a user's call did, for example “Samuel Peña hung up.” */
+export interface CallNotice {
+  callId: string
+  message: string
 }
 
 /** Whether a user's phone can ring now. */

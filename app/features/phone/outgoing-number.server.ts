@@ -26,7 +26,7 @@ export async function findOutgoingLocation(ctx: Ctx, typed: string): Promise<Out
     const places = await callingLocations(tx)
     if (places.length <= 1) return { locationId: places[0]?.id ?? null, locations: places }
     const number = 'number' in dialled ? dialled.number : null
-    // Nobody is asked where an emergency call comes from.
+    // An emergency call isn't held up by a question.
     if (dialled.kind === 'emergency') {
       const { locationId } = await callingNumber(tx, ctx, { number: dialled.number, isEmergency: true })
       return { locationId, locations: places }

@@ -37,6 +37,8 @@ export interface PhoneView {
   ringable: readonly string[]
   /** Null until it is loaded. */
   queue: QueueView | null
+  /** The call that the user was in last, whose note is at hand. */
+  lastCallId: string | null
   /** Changes when the lists of recent calls may have. */
   callsEnded: number
 }
@@ -53,6 +55,7 @@ const INITIAL: PhoneView = {
   question: null,
   ringable: [],
   queue: null,
+  lastCallId: null,
   callsEnded: 0,
 }
 
@@ -83,12 +86,26 @@ export const usePhone = (): PhoneView =>
 export function showCall(call: LiveCall | null): void {
   const { call: shown, tab } = view
   if (!call) {
-    if (shown) setPhone({ call: null, tab: 'dialpad', audio: 'none', callsEnded: view.callsEnded + 1 })
+    if (shown) endCall(shown)
     return
   }
   if (shown?.id === call.id && shown.rev > call.rev) return
   if (call.state === 'ended') return shown?.id === call.id ? showCall(null) : undefined
   setPhone({ call, tab: shown?.id === call.id ? tab : 'call' })
+}
+
+/** Shows the note of a call in which somebody was talked to, else the dial pad. */
+function endCall(call: LiveCall): void {
+  const own = view.userId === null ? null : ownPart(call, view.userId)
+  // An emergency number has 3 digits, and no notes.
+  const hasNote = call.answeredAt !== null && call.phoneNumber?.length === 11 && own?.joinedAt
+  setPhone({
+    call: null,
+    tab: hasNote ? 'last' : 'dialpad',
+    ...(hasNote && { lastCallId: call.id }),
+    audio: 'none',
+    callsEnded: view.callsEnded + 1,
+  })
 }
 
 /** Ends the user's part in a call. */

@@ -32,10 +32,11 @@ const whom = { to: number.optional(), user: z.uuid().optional(), client: z.uuid(
 
 /** POST /phone/calls/:callId, by `intent`. */
 export const callActionSchema = z.discriminatedUnion('intent', [
-  /** An incoming call: stop it ringing here, or for everybody. */
-  z.object({ intent: z.literal('ignore') }),
+  /** A ringing call: it stops ringing at this user. */
   z.object({ intent: z.literal('reject') }),
+  /** It stops ringing at everybody: the caller may leave a message, or is hung up on. */
   z.object({ intent: z.literal('voicemail') }),
+  z.object({ intent: z.literal('hang-up') }),
   /** Leaves the others in the call, or ends it for all. */
   z.object({ intent: z.literal('leave') }),
   z.object({ intent: z.literal('end') }),
@@ -45,8 +46,11 @@ export const callActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('record'), recording: z.enum(['paused', 'in-progress']) }),
   z.object({ intent: z.literal('add'), ...whom }),
   z.object({ intent: z.literal('transfer'), mode: z.enum(['cold', 'warm']), ...whom }),
-  /** Ends the consultation of a warm transfer: everybody talks. */
+  /** Ends the consultation of a warm transfer: everybody talks, the colleague takes the call, or the user takes it back. */
   z.object({ intent: z.literal('convert') }),
+  z.object({ intent: z.literal('complete') }),
+  /** Also takes back a transfer that still rings. */
+  z.object({ intent: z.literal('cancel') }),
   /** Joins as a coach of this user: connects afterwards. */
   z.object({ intent: z.literal('coach'), user: z.uuid() }),
 ])

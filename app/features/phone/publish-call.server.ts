@@ -3,11 +3,13 @@ import type { UserView } from '#app/features/conversations/views.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { countUnworked, findLogEntry } from './call-log.server.ts'
-import { type Call, type CallDraft, isAway, isOpen, type Leg } from './call-model.server.ts'
+import { type Call, type CallDraft, isAway, isIn, isOpen, type Leg } from './call-model.server.ts'
+import { goneInvited, hungUp, type NameOf, namesIn, sayGone } from './call-notices.server.ts'
 import {
   callJoined,
   callLeft,
   callLogged,
+  callNoticed,
   conferenceChanged,
   locationWorkCountChanged,
   workCountChanged,
@@ -39,13 +41,29 @@ async function publishToUsers(
   const now = ctx.now()
   const [were, are] = [partakersOf(before, now), partakersOf(draft, now)]
   const left = [...were].filter((id) => !are.has(id))
-  const [view, by] = await Promise.all([
+  const caller = hungUp(before, draft)
+  const gone = goneInvited(before, draft, now)
+  const isSaid = left.length > 0 || caller !== undefined || gone.length > 0
+  const [view, by, nameOf] = await Promise.all([
     are.size > 0 ? viewCall(tx, draft, now) : null,
     left.length > 0 ? causersOf(tx, ctx, draft) : null,
+    isSaid ? namesIn(tx, draft) : null,
   ])
   if (view) for (const userId of are) after((were.has(userId) ? conferenceChanged : callJoined)(userId, view))
-  if (by) for (const userId of left) after(callLeft(userId, leaving(draft, userId, by)))
+  if (!nameOf) return
+  const hangUp = caller ? `${nameOf(caller)} hung up.` : null
+  if (by) for (const userId of left) after(callLeft(userId, leaving(draft, userId, by, nameOf, hangUp)))
+  const notice = (userId: string, message: string) =>
+    after(callNoticed(userId, { callId: draft.call.id, message }))
+  if (hangUp) for (const userId of talking(draft)) notice(userId, hangUp)
+  for (const leg of gone) notice(leg.invitedBy!, sayGone(leg, draft, nameOf))
 }
+
+/** The users who are in a call, coaches too. */
+const talking = ({ legs }: CallDraft): string[] =>
+  legs
+    .filter((leg) => leg.kind !== 'outside' && isIn(leg) && leg.ending === null)
+    .flatMap(({ userId }) => userId ?? [])
 
 /** Users in a call, rung by it, or expected back, in their browsers. */
 const partakersOf = ({ legs }: CallDraft, now: Date): Set<string> =>
@@ -70,24 +88,64 @@ async function causersOf(tx: Database, ctx: Ctx, { call }: CallDraft): Promise<C
   }
 }
 
-function leaving({ call, legs }: CallDraft, userId: string, { actor, taker }: Causers): CallLeft {
-  const leg = legs.findLast((each) => each.userId === userId)!
+function leaving(
+  draft: CallDraft,
+  userId: string,
+  { actor, taker }: Causers,
+  nameOf: NameOf,
+  hangUp: string | null,
+): CallLeft {
+  const { call, legs } = draft
+  const leg = legs.findLast((each) => each.userId === userId && each.kind !== 'outside')!
   const reason = leg.ending ?? (leg.joinedAt ? 'lost' : 'failed')
   const other = actor?.id === userId ? null : actor
   const by = reason === 'elsewhere' ? taker : other
-  return { callId: call.id, reason, by, message: messageOf(reason, by, leg, call) }
+  if (reason === 'ended') return { callId: call.id, reason, by, message: whyEnded(draft, leg, by, hangUp) }
+  const successor = legs.find(({ replacesLegId }) => replacesLegId === leg.id)
+  const to = successor && nameOf(successor)
+  return {
+    callId: call.id,
+    reason,
+    by,
+    message: whyLeft(reason, by && userShortName(by), leg, to, call.state === 'ended'),
+  }
 }
 
-function messageOf(reason: CallLeft['reason'], by: UserView | null, leg: Leg, call: Call): string | null {
+/** Why a call is over; null for the user who ended it. */
+function whyEnded(
+  { call, legs }: CallDraft,
+  leg: Leg,
+  by: UserView | null,
+  hangUp: string | null,
+): string | null {
   const name = by && userShortName(by)
+  const isRung = leg.joinedAt === null && leg.invitedBy === null && call.direction === 'inbound'
+  if (isRung) return 'The caller hung up.'
+  const isDeclined = legs.some(({ ending }) => ending === 'declined')
+  if (call.direction === 'peer' && call.answeredAt === null && name && isDeclined) return `${name} declined.`
+  return call.errorMessage ?? (name ? `${name} ended the call.` : hangUp)
+}
+
+function whyLeft(
+  reason: CallLeft['reason'],
+  name: string | null,
+  leg: Leg,
+  successor: string | undefined,
+  hasEnded: boolean,
+): string | null {
   switch (reason) {
     case 'elsewhere':
       return name && `${name} took the call.`
+    case 'declined':
+      return name && `${name} ${hasEnded ? 'hung up on the caller' : 'sent the caller to voicemail'}.`
+    case 'transferred':
+      return successor ? `${successor} took the call.` : null
     case 'removed':
-      return name && `${name} removed you from the call.`
-    case 'ended':
-      if (!leg.joinedAt && call.direction === 'inbound') return 'The caller hung up.'
-      return call.errorMessage ?? (name && `${name} ended the call.`)
+      if (leg.joinedAt === null) return name && `${name} canceled.`
+      return (
+        name &&
+        (leg.invitedTo === 'consult' ? `${name} took the call back.` : `${name} removed you from the call.`)
+      )
     case 'lost':
       return 'You were disconnected from the call.'
     default:

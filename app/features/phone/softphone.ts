@@ -33,7 +33,7 @@ export async function dial(target: CallTarget, callId = uuidv7(), confirmed = fa
   const isEmergency = dialled?.kind === 'emergency'
   const { call: current, userId } = readPhone()
   // Help comes before whoever rings.
-  if (isEmergency && current && userId && isRinging(current, userId)) await decline(current, 'ignore')
+  if (isEmergency && current && userId && isRinging(current, userId)) await decline(current, 'reject')
   if (readPhone().call) return showToast({ id: 'busy', kind: 'info', message: BUSY })
   const microphone = await microphoneState()
   setPhone({ microphone, open: true, question: null })
@@ -96,8 +96,8 @@ export function answer(call: LiveCall): void {
   else tell({ order: 'answer', callId: call.id })
 }
 
-/** Declines a ringing call in one of the ways of spec 3, 4. */
-export async function decline(call: LiveCall, intent: 'ignore' | 'reject' | 'voicemail'): Promise<void> {
+/** Takes a ringing call off this user, or off everybody: the caller may leave a message. */
+export async function decline(call: LiveCall, intent: 'reject' | 'voicemail'): Promise<void> {
   if (!(await act(call.id, { intent }))) return
   if (readPhone().holder) ignoreDeviceCall()
   else tell({ order: 'disconnect' })

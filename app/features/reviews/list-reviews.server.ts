@@ -7,7 +7,10 @@ import type { Database } from '#db/client.ts'
 import { clients, serviceReviews, users } from '#db/schema/index.ts'
 import { REVIEW_PAGE_SIZE, REVIEW_PAGE_SIZES, type ReviewTotals, type ReviewView } from './review.ts'
 
-/** One page of all requests, newest first; pages count from 1. A size that isn't offered becomes the default. */
+/**
+ * One page of all requests, newest first; pages count from 1, and one behind the last is the last. A size that isn't
+ * offered becomes the default.
+ */
 export async function listReviews(
   ctx: Ctx,
   input: { page?: number; limit?: number },
@@ -16,6 +19,10 @@ export async function listReviews(
   const limit = REVIEW_PAGE_SIZES.find((size) => size === input.limit) ?? REVIEW_PAGE_SIZE
   const page = Math.min(Math.max(Math.trunc(input.page ?? 1) || 1, 1), 10_000)
   const rows = await ctx.db((tx) => selectReviews(tx, undefined, limit + 1, (page - 1) * limit))
+  if (rows.length === 0 && page > 1) {
+    const { reviews } = await reviewTotals(ctx)
+    return listReviews(ctx, { limit, page: Math.min(Math.ceil(reviews / limit), page - 1) })
+  }
   return { items: rows.slice(0, limit), page, limit, hasNext: rows.length > limit }
 }
 

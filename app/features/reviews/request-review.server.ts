@@ -3,11 +3,11 @@ import { conversationTitle } from '#app/features/texting/labels.ts'
 import { lockConversation } from '#app/features/texting/conversations.server.ts'
 import { selectConversation } from '#app/features/texting/conversation-view.server.ts'
 import { requireMessagingActor } from '#app/features/texting/list-conversations.server.ts'
-import { requireAllowed } from '#app/features/texting/send-decision.server.ts'
+import { decideForConversation, requireAllowed } from '#app/features/texting/send-decision.server.ts'
 import { acceptText } from '#app/features/texting/texts.server.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { fillPlaceholders } from '#app/features/templates/fill.ts'
-import { placeholderValues } from '#app/features/templates/placeholders.ts'
+import { personSource, placeholderValues } from '#app/features/templates/placeholders.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDate } from '#app/lib/dates.ts'
@@ -44,8 +44,8 @@ export async function reviewRequestForm(ctx: Ctx, roomId: string): Promise<Revie
     const conversation = await selectConversation(tx, roomId)
     const client = askable(conversation)
     const [text, problem, earlier] = await Promise.all([
-      requestText(tx, ctx, client.id),
-      askedLately(tx, ctx, client.id, conversationTitle(conversation!)),
+      requestText(tx, ctx, client.id, conversation!.level),
+      problemOf(tx, ctx, conversation!, client.id),
       listClientReviews(ctx, client.id),
     ])
     return { name: conversationTitle(conversation!), text, problem, earlier }
@@ -77,7 +77,7 @@ export async function requestReview(
     if (earlier) return { waits: null }
     const problem = await askedLately(tx, ctx, client.id, conversationTitle(view!))
     if (problem) throw new AppError('conflict', problem)
-    const text = requestTextSchema.safeParse(await requestText(tx, ctx, client.id))
+    const text = requestTextSchema.safeParse(await requestText(tx, ctx, client.id, view!.level))
     if (!text.success) throw new AppError('invalid', text.error.issues[0]!.message)
     const token = newReviewToken()
     const { decision, message } = await acceptText(tx, ctx, after, {
@@ -118,6 +118,17 @@ function askable(conversation: ConversationView | undefined): { id: string } {
   return conversation.client
 }
 
+/** Why the client can't be asked now: the ledger forbids it, or they were asked lately. */
+async function problemOf(
+  tx: Database,
+  ctx: Ctx,
+  conversation: ConversationView,
+  clientId: string,
+): Promise<string | null> {
+  const { verdict, reason } = await decideForConversation(tx, ctx, conversation.id, { automated: true })
+  return verdict === 'deny' ? reason : askedLately(tx, ctx, clientId, conversationTitle(conversation))
+}
+
 async function askedLately(tx: Database, ctx: Ctx, clientId: string, name: string): Promise<string | null> {
   const [last] = await tx
     .select({ createdAt: serviceReviews.createdAt })
@@ -130,8 +141,13 @@ async function askedLately(tx: Database, ctx: Ctx, clientId: string, name: strin
   return `${name} was asked on ${on}. A contact is asked at most once in ${ASK_AGAIN_DAYS} days.`
 }
 
-/** The text without its link, for this client. */
-async function requestText(tx: Database, ctx: Ctx, clientId: string): Promise<string> {
+/** The text without its link, for this person of the client. */
+async function requestText(
+  tx: Database,
+  ctx: Ctx,
+  clientId: string,
+  level: ConversationView['level'],
+): Promise<string> {
   const [[account], [client]] = await Promise.all([
     tx.select({ message: accounts.reviewSmsMessage }).from(accounts).where(eq(accounts.id, ctx.account.id)),
     tx
@@ -142,12 +158,19 @@ async function requestText(tx: Database, ctx: Ctx, clientId: string): Promise<st
         companyName: clients.companyName,
         phone: clients.phone,
         mobilePhone: clients.mobilePhone,
+        coFirstName: clients.coFirstName,
+        coPreferredFirstName: clients.coPreferredFirstName,
+        coLastName: clients.coLastName,
+        coPhone: clients.coPhone,
+        coMobilePhone: clients.coMobilePhone,
       })
       .from(clients)
       .where(eq(clients.id, clientId)),
   ])
   const template = account?.message || defaultReviewMessage(ctx.account.name)
-  return fillPlaceholders(template, client ? placeholderValues(client) : {})
+  if (!client) return template
+  const person = personSource(client, level === 'coapplicant' ? 'coapplicant' : 'applicant')
+  return fillPlaceholders(template, placeholderValues(person))
 }
 
 export const defaultReviewMessage = (company: string): string =>

@@ -126,6 +126,7 @@ test('passes the consent gate as an automated text', async () => {
     recordConsent(tx, other.ctx, { phone: other.client.mobilePhone!, event: 'opt-out', source: 'keyword' }),
   )
   await expect(other.ask()).rejects.toMatchObject({ code: 'forbidden' })
+  expect((await reviewRequestForm(other.ctx, other.roomId)).problem).toContain('Janet')
   expect((await listReviews(other.ctx, {})).items).toEqual([])
   expect(client.id).not.toBe(other.client.id)
 })
@@ -157,4 +158,25 @@ test('pages of the report have the sizes of the spec', async () => {
     hasNext: false,
   })
   expect(await listReviews(ctx, { limit: 50 })).toMatchObject({ limit: 50 })
+})
+
+test('a page behind the last one is the last', async () => {
+  const { ctx, ask } = await agency()
+  await ask()
+  expect(await listReviews(ctx, { page: 99 })).toMatchObject({ page: 1, items: [{}], hasNext: false })
+})
+
+test('a co-applicant is greeted by their own name', async () => {
+  const { ctx } = await agency()
+  const { id } = await makeClient(db, ctx.account.id, {
+    firstName: 'Co',
+    coFirstName: 'Coco',
+    coLastName: 'App',
+    coMobilePhone: boiseNumber(),
+  })
+  const room = await findOrCreateConversation(ctx, { contacts: [{ id, level: 'coapplicant' }] })
+  expect(await reviewRequestForm(ctx, room.id)).toMatchObject({
+    name: 'Coco App',
+    text: 'Hi Coco, how did we do?',
+  })
 })

@@ -50,7 +50,7 @@ test('adds a number through the dialog, shows it as a chip with its details, and
 })
 
 test('a refused form keeps what was typed, with the hint as its error', async () => {
-  const short = await post(`${PATH}/new`, { phoneNumber: '2223334444', reason: 'Kept reason' })
+  const short = await post(`${PATH}/new`, { phoneNumber: '222333444', reason: 'Kept reason' })
   expect(short.status).toBe(422)
   expect(short.text).toContain('At least 11 digits: 1 and the number, for example 12223334444.')
   expect(short.text).toContain('Kept reason')

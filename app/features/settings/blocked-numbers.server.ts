@@ -7,7 +7,7 @@ import type { Page } from '#app/lib/paging.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { blockedNumbers, users } from '#db/schema/index.ts'
+import { blockedNumbers, phoneNumbers, users } from '#db/schema/index.ts'
 import { type BlockNumber, blockNumberSchema } from './blocked-number.schema.ts'
 import { BLOCKED_COUNT_MAX, type BlockedNumber } from './blocked-numbers.ts'
 import { blockedNumbersChanged } from './events.ts'
@@ -73,7 +73,7 @@ export async function getBlockedNumber(ctx: Ctx, id: string): Promise<BlockedNum
 
 /**
  * Refuses calls and texts from and to a number. Every user who calls may add one; only admins remove them.
- * @throws AppError forbidden; invalid; conflict when it is blocked already
+ * @throws AppError forbidden; invalid, also for a number of the account; conflict when it is blocked already
  */
 export async function blockNumber(ctx: Ctx, given: BlockNumber): Promise<BlockedNumber> {
   if (!ctx.can.call) throw forbidden()
@@ -84,6 +84,13 @@ export async function blockNumber(ctx: Ctx, given: BlockNumber): Promise<Blocked
   }
   const { phoneNumber, reason } = checked.data
   return ctx.db(async (tx, after) => {
+    const [own] = await tx
+      .select({ id: phoneNumbers.id })
+      .from(phoneNumbers)
+      .where(eq(phoneNumbers.number, phoneNumber))
+    if (own) {
+      throw new AppError('invalid', `${formatPhone(phoneNumber)} is one of your own numbers.`, 'phoneNumber')
+    }
     const [row] = await tx
       .insert(blockedNumbers)
       .values({

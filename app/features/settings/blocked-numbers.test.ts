@@ -46,7 +46,7 @@ test('blocks a number, stored without plus, with who added it, an event and an e
   ])
 })
 
-test.each(['2223334444', '1222333444', '122233344445', 'call 12223334444', '', '4111111111111111'])(
+test.each(['222333444', '1222333444', '122233344445', 'call 12223334444', '', '4111111111111111'])(
   'refuses %s, which is no number of 1 and 10 digits or of another country',
   async (phoneNumber) => {
     const { employee } = await agency()
@@ -56,6 +56,18 @@ test.each(['2223334444', '1222333444', '122233344445', 'call 12223334444', '', '
     })
   },
 )
+
+test('takes ten digits as people type them, and refuses a number of the account', async () => {
+  const { admin, account } = await agency()
+  const added = await blockNumber(admin, { phoneNumber: '(222) 333-4444' })
+  expect(added.phoneNumber).toBe('12223334444')
+  const [own] = await db.admin`select number from phone_numbers where account_id = ${account.id}`
+  await expect(blockNumber(admin, { phoneNumber: own!.number })).rejects.toMatchObject({
+    code: 'invalid',
+    field: 'phoneNumber',
+    message: expect.stringContaining('is one of your own numbers.'),
+  })
+})
 
 test('refuses a number that is blocked already, and blocks one of another country', async () => {
   const { admin } = await agency()

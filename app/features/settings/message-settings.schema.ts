@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainPunctuation } from '#app/lib/plain-punctuation.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 
 /** A signature is part of every text, so it should leave most of the first segment to it. */
@@ -15,7 +16,7 @@ export const messageSettingsSchema = z.object({
     .max(SIGNATURE_MAX, `Use at most ${SIGNATURE_MAX} characters.`)
     .superRefine(keepsNoSecret)
     .optional()
-    .transform(clean),
+    .transform((typed) => plainPunctuation(clean(typed))),
   /** The signature that the form was opened with. */
   was: z.string().optional().transform(clean),
 })

@@ -199,6 +199,7 @@ export async function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
     }
     await tx.delete(tags).where(eq(tags.id, tagId))
     await audit(tx, ctx, { action: 'deleted a tag', entity: 'tag', entityId: tagId })
+    if (ctx.actor) await enqueue(tx, 'tags.deleted', { accountId: ctx.account.id, tagId, byId: ctx.actor.id })
     after(tagsChanged())
   })
 }

@@ -31,7 +31,9 @@ export const PLACEHOLDER_TOKENS: PlaceholderValues = Object.fromEntries(
 /** Why a text can't be sent as it is; null when it can. */
 export function unfilledProblem(text: string): string | null {
   const names = unfilledPlaceholders(text).map((name) => `{${name}}`)
-  return names.length > 0 ? `Replace ${names.join(' and ')} first: we don’t know it for this contact.` : null
+  return names.length > 0
+    ? `Replace ${names.join(' and ')} first. Type @ to insert what we know of this contact.`
+    : null
 }
 
 /** For `superRefine`: a text without placeholders that nobody filled in. */

@@ -46,6 +46,21 @@ interface AddressParts {
   zipcode?: string
 }
 
+/** One person of a client, whose own names and numbers a text to them alone has. */
+export const personSource = (
+  client: PlaceholderSource,
+  level: 'applicant' | 'coapplicant',
+): PlaceholderSource =>
+  level === 'applicant'
+    ? client
+    : {
+        firstName: client.coFirstName ?? null,
+        preferredFirstName: client.coPreferredFirstName,
+        lastName: client.coLastName ?? null,
+        phone: client.coPhone,
+        mobilePhone: client.coMobilePhone,
+      }
+
 /** The placeholders' values for this client, without the empty ones. */
 export function placeholderValues(client: PlaceholderSource, where: AddressParts = {}): PlaceholderValues {
   const street = joined(', ', where.address, where.address2)

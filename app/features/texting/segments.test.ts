@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { costLabel, countSegments, segmentsLabel } from './segments.ts'
+import { costLabel, countSegments, segmentsLabel, textCents } from './segments.ts'
 
 describe('countSegments', () => {
   test('counts no text for an empty body', () => {
@@ -43,10 +43,17 @@ describe('countSegments', () => {
   })
 })
 
+const PRICE = { segments: 1180, pictureMessages: 2950 }
+
+test('a campaign’s texts cost what they cost in the composer', () => {
+  expect(textCents({ segments: 11 }, PRICE)).toBeCloseTo(12.98)
+  expect(costLabel({ count: 11, files: false, recipients: 1 }, PRICE)).toBe('about 13.0¢')
+})
+
 test.each([
   [{ count: 2, files: false, recipients: 1 }, 'about 2.4¢'],
   [{ count: 1, files: false, recipients: 10 }, 'about 11.8¢'],
   [{ count: 2, files: true, recipients: 2 }, 'about 5.9¢'],
 ])('%j costs %s', (texts, cost) => {
-  expect(costLabel(texts)).toBe(cost)
+  expect(costLabel(texts, PRICE)).toBe(cost)
 })

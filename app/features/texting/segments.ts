@@ -1,12 +1,5 @@
 import { plural } from '#app/lib/plural.ts'
 
-/**
- * What carrying costs in the US, in cents: Twilio's list price with the usual carrier fee
- * (https://www.twilio.com/en-us/sms/pricing/us). The account's own contract may differ.
- */
-const SEGMENT_CENTS = 0.83 + 0.35
-const PICTURE_MESSAGE_CENTS = 2.2 + 0.75
-
 /** The basic GSM 03.38 alphabet: one septet for each character. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
@@ -62,10 +55,23 @@ export function countSegments(body: string): Segments {
   return { encoding, count, used, capacity: count * part }
 }
 
+/** The operator's prices, in cents for 1,000 of each. */
+export interface TextPrice {
+  segments: number
+  pictureMessages: number
+}
+
+/** What texts cost, in cents. */
+export const textCents = (of: Partial<TextPrice>, price: TextPrice): number =>
+  ((of.segments ?? 0) * price.segments + (of.pictureMessages ?? 0) * price.pictureMessages) / 1000
+
 /** `about 2.4¢`: what a text, or a message with files, costs to all its recipients. */
-export function costLabel(texts: { count: number; files: boolean; recipients: number }): string {
-  const each = texts.files ? PICTURE_MESSAGE_CENTS : texts.count * SEGMENT_CENTS
-  return `about ${(each * texts.recipients).toFixed(1)}¢`
+export function costLabel(
+  { count, files, recipients }: { count: number; files: boolean; recipients: number },
+  price: TextPrice,
+): string {
+  const of = files ? { pictureMessages: recipients } : { segments: count * recipients }
+  return `about ${textCents(of, price).toFixed(1)}¢`
 }
 
 /** `1 text · 41 / 160`; empty for an empty body. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { messageSettingsSchema } from '#app/features/settings/message-settings.schema.ts'
 import { saveSignature } from '#app/features/settings/message-settings.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -28,4 +29,12 @@ test('a location’s signature ends its texts, once, and never a text that it ma
 test('a message without a text gets no signature', () => {
   expect(withSignature('', 'Dana')).toBe('')
   expect(withSignature('Hi', '')).toBe('Hi')
+})
+
+test('a signature is saved with plain quotes and dashes, which carriers charge less for', () => {
+  const parsed = messageSettingsSchema.parse({
+    location: '0199f7e5-0000-7000-8000-000000000001',
+    signature: 'Dana’s team – “Harbor”…',
+  })
+  expect(parsed.signature).toBe(`Dana's team - "Harbor"...`)
 })

@@ -29,7 +29,7 @@ export type Device = {
   hangUp: (status: FinalStatus) => void
   speak: () => Frame | null
   listen: (frame: Frame) => void
-  /** Keys sent to the device, as by `SendDigits`. */
+  /** Keys sent to the device, as by `SendDigits`, or pressed in its conference. */
   receiveDigits?: (digits: string) => void
 }
 

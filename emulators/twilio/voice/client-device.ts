@@ -1,4 +1,6 @@
-import type { Frame } from './audio/frame.ts'
+import type { Frame, Source } from './audio/frame.ts'
+import { sequence } from './audio/frame.ts'
+import { dtmf } from './audio/tones.ts'
 import type { Call, Device, DeviceEvents, FinalStatus } from './call.ts'
 import type { Connection } from './connection.ts'
 import { RtcLeg } from './rtc-leg.ts'
@@ -20,6 +22,8 @@ export class ClientDevice implements Device {
   #events: DeviceEvents | null = null
   #isAnswered = false
   #lossTimer: NodeJS.Timeout | null = null
+  /** The sound of pressed keys. */
+  #pressing: Source | null = null
   /** Lets a browser take its call up again after its connection was lost. */
   #reconnectToken = crypto.randomUUID()
   /** Sent instead of a plain hang-up. */
@@ -102,6 +106,7 @@ export class ClientDevice implements Device {
   }
 
   press(digits: string): void {
+    this.#pressing = sequence(...(this.#pressing ? [this.#pressing] : []), dtmf(digits))
     this.#events?.pressed(digits)
   }
 
@@ -143,7 +148,11 @@ export class ClientDevice implements Device {
   }
 
   speak(): Frame | null {
-    return this.#active?.audio.receive() ?? null
+    // Taken in any case, so that the voice isn't late afterwards.
+    const said = this.#active?.audio.receive() ?? null
+    const pressed = this.#pressing?.() ?? null
+    if (!pressed) this.#pressing = null
+    return pressed ?? said
   }
 
   listen(frame: Frame): void {

@@ -39,6 +39,7 @@ export function addParticipant(
   }
   conference.participants.set(call.sid, participant)
   call.once('ended', () => removeParticipant(voice, conference, participant, 'participant_hung_up'))
+  call.on('pressed', (digits) => passKeys(voice, conference, participant, digits))
   if (call.answeredAt) {
     join(voice, conference, participant)
     return participant
@@ -67,6 +68,17 @@ function join(voice: Voice, conference: Conference, participant: Participant): v
   if (conference.status === 'init') startIfReady(voice, conference)
   if (conference.status === 'init') playTo(voice, participant, participant.waitMusic)
   voice.changed(call)
+}
+
+/** A conference passes the sound of keys on, so their digits reach whoever hears the one who presses them. */
+function passKeys(voice: Voice, conference: Conference, from: Participant, digits: string): void {
+  if (conference.participants.get(from.call.sid) !== from || from.isMuted || from.isHeld) return
+  for (const { call, isHeld } of conference.joined) {
+    const hears = from.callSidToCoach === null || from.callSidToCoach === call.sid
+    if (call === from.call || isHeld || !hears) continue
+    call.device?.receiveDigits?.(digits)
+    voice.changed(call)
+  }
 }
 
 /** A conference starts with the second participant, if anyone in it starts conferences. */

@@ -149,6 +149,31 @@ test('hangs up a call whose browser does not come back', async () => {
   await expect.poll(async () => (await sdk(emulators).calls(sid).fetch()).status, inTime).toBe('completed')
 })
 
+test('passes the keys of a browser on to the others in its conference, unless it is muted', async () => {
+  respond('<Dial><Conference waitUrl="">call-6</Conference></Dial>')
+  await callControl(emulators, '/twilio/phones/12085550123/voice', { onCall: 'answer', ringMs: 0 })
+  const maya = await browser().register('maya')
+  const sid = await maya.call({}, 440)
+  await maya.answered()
+  const { callSid, conferenceSid } = await sdk(emulators)
+    .conferences('call-6')
+    .participants.create({ from: '+12085550100', to: '+12085550123' })
+  const phone = async () => {
+    const path = `/twilio/calls/${callSid}`
+    const { body } = await callControl<{ call: { receivedDigits: string } }>(emulators, path)
+    const heard = await callControl<Audio>(emulators, `${path}/audio?hz=440,770,1336`)
+    return { digits: body.call.receivedDigits, hears: heard.body.hears }
+  }
+  await expect.poll(async () => (await phone()).hears, inTime).toEqual([440])
+  maya.send('dtmf', { callsid: sid, dtmf: '5555555555' })
+  await expect.poll(phone, { ...inTime, interval: 20 }).toEqual({ digits: '5555555555', hears: [770, 1336] })
+  await expect.poll(async () => (await phone()).hears, inTime).toEqual([440])
+  await sdk(emulators).conferences(conferenceSid).participants(sid).update({ muted: true })
+  maya.send('dtmf', { callsid: sid, dtmf: '7' })
+  await expect.poll(async () => (await phone()).hears, inTime).toEqual([])
+  expect((await phone()).digits).toBe('5555555555')
+})
+
 test('takes pressed keys, answers messages and refuses calls to an unknown application', async () => {
   respond('<Gather numDigits="2"/>')
   const maya = await browser().register('maya')

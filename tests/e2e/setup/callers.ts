@@ -125,7 +125,7 @@ export async function callIn(agency: Agency, number: string): Promise<Client> {
 }
 
 /** A user calls a client, who answers, speaking. */
-export async function callOut({ page }: Caller, number: string): Promise<Client> {
+export async function callOut({ page }: Pick<Caller, 'page'>, number: string): Promise<Client> {
   await emulator(`twilio/phones/${number}/voice`, { onCall: 'answer', ringMs: 200, hz: TONES.client })
   await phone(page).getByLabel('Phone number').fill(number)
   await page.keyboard.press('Enter')

@@ -21,5 +21,5 @@ const locationOf = ({ search }: Location) => new URLSearchParams(search).get('lo
 
 /** Dialogs open above a page, whose form stays; another location's form doesn't. */
 export const staysOnSettings = (page: string) => (next: Location, current: Location) =>
-  (next.pathname === page || next.pathname.startsWith(`${page}/`)) &&
+  [current.pathname, page].some((path) => next.pathname === path || next.pathname.startsWith(`${path}/`)) &&
   (locationOf(next) ?? locationOf(current)) === (locationOf(current) ?? locationOf(next))

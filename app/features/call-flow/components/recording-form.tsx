@@ -10,7 +10,7 @@ import { LABEL_MAX, MAX_RECORDING_S } from '../recordings.ts'
 import { useRecorder } from './use-recorder.ts'
 
 /** Uploads a file, or what the browser recorded, under a name. */
-export function RecordingForm({ label }: { label: string }) {
+export function RecordingForm({ label, labelError }: { label: string; labelError?: string | undefined }) {
   const hydrated = useHydrated()
   const file = useRef<HTMLInputElement>(null)
   const [preview, setPreview] = useState<string | null>(null)
@@ -22,6 +22,13 @@ export function RecordingForm({ label }: { label: string }) {
   })
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
   const recording = recorder.state === 'recording'
+  const choose = (chosen: File | undefined) => {
+    setPreview(null)
+    if (!chosen || chosen.type === 'audio/mpeg' || /\.mp3$/i.test(chosen.name)) return
+    // Until it is an MP3 file there is nothing to upload.
+    file.current!.value = ''
+    void recorder.convert(chosen)
+  }
   return (
     <Form method="post" encType="multipart/form-data" preventScrollReset className="flex flex-col gap-3">
       <noscript>
@@ -48,18 +55,18 @@ export function RecordingForm({ label }: { label: string }) {
       ) : null}
       {preview ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- the admin recorded it
-        <audio controls src={preview} aria-label="What you recorded" className="h-9 w-full" />
+        <audio controls src={preview} aria-label="The recording" className="h-9 w-full" />
       ) : null}
       <div className="flex flex-col gap-1">
-        <Label htmlFor="recording-file">MP3 file</Label>
+        <Label htmlFor="recording-file">{hydrated ? 'Audio file' : 'MP3 file'}</Label>
         <Input
           ref={file}
           id="recording-file"
           type="file"
           name="file"
-          accept="audio/mpeg,.mp3"
+          accept={hydrated ? 'audio/*' : 'audio/mpeg,.mp3'}
           required
-          onChange={() => setPreview(null)}
+          onChange={(event) => choose(event.currentTarget.files?.[0])}
         />
       </div>
       <div className="flex flex-col gap-1">
@@ -70,7 +77,14 @@ export function RecordingForm({ label }: { label: string }) {
           defaultValue={label}
           maxLength={LABEL_MAX}
           autoComplete="off"
+          aria-invalid={labelError ? true : undefined}
+          aria-describedby={labelError ? 'recording-label-error' : undefined}
         />
+        {labelError ? (
+          <p id="recording-label-error" role="alert" className="text-bad text-sm">
+            {labelError}
+          </p>
+        ) : null}
       </div>
       <div className="flex justify-end">
         <SubmitButton name="intent" value="add" disabled={recorder.state !== 'idle'}>

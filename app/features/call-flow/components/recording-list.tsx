@@ -1,7 +1,7 @@
-import { Form, Link } from 'react-router'
-import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Link } from 'react-router'
+import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
 import { DateTime } from '#app/components/time.tsx'
-import { buttonVariants } from '#app/components/ui/button.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import type { RecordingView } from '../recordings.ts'
 
 export interface RecordingListProps {
@@ -33,12 +33,18 @@ export function RecordingList({ recordings, chooseTo }: RecordingListProps) {
                   Select <span className="sr-only">{name}</span>
                 </Link>
               ) : null}
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="id" value={id} />
-                <SubmitButton name="intent" value="delete" size="sm" variant="danger-quiet">
-                  Delete <span className="sr-only">{name}</span>
-                </SubmitButton>
-              </Form>
+              <ConfirmDialog
+                trigger={
+                  <Button size="sm" variant="danger-quiet">
+                    Delete <span className="sr-only">{name}</span>
+                  </Button>
+                }
+                title={`Delete ${name}?`}
+                description="It can’t be restored."
+                confirmLabel="Delete"
+                danger
+                fields={{ intent: 'delete', id }}
+              />
             </div>
             {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the admin recorded it */}
             <audio controls preload="none" src={url} aria-label={name} className="h-9 w-full" />

@@ -119,7 +119,7 @@ export function SubGroup(props: SubGroupProps) {
             hint: 'What callers hear when they have chosen it.',
           })}
           <section aria-label={`Call groups of ${name}`} className="flex flex-col gap-2">
-            <h4 className="font-medium text-sm">Call groups</h4>
+            <h3 className="font-medium text-sm">Call groups</h3>
             <CallGroups
               form={form}
               field={fields.groups}

@@ -7,6 +7,8 @@ export interface Recorder {
   error: string | null
   start: () => Promise<void>
   stop: () => void
+  /** Takes an audio file of any format that the browser plays. */
+  convert: (file: File) => Promise<void>
 }
 
 /** Records the microphone, and gives the recording as an MP3 file. The encoder is loaded when it is needed. */
@@ -35,13 +37,14 @@ export function useRecorder(onRecorded: (file: File) => void): Recorder {
     [],
   )
 
-  const encode = async (parts: Blob[]) => {
+  const encode = async (audio: Blob, failed: string) => {
+    setError(null)
     setState('encoding')
     try {
       const { encodeMp3 } = await import('./encode-mp3.ts')
-      onRecorded(await encodeMp3(new Blob(parts)))
+      onRecorded(await encodeMp3(audio))
     } catch {
-      setError('The recording could not be prepared. Record it again.')
+      setError(failed)
     }
     setState('idle')
   }
@@ -56,7 +59,7 @@ export function useRecorder(onRecorded: (file: File) => void): Recorder {
       recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
       recorder.addEventListener('stop', () => {
         stream.getTracks().forEach((track) => track.stop())
-        void encode(parts)
+        void encode(new Blob(parts), 'The recording could not be prepared. Record it again.')
       })
       recorder.start()
       media.current = recorder
@@ -65,5 +68,7 @@ export function useRecorder(onRecorded: (file: File) => void): Recorder {
       setError('The microphone can’t be used. Allow it for this page, then try again.')
     }
   }
-  return { state, seconds, error, start, stop }
+  const convert = (file: File) =>
+    encode(file, `This browser can’t read ${file.name} as audio. Save it as MP3, then choose it again.`)
+  return { state, seconds, error, start, stop, convert }
 }

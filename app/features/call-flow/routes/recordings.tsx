@@ -1,5 +1,6 @@
 import { data, useLocation, useSearchParams } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { AppError } from '#app/lib/errors.ts'
 import { readFormWithFile } from '#app/lib/multipart.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
@@ -50,7 +51,8 @@ export const action = page.action(
       })
     } catch (error) {
       const { status, message } = saveFailure(error, 'Unable to change the recordings', context)
-      return data({ error: message, label }, status)
+      const labelError = error instanceof AppError && error.field === 'label' ? error.message : undefined
+      return data({ error: message, label, labelError }, status)
     }
   },
 )
@@ -64,7 +66,7 @@ export default function Recordings({ loaderData, actionData }: Route.ComponentPr
   return (
     <RouteDialog title={BUCKET_LABELS[bucket]} closeTo={afterRecorder(settings, params)} plain>
       <div className="flex flex-col gap-4">
-        {actionData ? (
+        {actionData && !actionData.labelError ? (
           <p role="alert" className="text-bad text-sm">
             {actionData.error}
           </p>
@@ -76,7 +78,11 @@ export default function Recordings({ loaderData, actionData }: Route.ComponentPr
         {full ? (
           <p className="rounded-md bg-warn-soft px-3 py-2 text-sm">{RECORDINGS_FULL}</p>
         ) : (
-          <RecordingForm key={recordings.length} label={actionData?.label ?? ''} />
+          <RecordingForm
+            key={recordings.length}
+            label={actionData?.label ?? ''}
+            labelError={actionData?.labelError}
+          />
         )}
       </div>
     </RouteDialog>

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { Form } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { isUnsaved } from '#app/components/forms/unsaved.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
@@ -27,6 +29,7 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Ro
 /** Tries a call: what happens to it, step by step, by the saved call flow. */
 export default function SimulateCall({ loaderData }: Route.ComponentProps) {
   const { query, call } = loaderData
+  const [unsaved] = useState(isUnsaved)
   return (
     <RouteDialog
       title="Try a call"
@@ -36,6 +39,7 @@ export default function SimulateCall({ loaderData }: Route.ComponentProps) {
       plain
     >
       <div className="flex flex-col gap-4">
+        {unsaved ? <Alert>Your unsaved changes aren’t tried. Save them to try them.</Alert> : null}
         <Scenario query={query} call={call} />
         {call.warnings.length > 0 ? (
           <Alert variant="warn">

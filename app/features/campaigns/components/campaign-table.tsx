@@ -82,9 +82,19 @@ function Row({ item, open, query }: { item: CampaignItem; open: boolean; query: 
         >
           {name}
         </Link>
+        <span className="block text-muted text-xs sm:hidden">
+          {item.state === 'active' && item.nextRunOn ? (
+            <>
+              Next run: <DateTime at={item.nextRunOn} show="both" />
+            </>
+          ) : (
+            <>
+              Start: <DateTime at={item.scheduleStartOn} show="both" />
+            </>
+          )}
+        </span>
         <span className="mt-1 flex flex-wrap items-center gap-1">
-          {item.state === 'paused' ? <Chip tone="warn">Paused</Chip> : null}
-          {item.state === 'done' ? <Chip>Done</Chip> : null}
+          <StateChips item={item} />
           {item.tags.slice(0, 3).map((tag) => (
             <Chip key={tag}>{tag}</Chip>
           ))}
@@ -119,6 +129,22 @@ function Row({ item, open, query }: { item: CampaignItem; open: boolean; query: 
   )
 }
 
+function StateChips({ item: { state, runState, noAudience } }: { item: CampaignItem }) {
+  return (
+    <>
+      {runState === 'paused' ? <Chip tone="warn">Run paused</Chip> : null}
+      {runState === 'sending' || runState === 'collecting' ? <Chip tone="brand">Sending</Chip> : null}
+      {state === 'paused' ? <Chip tone="warn">Paused</Chip> : null}
+      {state === 'done' && runState === null ? <Chip>Done</Chip> : null}
+      {noAudience ? (
+        <Chip tone="bad" title="Its tags were deleted. Choose others.">
+          No audience
+        </Chip>
+      ) : null}
+    </>
+  )
+}
+
 const clamped = (text: string) => (
   <span className="line-clamp-2 break-words">
     <OrDash>{text}</OrDash>
@@ -143,6 +169,8 @@ function CampaignActions({ item, query }: { item: CampaignItem; query: CampaignQ
           </>
         ) : state === 'paused' ? (
           'Paused. No run starts until it is resumed.'
+        ) : item.runState ? (
+          'Its last run is under way.'
         ) : (
           'No run is left.'
         )}

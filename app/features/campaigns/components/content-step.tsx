@@ -1,4 +1,5 @@
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { MessageField } from '#app/features/templates/components/message-field.tsx'
@@ -13,7 +14,7 @@ const TOKENS = Object.fromEntries(
 ) as PlaceholderValues
 
 export function ContentStep({ loaded, fields }: StepProps) {
-  const { segments, objections, values, templates } = loaded
+  const { segments, objections, values, templates, problem } = loaded
   return (
     <>
       {templates.length === 0 ? (
@@ -51,6 +52,7 @@ export function ContentStep({ loaded, fields }: StepProps) {
         </SubmitButton>
         <span className="text-muted text-sm tabular-nums">{segments}</span>
       </div>
+      {values.content !== '' && problem ? <Alert variant="bad">{problem}</Alert> : null}
       {values.content === '' ? null : <Objections objections={objections} />}
     </>
   )

@@ -1,3 +1,4 @@
+import { formatCents } from '../campaign.ts'
 import type { PlanTotals as Totals } from '../dry-run.server.ts'
 
 const LABELS = [
@@ -6,8 +7,6 @@ const LABELS = [
   ['deny', 'Not sent'],
   ['segments', 'Texts charged'],
 ] as const
-
-const money = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
 interface PlanTotalsProps {
   totals: Totals
@@ -25,7 +24,7 @@ export function PlanTotals({ totals, cost, came }: PlanTotalsProps) {
       planned: totals[name].toLocaleString('en-US'),
       result: came?.[name].toLocaleString('en-US'),
     })),
-    { label: 'Cost', planned: money(cost), result: came && money(came.cost) },
+    { label: 'Cost', planned: formatCents(cost), result: came && formatCents(came.cost) },
   ]
   return (
     <dl className="grid grid-cols-2 sm:grid-cols-5">

@@ -2,11 +2,18 @@ import { FieldError } from '#app/components/forms/field.tsx'
 import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { DateTime } from '#app/components/time.tsx'
-import { Alert } from '#app/components/ui/alert.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
-import { plural } from '#app/lib/plural.ts'
-import { END_FORMATS, MINUTE_STEP, MONTHS, OCCURRENCES, WEEKDAYS } from '../campaign.ts'
+import {
+  END_FORMATS,
+  MINUTE_STEP,
+  MONTHS,
+  OCCURRENCES,
+  START_CHOICES,
+  startsNow,
+  WEEKDAYS,
+} from '../campaign.ts'
 import { Objections } from './objections.tsx'
+import { Reach } from './reach.tsx'
 import type { StepProps } from './step-props.ts'
 
 const UNITS = new Map([
@@ -20,9 +27,10 @@ const STEP_SECONDS = MINUTE_STEP * 60
 
 /** When it runs. The fields depend on how often, which the server stores as soon as it is chosen. */
 export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
-  const { values, recipients, objections, zone, moved } = loaded
+  const { values, reach, objections, zone, moved } = loaded
   const occurrence = values.scheduleOccurrence
   const repeats = occurrence !== '' && occurrence !== 'once'
+  const now = startsNow(values)
   const unit = UNITS.get(occurrence)
   return (
     <>
@@ -40,14 +48,26 @@ export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
           Each contact gets it on their date of birth; those born on February 29 on the 28th in other years.
         </p>
       ) : null}
-      <div className="flex flex-wrap gap-4">
-        <TextField
-          field={fields.scheduleStartOn}
-          label="Start"
-          type="datetime-local"
-          step={STEP_SECONDS}
-          hint={`In ${zone} time`}
+      {occurrence === 'once' ? (
+        <SelectField
+          field={fields.scheduleStart}
+          label="When"
+          options={START_CHOICES}
+          autoFocus={focus === 'scheduleStart'}
+          onChange={(event) => keep(event.currentTarget.form, 'scheduleStart')}
+          className="sm:max-w-64"
         />
+      ) : null}
+      <div className="flex flex-wrap gap-4">
+        {now ? null : (
+          <TextField
+            field={fields.scheduleStartOn}
+            label="Start"
+            type="datetime-local"
+            step={STEP_SECONDS}
+            hint={`In ${zone} time`}
+          />
+        )}
         {unit ? (
           <TextField
             field={fields.scheduleInterval}
@@ -75,7 +95,7 @@ export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
           />
         ) : null}
       </div>
-      {moved ? <p className="text-sm">{moved}</p> : null}
+      {moved && !now ? <p className="text-sm">{moved}</p> : null}
       {occurrence === 'weekly' ? <Weekdays fields={fields} chosen={values.weekdays} /> : null}
       {repeats ? (
         <div className="flex flex-wrap gap-4">
@@ -101,28 +121,32 @@ export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
           ) : null}
         </div>
       ) : null}
-      <div>
-        <SubmitButton name="intent" value="stay" variant="secondary" size="sm">
-          Show next runs
-        </SubmitButton>
-      </div>
-      <NextRuns loaded={loaded} />
-      {recipients === null ? null : (
-        <Alert>
-          {occurrence === 'field' ? 'Up to ' : ''}
-          {plural(recipients, 'person', 'people')} with a mobile phone {recipients === 1 ? 'is' : 'are'}{' '}
-          chosen today.
-        </Alert>
+      {now ? (
+        <p className="text-sm">
+          It goes out as soon as you confirm it. Where it is night, it waits until quiet hours end.
+        </p>
+      ) : (
+        <>
+          <div>
+            <SubmitButton name="intent" value="stay" variant="secondary" size="sm">
+              Show next runs
+            </SubmitButton>
+          </div>
+          <NextRuns loaded={loaded} />
+        </>
       )}
+      {reach ? <Reach reach={reach} upTo={occurrence === 'field'} /> : null}
       {objections.length > 0 ? <Objections objections={objections} /> : null}
     </>
   )
 }
 
 function NextRuns({ loaded }: Pick<StepProps, 'loaded'>) {
-  const { runs, values } = loaded
+  const { runs, values, problem } = loaded
   if (values.scheduleOccurrence === '') return null
-  if (runs === null) return <p className="text-muted text-sm">Fill in the schedule to see its next runs.</p>
+  if (runs === null) {
+    return <p className="text-muted text-sm">{problem ?? 'Fill in the schedule to see its next runs.'}</p>
+  }
   if (runs.length === 0) return <p className="text-muted text-sm">No run is planned with this schedule.</p>
   return (
     <section aria-label="Next runs" className="text-sm">

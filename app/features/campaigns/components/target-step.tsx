@@ -4,11 +4,13 @@ import { FieldError } from '#app/components/forms/field.tsx'
 import { SelectField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Zap } from '#app/components/icons.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { plural } from '#app/lib/plural.ts'
 import { SEND_TO } from '../campaign.ts'
+import { Reach } from './reach.tsx'
 import { TargetQuery } from './target-query.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -16,19 +18,28 @@ import type { StepProps } from './step-props.ts'
 const LONG = 8
 
 /** Whom it is for: the person of each contact, the tags, and single contacts. */
-export function TargetStep({ loaded, fields }: StepProps) {
-  const { tags, contacts, values } = loaded
+export function TargetStep({ loaded, fields, keep }: StepProps) {
+  const { tags, contacts, values, reach, lostTags } = loaded
   const [filter, setFilter] = useState('')
   const wanted = filter.trim().toLowerCase()
   return (
     <>
-      <SelectField field={fields.targetWhom} label="Send To" options={SEND_TO} className="sm:max-w-64" />
+      <SelectField
+        field={fields.targetWhom}
+        label="Send To"
+        options={SEND_TO}
+        onChange={(event) => keep(event.currentTarget.form, 'targetWhom')}
+        className="sm:max-w-64"
+      />
       <fieldset
         className="flex min-w-0 flex-col gap-1"
         aria-describedby={fields.targetTags.errors ? fields.targetTags.errorId : undefined}
       >
         <legend className="mb-1 font-medium text-sm">Tags</legend>
         <p className="text-muted text-xs">Everyone with one of these tags when it runs gets the text.</p>
+        {lostTags ? (
+          <Alert variant="warn">A tag of this campaign was deleted. Choose another one.</Alert>
+        ) : null}
         {tags.length > LONG ? (
           <Input
             type="search"
@@ -49,6 +60,7 @@ export function TargetStep({ loaded, fields }: StepProps) {
                   name="targetTags"
                   value={tag.id}
                   defaultChecked={values.targetTags.includes(tag.id)}
+                  onChange={(event) => keep(event.currentTarget.form, 'targetTags')}
                 />
                 <span className="min-w-0 break-words">{tag.name}</span>
                 {tag.dynamic ? (
@@ -99,6 +111,12 @@ export function TargetStep({ loaded, fields }: StepProps) {
           <p className="text-muted text-sm">No other contact with a mobile phone was found.</p>
         ) : null}
       </fieldset>
+      <div className="flex flex-col items-start gap-3">
+        <SubmitButton name="intent" value="stay" variant="secondary" size="sm">
+          Count people
+        </SubmitButton>
+        {reach ? <Reach reach={reach} /> : null}
+      </div>
     </>
   )
 }

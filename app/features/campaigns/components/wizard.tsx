@@ -1,13 +1,16 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps, useForm } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, useSearchParams, useSubmit } from 'react-router'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { Check } from '#app/components/icons.tsx'
+import { Check, CircleAlert } from '#app/components/icons.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { plural } from '#app/lib/plural.ts'
+import { formatCents, startsNow } from '../campaign.ts'
 import type { CampaignValues } from '../campaign.schema.ts'
 import type { WizardData } from '../wizard.server.ts'
 import { STEPS } from '../wizard-steps.ts'
@@ -18,18 +21,25 @@ import { TargetStep } from './target-step.tsx'
 
 interface WizardProps {
   loaded: WizardData
-  lastResult: SubmissionResult<string[]> | null | undefined
-  /** The number of recipients to confirm. */
-  confirm: number | null
+  lastResult: FormResult
+  /** What to confirm: the number of recipients and, for texts that go out now, their cost in cents. */
+  confirm: { count: number; cost: number | null } | null
+  /** The step with what was refused. */
+  errorStep: number | null
 }
 
 const HEADING_ID = 'campaign-step'
+const formId = (loaded: WizardData) => `campaign-${STEPS[loaded.step]!.name}`
 
 /** The four steps of a campaign. Each is a form of its own, whose buttons all store what was typed. */
-export function Wizard({ loaded, lastResult, confirm }: WizardProps) {
-  const { step, values, draftId } = loaded
+export function Wizard({ loaded, lastResult, confirm, errorStep }: WizardProps) {
+  const { step, values } = loaded
+  const draftId = useDraftId(loaded)
   const [focus, setFocus] = useState<string | null>(null)
   const submit = useSubmit()
+  // What others changed is in the draft, once the page has loaded it again.
+  const refusedAt = lastResult?.conflict?.version
+  const rebased = loaded.isSaved && loaded.opened?.version === refusedAt ? refusedAt : ''
   // Remount the fields once a refused step is stored, to clear its errors.
   const [storedCount, setStoredCount] = useState(0)
   const [refused, setRefused] = useState(false)
@@ -50,41 +60,80 @@ export function Wizard({ loaded, lastResult, confirm }: WizardProps) {
     setFocus(field)
     const typed = new FormData(form)
     typed.set('intent', 'stay')
-    void submit(typed, { method: 'post', replace: true, preventScrollReset: true })
+    void submit(typed, {
+      method: 'post',
+      action: form.getAttribute('action') ?? '.',
+      replace: true,
+      preventScrollReset: true,
+    })
   }
   // What a choice changes on the server is rendered again.
-  const { scheduleOccurrence, scheduleEndFormat } = values
+  const { scheduleOccurrence, scheduleStart, scheduleEndFormat } = values
   const [params] = useSearchParams()
-  const shown = `${params.get('inserted')} ${place} ${scheduleOccurrence} ${scheduleEndFormat} ${loaded.contacts.length}`
+  const chosen = `${scheduleOccurrence} ${scheduleStart} ${scheduleEndFormat} ${loaded.contacts.length}`
   return (
     <Fields
-      key={`${draftId} ${shown}`}
-      {...{ loaded, lastResult: lastResult ?? undefined, confirm, keep, focus }}
+      key={`${draftId} ${params.get('fresh')} ${rebased} ${place} ${chosen}`}
+      {...{ loaded, draftId, lastResult, confirm, errorStep, keep, focus }}
     />
   )
 }
 
-interface FieldsProps {
-  loaded: WizardData
-  lastResult: SubmissionResult<string[]> | undefined
-  confirm: number | null
+/** A new draft keeps the id that the wizard began with, whatever the page's next loads bring, until it is in the URL. */
+function useDraftId({ draftId, campaignId }: WizardData): string {
+  const [params] = useSearchParams()
+  const place = `${campaignId} ${params.get('draft')}`
+  const [own, setOwn] = useState({ place, draftId })
+  if (own.place === place) return own.draftId
+  setOwn({ place, draftId })
+  return draftId
+}
+
+/** Beside the title, for the form of the step. */
+export function WizardActions({ loaded }: { loaded: WizardData }) {
+  const { campaignId, complete } = loaded
+  const isReady = complete[1] && complete[2]
+  return (
+    <>
+      {campaignId === null ? (
+        <SubmitButton form={formId(loaded)} name="intent" value="later" variant="secondary">
+          Save draft
+        </SubmitButton>
+      ) : null}
+      <SubmitButton
+        form={formId(loaded)}
+        name="intent"
+        value="preview"
+        variant="secondary"
+        disabled={!isReady}
+        title={isReady ? undefined : 'Choose a tag and write the text first'}
+      >
+        Preview and test
+      </SubmitButton>
+    </>
+  )
+}
+
+interface FieldsProps extends WizardProps {
+  draftId: string
   keep: StepProps['keep']
   focus: string | null
 }
 
-function Fields({ loaded, lastResult, confirm, keep, focus }: FieldsProps) {
-  const { step, values, draftId } = loaded
+function Fields({ loaded, draftId, lastResult, confirm, errorStep, keep, focus }: FieldsProps) {
+  const { step, values, opened } = loaded
   const { name } = STEPS[step]!
   const [form, fields] = useForm<CampaignValues>({
-    id: `campaign-${name}`,
-    lastResult,
+    id: formId(loaded),
+    lastResult: lastResult?.conflict ? undefined : lastResult,
     defaultValue: values,
   })
   const props = { loaded, fields, keep, focus }
+  const draft = loaded.campaignId === null ? `draft=${draftId}&` : ''
   return (
     <Form
       method="post"
-      action={`?step=${step}`}
+      action={`?${draft}step=${step}`}
       {...getFormProps(form)}
       preventScrollReset
       className="rounded-md border border-line bg-surface"
@@ -93,12 +142,19 @@ function Fields({ loaded, lastResult, confirm, keep, focus }: FieldsProps) {
       <input type="hidden" name="draftId" value={draftId} />
       {/* Enter in a field means Next, not the first of the step buttons. */}
       <button type="submit" name="intent" value="next" tabIndex={-1} aria-hidden className="hidden" />
-      <StepButtons loaded={loaded} />
+      <StepButtons loaded={loaded} errorStep={errorStep} />
       <div className="flex flex-col gap-4 p-4">
         <h2 id={HEADING_ID} tabIndex={-1} className="sr-only">
           {STEPS[step]!.label}
         </h2>
         <FormError form={form} />
+        {opened ? (
+          <EditFields
+            version={opened.version}
+            base={opened.base}
+            lastResult={lastResult?.conflict ? lastResult : undefined}
+          />
+        ) : null}
         {name === 'campaign' ? (
           <>
             <TextField field={fields.name} label="Name" maxLength={100} autoComplete="off" />
@@ -108,25 +164,36 @@ function Fields({ loaded, lastResult, confirm, keep, focus }: FieldsProps) {
         {name === 'target' ? <TargetStep {...props} /> : null}
         {name === 'content' ? <ContentStep {...props} /> : null}
         {name === 'schedule' ? <ScheduleStep {...props} /> : null}
-        {confirm === null ? null : (
-          <Alert variant="warn">
-            <label className="flex items-start gap-2.5">
-              <Checkbox name="confirmed" value={confirm} />
-              <span>
-                This campaign texts <strong>{confirm.toLocaleString('en-US')} people</strong>. Check the box
-                to confirm this number.
-              </span>
-            </label>
-          </Alert>
-        )}
+        {confirm ? <Confirmation {...confirm} /> : null}
       </div>
       <WizardButtons loaded={loaded} />
     </Form>
   )
 }
 
+function Confirmation({ count, cost }: NonNullable<WizardProps['confirm']>) {
+  const people = plural(count, 'person', 'people')
+  return (
+    <Alert variant="warn">
+      <label className="flex items-start gap-2.5">
+        <Checkbox name="confirmed" value={count} />
+        {cost === null ? (
+          <span>
+            This campaign texts <strong>{people}</strong>. Check the box to confirm this number.
+          </span>
+        ) : (
+          <span>
+            This texts <strong>{people} now</strong>, for about {formatCents(cost)}. Check the box and press
+            Send now.
+          </span>
+        )}
+      </label>
+    </Alert>
+  )
+}
+
 /** The steps by name: back always, forward past complete steps. */
-function StepButtons({ loaded }: { loaded: WizardData }) {
+function StepButtons({ loaded, errorStep }: Pick<WizardProps, 'loaded' | 'errorStep'>) {
   const { step, complete } = loaded
   return (
     <ol className="grid grid-cols-4 divide-x divide-line border-line border-b" aria-label="Steps">
@@ -143,7 +210,9 @@ function StepButtons({ loaded }: { loaded: WizardData }) {
               index === step && 'font-semibold shadow-[inset_0_-2px_var(--brand-line)]',
             )}
           >
-            {complete[index] ? (
+            {index === errorStep ? (
+              <CircleAlert aria-hidden className="size-4 shrink-0 text-bad" />
+            ) : complete[index] ? (
               <Check aria-hidden className="size-4 shrink-0 text-ok" />
             ) : (
               <span aria-hidden className="text-muted max-sm:hidden">
@@ -151,6 +220,7 @@ function StepButtons({ loaded }: { loaded: WizardData }) {
               </span>
             )}
             <span className="truncate">{label}</span>
+            {index === errorStep ? <span className="sr-only">, not correct</span> : null}
             {complete[index] ? <span className="sr-only">, complete</span> : null}
           </button>
         </li>
@@ -160,10 +230,10 @@ function StepButtons({ loaded }: { loaded: WizardData }) {
 }
 
 function WizardButtons({ loaded }: { loaded: WizardData }) {
-  const { step, campaignId, allComplete } = loaded
+  const { step, campaignId, values, allComplete } = loaded
   const intent = (value: string) => ({ name: 'intent', value })
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-3">
+    <div className="flex items-center justify-end gap-2 border-line border-t px-4 py-3 max-sm:gap-1 max-sm:px-2 max-sm:[&_button]:px-2">
       <SubmitButton {...intent('cancel')} variant="ghost">
         Cancel
       </SubmitButton>
@@ -183,7 +253,7 @@ function WizardButtons({ loaded }: { loaded: WizardData }) {
         variant={step === STEPS.length - 1 ? 'primary' : 'secondary'}
         disabled={!allComplete}
       >
-        {campaignId ? 'Update' : 'Submit'}
+        {startsNow(values) ? 'Send now' : campaignId ? 'Update' : 'Submit'}
       </SubmitButton>
     </div>
   )

@@ -8,10 +8,14 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { SendingStopped } from '#app/features/texting/components/sending-stopped.tsx'
 import { log } from '#app/lib/log.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { CAMPAIGN_MESSAGES, CAMPAIGNS_PATH, historyFailure } from '../campaign.ts'
+import { CAMPAIGN_MESSAGES, CAMPAIGNS_PATH, draftPath, historyFailure } from '../campaign.ts'
+import { Drafts } from '../components/drafts.tsx'
+import { discardDraft, listDrafts } from '../drafts.server.ts'
 import { listCampaigns } from '../campaign-list.server.ts'
 import { campaignSearch, readCampaignQuery } from '../campaign-query.ts'
 import { duplicateCampaign, setAllStopped, setCampaignPaused } from '../campaigns.server.ts'
@@ -30,6 +34,7 @@ export const loader = page.loader({ can: 'message' }, async (ctx, { url }: Route
   const open = url.searchParams.get('open')
   return {
     ...(await listCampaigns(ctx, query)),
+    drafts: query.isActive && query.page === 1 ? await listDrafts(ctx) : [],
     query,
     history: open ? await loadHistory(ctx, open, url.searchParams) : null,
     canStopAll: ctx.can.stopTexts,
@@ -67,20 +72,31 @@ function logUnknown(error: unknown): void {
 
 export const action = page.action({ can: 'message' }, async (ctx, { request, url }: Route.ActionArgs) => {
   const form = await request.formData()
-  const id = String(form.get('id') ?? '')
+  // A toast's Undo posts only an address.
+  const asked = (name: string) => String(form.get(name) ?? url.searchParams.get(name) ?? '')
+  const id = asked('id')
+  const list = listPath(url.searchParams)
+  const done = (message: string, undo?: string) =>
+    redirectWithToast(list, { kind: 'ok', message, ...(undo && { undo }) })
   try {
-    switch (form.get('intent')) {
+    switch (asked('intent')) {
       case 'pause':
+        await setCampaignPaused(ctx, id, true)
+        return done('Campaign paused', `${list}${list.includes('?') ? '&' : '?'}intent=resume&id=${id}`)
       case 'resume':
-        await setCampaignPaused(ctx, id, form.get('intent') === 'pause')
-        break
+        await setCampaignPaused(ctx, id, false)
+        return done('Campaign resumed')
       case 'duplicate':
-        await duplicateCampaign(ctx, id)
-        return redirect(`${CAMPAIGNS_PATH}/create`)
+        return redirect(draftPath(await duplicateCampaign(ctx, id)))
+      case 'discard':
+        await discardDraft(ctx, { campaignId: null, draftId: id })
+        return done('Draft deleted')
       case 'stop-all':
+        await setAllStopped(ctx, true)
+        return done('All texts are stopped')
       case 'go-on':
-        await setAllStopped(ctx, form.get('intent') === 'stop-all')
-        break
+        await setAllStopped(ctx, false)
+        return done('Texts go on')
       default:
         throw new AppError('invalid', 'Load the page again.')
     }
@@ -88,11 +104,17 @@ export const action = page.action({ can: 'message' }, async (ctx, { request, url
     if (!(error instanceof AppError) || error.code === 'not-found' || error.code === 'forbidden') throw error
     return data({ error: error.message }, error.status)
   }
-  return redirect(`${CAMPAIGNS_PATH}${url.search}`)
 })
 
+/** The list as it was shown. */
+function listPath(given: URLSearchParams): string {
+  const params = new URLSearchParams(given)
+  for (const name of ['intent', 'id']) params.delete(name)
+  return params.size > 0 ? `${CAMPAIGNS_PATH}?${params}` : CAMPAIGNS_PATH
+}
+
 export default function Campaigns({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, hasNext, isStopped, query, history, canStopAll } = loaderData
+  const { items, hasNext, stop, drafts, query, history, canStopAll } = loaderData
   useRealtimeEvent(campaignsChanged, useRealtime().revalidate)
   const { search } = useLocation()
   useAnnouncedResults(campaignSearch(query), {
@@ -118,7 +140,7 @@ export default function Campaigns({ loaderData, actionData }: Route.ComponentPro
         description="Texts to everyone with a tag, at set times."
         actions={
           <>
-            {canStopAll && !isStopped ? (
+            {canStopAll && !stop ? (
               <Form method="post" action={`${CAMPAIGNS_PATH}${search}`}>
                 <SubmitButton variant="danger-quiet" name="intent" value="stop-all">
                   Stop all sending
@@ -129,34 +151,29 @@ export default function Campaigns({ loaderData, actionData }: Route.ComponentPro
           </>
         }
       />
-      {isStopped ? (
-        <Alert variant="warn" className="mb-4">
-          <div className="flex flex-wrap items-center gap-2">
-            <span className="min-w-0 flex-1">
-              An owner has stopped all texts of your company. Campaigns, scheduled and automatic texts wait,
-              and nobody can send one, until an owner lets them go on.
-            </span>
-            {canStopAll ? (
-              <Form method="post" action={`${CAMPAIGNS_PATH}${search}`}>
-                <SubmitButton name="intent" value="go-on" variant="secondary">
-                  Go on
-                </SubmitButton>
-              </Form>
-            ) : null}
-          </div>
-        </Alert>
+      {stop ? (
+        <SendingStopped stop={stop} className="mb-4">
+          {canStopAll ? (
+            <Form method="post" action={`${CAMPAIGNS_PATH}${search}`}>
+              <SubmitButton name="intent" value="go-on" variant="secondary">
+                Let texts go on
+              </SubmitButton>
+            </Form>
+          ) : null}
+        </SendingStopped>
       ) : null}
       {actionData?.error ? (
         <Alert variant="bad" className="mb-4">
           {actionData.error}
         </Alert>
       ) : null}
+      {drafts.length > 0 ? <Drafts drafts={drafts} /> : null}
       <Card>
         <CampaignFilters query={query} />
         {items.length === 0 ? (
           <EmptyState icon={CalendarClock} title="No campaigns found" action={create}>
             {query.isActive
-              ? 'Active campaigns show here.'
+              ? 'Active and paused campaigns show here.'
               : 'Paused campaigns, and those with no run left, show here.'}
           </EmptyState>
         ) : (

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { data, Form, Link } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { PhoneInput } from '#app/components/forms/inputs.tsx'
@@ -9,56 +10,69 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { plural } from '#app/lib/plural.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { CAMPAIGNS_PATH } from '../campaign.ts'
+import { CAMPAIGNS_PATH, draftPath } from '../campaign.ts'
 import { Objections } from '../components/objections.tsx'
 import { PlanTotals } from '../components/plan-totals.tsx'
-import { dryRun } from '../next-run.server.ts'
+import { type DryRun, dryRun, dryRunOfDraft } from '../next-run.server.ts'
 import { sendTest } from '../test-send.server.ts'
 import type { Route } from './+types/next-run'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Next Run · Switchboard' }]
 
-export const loader = page.loader({ can: 'message' }, async (ctx, { params }: Route.LoaderArgs) => ({
-  run: await dryRun(ctx, params.id),
+/** Of a campaign, of what the user typed into it (`?edited`), or of a new one (`create/next?draft=`). */
+function runOf(ctx: Ctx, id: string | undefined, params: URLSearchParams): Promise<DryRun> {
+  if (id === undefined) return dryRunOfDraft(ctx, { campaignId: null, draftId: params.get('draft') })
+  return params.has('edited') ? dryRunOfDraft(ctx, { campaignId: id }) : dryRun(ctx, id)
+}
+
+export const loader = page.loader({ can: 'message' }, async (ctx, { params, url }: Route.LoaderArgs) => ({
+  run: await runOf(ctx, params.id, url.searchParams),
+  isDraft: params.id === undefined || url.searchParams.has('edited'),
+  wizard: params.id ? `${CAMPAIGNS_PATH}/${params.id}` : draftPath(url.searchParams.get('draft') ?? ''),
   canExport: ctx.can.exportClients,
   requestId: uuidv7(),
 }))
 
 /** Sends the first sample to a number. */
-export const action = page.action({ can: 'message' }, async (ctx, { request, params }: Route.ActionArgs) => {
-  const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '')
-  try {
-    await sendTest(ctx, params.id, { phoneNumber: text('phoneNumber'), requestId: text('requestId') })
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'not-found') throw error
-    return data({ error: error.message }, error.status)
-  }
-  return redirectWithToast(`${CAMPAIGNS_PATH}/${params.id}/next`, { kind: 'ok', message: 'Test sent' })
-})
+export const action = page.action(
+  { can: 'message' },
+  async (ctx, { request, params, url }: Route.ActionArgs) => {
+    const form = await request.formData()
+    const text = (name: string) => String(form.get(name) ?? '')
+    try {
+      const run = await runOf(ctx, params.id, url.searchParams)
+      await sendTest(ctx, run, { phoneNumber: text('phoneNumber'), requestId: text('requestId') })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'not-found') throw error
+      return data({ error: error.message }, error.status)
+    }
+    return redirectWithToast(url.pathname + url.search, { kind: 'ok', message: 'Test sent' })
+  },
+)
 
 export default function NextRun({ loaderData, actionData }: Route.ComponentProps) {
-  const { run, canExport, requestId } = loaderData
-  const { campaign, totals, reasons, samples, objections, withoutNumber } = run
+  const { run, isDraft, wizard, canExport, requestId } = loaderData
+  const { campaignId, totals, reasons, samples, objections, withoutNumber } = run
   return (
     <Page width="text" className="flex flex-col gap-4">
       <PageHeader
-        title={campaign.name}
-        description={
-          <>
-            Next run, as it would be on <DateTime at={run.at} show="both" />. Nothing has been sent.
-          </>
+        title={run.name}
+        description={<When run={run} isDraft={isDraft} />}
+        back={
+          isDraft
+            ? { to: wizard, label: 'Back to the campaign' }
+            : { to: `${CAMPAIGNS_PATH}?open=${campaignId}`, label: 'Back to campaigns' }
         }
-        back={{ to: `${CAMPAIGNS_PATH}?open=${campaign.id}`, label: 'Back to campaigns' }}
         className="pb-0"
         actions={
-          canExport ? (
-            <a href={`${CAMPAIGNS_PATH}/${campaign.id}/next/file`} className={buttonVariants()}>
+          canExport && !isDraft ? (
+            <a href={`${CAMPAIGNS_PATH}/${campaignId}/next/file`} className={buttonVariants()}>
               <Download aria-hidden />
               List as a file
             </a>
@@ -75,12 +89,25 @@ export default function NextRun({ loaderData, actionData }: Route.ComponentProps
         ) : null}
         {reasons.length > 0 ? (
           <ul className="divide-y divide-line border-line border-t">
-            {reasons.map(({ verdict, reason, count }) => (
+            {reasons.map(({ verdict, reason, count, people }) => (
               <li key={reason} className="flex gap-3 px-4 py-2 text-sm">
                 <span className="w-12 shrink-0 tabular-nums">{count.toLocaleString('en-US')}</span>
                 <span className="min-w-0">
                   {verdict === 'hold' ? 'Waits: ' : ''}
                   {reason}
+                  <span className="block text-muted text-xs">
+                    {people.map(({ clientId, name }, index) => (
+                      <Fragment key={`${clientId} ${name}`}>
+                        {index > 0 ? ', ' : ''}
+                        <Link to={`/contacts/contact/${clientId}`} className="hover:underline">
+                          <bdi>{name}</bdi>
+                        </Link>
+                      </Fragment>
+                    ))}
+                    {count > people.length
+                      ? ` and ${(count - people.length).toLocaleString('en-US')} more`
+                      : ''}
+                  </span>
                 </span>
               </li>
             ))}
@@ -123,10 +150,22 @@ export default function NextRun({ loaderData, actionData }: Route.ComponentProps
       </Card>
       <Objections objections={objections} />
       <p>
-        <Link to={`${CAMPAIGNS_PATH}/${campaign.id}`} className={buttonVariants()}>
-          Edit campaign
+        <Link to={wizard} className={buttonVariants()}>
+          {isDraft ? 'Back to the campaign' : 'Edit campaign'}
         </Link>
       </p>
     </Page>
+  )
+}
+
+function When({ run: { at, isPlanned, ran }, isDraft }: { run: DryRun; isDraft: boolean }) {
+  const time = <DateTime at={at} show="both" />
+  if (isDraft && !isPlanned) return <>As it would be now. Nothing has been sent.</>
+  if (!isPlanned) return <>No run is planned. This is what one would be now.</>
+  if (isDraft || ran === 0) return <>Next run, as it would be on {time}. Nothing has been sent.</>
+  return (
+    <>
+      Next run, as it would be on {time}. It has run {plural(ran, 'time')} before.
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Chip } from '#app/components/chip.tsx'
 import { useTimer } from '#app/components/use-timer.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { SendingStopped } from '#app/features/texting/components/sending-stopped.tsx'
 import { messageChanged } from '#app/features/texting/events.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
@@ -50,7 +51,13 @@ export default function Run({ loaderData, actionData }: Route.ComponentProps) {
     <Page width="text" className="flex flex-col gap-4">
       <PageHeader
         title={campaign.name}
-        meta={<Chip tone={run.state === 'sending' ? 'brand' : 'plain'}>{RUN_STATES[run.state]}</Chip>}
+        meta={
+          results.stop && run.state === 'sending' ? (
+            <Chip tone="warn">Held: all texts are stopped</Chip>
+          ) : (
+            <Chip tone={run.state === 'sending' ? 'brand' : 'plain'}>{RUN_STATES[run.state]}</Chip>
+          )
+        }
         description={
           <>
             Run of <DateTime at={run.runDate} show="both" />
@@ -60,6 +67,7 @@ export default function Run({ loaderData, actionData }: Route.ComponentProps) {
         className="pb-0"
         actions={<RunButtons campaignId={campaign.id} runId={run.id} state={run.state} />}
       />
+      {results.stop && run.waiting > 0 ? <SendingStopped stop={results.stop} /> : null}
       {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
       {campaign.changedSince ? (
         <Alert>The campaign’s text was changed after this run began. The run keeps its own.</Alert>

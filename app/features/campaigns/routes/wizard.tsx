@@ -1,112 +1,178 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { data, redirect } from 'react-router'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { parseObject } from '#app/lib/edits.ts'
+import { AppError, EditConflict } from '#app/lib/errors.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
-import { CAMPAIGN_MESSAGES, CAMPAIGNS_PATH } from '../campaign.ts'
-import { type CampaignValues, completeSteps, draftSteps } from '../campaign.schema.ts'
-import { ManyRecipients, saveCampaign } from '../campaigns.server.ts'
-import { Wizard } from '../components/wizard.tsx'
-import { discardDraft, getDraft, insertTemplate, saveStep } from '../drafts.server.ts'
+import { CAMPAIGN_MESSAGES, CAMPAIGNS_PATH, draftPath } from '../campaign.ts'
+import { type CampaignValues, completeSteps, draftSchema, draftSteps } from '../campaign.schema.ts'
+import { Wizard, WizardActions } from '../components/wizard.tsx'
+import { keepDeleted } from '../deleted-campaign.server.ts'
+import { discardDraft, type DraftKey, getDraft, insertTemplate, saveStep } from '../drafts.server.ts'
+import { ConfirmRecipients, isSubmitted, saveCampaign } from '../save-campaign.server.ts'
 import { loadWizard } from '../wizard.server.ts'
-import { STEPS } from '../wizard-steps.ts'
+import { STEPS, stepOfField } from '../wizard-steps.ts'
 import type { Route } from './+types/wizard'
 
 // Serves two routes: a new campaign and an existing one.
 const idOf = (params: { id?: string }) => params.id ?? null
-const pathOf = (id: string | null) => `${CAMPAIGNS_PATH}/${id ?? 'create'}`
+
+const pathOf = ({ campaignId, draftId }: DraftKey, step = 0) =>
+  campaignId === null ? draftPath(draftId ?? '', step) : `${CAMPAIGNS_PATH}/${campaignId}?step=${step}`
 
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: `${idOf(params) ? 'Edit' : 'Create'} Campaign · Switchboard` },
 ]
 
-export const loader = page.loader({ can: 'message' }, (ctx, { params, url }: Route.LoaderArgs) =>
-  loadWizard(ctx, idOf(params), Number(url.searchParams.get('step'))),
-)
+export const loader = page.loader({ can: 'message' }, async (ctx, { params, url }: Route.LoaderArgs) => {
+  const key = { campaignId: idOf(params), draftId: url.searchParams.get('draft') }
+  const made = key.draftId !== null && key.campaignId === null && (await isSubmitted(ctx, key.draftId))
+  if (made) throw redirect(`${CAMPAIGNS_PATH}/${key.draftId}`)
+  return loadWizard(ctx, key, Number(url.searchParams.get('step')))
+})
+
+/** A refused form shows what is stored by then: the text's length, and what others changed. */
+export const shouldRevalidate = () => true
 
 /**
- * Each button of a step posts its fields, which the draft keeps, and then its intent: next, previous, stay, template,
- * `step:2`, submit. Reset and Cancel forget the draft.
+ * Each button of a step posts its fields, which the draft keeps, and then its intent: next, previous, stay, later,
+ * preview, template, `step:2`, submit. Reset and Cancel forget the draft.
  */
 export const action = page.action(
   { can: 'message' },
   async (ctx, { request, params, context }: Route.ActionArgs) => {
-    const id = idOf(params)
     const form = await request.formData()
-    const intent = String(form.get('intent') ?? 'next')
-    await getDraft(ctx, id)
+    const text = (name: string) => String(form.get(name) ?? '')
+    const intent = text('intent') || 'next'
+    const draftId = text('draftId')
+    // A form of a new campaign that was submitted in another tab, or twice, is about the campaign it became.
+    const made = !params.id && (await isSubmitted(ctx, draftId))
+    if (made && intent === 'submit') return saved(CAMPAIGN_MESSAGES.created)
+    const key: DraftKey = { campaignId: made ? draftId : idOf(params), draftId }
+    const { name, step } = stepNamed(text('step'))
+    const typed = parseWithZod(form, { schema: draftSteps[name] })
+    const opened = openedWith(text('version'), text('base'))
+    try {
+      await getDraft(ctx, key)
+    } catch (error) {
+      if (intent === 'cancel') {
+        await discardDraft(ctx, { campaignId: null, draftId })
+        return redirect(CAMPAIGNS_PATH)
+      }
+      const fields = (typed.status === 'success' ? typed.value : {}) as Partial<CampaignValues>
+      const kept = await keepDeleted(ctx, key, { base: opened?.base ?? null, step: fields }, error)
+      return redirectWithToast(draftPath(kept.draftId, step), { kind: 'warn', message: kept.message })
+    }
     if (intent === 'reset' || intent === 'cancel') {
-      await discardDraft(ctx, id)
-      return redirect(intent === 'cancel' ? CAMPAIGNS_PATH : pathOf(id))
+      await discardDraft(ctx, key)
+      if (intent === 'cancel') return redirect(CAMPAIGNS_PATH)
+      return redirect(`${CAMPAIGNS_PATH}/${key.campaignId ?? 'create'}?fresh=${uuidv7()}`)
     }
-    const at = STEPS.findIndex(({ name }) => name === form.get('step'))
-    const step = Math.max(at, 0)
-    const { name } = STEPS[step]!
-    const submission = parseWithZod(form, { schema: draftSteps[name] })
-    if (submission.status !== 'success') return refuse(submission.reply())
-    const draftId = String(form.get('draftId') ?? '')
-    await saveStep(ctx, id, name, submission.value as Partial<CampaignValues>, draftId)
-    const go = (to: number, more = '') => redirect(`${pathOf(id)}?step=${to}${more}`)
-    if (intent === 'stay') return go(step)
+    if (typed.status !== 'success') return refuse(typed.reply())
+    await saveStep(ctx, key, name, typed.value as Partial<CampaignValues>, opened)
+    if (intent === 'later') return saved('Draft saved')
+    if (intent === 'preview') return redirect(previewPath(key))
+    if (intent === 'stay') return redirect(pathOf(key, step))
     if (intent === 'template') {
-      await insertTemplate(ctx, id, String(form.get('templateId') ?? ''), draftId)
-      // Has the form render the text anew.
-      return go(step, `&inserted=${uuidv7()}`)
+      await insertTemplate(ctx, key, text('templateId'))
+      // Renders the form again, with the template.
+      return redirect(`${pathOf(key, step)}&fresh=${uuidv7()}`)
     }
-    if (intent === 'previous') return go(step - 1)
+    if (intent === 'previous') return redirect(pathOf(key, step - 1))
     const target = /^step:([0-3])$/.exec(intent)?.[1]
-    if (target !== undefined && Number(target) <= step) return go(Number(target))
+    if (target !== undefined && Number(target) <= step) return redirect(pathOf(key, Number(target)))
     const complete = parseWithZod(form, { schema: completeSteps[name] })
     if (complete.status !== 'success') return refuse(complete.reply())
-    if (intent !== 'submit') return go(target === undefined ? step + 1 : Number(target))
-    return submit(ctx, id, { draftId, confirmed: form.get('confirmed') }, (error) =>
-      sentenceFailure(error, id ? CAMPAIGN_MESSAGES.updateFailed : CAMPAIGN_MESSAGES.createFailed, context),
+    if (intent !== 'submit') return redirect(pathOf(key, target === undefined ? step + 1 : Number(target)))
+    return submit(ctx, key, form.get('confirmed'), (error) =>
+      sentenceFailure(
+        error,
+        key.campaignId ? CAMPAIGN_MESSAGES.updateFailed : CAMPAIGN_MESSAGES.createFailed,
+        context,
+      ),
     )
   },
 )
 
-const refuse = (result: SubmissionResult<string[]>) => data({ result, error: null, count: null }, 422)
+const saved = (message: string) => redirectWithToast(CAMPAIGNS_PATH, { kind: 'ok', message })
+
+const previewPath = ({ campaignId, draftId }: DraftKey) =>
+  campaignId === null
+    ? `${CAMPAIGNS_PATH}/create/next?draft=${draftId}`
+    : `${CAMPAIGNS_PATH}/${campaignId}/next?edited=1`
+
+function stepNamed(wanted: string) {
+  const step = Math.max(
+    STEPS.findIndex(({ name }) => name === wanted),
+    0,
+  )
+  return { step, name: STEPS[step]!.name }
+}
+
+/** The campaign that the form was opened with; null for a new one. */
+function openedWith(version: string, json: string) {
+  const base = draftSchema.safeParse(parseObject(json))
+  return base.success && /^\d{1,9}$/.test(version) ? { version: Number(version), base: base.data } : null
+}
+
+interface Refusal {
+  result: FormResult
+  error: string | null
+  /** Where what is wrong can be corrected, when that is another step. */
+  errorStep: number | null
+  /** What to confirm. */
+  confirm: { count: number; cost: number | null } | null
+}
+
+const refuse = (result: FormResult, more: Partial<Refusal> = {}, status = 422) =>
+  data<Refusal>({ result, error: null, errorStep: null, confirm: null, ...more }, status)
 
 async function submit(
   ctx: Ctx,
-  id: string | null,
-  form: { draftId: string; confirmed: FormDataEntryValue | null },
+  key: DraftKey,
+  confirmed: FormDataEntryValue | null,
   failureOf: (error: unknown) => { status: number; message: string },
 ) {
-  const confirmed = form.confirmed === null ? null : Number(form.confirmed)
   try {
-    await saveCampaign(ctx, id, { draftId: form.draftId, confirmed })
+    await saveCampaign(ctx, key, { confirmed: confirmed === null ? null : Number(confirmed) })
   } catch (error) {
-    if (error instanceof ManyRecipients) return data({ result: null, error: null, count: error.count }, 422)
+    if (error instanceof ConfirmRecipients) return refuse(undefined, { confirm: error })
+    if (error instanceof EditConflict && error.conflict) {
+      return refuse({ status: 'error', conflict: error.conflict }, {}, error.status)
+    }
     const { status, message } = failureOf(error)
-    return data({ result: null, error: message, count: null }, status)
+    const field = error instanceof AppError ? error.field : undefined
+    return refuse(undefined, { error: message, errorStep: field ? stepOfField(field) : null }, status)
   }
-  const message = id ? CAMPAIGN_MESSAGES.updated : CAMPAIGN_MESSAGES.created
-  return redirectWithToast(CAMPAIGNS_PATH, { kind: 'ok', message })
+  return saved(key.campaignId ? CAMPAIGN_MESSAGES.updated : CAMPAIGN_MESSAGES.created)
 }
 
 export default function CampaignWizard({ loaderData, actionData }: Route.ComponentProps) {
-  const { campaignId, isRunning } = loaderData
+  const { campaignId, isRunning, step } = loaderData
+  const { result, error = null, errorStep = null, confirm = null } = actionData ?? {}
   return (
     <Page width="text">
       <PageHeader
         title={campaignId ? 'Edit Campaign' : 'Create Campaign'}
         back={{ to: CAMPAIGNS_PATH, label: 'Back to campaigns' }}
+        actions={<WizardActions loaded={loaderData} />}
       />
       {isRunning ? (
         <Alert className="mb-4">A run is under way. What you change applies from the next run.</Alert>
       ) : null}
-      {actionData?.error ? (
+      {error ? (
         <Alert variant="bad" className="mb-4">
-          {actionData.error}
+          {error}
+          {errorStep === null || errorStep === step ? null : ` See the step ${STEPS[errorStep]!.label}.`}
         </Alert>
       ) : null}
-      <Wizard loaded={loaderData} lastResult={actionData?.result} confirm={actionData?.count ?? null} />
+      <Wizard loaded={loaderData} lastResult={result} confirm={confirm} errorStep={errorStep} />
     </Page>
   )
 }

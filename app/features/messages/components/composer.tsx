@@ -1,7 +1,9 @@
 import { AtSign, Ban, Clock } from '#app/components/icons.tsx'
 import { useMemo } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
+import { useClock } from '#app/components/time.tsx'
 import type { SendDecision } from '#app/features/consent/consent.ts'
+import { type LocalClock, nightHint } from '#app/features/consent/local-clock.ts'
 import {
   ComposerForm,
   type ComposerProps as SharedProps,
@@ -14,7 +16,7 @@ import { unfilledProblem } from '#app/features/templates/fill.ts'
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
 import { MAX_TEXT_LENGTH, TEXT_FILES } from '#app/features/texting/limits.ts'
 import { withSignature } from '#app/features/texting/signature.ts'
-import { costLabel, countSegments, segmentsLabel } from '#app/features/texting/segments.ts'
+import { costLabel, countSegments, segmentsLabel, type TextPrice } from '#app/features/texting/segments.ts'
 
 export interface ComposerProps extends SharedProps {
   recipient: string
@@ -28,6 +30,9 @@ export interface ComposerProps extends SharedProps {
   placeholders: PlaceholderValues
   /** Ends the text; empty for none. */
   signature: string
+  price: TextPrice
+  /** Where the recipients are; null where that says nothing. */
+  clocks: readonly LocalClock[]
 }
 
 /** The field for writing a text, or why the consent ledger forbids one. Mount one per conversation (`key`). */
@@ -56,6 +61,8 @@ function OpenComposer({
   decision,
   placeholders,
   signature,
+  price,
+  clocks,
   ...props
 }: ComposerProps) {
   const composer = useComposer({
@@ -76,9 +83,13 @@ function OpenComposer({
   const { picker, fieldProps } = usePlaceholderPicker(suggest)
   const segments = useMemo(() => countSegments(withSignature(body, signature)), [body, signature])
 
+  const { now } = useClock()
+  const night = nightHint(clocks, now)
+  const notice = decision.verdict === 'hold' ? decision.reason : body.trim() === '' ? null : night
+
   const files = attachments.items.length > 0
   const size = files ? 'Picture message' : segmentsLabel(segments)
-  const cost = costLabel({ count: segments.count, files, recipients })
+  const cost = costLabel({ count: segments.count, files, recipients }, price)
 
   return (
     <ComposerForm
@@ -87,10 +98,10 @@ function OpenComposer({
       placeholder={`Text ${shortName}`}
       nameFiles
       notice={
-        decision.verdict === 'hold' && decision.reason ? (
+        notice ? (
           <p role="status" className="mb-2 flex items-start gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm">
             <Clock aria-hidden className="mt-px size-4 shrink-0 text-warn" />
-            {decision.reason}
+            {notice}
           </p>
         ) : null
       }

@@ -191,6 +191,8 @@ export function Conversation({
           asked={decision.rule === 'revocation' && !bare}
           placeholders={placeholders}
           signature={loaded.signature}
+          price={loaded.price}
+          clocks={loaded.clocks}
           requestId={requestId}
           attached={loaded.attached}
           refused={refused?.body ? refused : null}

@@ -82,6 +82,8 @@ export function NewConversation({
         decision={decision}
         placeholders={placeholders}
         signature={loaded.signature}
+        price={loaded.price}
+        clocks={loaded.clocks}
         requestId={requestId}
         attached={loaded.attached}
         refused={refused}

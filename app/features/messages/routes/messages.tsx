@@ -8,6 +8,7 @@ import { useOutbox } from '#app/features/conversations/components/use-outbox.ts'
 import { useReceived } from '#app/features/conversations/components/use-received.ts'
 import { revalidateListOn } from '#app/features/conversations/revalidation.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
+import { SendingStopped } from '#app/features/texting/components/sending-stopped.tsx'
 import { messageChanged } from '#app/features/texting/events.ts'
 import type { MessageView } from '#app/features/texting/texting.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -86,7 +87,10 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
         ) : null
       }
       renderList={(opening) => (
-        <ConversationList conversations={conversations} userId={user.id} currentId={opening ?? roomId} />
+        <>
+          {loaded.stop ? <SendingStopped stop={loaded.stop} className="m-2" /> : null}
+          <ConversationList conversations={conversations} userId={user.id} currentId={opening ?? roomId} />
+        </>
       )}
       startLink={loaded.paged ? 'Back to the newest' : null}
       context={context}

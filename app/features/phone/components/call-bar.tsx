@@ -1,6 +1,15 @@
-import { PhoneIncoming, PhoneOutgoing, ShieldCheck, TriangleAlert, Users } from '#app/components/icons.tsx'
-import { callerType, callStateText, callTitle, verificationText } from '../call-words.ts'
-import { isRinging, setPhone, usePhone } from '../phone-store.ts'
+import {
+  MicOff,
+  Pause,
+  PhoneIncoming,
+  PhoneOutgoing,
+  ShieldCheck,
+  TriangleAlert,
+  Users,
+} from '#app/components/icons.tsx'
+import { cn } from '#app/lib/cn.ts'
+import { callerType, callStateText, callTitle, heldIn, verificationText } from '../call-words.ts'
+import { isRinging, ownPart, setPhone, usePhone } from '../phone-store.ts'
 import { CallTimer } from './call-timer.tsx'
 import { VolumeMeter } from './volume-meter.tsx'
 
@@ -16,12 +25,17 @@ export function CallBar({ userId }: { userId: string }) {
   if (!call || isRinging(call, userId)) return null
   const verification = verificationText(call)
   const direction = DIRECTIONS[call.direction]
+  const own = ownPart(call, userId)
+  const held = own?.onHold ? { since: own.heldAt } : heldIn(call, userId)
   const Warning = call.verification === 'verified' ? ShieldCheck : TriangleAlert
   return (
     <button
       type="button"
       onClick={() => setPhone({ open: true, tab: 'call' })}
-      className="flex h-8 shrink-0 items-center gap-2 rounded-md bg-ok-soft px-2.5 text-ok text-sm"
+      className={cn(
+        'flex h-8 shrink-0 items-center gap-2 rounded-md px-2.5 text-sm',
+        held ? 'bg-warn-soft text-warn' : own?.muted ? 'bg-bad-soft text-bad' : 'bg-ok-soft text-ok',
+      )}
     >
       <direction.icon aria-hidden className="size-4 shrink-0" />
       <span className="sr-only">{direction.text}</span>
@@ -33,13 +47,26 @@ export function CallBar({ userId }: { userId: string }) {
         </span>
       ) : null}
       <span className="hidden max-w-40 truncate @7xl:inline">{callTitle(call, userId)}</span>
-      <span className="tabular-nums">
-        {call.answeredAt ? (
-          <CallTimer start={call.answeredAt} end={call.endedAt} />
-        ) : (
-          callStateText(call, audio)
-        )}
-      </span>
+      {own?.muted ? (
+        <span className="flex items-center gap-1 font-medium">
+          <MicOff aria-hidden className="size-4" />
+          <span className={cn(held && 'max-sm:sr-only')}>Muted</span>
+        </span>
+      ) : null}
+      {held ? (
+        <span className="flex items-center gap-1 font-medium tabular-nums">
+          <Pause aria-hidden className="size-4" />
+          On hold <CallTimer start={held.since} end={null} label="Time on hold" />
+        </span>
+      ) : (
+        <span className="tabular-nums">
+          {call.answeredAt ? (
+            <CallTimer start={call.answeredAt} end={call.endedAt} />
+          ) : (
+            callStateText(call, userId, audio)
+          )}
+        </span>
+      )}
       <VolumeMeter />
     </button>
   )

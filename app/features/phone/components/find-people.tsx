@@ -76,7 +76,7 @@ export function FindPeople({ userId, children }: { userId: string; children: Rea
           ))}
           {clients?.length === 0 && peers.length === 0 ? (
             <li>
-              <EmptyState title="Nobody with a phone number was found." />
+              <EmptyState title="No one with a phone number was found." />
             </li>
           ) : null}
         </ul>

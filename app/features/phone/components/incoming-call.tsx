@@ -2,14 +2,23 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { isPageFocused } from '#app/components/feedback/page-focus.ts'
-import { Phone, PhoneForwarded, PhoneIncoming, PhoneOff, Voicemail } from '#app/components/icons.tsx'
+import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
+import {
+  Ellipsis,
+  Phone,
+  PhoneForwarded,
+  PhoneIncoming,
+  PhoneOff,
+  Voicemail,
+  X,
+} from '#app/components/icons.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { cn } from '#app/lib/cn.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { callTitle, verificationText } from '../call-words.ts'
+import { incomingKind, incomingTitle, verificationText } from '../call-words.ts'
 import type { LiveCall } from '../live-call.ts'
-import { usePhone } from '../phone-store.ts'
+import { ownPart, usePhone } from '../phone-store.ts'
 import { answer, decline, transfer } from '../softphone.ts'
 
 const ChoosePeople = lazy(() => import('./choose-people.tsx'))
@@ -20,9 +29,9 @@ const ChoosePeople = lazy(() => import('./choose-people.tsx'))
  */
 export default function IncomingCall({ call, userId }: { call: LiveCall; userId: string }) {
   const { open } = usePhone()
-  const title = callTitle(call, userId)
+  const title = incomingTitle(call, userId)
+  const isInvited = Boolean(ownPart(call, userId)?.invitedBy)
   const verification = verificationText(call)
-  const [choosing, setChoosing] = useState(false)
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     const element = box.current
@@ -64,11 +73,14 @@ export default function IncomingCall({ call, userId }: { call: LiveCall; userId:
           <PhoneIncoming aria-hidden className="size-5" />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 id="incoming-title" className="truncate font-semibold text-lg">
+          <h2
+            id="incoming-title"
+            className={cn('font-semibold', isInvited ? 'wrap-anywhere' : 'truncate text-lg')}
+          >
             <bdi>{title}</bdi>
           </h2>
           <p id="incoming-text" className="text-muted text-sm">
-            {call.direction === 'peer' ? 'A colleague is calling' : 'Incoming call'}
+            {incomingKind(call, userId)}
             {call.client && call.phoneNumber ? ` · ${formatPhone(call.phoneNumber)}` : ''}
             {call.location ? ` · ${call.location.name}` : ''}
             {verification ? ` · ${verification}` : ''}
@@ -81,24 +93,58 @@ export default function IncomingCall({ call, userId }: { call: LiveCall; userId:
           <Phone aria-hidden />
           Answer
         </Button>
-        <Button variant="danger-quiet" onClick={() => void decline(call, 'reject')}>
-          <PhoneOff aria-hidden />
+        <Button onClick={() => void decline(call, 'reject')}>
+          <X aria-hidden />
           Reject
         </Button>
       </div>
-      {call.direction === 'peer' ? null : (
-        <div className="grid grid-cols-3 gap-2">
-          <Button onClick={() => void decline(call, 'ignore')}>Ignore</Button>
-          <Button className="px-2" onClick={() => void decline(call, 'voicemail')} title="Send to voicemail">
-            <Voicemail aria-hidden />
-            Voicemail
-          </Button>
-          <Button className="px-2" onClick={() => setChoosing(true)} title="Transfer to a colleague">
-            <PhoneForwarded aria-hidden />
-            Transfer
-          </Button>
-        </div>
-      )}
+      {call.direction === 'peer' || isInvited ? null : <ForEverybody call={call} userId={userId} />}
+    </section>,
+    document.body,
+  )
+}
+
+/** What ends the ringing at everybody; to reject the call only stops it here. */
+function ForEverybody({ call, userId }: { call: LiveCall; userId: string }) {
+  const [choosing, setChoosing] = useState(false)
+  const [more, setMore] = useState(false)
+  return (
+    <>
+      <p className="text-muted text-xs">Reject stops it ringing for you. Others can still answer.</p>
+      <div className="flex gap-2">
+        <Button
+          className="flex-1"
+          onClick={() => void decline(call, 'voicemail')}
+          title="Send to voicemail, for everybody"
+        >
+          <Voicemail aria-hidden />
+          Voicemail
+        </Button>
+        <Button className="flex-1" onClick={() => setChoosing(true)} title="Transfer to a colleague">
+          <PhoneForwarded aria-hidden />
+          Transfer
+        </Button>
+        <Button size="icon" title="More" aria-expanded={more} onClick={() => setMore(!more)}>
+          <Ellipsis aria-hidden />
+          <span className="sr-only">More</span>
+        </Button>
+      </div>
+      {more ? (
+        <ConfirmDialog
+          trigger={
+            <Button variant="danger-quiet">
+              <PhoneOff aria-hidden />
+              Hang up on caller
+            </Button>
+          }
+          title="Hang up on the caller?"
+          description="The call ends for your colleagues too, and the caller can’t leave a message."
+          confirmLabel="Hang up"
+          danger
+          action={`/phone/calls/${call.id}`}
+          fields={{ intent: 'hang-up' }}
+        />
+      ) : null}
       {choosing ? (
         <Suspense fallback={null}>
           <ChoosePeople
@@ -112,8 +158,7 @@ export default function IncomingCall({ call, userId }: { call: LiveCall; userId:
           />
         </Suspense>
       ) : null}
-    </section>,
-    document.body,
+    </>
   )
 }
 

@@ -30,10 +30,12 @@ export function LastCalls({ calls, onSaved }: { calls: RecentCall[]; onSaved: ()
 
 function LastCall({ call, onSaved }: { call: RecentCall; onSaved: () => void }) {
   const { client, phoneNumber } = call
-  const { userId } = usePhone()
+  const { userId, lastCallId } = usePhone()
   const draftKey = client && callNoteKey(userId, client.id, phoneNumber)
   // What was typed in the call goes on here.
-  const [open, setOpen] = useState(() => draftKey !== null && hasCallNote(draftKey))
+  const [open, setOpen] = useState(
+    () => call.id === lastCallId || (draftKey !== null && hasCallNote(draftKey)),
+  )
   const title = client?.name ?? formatPhone(phoneNumber)
   const remove = async () => {
     if (draftKey && hasCallNote(draftKey)) {

@@ -5,6 +5,7 @@ import { incomingText, secondCallText } from '../call-words.ts'
 import {
   callJoined,
   callLeft,
+  callNoticed,
   conferenceChanged,
   deviceProbed,
   emergencyCalled,
@@ -48,6 +49,9 @@ export function Phone({ userId }: { userId: string }) {
     void import('../device-call.ts').then(({ endDeviceCall }) => endDeviceCall(left.callId))
     if (left.message) showToast({ id: `call-${left.callId}`, kind: 'info', message: left.message })
   })
+  useRealtimeEvent(callNoticed, ({ callId, message }) =>
+    showToast({ id: `call-${callId}-${message}`, kind: 'info', message }),
+  )
   useRealtimeEvent(deviceProbed, () => void import('../phone-device.ts').then(({ beat }) => beat()))
   useRealtimeEvent(ringableChanged, ({ userId: user, ringable }) => {
     const others = readPhone().ringable.filter((id) => id !== user)
@@ -92,7 +96,7 @@ function useCallLinks(): void {
       const anchor = event.target.closest<HTMLAnchorElement>('a[href^="tel:"]')
       if (!anchor) return
       event.preventDefault()
-      // With its plus, which tells another country's number from one of ours.
+      // With its plus, because another country's number may have as many digits as ours.
       const to = decodeURI(anchor.href.slice('tel:'.length)).split(';')[0]!
       const { client } = anchor.dataset
       void import('../softphone.ts').then(({ dial }) => dial({ to, ...(client ? { client } : {}) }))

@@ -13,13 +13,14 @@ import { ListSkeleton } from '#app/components/ui/skeleton.tsx'
 import { OrDash } from '#app/components/values.tsx'
 import { userName } from '#app/features/conversations/labels.ts'
 import { log } from '#app/lib/log.server.ts'
+import { plural } from '#app/lib/plural.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { Stars } from '../components/stars.tsx'
 import { reviewsChanged } from '../events.ts'
-import { listReviews } from '../list-reviews.server.ts'
-import { REPORT_PATH, REVIEW_PAGE_SIZE, REVIEW_PAGE_SIZES, type ReviewView } from '../review.ts'
+import { listReviews, reviewTotals } from '../list-reviews.server.ts'
+import { MOST_STARS, REPORT_PATH, REVIEW_PAGE_SIZE, REVIEW_PAGE_SIZES, type ReviewView } from '../review.ts'
 import type { Route } from './+types/service-reviews'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Service reviews · Switchboard' }]
@@ -28,10 +29,17 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
   const number = (name: string) => Number(url.searchParams.get(name))
   const enabled = ctx.account.serviceReviewEnabled
   try {
-    return { ...(await listReviews(ctx, { page: number('page'), limit: number('limit') })), enabled }
+    const [list, totals] = await Promise.all([
+      listReviews(ctx, { page: number('page'), limit: number('limit') }),
+      reviewTotals(ctx),
+    ])
+    return { ...list, totals, enabled }
   } catch (error) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'service reviews not loaded')
-    return data({ items: null, page: 1, limit: REVIEW_PAGE_SIZE, hasNext: false, enabled }, { status: 500 })
+    return data(
+      { items: null, page: 1, limit: REVIEW_PAGE_SIZE, hasNext: false, totals: null, enabled },
+      { status: 500 },
+    )
   }
 })
 
@@ -44,12 +52,19 @@ const COLUMNS = [
 ]
 
 export default function ServiceReviews({ loaderData }: Route.ComponentProps) {
-  const { items, enabled } = loaderData
+  const { items, totals, enabled } = loaderData
   const { state, location } = useNavigation()
   useRealtimeEvent(reviewsChanged, useRealtime().revalidate)
   return (
     <Page>
-      <PageHeader title="Service reviews" />
+      <PageHeader
+        title="Service reviews"
+        description={
+          totals?.rating == null
+            ? undefined
+            : `${totals.rating} of ${MOST_STARS} stars on average, from ${plural(totals.completed, 'rating')} to ${plural(totals.reviews, 'request')}.`
+        }
+      />
       <Card>
         {items === null ? (
           <ErrorState title="Unable to get client service reviews" />

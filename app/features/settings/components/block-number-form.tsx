@@ -7,6 +7,7 @@ import { useValidation } from '#app/components/forms/use-validation.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { normalizePhone } from '#app/lib/phone.ts'
 import { BLOCK_REASON_MAX, BLOCKED_NUMBER_HINT, MIN_BLOCKED_DIGITS } from '../blocked-number-limits.ts'
 
 const loadSchema = async () => (await import('../blocked-number.schema.ts')).blockNumberSchema
@@ -27,7 +28,8 @@ export function BlockNumberForm({
     shouldValidate: 'onInput',
     shouldRevalidate: 'onInput',
   })
-  const digits = String(fields.phoneNumber.value ?? '').replace(/\D/g, '').length
+  const typed = String(fields.phoneNumber.value ?? '')
+  const digits = (normalizePhone(typed) ?? typed.replace(/\D/g, '')).length
   return (
     <Form method="post" {...getFormProps(form)} className="contents" preventScrollReset>
       <DialogBody className="flex flex-col gap-4">

@@ -1,16 +1,18 @@
 import { data, useLocation } from 'react-router'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { plural } from '#app/lib/plural.ts'
 import { TAGS_PATH } from '../tag-urls.ts'
+import { describeTagUses } from '../tag-uses.server.ts'
 import { deleteTag, getTag } from '../tags.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-tag'
 
 export const loader = page.loader({ can: 'administer' }, async (ctx, { params }: Route.LoaderArgs) => {
   const { id, name, assigned } = await getTag(ctx, params.tagId)
-  return { id, name, assigned }
+  return { id, name, assigned, uses: await describeTagUses(ctx, id) }
 })
 
 export const action = page.action(
@@ -28,7 +30,7 @@ export const action = page.action(
 )
 
 export default function DeleteTag({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, assigned } = loaderData
+  const { name, assigned, uses } = loaderData
   return (
     <ConfirmRoute
       title="Delete Confirmation"
@@ -39,6 +41,15 @@ export default function DeleteTag({ loaderData, actionData }: Route.ComponentPro
       confirmLabel="Delete"
       danger
       error={actionData?.error}
-    />
+    >
+      {uses.length > 0 ? (
+        <Alert variant="warn">
+          {uses.map((use) => (
+            <p key={use}>{use}</p>
+          ))}
+          <p>They go on with their other tags. Those who made the campaigns are notified.</p>
+        </Alert>
+      ) : null}
+    </ConfirmRoute>
   )
 }

@@ -1,0 +1,40 @@
+import { formatTime } from '#app/lib/dates.ts'
+
+/** The clocks where a recipient is, as far as their number and addresses say, with the hours for automated texts. */
+export interface LocalClock {
+  zones: string[]
+  /** `, Texas`. */
+  place: string
+  from: number
+  to: number
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** 0 to 23. */
+export function hourIn(zone: string, instant: Date): number {
+  let clock = clocks.get(zone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' })
+    clocks.set(zone, clock)
+  }
+  return Number(clock.format(instant))
+}
+
+/** `8:00 AM`, or `8:00 AM or 9:00 AM` in a state with two zones. */
+export function timeIn(zones: readonly string[], instant: Date): string {
+  const times = zones
+    .toSorted((a, b) => hourIn(a, instant) - hourIn(b, instant))
+    .map((zone) => formatTime(instant, zone))
+  return [...new Set(times)].join(' or ')
+}
+
+/** What time it is for a recipient for whom it is night now; null when it is day for all of them. */
+export function nightHint(recipients: readonly LocalClock[], now: Date): string | null {
+  const asleep = recipients.find(({ zones, from, to }) =>
+    zones.some((zone) => hourIn(zone, now) < from || hourIn(zone, now) >= to),
+  )
+  if (!asleep) return null
+  const whose = recipients.length > 1 ? 'For one of them it’s' : 'It’s'
+  return `${whose} ${timeIn(asleep.zones, now)} there${asleep.place}. A text that you type goes out at once.`
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { sendDigits } from '../softphone.ts'
+import { Keys } from './dial-tabs.tsx'
+
+/** Where keys are text, or choose something. */
+const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
+
+/** As many as fit on a line. */
+const MAX_SHOWN = 20
+
+/** Sends keys to the other side, by screen and by keyboard, and shows them. */
+export function CallKeypad() {
+  const [sent, setSent] = useState('')
+  const send = (key: string) => {
+    sendDigits(key)
+    setSent((before) => (before + key).slice(-MAX_SHOWN))
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, repeat, target } = event
+      if (!/^[\d*#]$/.test(key) || ctrlKey || metaKey || altKey || repeat || event.defaultPrevented) return
+      if (target instanceof Element && target.closest(TYPING)) return
+      event.preventDefault()
+      send(key)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <section aria-label="Keypad" className="flex flex-col gap-2">
+      <output aria-label="Keys sent" className="min-h-6 truncate text-center font-medium tabular-nums">
+        {sent || <span className="font-normal text-muted text-xs">Press keys here or on your keyboard</span>}
+      </output>
+      <Keys onKey={send} />
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { type CallDraft, isIn, isOpen, type Leg, takesPart, unhold } from './legs-of-call.server.ts'
+
+/** In the call, rung by it or expected back, and not about to leave. */
+export const isPresent = (leg: Leg | undefined, legs: readonly Leg[], now: Date): boolean =>
+  leg !== undefined && leg.ending === null && takesPart(leg, legs, now)
+
+/** The leg of the user who brought this one into the call. */
+export const inviterOf = (leg: Leg, legs: readonly Leg[]) =>
+  leg.invitedBy === null
+    ? undefined
+    : legs.findLast(({ userId, kind }) => userId === leg.invitedBy && kind === 'user')
+
+/** Two talk about the call, or are about to, while the others wait. */
+export const isConsulting = (leg: Leg, legs: readonly Leg[], now: Date) =>
+  leg.invitedTo === 'consult' && isPresent(leg, legs, now) && isPresent(inviterOf(leg, legs), legs, now)
+
+/**
+ * Whoever transferred a call leaves it when the other has answered. A consultation ends when one of the two leaves: those who
+ * waited go on with the one who stays.
+ */
+export function settleTransfers(draft: CallDraft, now: Date): void {
+  const { call, legs } = draft
+  for (const leg of legs) {
+    if (!isIn(leg) || leg.joinedAt === null) continue
+    const isLeftWithIt = leg.invitedTo === 'consult' && !isPresent(inviterOf(leg, legs), legs, now)
+    if (isLeftWithIt && leg.ending === null) leg.invitedTo = 'transfer'
+    const replaced = legs.find(({ id }) => id === leg.replacesLegId)
+    if (!replaced || !isOpen(replaced) || replaced.ending !== null) continue
+    replaced.ending = 'transferred'
+    if (leg.kind === 'user' && replaced.isHost) leg.isHost = true
+  }
+  if (!legs.some((leg) => isConsulting(leg, legs, now))) takeOffHold(draft)
+  const taken = legs.findLast((leg) => leg.invitedTo === 'transfer' && leg.joinedAt !== null)
+  if (!taken || call.format === 'voicemail') return
+  call.format = taken.userId === null ? 'transfer-external' : 'transfer'
+  call.userToId = taken.userId ?? call.userToId
+}
+
+/** Those who waited while the users talked to each other. */
+function takeOffHold(draft: CallDraft): void {
+  for (const leg of draft.legs) if (leg.heldFor === 'transfer' && isIn(leg)) unhold(draft, leg)
+}

@@ -1,0 +1,8 @@
+import { env } from '#app/lib/env.server.ts'
+import type { TextPrice } from './segments.ts'
+
+/** What the operator charges. */
+export const textPrice = (): TextPrice => ({
+  segments: env().SMS_PRICE_PER_1000_SEGMENTS,
+  pictureMessages: env().MMS_PRICE_PER_1000,
+})
