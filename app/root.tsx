@@ -6,6 +6,7 @@ import { ErrorPage } from '#app/components/feedback/error-page.tsx'
 import { iconSprite } from '#app/components/icons.tsx'
 import { Announcer } from '#app/components/feedback/announcer.tsx'
 import { FocusKeeper } from '#app/components/feedback/focus-keeper.tsx'
+import { FailedSaves } from '#app/components/forms/failed-saves.tsx'
 import { NavigationProgress } from '#app/components/feedback/navigation-progress.tsx'
 import { keepOnNetworkError, useShownPage } from '#app/components/feedback/network-errors.ts'
 import { PreferencesProvider } from '#app/components/preferences.tsx'
@@ -94,6 +95,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <Toasts initial={root?.toast ?? null} />
             <Announcer />
             <FocusKeeper />
+            <FailedSaves />
             <ScrollRestoration />
             <Scripts />
           </body>

@@ -9,6 +9,7 @@ export const editFields = {
   base: z
     .string()
     .optional()
-    .transform((json) => parseObject(json)),
+    .transform((json) => parseObject(json))
+    .optional(),
   overwrite: versionField.optional().catch(undefined),
 }

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import { clients } from './clients.ts'
-import { accountId, createdAt, id, instant } from './columns.ts'
+import { accountId, createdAt, id, instant, version } from './columns.ts'
 
 /** A label on clients, assigned by hand or by a rule. */
 export const tags = pgTable(
@@ -36,6 +36,7 @@ export const tags = pgTable(
     /** Whether the rule depends on the current date (rule-fields.ts). */
     timed: boolean().notNull().default(false),
     isActive: boolean('is_active').notNull().default(true),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

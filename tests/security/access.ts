@@ -58,7 +58,12 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/account-data/routes/data': {
     access: 'admin',
-    forms: [{ recordings: 'keep', calls: 'keep', messages: 'keep', chat: 'keep', audit: 'keep' }],
+    forms: [{ calls: 'keep', messages: 'keep', chat: 'keep', audit: 'keep', version: '1' }],
+  },
+  'features/account-data/routes/confirm-retention': {
+    access: 'admin',
+    query: { calls: '30', messages: 'keep', chat: 'keep', audit: 'keep', version: '1' },
+    forms: [{ calls: '30', messages: 'keep', chat: 'keep', audit: 'keep', version: '1' }],
   },
   'features/account-data/routes/close-account': { access: 'admin', forms: [{ name: 'x' }] },
   'features/account-data/routes/client-data': {
@@ -401,7 +406,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/tags/routes/edit-tag': {
     access: 'signed-in',
     params: { tagId: '$tag' },
-    forms: [{ name: 'Stolen', description: '', rule: '' }],
+    forms: [{ name: 'Stolen', description: '', rule: '', version: '1' }],
   },
   'features/tags/routes/delete-tag': {
     access: 'admin',

@@ -3,6 +3,7 @@ import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 import { ROUTE_ACCESS } from './access.ts'
+import { formsWithoutVersion } from './edit-forms.ts'
 import { routeTargets, type Target } from './targets.ts'
 import { CANARY, makeWorld, type Principal, signIn } from './world.ts'
 
@@ -63,6 +64,33 @@ test('the member reaches everything the others below do not (so that the refusal
     ).toBe(true)
     expect(answer.location, answer.what).not.toMatch(/^\/(login|logout|lock)/)
   }
+})
+
+/** Forms that carry no version, by a part of their route's id and fields, and why. */
+const WITHOUT_VERSION: Record<string, string> = {
+  ': returnTo status coacheeId': 'one’s own presence',
+  'theme-color: color': 'one’s own color',
+  'push/routes/notifications:': 'one’s own notifications',
+  'notes/edit:': 'only its author can edit a note, for a day',
+  '/new-': 'adds something, and starts with defaults',
+  'transfer/routes/': 'adds an export or import, and starts with defaults',
+  'support/': 'adds a message to the operator, and starts with defaults',
+  'assign-tags: was': 'changes only the tags that were ticked or cleared',
+  'smart-value-group: seen': 'merges with the values that it was opened with',
+  'chat/routes/people: intent title': 'one field, and the room shows its new name at once',
+  'boards/routes/move-card:': 'moves one card, which the board shows at once',
+  'boards/routes/card: edits': 'counts the edits of its fields in `edits`',
+  'campaigns/edit:': 'a campaign has a version of its own in the wizard',
+}
+
+test('a form that edits something stored names the version it was opened with (decision 006)', async () => {
+  const found: string[] = []
+  for (const target of targets.filter(({ page, reads }) => page && reads)) {
+    const { text } = await ask(target, target.access.access === 'super' ? 'super' : 'member')
+    found.push(...formsWithoutVersion(text).map((names) => `${target.id}: ${names}`))
+  }
+  const excused = Object.keys(WITHOUT_VERSION)
+  expect(found.filter((form) => !excused.some((part) => form.includes(part)))).toEqual([])
 })
 
 test('a GET on an address that only takes forms gives 405', async () => {

@@ -28,5 +28,5 @@ export function keepFocus(event: MouseEvent): void {
 }
 
 /** Conform also submits a form to validate the field that lost the focus. */
-export const isValidationOnly = (event: FormEvent): boolean =>
+export const isValidationOnly = (event: Pick<FormEvent, 'nativeEvent'>): boolean =>
   (event.nativeEvent as SubmitEvent).submitter?.getAttribute('name') === '__intent__'

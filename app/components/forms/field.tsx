@@ -2,6 +2,7 @@ import type { FieldMetadata } from '@conform-to/react'
 import { CircleAlert } from '#app/components/icons.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { useUnpressed } from './use-unpressed.ts'
 
 // A field of any form.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -53,20 +54,20 @@ export const RequiredMark = () => (
 )
 
 export function FieldError({ field }: { field: Pick<AnyField, 'errorId' | 'errors'> }) {
-  const errors = field.errors as string[] | undefined
-  if (!errors?.length) return null
+  const shown = useUnpressed((field.errors as string[] | undefined)?.join(' ') ?? '')
+  if (!shown) return null
   return (
     <p id={field.errorId} className="flex items-start gap-1.5 text-bad text-sm">
       <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-      <span className="min-w-0">{errors.join(' ')}</span>
+      <span className="min-w-0">{shown}</span>
     </p>
   )
 }
 
 /** The errors of a form as a whole, above its fields. */
 export function FormError({ form }: { form: { errorId: string; errors: unknown } }) {
-  const errors = form.errors as string[] | undefined
-  if (!errors?.length) return null
+  const shown = useUnpressed((form.errors as string[] | undefined)?.join(' ') ?? '')
+  if (!shown) return null
   return (
     <div
       id={form.errorId}
@@ -74,7 +75,7 @@ export function FormError({ form }: { form: { errorId: string; errors: unknown }
       className="flex items-start gap-2.5 rounded-md bg-bad-soft px-3 py-2.5 text-sm"
     >
       <CircleAlert aria-hidden className="mt-px size-4 shrink-0 text-bad" />
-      <span className="min-w-0">{errors.join(' ')}</span>
+      <span className="min-w-0">{shown}</span>
     </div>
   )
 }

@@ -51,6 +51,7 @@ test('an owner asks for an archive, and says how long data is kept', async () =>
     messages: 'keep',
     chat: 'keep',
     audit: '365',
+    version: '1',
   }
   expect(await post(DATA, typed)).toMatchObject({ status: 302, toast: 'Account updated' })
   expect((await get(DATA)).text).toMatch(/<option[^>]*value="90"[^>]*selected/)

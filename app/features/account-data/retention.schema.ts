@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from '#app/lib/edit-fields.ts'
 import { KEEP, PERIODS, RETENTION_KINDS, type RetentionKind } from './retention.ts'
 
 const days = (shortest: number) =>
@@ -15,3 +16,6 @@ export const retentionSchema = z.object(
     ReturnType<typeof days>
   >,
 )
+
+/** The form. */
+export const retentionFormSchema = retentionSchema.extend(editFields)

@@ -1,9 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Opened } from '#app/lib/edits.ts'
 import { forbidden } from '#app/lib/errors.ts'
+import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
+import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
 import { accounts } from '#db/schema/index.ts'
-import { PERIODS, type Retention, RETENTION_KINDS } from './retention.ts'
+import {
+  KEEP,
+  PERIODS,
+  periodLabel,
+  type Retention,
+  RETENTION_KINDS,
+  type RetentionKind,
+} from './retention.ts'
 
 const COLUMNS = {
   calls: accounts.callRetentionDays,
@@ -12,22 +23,54 @@ const COLUMNS = {
   audit: accounts.auditRetentionDays,
 }
 
+const CHANGED = 'changed how long data is kept'
+
+const EDITED = Object.fromEntries(
+  RETENTION_KINDS.map(({ name, label }) => [
+    name,
+    {
+      label,
+      show: (days: unknown) => periodLabel(days as number | null),
+      typed: (days: unknown) => String(days ?? KEEP),
+    },
+  ]),
+)
+
 /** How long the account keeps each kind of data. @throws AppError forbidden */
-export async function readRetention(ctx: Ctx): Promise<Retention> {
+export async function readRetention(ctx: Ctx): Promise<{ values: Retention; version: number }> {
   if (!ctx.can.ownAccount) throw forbidden()
-  return ctx.db(async (tx) => {
-    const [row] = await tx.select(COLUMNS).from(accounts).where(eq(accounts.id, ctx.account.id))
-    return row!
-  })
+  return ctx.db(storedRetention)
 }
 
-/** Saves the periods. A job deletes what is older every night. @throws AppError forbidden */
-export async function saveRetention(ctx: Ctx, input: Retention): Promise<void> {
+async function storedRetention(tx: Database): Promise<{ values: Retention; version: number }> {
+  const [row] = await tx
+    .select({ ...COLUMNS, version: accounts.version })
+    .from(accounts)
+    .for('no key update')
+  const { version, ...values } = row!
+  return { values, version }
+}
+
+/**
+ * Saves the periods. A job deletes what is older every night.
+ * @throws EditConflict; AppError forbidden
+ */
+export async function saveRetention(
+  ctx: Ctx,
+  { version, base, overwrite, ...mine }: Retention & Opened,
+): Promise<void> {
   if (!ctx.can.ownAccount) throw forbidden()
   await ctx.db(async (tx) => {
-    const mine = eq(accounts.id, ctx.account.id)
-    const [before] = await tx.select(COLUMNS).from(accounts).where(mine).for('no key update')
-    const changed = RETENTION_KINDS.filter(({ name }) => before![name] !== input[name])
+    const stored = await storedRetention(tx)
+    const input = await mergeEdit<Retention>(ctx, {
+      what: 'page',
+      opened: { version, base, overwrite },
+      mine,
+      stored,
+      fields: EDITED,
+      last: () => lastChange(tx, 'account', ctx.account.id, [CHANGED]),
+    })
+    const changed = RETENTION_KINDS.filter(({ name }) => stored.values[name] !== input[name])
     if (changed.length === 0) return
     await tx
       .update(accounts)
@@ -36,14 +79,58 @@ export async function saveRetention(ctx: Ctx, input: Retention): Promise<void> {
         messageRetentionDays: input.messages,
         chatRetentionDays: input.chat,
         auditRetentionDays: input.audit,
+        version: nextVersion(accounts),
       })
-      .where(mine)
+      .where(eq(accounts.id, ctx.account.id))
     const period = (days: number | null) => PERIODS.find((each) => each.days === days)?.label ?? 'for good'
     await audit(tx, ctx, {
-      action: 'changed how long data is kept',
+      action: CHANGED,
       entity: 'account',
       entityId: ctx.account.id,
       detail: changed.map(({ name, label }) => `${label}: ${period(input[name])}`).join(', '),
     })
+  })
+}
+
+/** What the next night deletes with new periods. */
+export interface Doomed {
+  label: string
+  /** At most `MOST_COUNTED`. */
+  count: number
+}
+
+export const MOST_COUNTED = 10_000
+
+const TABLES: Record<RetentionKind, { label: string; from: SQL }[]> = {
+  calls: [
+    { label: 'Calls', from: sql`from calls where state = 'ended' and created_at` },
+    {
+      label: 'Recordings of these calls',
+      from: sql`from call_recordings r join calls c on c.account_id = r.account_id and c.id = r.call_id
+        where c.state = 'ended' and c.created_at`,
+    },
+  ],
+  messages: [{ label: 'Texts', from: sql`from sms_messages where created_at` }],
+  chat: [{ label: 'Messages in Team', from: sql`from chat_messages where created_at` }],
+  audit: [{ label: 'Entries of the audit log', from: sql`from audit_log where created_at` }],
+}
+
+/** What is older than the periods that this change shortens; empty when nothing is. @throws AppError forbidden */
+export async function countDoomed(ctx: Ctx, input: Retention): Promise<Doomed[]> {
+  if (!ctx.can.ownAccount) throw forbidden()
+  return ctx.db(async (tx) => {
+    const { values } = await storedRetention(tx)
+    const counted = RETENTION_KINDS.flatMap(({ name }) => {
+      const days = input[name]
+      if (days === null || days >= (values[name] ?? Number.POSITIVE_INFINITY)) return []
+      const before = sql`< ${ctx.now().toISOString()}::timestamptz - make_interval(days => ${days}::int)`
+      return TABLES[name].map(async ({ label, from }): Promise<Doomed> => {
+        const [row] = await tx.execute<{ count: number }>(
+          sql`select count(*)::int as count from (select 1 ${from} ${before} limit ${MOST_COUNTED}::int) old`,
+        )
+        return { label, count: row!.count }
+      })
+    })
+    return (await Promise.all(counted)).filter(({ count }) => count > 0)
   })
 }

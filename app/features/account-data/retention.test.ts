@@ -5,7 +5,7 @@ import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/i
 import { useDatabase } from '#tests/setup/database.ts'
 import { purgeRetained } from './purge-retained.server.ts'
 import { retentionSchema } from './retention.schema.ts'
-import { readRetention, saveRetention } from './retention.server.ts'
+import { countDoomed, readRetention, saveRetention } from './retention.server.ts'
 
 const db = useDatabase()
 const KEEP = { calls: null, messages: null, chat: null, audit: null }
@@ -83,7 +83,7 @@ test('is for owners, audited, takes only periods of the list, and leaves the rul
   await db.admin`update accounts set recording_retention_days = 45 where id = ${account.id}`
   await saveRetention(ctx, { ...KEEP, messages: 730 })
   expect((await ctx.db(readCallRules)).retentionDays).toBe(45)
-  expect(await readRetention(ctx)).toEqual({ ...KEEP, messages: 730 })
+  expect((await readRetention(ctx)).values).toEqual({ ...KEEP, messages: 730 })
   const [entry] = await db.admin`select action, detail from audit_log where account_id = ${account.id}`
   expect(entry).toEqual({ action: 'changed how long data is kept', detail: 'Texts: 2 years' })
   const admin = makeCtx(db, account, await makeUser(db, account.id, { role: 'admin' }))
@@ -94,4 +94,31 @@ test('is for owners, audited, takes only periods of the list, and leaves the rul
   for (const wrong of [{ audit: '30' }, { calls: '1' }, { calls: '-30' }, { chat: undefined }]) {
     expect(retentionSchema.safeParse({ ...typed, ...wrong }).success).toBe(false)
   }
+})
+
+test('counts what a shorter period deletes, before anything is saved', async () => {
+  const own = await agency()
+  await history(own)
+  await history(await agency())
+  expect(await countDoomed(own.ctx, { ...KEEP, messages: 90, calls: 365, audit: 365 })).toEqual([
+    { label: 'Calls', count: 1 },
+    { label: 'Texts', count: 2 },
+    { label: 'Entries of the audit log', count: 1 },
+  ])
+  await saveRetention(own.ctx, { ...KEEP, messages: 90 })
+  // The job deletes these in any case.
+  expect(await countDoomed(own.ctx, { ...KEEP, messages: 180 })).toEqual([])
+})
+
+test('a form that was opened before another owner’s change puts nothing back', async () => {
+  const { account, ctx } = await agency()
+  const dana = makeCtx(db, account, await makeUser(db, account.id, { role: 'owner' }))
+  const { values: base, version } = await readRetention(ctx)
+  await saveRetention(dana, { ...KEEP, messages: 365, version, base: { ...base } })
+  const mine = { ...KEEP, chat: 730, version, base: { ...base } }
+  await expect(saveRetention(ctx, mine)).rejects.toMatchObject({
+    conflict: { by: 'Dana Okafor', fields: [{ label: 'Texts', theirs: '1 year', both: false }] },
+  })
+  await saveRetention(ctx, { ...mine, overwrite: version + 1 })
+  expect((await readRetention(ctx)).values).toEqual({ ...KEEP, chat: 730, messages: 365 })
 })

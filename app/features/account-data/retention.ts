@@ -27,4 +27,8 @@ export const PERIODS = [
   { days: 3650, label: '10 years' },
 ] as const
 
+/** The period in words. */
+export const periodLabel = (days: number | null): string =>
+  days === null ? 'Keep' : (PERIODS.find((each) => each.days === days)?.label ?? `${days} days`)
+
 export const KEEP = 'keep'

@@ -3,6 +3,7 @@ import { route } from '@react-router/dev/routes'
 /** A tab of the account. */
 export const accountPages = [
   route('data', 'features/account-data/routes/data.tsx', [
+    route('retention', 'features/account-data/routes/confirm-retention.tsx'),
     route('close', 'features/account-data/routes/close-account.tsx'),
   ]),
 ]

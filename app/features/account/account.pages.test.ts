@@ -43,19 +43,32 @@ test('saves the settings, and refuses what was opened before', async () => {
     ['version', '1'],
   ]
   expect((await post('/account/info/settings', form)).toast).toBe('Account updated')
-  const stale = await post('/account/info/settings', form)
+  const changed = form.map(([name, value]) => [name!, name === 'name' ? 'Harbor Two' : value!])
+  const stale = await post('/account/info/settings', changed)
   expect(stale.status).toBe(409)
-  expect(stale.text).toContain('Unable to update account: someone else has changed the account')
-  expect(stale.text).toContain('name="version" value="2"')
+  expect(stale.text).toContain('You changed this account after you opened it.')
+  expect(stale.text).toContain('value="Harbor Two"')
+  const overwrite = /name="overwrite" value="(\d+)"/.exec(stale.text)![1]!
+  // A mistake in between doesn't ask again.
+  const wrong = await post('/account/info/settings', [...changed, ['zipcode', 'x'], ['overwrite', overwrite]])
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain(`name="overwrite" value="${overwrite}"`)
+  const again = await post('/account/info/settings', [...changed, ['overwrite', overwrite]])
+  expect(again.toast).toBe('Account updated')
   expect((await post('/account/info/settings', [['name', '']])).status).toBe(422)
 })
 
 test('saves the mobile app’s settings, with the messages of the spec', async () => {
   const path = '/account/info/mobileapp'
   expect((await get(path)).text).toContain('>Submit<')
-  expect((await post(path, [['departments', 'Sales, Service']])).toast).toBe(
-    'Mobile App settings were saved.',
-  )
+  expect(
+    (
+      await post(path, [
+        ['departments', 'Sales, Service'],
+        ['version', '1'],
+      ])
+    ).toast,
+  ).toBe('Mobile App settings were saved.')
   const page = await get(path)
   expect(page.text).toContain('value="Sales, Service"')
   expect(page.text).toContain('>Update<')

@@ -97,17 +97,44 @@ test('all forms are stored as `all`', () => {
 })
 
 test('keeps lists trimmed and the logo as a PNG of 400 × 400', async () => {
-  expect(await readMobileApp(ctx)).toBeNull()
-  const input = mobileAppSchema.parse({ productOfferings: ' Auto , Home,, Auto', referralBonus: '$25' })
+  expect(await readMobileApp(ctx)).toMatchObject({ logo: null, version: 1, saved: false })
+  const input = mobileAppSchema.parse({
+    productOfferings: ' Auto , Home,, Auto',
+    referralBonus: '$25',
+    version: 1,
+  })
   const logo = await sharp({ create: { width: 30, height: 10, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
   const saved = await saveMobileApp(ctx, input, logo)
-  expect(saved).toMatchObject({ productOfferings: ['Auto', 'Home'], departments: [], referralBonus: '$25' })
+  expect(saved).toMatchObject({
+    values: { productOfferings: ['Auto', 'Home'], departments: [], referralBonus: '$25' },
+    version: 2,
+  })
   const stored = await sharp(await (await readLogo(ctx)).arrayBuffer()).metadata()
   expect(stored).toMatchObject({ format: 'png', width: 400, height: 400 })
   const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
   await expect(saveMobileApp(ctx, input, svg)).rejects.toMatchObject({ field: 'logo' })
   // Without a new logo the present one stays.
-  expect((await saveMobileApp(ctx, mobileAppSchema.parse({}), null)).logo).toBe(saved.logo)
+  expect((await saveMobileApp(ctx, mobileAppSchema.parse({ version: 2 }), null)).logo).toBe(saved.logo)
+})
+
+test('a second tab doesn’t wipe what the first one saved of the mobile app', async () => {
+  const opened = await readMobileApp(ctx)
+  const tab = { version: opened.version, base: JSON.stringify(opened.values) }
+  const save = (typed: object) => saveMobileApp(ctx, mobileAppSchema.parse({ ...tab, ...typed }), null)
+  await save({ productOfferings: 'Auto', referralBonus: '$50' })
+  const second = { departments: 'Sales, Claims' }
+  await expect(save(second)).rejects.toMatchObject({
+    conflict: {
+      by: 'You',
+      fields: [
+        { label: 'Product Offerings', theirs: 'Auto', both: false },
+        { label: 'Referral Bonus', theirs: '$50' },
+      ],
+    },
+  })
+  expect(await save({ ...second, overwrite: opened.version + 1 })).toMatchObject({
+    values: { productOfferings: ['Auto'], departments: ['Sales', 'Claims'], referralBonus: '$50' },
+  })
 })

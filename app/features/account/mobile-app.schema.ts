@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from '#app/lib/edit-fields.ts'
 import { pictureField } from '#app/lib/picture-field.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 
@@ -37,6 +38,7 @@ export const mobileAppSchema = z.object({
   referralBonus: text(100),
   referralDisclaimer: text(2000),
   logo: pictureField,
+  ...editFields,
 })
 
 export type MobileAppInput = z.output<typeof mobileAppSchema>

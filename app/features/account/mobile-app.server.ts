@@ -1,44 +1,72 @@
+import { eq } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Opened } from '#app/lib/edits.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { png } from '#app/lib/image.server.ts'
+import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
-import { mobileAppSettings } from '#db/schema/index.ts'
+import { accounts, mobileAppSettings } from '#db/schema/index.ts'
 import type { MobileAppInput } from './mobile-app.schema.ts'
 
 /** Spec 1, 9. */
 const LOGO_PX = 400
 export const LOGO_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'image/webp']
 
-export interface MobileApp extends Omit<MobileAppInput, 'logo'> {
-  id: string
+type MobileAppFields = Omit<MobileAppInput, 'logo' | keyof Opened>
+
+export interface MobileApp {
   /** URL of the logo, or null. */
   logo: string | null
+  values: MobileAppFields
+  version: number
+  /** Whether they were ever saved. */
+  saved: boolean
 }
 
-/** The settings of the clients' mobile app; null until they are first saved. @throws AppError forbidden */
-export async function readMobileApp(ctx: Ctx): Promise<MobileApp | null> {
+/** The version of settings that were never saved. */
+const UNSAVED = 1
+
+const CHANGED = 'changed the mobile app'
+
+const list = (label: string) => ({ label, typed: (value: unknown) => (value as string[]).join(', ') })
+
+const EDITED: EditedFields<MobileAppFields> = {
+  productOfferings: list('Product Offerings'),
+  departments: list('Departments'),
+  changeRequestTypes: list('Change Request Types'),
+  referralBonus: { label: 'Referral Bonus' },
+  referralDisclaimer: { label: 'Referral Disclaimer' },
+}
+
+const fieldsOf = (from?: MobileAppFields): MobileAppFields => ({
+  productOfferings: from?.productOfferings ?? [],
+  departments: from?.departments ?? [],
+  changeRequestTypes: from?.changeRequestTypes ?? [],
+  referralBonus: from?.referralBonus ?? '',
+  referralDisclaimer: from?.referralDisclaimer ?? '',
+})
+
+/** The settings of the clients' mobile app. @throws AppError forbidden */
+export async function readMobileApp(ctx: Ctx): Promise<MobileApp> {
   if (!ctx.can.administer) throw forbidden()
   const row = await ctx.db((tx) => select(tx))
-  if (!row) return null
-  const { id, productOfferings, departments, changeRequestTypes, referralBonus, referralDisclaimer } = row
   return {
-    id,
-    logo: row.logoKey ? `/account/info/mobileapp/logo?v=${encodeURIComponent(row.logoKey.slice(-12))}` : null,
-    productOfferings,
-    departments,
-    changeRequestTypes,
-    referralBonus,
-    referralDisclaimer,
+    logo: row?.logoKey
+      ? `/account/info/mobileapp/logo?v=${encodeURIComponent(row.logoKey.slice(-12))}`
+      : null,
+    values: fieldsOf(row),
+    version: row?.version ?? UNSAVED,
+    saved: row !== undefined,
   }
 }
 
 /**
  * Creates or changes the settings. Without a new logo the present one stays.
- * @throws AppError forbidden; invalid at `logo` when it isn't a picture
+ * @throws EditConflict; AppError forbidden; invalid at `logo` when it isn't a picture
  */
 export async function saveMobileApp(
   ctx: Ctx,
@@ -50,16 +78,30 @@ export async function saveMobileApp(
   if (logo && !picture) throw new AppError('invalid', 'the logo is no picture that can be read.', 'logo')
   const logoKey = picture ? await putFile(ctx.account.id, 'logos', picture, 'image/png') : null
   const save = ctx.db(async (tx) => {
+    // The first save has no row to lock.
+    await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.id, ctx.account.id))
+      .for('no key update')
     const before = await select(tx)
-    const values = { ...input, ...(logoKey ? { logoKey } : {}), updatedAt: ctx.now() }
+    const merged = await mergeEdit(ctx, {
+      what: 'page',
+      opened: input,
+      mine: fieldsOf(input),
+      stored: { values: fieldsOf(before), version: before?.version ?? UNSAVED },
+      fields: EDITED,
+      last: () => lastChange(tx, 'account', ctx.account.id, [CHANGED]),
+    })
+    const values = { ...merged, ...(logoKey ? { logoKey } : {}), updatedAt: ctx.now() }
     await tx
       .insert(mobileAppSettings)
-      .values({ ...values, accountId: ctx.account.id })
+      .values({ ...values, accountId: ctx.account.id, version: UNSAVED + 1 })
       .onConflictDoUpdate({
         target: mobileAppSettings.accountId,
         set: { ...values, version: nextVersion(mobileAppSettings) },
       })
-    await audit(tx, ctx, { action: 'changed the mobile app', entity: 'account', entityId: ctx.account.id })
+    await audit(tx, ctx, { action: CHANGED, entity: 'account', entityId: ctx.account.id })
     return before?.logoKey
   })
   const former = await save.catch(async (error: unknown) => {
@@ -67,7 +109,7 @@ export async function saveMobileApp(
     throw error
   })
   if (logoKey && former) inBackground('removing an old logo', () => removeFile(ctx.account.id, former))
-  return (await readMobileApp(ctx))!
+  return readMobileApp(ctx)
 }
 
 /** @throws AppError not-found */

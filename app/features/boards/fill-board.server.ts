@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
+import { forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { uuids } from '#db/uuids.ts'
 import type { CardsFor } from './board.ts'
@@ -95,7 +95,7 @@ export interface FillPreview {
   removed: number
 }
 
-/** `boardId` is null for a new board. @throws AppError forbidden */
+/** `boardId` is null for a new board. @throws AppError forbidden, not-found */
 export async function previewFill(
   ctx: Ctx,
   boardId: string | null,
@@ -111,6 +111,12 @@ export async function previewFill(
         and ${withoutCard(boardId)}`
     : sql`true`
   return ctx.db(async (tx) => {
+    const [board] =
+      boardId === null
+        ? [{}]
+        : await tx.execute(sql`
+      select from task_boards where id::text = ${boardId}`)
+    if (!board) throw notFound('This board')
     const [[added], [removed]] = await Promise.all([
       tx.execute<{ cards: number; contacts: number }>(sql`
         select count(*)::int as cards, count(distinct p.client_id)::int as contacts

@@ -55,6 +55,7 @@ describe('cards from tags', () => {
     })
     await expect(previewFill(employee, null, [tag], 'both')).rejects.toMatchObject({ code: 'forbidden' })
     const board = await makeBoard({ tags: [tag], cardsFor: 'applicant' })
+    await expect(previewFill(stranger, board.id, [tag], 'both')).rejects.toMatchObject({ code: 'not-found' })
     await fillBoard(system, board.id)
     const levels = async () =>
       (await cardsOn(board.id)).map(({ client, level }) => `${client!.name} ${level}`)

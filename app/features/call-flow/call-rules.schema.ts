@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { CALLING_COUNTRIES } from '#app/lib/calling-countries.ts'
-import { versionField } from '#app/lib/version-field.ts'
+import { editFields } from '#app/lib/edit-fields.ts'
 
 const MOST_DAYS = 3650
 const DAYS = `Enter 1 to ${MOST_DAYS} days, or leave it empty.`
 
 export const callRulesSchema = z.object({
-  version: versionField,
+  ...editFields,
   countries: z
     .array(
       z.enum(

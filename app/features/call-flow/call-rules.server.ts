@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
-import { countryName } from '#app/lib/calling-countries.ts'
+import { CALLING_COUNTRIES, countryName } from '#app/lib/calling-countries.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { EditConflict, forbidden } from '#app/lib/errors.ts'
+import { forbidden } from '#app/lib/errors.ts'
+import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { accounts } from '#db/schema/index.ts'
@@ -38,20 +39,40 @@ export function getCallRules(ctx: Ctx): Promise<CallRules> {
   return ctx.db(readCallRules)
 }
 
-/** @throws AppError forbidden; EditConflict when somebody else changed the account since `version` */
+const CHANGED = 'changed the rules for calls'
+
+type RuleFields = Omit<CallRules, 'version'>
+
+const EDITED: EditedFields<RuleFields> = {
+  countries: {
+    label: 'Countries that may be called',
+    show: (codes) => (codes as string[]).map(countryName).join(', '),
+  },
+  coachingEnabled: { label: 'Admins may listen in' },
+  retentionDays: { label: 'Keep recordings for', show: (days) => (days ? `${days} days` : 'good') },
+}
+
+const fieldsOf = ({ countries, coachingEnabled, retentionDays }: RuleFields): RuleFields => ({
+  countries: CALLING_COUNTRIES.flatMap(({ code }) => (countries.includes(code) ? [code] : [])),
+  coachingEnabled,
+  retentionDays,
+})
+
+/** @throws AppError forbidden; EditConflict when someone else changed the rules since the form was opened */
 export async function saveCallRules(ctx: Ctx, form: CallRulesForm): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
-  const { version, countries, coachingEnabled, retentionDays = null } = form
   await ctx.db(async (tx) => {
     const mine = eq(accounts.id, ctx.account.id)
     await tx.select({ id: accounts.id }).from(accounts).where(mine).for('no key update')
     const before = await readCallRules(tx)
-    if (before.version !== version) {
-      throw new EditConflict(
-        'somebody else has changed the account’s settings in the meantime. Save again to replace them with yours.',
-        before.version,
-      )
-    }
+    const { countries, coachingEnabled, retentionDays } = await mergeEdit(ctx, {
+      what: 'page',
+      opened: form,
+      mine: fieldsOf({ ...form, retentionDays: form.retentionDays ?? null }),
+      stored: { values: fieldsOf(before), version: before.version },
+      fields: EDITED,
+      last: () => lastChange(tx, 'call rules', ctx.account.id, [CHANGED]),
+    })
     await tx
       .update(accounts)
       .set({
@@ -62,7 +83,7 @@ export async function saveCallRules(ctx: Ctx, form: CallRulesForm): Promise<void
       })
       .where(mine)
     await audit(tx, ctx, {
-      action: 'changed the rules for calls',
+      action: CHANGED,
       entity: 'call rules',
       entityId: ctx.account.id,
       detail: describeCallRules({ countries, coachingEnabled, retentionDays }).join('\n'),

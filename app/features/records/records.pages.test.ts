@@ -134,7 +134,7 @@ test('shows a second editor the other change and keeps what they typed', async (
     base,
   })
   expect(second.status).toBe(409)
-  for (const text of ['You changed this extra', '3333', 'Save again to keep'])
+  for (const text of ['You changed this item', '3333', 'Save again to keep'])
     expect(second.html.includes(text), text).toBe(true)
   const overwrite = /name="overwrite" value="([^"]+)"/.exec(second.html)![1]!
   const saved = await post(`${contact}/extra/${id}/edit`, {

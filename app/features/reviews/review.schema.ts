@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isFilled, unknownPlaceholders } from '#app/features/templates/fill.ts'
+import { editFields } from '#app/lib/edit-fields.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import { MOST_STARS } from './review.ts'
 
@@ -40,6 +41,9 @@ export const reviewSettingsSchema = z.object({
   googleReviewMinRating: stars('Choose 1 to 5 stars.'),
   ratingNotificationEnabled: ticked,
 })
+
+/** The form as it is sent. */
+export const reviewSettingsFormSchema = reviewSettingsSchema.extend(editFields)
 
 /** The text of one request, after its placeholders were filled in. */
 export const requestTextSchema = z.string().superRefine(isFilled)

@@ -48,7 +48,7 @@ test('saves the settings, asks a contact from the conversation, and the contact 
   ).toMatchObject({ status: 422 })
   const saved = await post(
     settings,
-    { serviceReviewEnabled: 'on', googlePlaceId: 'ChIJplace', googleReviewMinRating: '4' },
+    { serviceReviewEnabled: 'on', googlePlaceId: 'ChIJplace', googleReviewMinRating: '4', version: '1' },
     cookie,
   )
   expect(saved.toast).toBe('Account service review settings saved.')

@@ -24,3 +24,32 @@ export function assignableRoles(actor: Role | undefined): FormRole[] {
   if (actor === 'super' || actor === 'owner') return ['admin', 'employee', 'owner']
   return actor === 'admin' ? ['admin', 'employee'] : []
 }
+
+/** What the form of an employee edits. */
+export interface EmployeeFields {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string | undefined
+  extension: string | undefined
+  npn: string | undefined
+  role: Role
+  groups: string[]
+  locations: string[]
+}
+
+type Empty = 'phone' | 'extension' | 'npn'
+type Given = Omit<EmployeeFields, Empty> & { [Name in Empty]?: string | null | undefined }
+
+/** As two admins' edits are compared. */
+export const employeeFields = (from: Given): EmployeeFields => ({
+  firstName: from.firstName,
+  lastName: from.lastName,
+  email: from.email,
+  phone: from.phone ?? undefined,
+  extension: from.extension ?? undefined,
+  npn: from.npn ?? undefined,
+  role: from.role,
+  groups: from.groups.toSorted(),
+  locations: from.locations.toSorted(),
+})

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { emailField } from '#app/features/auth/sign-in.schema.ts'
+import { editFields } from '#app/lib/edit-fields.ts'
+import type { Opened } from '#app/lib/edits.ts'
 import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
 import { pictureField } from '#app/lib/picture-field.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { versionField } from '#app/lib/version-field.ts'
 import { NAME_MAX } from './employee-rules.ts'
 
 const name = (missing: string) =>
@@ -48,7 +49,8 @@ export const newEmployeeSchema = employeeSchema.extend({
   former: z.enum(['same', 'other'], 'Choose one.').optional(),
 })
 
-export const updateEmployeeSchema = employeeSchema.extend({ version: versionField })
+export const updateEmployeeSchema = employeeSchema.extend(editFields)
 
 export type EmployeeInput = z.output<typeof employeeSchema>
+export type EmployeeUpdate = EmployeeInput & Opened
 export type NewEmployeeInput = z.output<typeof newEmployeeSchema>

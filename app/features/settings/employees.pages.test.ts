@@ -70,7 +70,7 @@ test('adds, edits and deletes an employee, with the messages of the spec', async
   expect(changed.toast).toBe('Updated Profile')
   const stale = await post(`${path}?from=list`, { ...LUIS, lastName: 'Typed', version: String(row!.version) })
   expect(stale.status).toBe(409)
-  expect(stale.text).toContain('There was an error saving profile.  Someone else has changed this profile')
+  expect(stale.text).toContain('You changed this profile after you opened it.')
   expect(stale.text).toContain('value="Typed"')
   expect((await get(`${path}/delete?from=list`)).text).toContain('Delete Confirmation')
   expect(await post(`${path}/delete?from=list`, {})).toMatchObject({

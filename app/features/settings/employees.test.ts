@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { fullName } from '#app/lib/names.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { acceptInvitation, mailInvitation, readInvitation } from '#app/features/auth/invitations.server.ts'
 import { mailResetCode, requestReset } from '#app/features/auth/reset-password.server.ts'
@@ -23,6 +24,7 @@ import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { openSocket, startProcess, startSession } from '#tests/setup/sockets.ts'
 import { dismissEmployee, readLeaving } from './dismiss-employee.server.ts'
+import { employeeFields } from './employee-rules.ts'
 import { employeeSchema } from './employee.schema.ts'
 import { getEmployee, listEmployees } from './employees.server.ts'
 import {
@@ -234,7 +236,7 @@ describe('roles', () => {
     expect(socket.isClosed()).toBeNull()
   })
 
-  test('of two admins who edit one employee, the second is told', async () => {
+  test('of two admins who edit one employee, the second sees the change and keeps it', async () => {
     const luis = await makeUser(db, made.account.id)
     const both = await saved(luis.id)
     await updateEmployee(ctxOf(dana), luis.id, { ...both, firstName: 'Louis' })
@@ -242,6 +244,21 @@ describe('roles', () => {
     await expect(second).rejects.toMatchObject({ code: 'conflict', version: 2 })
     await updateEmployee(ctxOf(maya), luis.id, { ...both, firstName: 'Luiz', version: 2 })
     expect((await getEmployee(ctxOf(maya), luis.id)).name).toBe('Luiz Prado'.replace('Prado', luis.lastName))
+
+    const { version } = await getEmployee(ctxOf(maya), luis.id)
+    const base = { ...employeeFields({ ...both, firstName: 'Luiz', role: 'employee' }) }
+    const opened = { ...both, firstName: 'Luiz', version, base }
+    await updateEmployee(ctxOf(dana), luis.id, { ...opened, extension: '102' })
+    const mine = { ...opened, npn: '12345' }
+    await expect(updateEmployee(ctxOf(maya), luis.id, mine)).rejects.toMatchObject({
+      conflict: {
+        what: 'profile',
+        by: fullName(dana.firstName, dana.lastName),
+        fields: [{ name: 'extension', label: 'Extension', theirs: '102', both: false }],
+      },
+    })
+    await updateEmployee(ctxOf(maya), luis.id, { ...mine, overwrite: version + 1 })
+    expect(await getEmployee(ctxOf(maya), luis.id)).toMatchObject({ extension: '102', npn: '12345' })
   })
 
   test('resets multi-factor sign-in', async () => {

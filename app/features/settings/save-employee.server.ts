@@ -4,7 +4,7 @@ import { readPicture, savePicture } from '#app/features/profile/avatar.server.ts
 import { publishUserUpdate } from '#app/features/shell/presence.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, EditConflict, forbidden } from '#app/lib/errors.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Role } from '#app/lib/permissions.ts'
 import type { Database } from '#db/client.ts'
@@ -20,9 +20,10 @@ import {
   userLocations,
   users,
 } from '#db/schema/index.ts'
-import type { EmployeeInput, NewEmployeeInput } from './employee.schema.ts'
+import type { EmployeeInput, EmployeeUpdate, NewEmployeeInput } from './employee.schema.ts'
 import { assignableRoles, mayChange } from './employee-rules.ts'
 import { lockEmployee, requireAdmin } from './employees.server.ts'
+import { CHANGED_EMPLOYEE, mergeEmployeeEdit } from './merge-employee-edit.server.ts'
 
 export const MAX_EMPLOYEES = 1000
 export const NEEDS_OWNER = 'An account needs an owner. Make someone else an owner first.'
@@ -95,12 +96,12 @@ export async function createEmployee(
 /**
  * Changes an employee. A new role counts at once, also on their open pages.
  * @throws AppError forbidden, also for an admin who changes an owner; not-found; conflict when a value is taken or it
- * would demote the last owner; EditConflict when someone else changed the profile since `version`
+ * would demote the last owner; EditConflict when someone else changed the profile since it was opened
  */
 export async function updateEmployee(
   ctx: Ctx,
   id: string,
-  input: EmployeeInput & { version: number },
+  edit: EmployeeUpdate,
   picture: Uint8Array | null = null,
 ): Promise<void> {
   requireAdmin(ctx)
@@ -109,12 +110,7 @@ export async function updateEmployee(
     await lockEmployees(tx, ctx)
     const before = await lockEmployee(tx, id)
     if (!mayChange(ctx.actor?.role, before.role)) throw forbidden()
-    if (before.version !== input.version) {
-      throw new EditConflict(
-        'Someone else has changed this profile in the meantime. Save again to replace their changes with yours.',
-        before.version,
-      )
-    }
+    const input = await mergeEmployeeEdit(tx, ctx, before, edit)
     const role = await roleAfter(tx, ctx, before.role, input.role)
     await requireFree(tx, input, id)
     await tx
@@ -124,7 +120,7 @@ export async function updateEmployee(
     await setMemberships(tx, ctx, id, input)
     if (before.passwordHash === '' && before.email !== input.email) await inviteUser(tx, ctx, id)
     await audit(tx, ctx, {
-      action: 'changed the employee',
+      action: CHANGED_EMPLOYEE,
       entity: 'user',
       entityId: id,
       detail: [

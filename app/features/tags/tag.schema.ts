@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from '#app/lib/edit-fields.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 import type { RuleGroup } from './rule.ts'
 import { ruleSchema } from './rule.schema.ts'
@@ -42,3 +43,6 @@ export const tagSchema = z.object({
     .transform((typed) => typed.replaceAll('\0', '').trim()),
   rule,
 })
+
+/** The form that edits one. */
+export const editTagSchema = tagSchema.extend(editFields)

@@ -77,7 +77,12 @@ test('creates, updates and deletes a tag, with the messages of the spec', async 
     await db.admin`select id, name from tags where account_id = ${accountId} and name = 'Lake people'`
   const path = `${TAGS}/${row!.id}`
   expect((await get(path)).text).toContain('By the lake')
-  const updated = await post(path, { name: 'Lake people', description: 'Near water', rule: RULE })
+  const updated = await post(path, {
+    name: 'Lake people',
+    description: 'Near water',
+    rule: RULE,
+    version: '1',
+  })
   expect(updated.toast).toContain('Tag updated')
   // Without JavaScript the rule is shown as text, and a hidden field keeps it.
   const page = await get(path)
@@ -105,7 +110,7 @@ test('refuses invalid input with a reason and writes nothing', async () => {
   expect(again.status).toBe(409)
   expect(again.text).toContain('Unable to create tag: there is already a tag called')
   const core = await addTag('Core one', { type: 'core' })
-  const changed = await post(`${TAGS}/${core}`, { name: 'x', description: '', rule: '' })
+  const changed = await post(`${TAGS}/${core}`, { name: 'x', description: '', rule: '', version: '1' })
   expect(changed.text).toContain('Unable to update tag: this tag is part of Switchboard')
   expect((await get(`${TAGS}/${core}`)).text).not.toMatch(/>Reset<|>Delete</)
   await addTag('Asks', {

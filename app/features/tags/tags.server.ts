@@ -1,13 +1,17 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { audit, auditEach } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Opened } from '#app/lib/edits.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
 import { clients, tags } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { dependsOn, isTimed } from './rule-graph.ts'
 import { type RuleGroup, tagsOf } from './rule.ts'
+import { ruleLines } from './rule-text.ts'
 import { ruleSchema } from './rule.schema.ts'
 import { ruleCondition } from './rule-sql.server.ts'
 import { dynamicTags, ruleDay } from './tag-members.server.ts'
@@ -23,6 +27,7 @@ export interface TagView {
   assigned: number
   /** A dynamic tag whose members are still being computed. */
   pending: boolean
+  version: number
 }
 
 /** Limited, because each change of a client evaluates the rule of every dynamic tag. */
@@ -38,6 +43,13 @@ const view = (row: TagRow): TagView => ({
   rule: row.rule as RuleGroup | null,
   assigned: row.assigned,
   pending: row.rule !== null && row.refreshedAt === null,
+  version: row.version,
+})
+
+const fieldsOf = ({ name, description, rule }: TagRow): TagInput => ({
+  name,
+  description,
+  rule: rule as RuleGroup | null,
 })
 
 /** All tags of the account, by name. */
@@ -150,11 +162,19 @@ export async function tagsNamed(
  * A dynamic tag made simple keeps its members; a simple tag made dynamic gets those of its rule.
  * @throws AppError as createTag, and forbidden for a core tag, invalid for circular rules
  */
-export async function updateTag(ctx: Ctx, tagId: string, input: TagInput): Promise<TagView> {
+export async function updateTag(ctx: Ctx, tagId: string, edit: TagInput & Opened): Promise<TagView> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx, after) => {
     const before = await tagRow(tx, tagId)
     requireTenant(before, 'changed')
+    const input = await mergeEdit<TagInput>(ctx, {
+      what: 'tag',
+      opened: edit,
+      mine: { name: edit.name, description: edit.description, rule: edit.rule },
+      stored: { values: fieldsOf(before), version: before.version },
+      fields: () => editedFields(tx),
+      last: () => lastChange(tx, 'tag', tagId, ['changed a tag']),
+    })
     const { name, description } = input
     const rule = await checkedRule(tx, tagId, input.rule)
     const [taken] = await tx
@@ -174,6 +194,7 @@ export async function updateTag(ctx: Ctx, tagId: string, input: TagInput): Promi
         timed: isTimed(rule),
         refreshedAt: same ? before.refreshedAt : null,
         updatedAt: ctx.now(),
+        version: nextVersion(tags),
       })
       .where(eq(tags.id, tagId))
       .returning()
@@ -182,6 +203,21 @@ export async function updateTag(ctx: Ctx, tagId: string, input: TagInput): Promi
     after(tagsChanged())
     return view(row!)
   })
+}
+
+async function editedFields(tx: Database): Promise<EditedFields<TagInput>> {
+  const names = new Map(
+    (await tx.select({ id: tags.id, name: tags.name }).from(tags)).map((t) => [t.id, t.name]),
+  )
+  return {
+    name: { label: 'Name' },
+    description: { label: 'Description' },
+    rule: {
+      label: 'Rule',
+      show: (rule) => (rule ? ruleLines(rule as RuleGroup, names).join(' ') : 'Assigned by hand'),
+      typed: () => null,
+    },
+  }
 }
 
 /** @throws AppError forbidden for a core tag, conflict when another tag's rule uses it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { versionField } from '#app/lib/version-field.ts'
+import { editFields } from '#app/lib/edit-fields.ts'
 import { unknownPlaceholders } from './fill.ts'
 
 export const TEMPLATE_NAME_MAX = 60
@@ -41,7 +41,8 @@ export const templateSchema = z.object({
         }),
     ),
   group: z.enum(TEMPLATE_GROUPS, 'Choose who can use it.'),
-  version: versionField.optional(),
+  ...editFields,
+  version: editFields.version.optional(),
 })
 
 export type TemplateForm = z.output<typeof templateSchema>

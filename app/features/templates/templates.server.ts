@@ -2,7 +2,9 @@ import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
-import { AppError, EditConflict, forbidden, notFound } from '#app/lib/errors.ts'
+import type { Opened } from '#app/lib/edits.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -107,13 +109,18 @@ export async function createTemplate(ctx: Ctx, input: TemplateForm): Promise<Tem
 export async function updateTemplate(
   ctx: Ctx,
   templateId: string,
-  { name, template, version }: Omit<TemplateForm, 'group'>,
+  edit: Pick<TemplateForm, 'name' | 'template'> & Opened,
 ): Promise<TemplateView> {
   return ctx.db(async (tx, after) => {
     const before = await editable(tx, ctx, templateId)
-    if (version !== undefined && version !== before.version) {
-      throw new EditConflict('somebody changed it meanwhile. Open it again.', before.version)
-    }
+    const { name, template } = await mergeEdit(ctx, {
+      what: 'template',
+      opened: edit,
+      mine: { name: edit.name, template: edit.template },
+      stored: { values: { name: before.name, template: before.template }, version: before.version },
+      fields: { name: { label: 'Name' }, template: { label: 'Message' } },
+      last: () => lastChange(tx, 'message template', templateId, ['changed a template']),
+    })
     const [taken] = await tx
       .select({ id: messageTemplates.id })
       .from(messageTemplates)

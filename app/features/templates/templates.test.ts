@@ -83,7 +83,11 @@ test('the second of two editors is told, and nothing of the first is lost', asyn
   await expect(
     updateTemplate(dana, id, { name: 'Draft', template: 'Second', version }),
   ).rejects.toMatchObject({
-    code: 'conflict',
+    conflict: {
+      what: 'template',
+      by: 'You',
+      fields: [{ label: 'Message', theirs: 'First', typed: 'First', both: true }],
+    },
   })
   expect((await getTemplate(dana, id)).template).toBe('First')
 })

@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { data, Form, Link, Outlet } from 'react-router'
+import { data, Form, Link, Outlet, redirect } from 'react-router'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -10,13 +11,13 @@ import { AppError } from '#app/lib/errors.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { requestArchiveSchema } from '../archives.schema.ts'
 import { listArchives, requestArchive } from '../archives.server.ts'
 import { reopenAccount } from '../closing.server.ts'
 import { ArchiveList } from '../components/archive-list.tsx'
-import { retentionSchema } from '../retention.schema.ts'
-import { readRetention, saveRetention } from '../retention.server.ts'
+import { retentionFormSchema } from '../retention.schema.ts'
+import { countDoomed, readRetention, saveRetention } from '../retention.server.ts'
 import { KEEP, PERIODS, type Retention, RETENTION_KINDS } from '../retention.ts'
 import type { Route } from './+types/data'
 
@@ -49,17 +50,24 @@ export const action = page.action(
       await requestArchive(ctx, { ...submission.value, clientId: null })
       return done('Export started')
     }
-    const submission = parseWithZod(form, { schema: retentionSchema })
+    const submission = parseWithZod(form, { schema: retentionFormSchema })
     if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
     try {
+      if ((await countDoomed(ctx, submission.value)).length > 0) {
+        return redirect(`/account/info/data/retention?${new URLSearchParams(textsOf(form))}`)
+      }
       await saveRetention(ctx, submission.value)
     } catch (error) {
-      const { status, message } = saveFailure(error, 'Unable to update account', context)
-      return data({ result: submission.reply({ formErrors: [message] }) }, status)
+      return refuseForm(submission, error, saveFailure(error, 'Unable to update account', context))
     }
     return done('Account updated')
   },
 )
+
+const textsOf = (form: FormData): [string, string][] =>
+  [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && name !== 'intent' ? [[name, value]] : [],
+  )
 
 export default function AccountData({ loaderData, actionData }: Route.ComponentProps) {
   const { archives, requestId, retention, closed } = loaderData
@@ -83,7 +91,7 @@ export default function AccountData({ loaderData, actionData }: Route.ComponentP
           <ArchiveList archives={archives} />
         </Card>
       ) : null}
-      <RetentionForm key={JSON.stringify(retention)} retention={retention} lastResult={actionData?.result} />
+      <RetentionForm key={retention.version} retention={retention} lastResult={actionData?.result} />
       {closed || !archives ? null : (
         <Card title="Close the account">
           <div className="flex flex-wrap items-center gap-4 p-4">
@@ -110,20 +118,21 @@ function RetentionForm({
   retention,
   lastResult,
 }: {
-  retention: Retention
-  lastResult: NonNullable<Route.ComponentProps['actionData']>['result'] | undefined
+  retention: { values: Retention; version: number }
+  lastResult: FormResult
 }) {
   const [form, fields] = useForm({
     id: 'retention',
     lastResult,
     defaultValue: Object.fromEntries(
-      RETENTION_KINDS.map(({ name }) => [name, String(retention[name] ?? KEEP)]),
+      RETENTION_KINDS.map(({ name }) => [name, String(retention.values[name] ?? KEEP)]),
     ),
   })
   return (
     <Card title="How long data is kept">
       <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-4 p-4">
         <FormError form={form} />
+        <EditFields version={retention.version} base={retention.values} lastResult={lastResult} />
         <p className="text-muted text-sm">
           What is older is deleted every night and can’t be brought back. Check how long your state and your
           carriers make you keep it. Deleted contacts, records and notes stay in the trash for 30 days.

@@ -2,6 +2,7 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { useEffect, useState } from 'react'
 import { data, Form, Link, useLocation } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { Field, FormError } from '#app/components/forms/field.tsx'
 import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -10,12 +11,11 @@ import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import { AppError } from '#app/lib/errors.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { readFormWithPicture } from '#app/lib/uploads.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { PhoneMockUp } from '../components/phone-mock-up.tsx'
 import { mobileAppSchema } from '../mobile-app.schema.ts'
 import { LOGO_TYPES, type MobileApp, readMobileApp, saveMobileApp } from '../mobile-app.server.ts'
@@ -36,15 +36,12 @@ export const action = page.action(
     const before = await readMobileApp(ctx)
     const { form, picture } = await readFormWithPicture(ctx, request, 'logo')
     const submission = parseWithZod(form, { schema: mobileAppSchema })
-    if (submission.status !== 'success') return data(submission.reply(), 422)
+    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
     try {
       await saveMobileApp(ctx, submission.value, picture())
     } catch (error) {
-      const what = `Unable to ${before ? 'update' : 'set'} mobile app settings`
-      const { status, message } = saveFailure(error, what, context)
-      const field = error instanceof AppError ? error.field : undefined
-      const fieldErrors = field ? { fieldErrors: { [field]: [message] } } : {}
-      return data(submission.reply({ formErrors: [message], ...fieldErrors }), status)
+      const what = `Unable to ${before.saved ? 'update' : 'set'} mobile app settings`
+      return refuseForm(submission, error, saveFailure(error, what, context))
     }
     return redirectWithToast('/account/info/mobileapp', {
       kind: 'ok',
@@ -62,7 +59,7 @@ export default function ClientMobileApp({ loaderData, actionData }: Route.Compon
         referrals. Here you decide what they see.
       </p>
       {/* A save resets the form; what others save, which only loads the page again, doesn't. */}
-      <MobileAppForm key={key} {...loaderData} lastResult={actionData} />
+      <MobileAppForm key={key} {...loaderData} lastResult={actionData?.result} />
     </div>
   )
 }
@@ -72,12 +69,12 @@ function MobileAppForm({
   cleared,
   logoTypes,
   lastResult,
-}: Route.ComponentProps['loaderData'] & { lastResult: Route.ComponentProps['actionData'] }) {
+}: Route.ComponentProps['loaderData'] & { lastResult: FormResult }) {
   const { account } = useFrame()
   const [touched, setTouched] = useState(lastResult !== undefined)
   const [preview, choose] = usePreview()
-  const shown = cleared ? null : settings
-  const [form, fields] = useForm<Record<keyof MobileApp, string>>({
+  const shown = cleared ? null : settings.values
+  const [form, fields] = useForm<Record<keyof MobileApp['values'] | 'logo', string>>({
     id: 'mobile-app',
     lastResult,
     defaultValue: {
@@ -102,6 +99,7 @@ function MobileAppForm({
           className="flex flex-col gap-4 p-4"
         >
           <FormError form={form} />
+          <EditFields version={settings.version} base={settings.values} lastResult={lastResult} />
           <Field
             field={fields.logo}
             label="Logo"
@@ -142,16 +140,12 @@ function MobileAppForm({
             <Link to="?clear" preventScrollReset className={buttonVariants()}>
               Clear
             </Link>
-            <SubmitButton>{settings ? 'Update' : 'Submit'}</SubmitButton>
+            <SubmitButton>{settings.saved ? 'Update' : 'Submit'}</SubmitButton>
           </div>
           <UnsavedGuard when={touched} />
         </Form>
       </Card>
-      <PhoneMockUp
-        name={account.name}
-        logo={preview ?? settings?.logo ?? null}
-        bonus={shown?.referralBonus ?? ''}
-      />
+      <PhoneMockUp name={account.name} logo={preview ?? settings.logo} bonus={shown?.referralBonus ?? ''} />
     </div>
   )
 }

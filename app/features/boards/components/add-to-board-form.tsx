@@ -142,7 +142,7 @@ export function AddToBoardForm(props: AddToBoardFormProps) {
       </div>
       <CheckboxField
         field={fields.skip}
-        label="Skip who has an open card on this board"
+        label="Skip people who have an open card on this board"
         hint={
           board.open.applicant + board.open.coapplicant > 0
             ? names

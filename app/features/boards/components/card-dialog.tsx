@@ -87,7 +87,7 @@ export function CardDialog(props: CardDialogProps) {
           <div className="empty:hidden sm:col-span-2">
             <FormError form={form} />
           </div>
-          <div className="empty:hidden sm:col-span-2">
+          <div className="contents [&>*]:sm:col-span-2">
             <EditFields version={cardVersion(card)} base={cardFields(card)} lastResult={edited} />
             <DraftNotice draft={draft} />
           </div>

@@ -1,6 +1,7 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps, useForm } from '@conform-to/react'
 import { data, Form, Link, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FieldError, FormError } from '#app/components/forms/field.tsx'
 import { CheckboxField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -9,11 +10,10 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { CALLING_COUNTRIES } from '#app/lib/calling-countries.ts'
-import { EditConflict } from '#app/lib/errors.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { callRulesSchema } from '../call-rules.schema.ts'
 import { type CallRules, getCallRules, saveCallRules } from '../call-rules.server.ts'
 import { CALL_SETTINGS_PATH } from '../paths.ts'
@@ -27,13 +27,11 @@ export const action = page.action(
   { can: 'administer' },
   async (ctx, { request, url, context }: Route.ActionArgs) => {
     const submission = parseWithZod(await request.formData(), { schema: callRulesSchema })
-    if (submission.status !== 'success') return data({ result: submission.reply(), version: null }, 422)
+    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
     try {
       await saveCallRules(ctx, submission.value)
     } catch (error) {
-      const { status, message } = saveFailure(error, 'Unable to save the rules', context)
-      const version = error instanceof EditConflict ? error.version : null
-      return data({ result: submission.reply({ formErrors: [message] }), version }, status)
+      return refuseForm(submission, error, saveFailure(error, 'Unable to save the rules', context))
     }
     return redirectWithToast(`${CALL_SETTINGS_PATH}${url.search}`, { kind: 'ok', message: 'Rules saved.' })
   },
@@ -49,25 +47,18 @@ export default function EditCallRules({ loaderData: { rules }, actionData }: Rou
       closeTo={closeTo}
       size="lg"
     >
-      <RulesForm
-        rules={rules}
-        version={actionData?.version ?? rules.version}
-        lastResult={actionData?.result}
-        closeTo={closeTo}
-      />
+      <RulesForm rules={rules} lastResult={actionData?.result} closeTo={closeTo} />
     </RouteDialog>
   )
 }
 
 interface RulesFormProps {
   rules: CallRules
-  /** Another user's, which saving again replaces. */
-  version: number
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult
   closeTo: string
 }
 
-function RulesForm({ rules, version, lastResult, closeTo }: RulesFormProps) {
+function RulesForm({ rules, lastResult, closeTo }: RulesFormProps) {
   const [form, fields] = useForm({
     id: 'call-rules',
     lastResult,
@@ -80,12 +71,13 @@ function RulesForm({ rules, version, lastResult, closeTo }: RulesFormProps) {
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
+  const { version, ...base } = rules
   const chosen = [fields.countries.initialValue].flat() as unknown[]
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="contents">
       <DialogBody className="flex flex-col gap-5">
         <FormError form={form} />
-        <input type="hidden" name="version" value={version} />
+        <EditFields version={version} base={base} lastResult={lastResult} />
         <fieldset className="flex flex-col gap-2">
           <legend className="pb-1 font-medium text-sm">Countries that may be called</legend>
           <p className="text-muted text-xs">

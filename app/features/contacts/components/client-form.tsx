@@ -4,6 +4,7 @@ import { Form, Link } from 'react-router'
 import type { z } from 'zod'
 import { fillControl } from '#app/components/forms/dom.ts'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
+import { SaveProblem } from '#app/components/forms/save-problem.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -126,6 +127,9 @@ export function ClientForm(props: ClientFormProps) {
       </Tabs>
       {/* Sticky, on a phone above the frame's tab bar. */}
       <div className="sticky low:static bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-4 flex justify-end gap-2 border-line border-t bg-bg px-4 py-2 sm:-mx-5 sm:px-5 md:bottom-0">
+        <p className="mr-auto min-w-0 self-center text-sm">
+          <SaveProblem lastResult={lastResult} />
+        </p>
         <Link to={cancelTo} className={buttonVariants()} onClick={edit.draft.forget}>
           Cancel
         </Link>

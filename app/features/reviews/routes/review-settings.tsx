@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { useState } from 'react'
-import { data, Form } from 'react-router'
+import { data, Form, useLocation } from 'react-router'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { CheckboxField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -14,10 +15,10 @@ import { parseWithZod } from '#app/lib/parse-form.ts'
 import { plural } from '#app/lib/plural.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { defaultReviewMessage } from '../request-review.server.ts'
 import { MOST_STARS } from '../review.ts'
-import { reviewSettingsSchema } from '../review.schema.ts'
+import { reviewSettingsFormSchema } from '../review.schema.ts'
 import { getReviewSettings, saveReviewSettings } from '../review-settings.server.ts'
 import type { Route } from './+types/review-settings'
 
@@ -31,13 +32,12 @@ export const loader = page.loader({ can: 'administer' }, async (ctx) => ({
 export const action = page.action(
   { can: 'administer' },
   async (ctx, { request, url, context }: Route.ActionArgs) => {
-    const submission = parseWithZod(await request.formData(), { schema: reviewSettingsSchema })
-    if (submission.status !== 'success') return data(submission.reply(), 422)
+    const submission = parseWithZod(await request.formData(), { schema: reviewSettingsFormSchema })
+    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
     try {
       await saveReviewSettings(ctx, submission.value)
     } catch (error) {
-      const { status, message } = saveFailure(error, 'Unable to update account settings', context)
-      return data(submission.reply({ formErrors: [message] }), status)
+      return refuseForm(submission, error, saveFailure(error, 'Unable to update account settings', context))
     }
     return redirectWithToast(url.pathname, { kind: 'ok', message: 'Account service review settings saved.' })
   },
@@ -48,16 +48,19 @@ const loadSchema = async () => (await import('../review.schema.ts')).reviewSetti
 const STARS = Array.from({ length: MOST_STARS }, (_, index) => String(index + 1))
 
 export default function ReviewSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { settings } = loaderData
-  return <Settings key={JSON.stringify(settings)} loaded={loaderData} lastResult={actionData} />
+  const { key } = useLocation()
+  return <Settings key={key} loaded={loaderData} lastResult={actionData?.result} />
 }
 
 function Settings({
-  loaded: { settings, defaultMessage },
+  loaded: {
+    settings: { values: settings, version },
+    defaultMessage,
+  },
   lastResult,
 }: {
   loaded: Route.ComponentProps['loaderData']
-  lastResult: Route.ComponentProps['actionData']
+  lastResult: FormResult
 }) {
   const [form, fields] = useForm({
     id: 'service-review',
@@ -85,6 +88,7 @@ function Settings({
       className="flex max-w-[620px] flex-col gap-4 rounded-md border border-line bg-surface p-4"
     >
       <FormError form={form} />
+      <EditFields version={version} base={settings} lastResult={lastResult} />
       <CheckboxField
         field={fields.serviceReviewEnabled}
         look="switch"

@@ -1,6 +1,7 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { type AnyField, Field, FieldError, FormError } from '#app/components/forms/field.tsx'
 import { PhoneField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -11,7 +12,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { AVATAR_TYPES } from '#app/features/profile/avatar.schema.ts'
-import { NAME_MAX, ROLE_LABELS } from '../employee-rules.ts'
+import { employeeFields, NAME_MAX, ROLE_LABELS } from '../employee-rules.ts'
 import { EMPLOYEES_PATH, employeePath } from '../employee-urls.ts'
 import { type Former, FormerEmployeeChoice } from './former-employee.tsx'
 import type { EmployeeChoices, EmployeeView } from '../employees.server.ts'
@@ -36,9 +37,7 @@ export interface EmployeeFormProps {
   /** The roles that may be chosen; empty when the role can't be changed. */
   roles: readonly (keyof typeof ROLE_LABELS)[]
   readOnly?: boolean
-  /** The version to save over, after a conflict. */
-  overwrite?: number | null | undefined
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult
   former?: Former | null | undefined
 }
 
@@ -48,15 +47,10 @@ export function EmployeeForm({
   choices,
   roles,
   readOnly = false,
-  overwrite,
   lastResult,
   former,
 }: EmployeeFormProps) {
   const [touched, setTouched] = useState(false)
-  // Loading the page again must not make a form that was opened before another admin's change overwrite it.
-  const [opened] = useState(employee?.version)
-  // Without JavaScript, a refused form is rendered again with what it sent.
-  const version = overwrite ?? (lastResult?.initialValue?.version as string | undefined) ?? opened
   const [form, fields] = useForm<Values>({
     id: 'employee',
     lastResult,
@@ -90,7 +84,13 @@ export function EmployeeForm({
     >
       <FormError form={form} />
       {former ? <FormerEmployeeChoice former={former} /> : null}
-      {version ? <input type="hidden" name="version" value={version} /> : null}
+      {employee ? (
+        <EditFields
+          version={employee.version}
+          base={employeeFields(idsOf(employee))}
+          lastResult={lastResult}
+        />
+      ) : null}
       <fieldset disabled={readOnly} className="grid min-w-0 gap-4 sm:grid-cols-2">
         <TextField field={fields.firstName} label="First name" required maxLength={NAME_MAX} />
         <TextField field={fields.lastName} label="Last name" required maxLength={NAME_MAX} />
@@ -167,6 +167,12 @@ export function EmployeeForm({
     </Form>
   )
 }
+
+const idsOf = (employee: EmployeeView) => ({
+  ...employee,
+  groups: employee.groups.map(({ id }) => id),
+  locations: employee.locations.map(({ id }) => id),
+})
 
 function Choices({
   legend,

@@ -50,12 +50,12 @@ export const action = page.action(
         await other.run(ctx, id)
       } catch (error) {
         const { status, message } = sentenceFailure(error, other.failed, context)
-        return data({ problem: message, result: undefined, version: null }, status)
+        return data({ problem: message, result: undefined }, status)
       }
       return redirectWithToast(employeePath(id), { kind: 'ok', message: other.done })
     }
     const submission = parseWithZod(form, { schema: updateEmployeeSchema })
-    if (submission.status !== 'success') return data({ result: submission.reply(), version: null }, 422)
+    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
     try {
       await updateEmployee(ctx, id, submission.value, picture())
     } catch (error) {
@@ -82,7 +82,6 @@ export default function Employee({ loaderData, actionData }: Route.ComponentProp
             choices={choices}
             roles={roles}
             readOnly={!canChange}
-            overwrite={actionData?.version}
             lastResult={actionData?.result}
           />
         </div>

@@ -25,7 +25,7 @@ export const action = page.action(
     const { form, picture } = await readEmployeeForm(ctx, request)
     const submission = parseWithZod(form, { schema: newEmployeeSchema })
     if (submission.status !== 'success') {
-      return data({ result: submission.reply(), version: null, former: null }, 422)
+      return data({ result: submission.reply(), former: null }, 422)
     }
     try {
       await createEmployee(ctx, submission.value, picture())

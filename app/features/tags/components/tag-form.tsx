@@ -1,6 +1,7 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -18,7 +19,7 @@ export interface TagFormProps {
   tag: TagView | null
   /** The fields its rule may use. */
   tags: readonly { id: string; name: string }[]
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult
   closeTo: string
   deleteTo?: string
 }
@@ -57,6 +58,13 @@ function Fields({
     <Form method="post" {...getFormProps(form)} className="contents" preventScrollReset>
       <DialogBody className="flex flex-col gap-4">
         <FormError form={form} />
+        {tag ? (
+          <EditFields
+            version={tag.version}
+            base={{ name: tag.name, description: tag.description, rule: tag.rule }}
+            lastResult={lastResult}
+          />
+        ) : null}
         <TextField field={fields.name} label="Name" required maxLength={TAG_NAME_MAX} autoComplete="off" />
         <TextareaField
           field={fields.description}

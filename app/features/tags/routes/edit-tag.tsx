@@ -3,13 +3,13 @@ import { data, Link, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { plural } from '#app/lib/plural.ts'
 import { RuleSummary } from '../components/rule-summary.tsx'
 import { TagForm } from '../components/tag-form.tsx'
 import { TAGS_PATH } from '../tag-urls.ts'
-import { tagSchema } from '../tag.schema.ts'
+import { editTagSchema } from '../tag.schema.ts'
 import { getTag, listTags, updateTag } from '../tags.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/edit-tag'
@@ -32,13 +32,12 @@ export const action = page.action(
   async (ctx, { request, params, url, context }: Route.ActionArgs) => {
     const form = await request.formData()
     await getTag(ctx, params.tagId)
-    const submission = parseWithZod(form, { schema: tagSchema })
-    if (submission.status !== 'success') return data(submission.reply(), 422)
+    const submission = parseWithZod(form, { schema: editTagSchema })
+    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
     try {
       await updateTag(ctx, params.tagId, submission.value)
     } catch (error) {
-      const { status, message } = saveFailure(error, 'Unable to update tag', context)
-      return data(submission.reply({ formErrors: [message] }), status)
+      return refuseForm(submission, error, saveFailure(error, 'Unable to update tag', context))
     }
     return redirectWithToast(`${TAGS_PATH}${url.search}`, { kind: 'ok', message: 'Tag updated' })
   },
@@ -55,7 +54,7 @@ export default function EditTag({ loaderData, actionData }: Route.ComponentProps
           key={tag.id}
           tag={tag}
           tags={tags.filter((each) => each.id !== tag.id)}
-          lastResult={actionData}
+          lastResult={actionData?.result}
           closeTo={closeTo}
           deleteTo={`${TAGS_PATH}/${tag.id}/delete${search}`}
         />

@@ -1,6 +1,7 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps, useForm } from '@conform-to/react'
 import { useId, useState } from 'react'
 import { Form, Link } from 'react-router'
+import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -22,7 +23,7 @@ interface TemplateFormProps {
   group: TemplateGroup
   canEditTeam: boolean
   contacts: readonly PreviewContact[]
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult
   closeTo: string
   deleteTo?: string
 }
@@ -53,9 +54,15 @@ export function TemplateForm(props: TemplateFormProps) {
         if (target instanceof HTMLTextAreaElement) setTyped(target.value)
       }}
     >
-      {template ? <input type="hidden" name="version" value={template.version} /> : null}
       <DialogBody className="flex flex-col gap-4">
         <FormError form={form} />
+        {template ? (
+          <EditFields
+            version={template.version}
+            base={{ name: template.name, template: template.template }}
+            lastResult={lastResult}
+          />
+        ) : null}
         <TextField field={fields.name} label="Name" required maxLength={60} autoComplete="off" />
         {template ? null : (
           <SelectField

@@ -4,7 +4,7 @@ import { DialogBody } from '#app/components/ui/dialog.tsx'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { TemplateForm } from '../components/template-form.tsx'
 import { templateSchema } from '../template.schema.ts'
 import { TEMPLATES_PATH } from '../template-paths.ts'
@@ -28,13 +28,12 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   const { group } = await getTemplate(ctx, params.templateId)
   form.set('group', group)
   const submission = parseWithZod(form, { schema: templateSchema })
-  if (submission.status !== 'success') return data(submission.reply(), 422)
+  if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
   const { name } = submission.value
   try {
     await updateTemplate(ctx, params.templateId, submission.value)
   } catch (error) {
-    const { status, message } = saveFailure(error, `Unable to save template ${name}`, context)
-    return data(submission.reply({ formErrors: [message] }), status)
+    return refuseForm(submission, error, saveFailure(error, `Unable to save template ${name}`, context))
   }
   return redirectWithToast(`${TEMPLATES_PATH}${url.search}`, {
     kind: 'ok',
@@ -65,7 +64,7 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
         group={template.group}
         canEditTeam={canEditTeam}
         contacts={contacts}
-        lastResult={actionData}
+        lastResult={actionData?.result}
         closeTo={closeTo}
         deleteTo={`${TEMPLATES_PATH}/${template.id}/delete${search}`}
       />
