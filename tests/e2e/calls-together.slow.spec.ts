@@ -73,7 +73,7 @@ test('keys pressed on screen and typed reach the client’s phone, but not what 
   await expect.poll(keysHeard).toBe('1')
   await page.keyboard.type('2#')
   await expect.poll(keysHeard).toBe('12#')
-  await phone(page).getByLabel('Note').pressSequentially('at 9')
+  await phone(page).getByRole('textbox', { name: 'Note' }).pressSequentially('at 9')
   await phone(page).getByRole('button', { name: '0', exact: true }).click()
   await expect.poll(keysHeard).toBe('12#0')
   await expect(phone(page).getByLabel('Keys sent')).toHaveText('12#0')

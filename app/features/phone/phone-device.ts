@@ -14,7 +14,7 @@ import {
 } from './device-call.ts'
 import { type DeviceError, kindOfDeviceError } from './device-error.ts'
 import type { Beat, PhoneToken } from './live-call.ts'
-import { readPhone, setPhone } from './phone-store.ts'
+import { ownPart, readPhone, setPhone } from './phone-store.ts'
 import { newRegistration, nextStep, type RegistrationNews, withNews } from './registration.ts'
 import { createDevice } from './voice-device.ts'
 
@@ -147,16 +147,18 @@ export async function connectDevice(callId: string): Promise<void> {
     return void (await act(callId, { intent: 'leave' }))
   }
   carryCall(call)
-  let isAccepted = false
-  call.once('accept', () => (isAccepted = true))
-  call.once('disconnect', () => isAccepted || void giveUp(callId))
+  call.once('disconnect', () => void giveUp(callId))
 }
 
-/** The provider ended a call before it was connected, for example because our webhook failed. */
+/**
+ * Ends a call that its user never got into, for example because our webhook failed. The provider then answers, says that it is
+ * sorry, and hangs up.
+ */
 async function giveUp(callId: string): Promise<void> {
-  const { call } = readPhone()
+  const { call, userId } = readPhone()
   // Unless the user hung up, or others are in it, whom the user may return to.
   if (call?.id !== callId || call.answeredAt !== null) return
+  if (userId !== null && ownPart(call, userId)?.joinedAt) return
   warnOfFailedCall()
   await act(callId, { intent: 'leave' })
 }

@@ -125,7 +125,8 @@ function OpeningTimes({ of, fields: { openTime, closeTime, nextDay }, children }
 function Time({ label, of, field }: { label: string; of: string; field: FieldMetadata<string> }) {
   const { key, ...props } = getInputProps(field, { type: 'time' })
   return (
-    <div className="flex flex-col gap-1">
+    // A fixed width: an error must not push away what is pressed next.
+    <div className="flex w-56 flex-col gap-1">
       <span className="flex items-center gap-2">
         <Label htmlFor={props.id} className="text-muted">
           {label} <span className="sr-only">on {of}</span>

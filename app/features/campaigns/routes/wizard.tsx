@@ -142,7 +142,8 @@ async function submit(
   try {
     await saveCampaign(ctx, key, { confirmed: confirmed === null ? null : Number(confirmed) })
   } catch (error) {
-    if (error instanceof ConfirmRecipients) return refuse(undefined, { confirm: error })
+    if (error instanceof ConfirmRecipients)
+      return refuse(undefined, { confirm: { count: error.count, cost: error.cost } })
     if (error instanceof EditConflict && error.conflict) {
       return refuse({ status: 'error', conflict: error.conflict }, {}, error.status)
     }
