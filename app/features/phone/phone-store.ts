@@ -18,7 +18,6 @@ export interface CallTarget {
 export type Question =
   | { about: 'microphone'; target: CallTarget }
   | { about: 'location'; target: CallTarget; locations: { id: string; name: string }[] }
-  | { about: 'emergency'; target: CallTarget; callId: string; warning: string }
 
 export interface PhoneView {
   /** Null until the phone has started. */
