@@ -15,7 +15,7 @@ import { notifyAssignee } from './notify.server.ts'
 import { lastPosition, positionBelow, positionsAfter } from './positions.server.ts'
 
 /**
- * Puts a card below another one of a lane, or at its top. Of two users who move a card out of one lane the second is told
+ * Puts a card below another one of a lane, or at its top. Of two users who move a card out of one lane the second learns
  * who was first.
  * @throws AppError not-found; conflict when the card has left the lane, the lane was removed, or the board is being built
  */
