@@ -322,6 +322,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { boardId: '$board', cardId: '$card' },
     forms: [{}],
   },
+  'features/boards/routes/undo-change': {
+    access: 'signed-in',
+    params: { boardId: '$board', changeId: '$card' },
+    forms: [{}],
+  },
   'features/boards/routes/restore-lane': {
     access: 'admin',
     params: { boardId: '$board', laneId: '$lane' },
