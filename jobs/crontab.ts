@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { schedule } from '#app/areas.server.ts'
 import type { ScheduledTask } from '#app/features/area.server.ts'
+import { emptyTempFiles } from '#app/lib/temp-files.server.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { purge } from './purge.ts'
 import { rewrapKeys } from './rewrap-keys.ts'
@@ -13,6 +14,8 @@ export const scheduled: Record<string, ScheduledTask> = {
     at: '* * * * *',
     run: ({ pool }) => withoutAccount(pool, (tx) => tx.execute(sql`select unlock_jobs()`)),
   },
+  // What processes of other containers left, which no start of ours removes.
+  'empty-temp-files': { at: '7 * * * *', run: () => emptyTempFiles() },
   'rewrap-keys': { at: '41 9 * * *', long: true, run: (services) => rewrapKeys(services) },
   purge: { at: '17 9 * * *', long: true, run: purge },
 }

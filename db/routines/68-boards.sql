@@ -92,6 +92,34 @@ alter function search_task_cards owner to switchboard_definer;
 revoke all on function search_task_cards from public;
 grant execute on function search_task_cards to switchboard_app;
 
+-- Cards of a board by title and details, or by their contact's names, numbers and email as the contact list finds them.
+create or replace function search_board_cards(p_board uuid, term text) returns setof uuid
+  language plpgsql stable security definer rows 100 set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  set max_parallel_workers_per_gather = 0
+as $$
+declare
+  account constant uuid := current_account_id();
+  written constant text := '%' || escape_like(btrim(term)) || '%';
+  folded constant text := nullif(btrim(fold_text(term)), '');
+  pattern record;
+begin
+  select * into pattern from client_search_patterns(folded);
+  return query
+    select k.id from task_cards k
+    where k.account_id = account and k.board_id = p_board and k.deleted_at is null and not k.client_deleted
+      and k.title || ' ' || k.details ilike written
+    union
+    select k.id from clients c
+    join task_cards k on k.account_id = account and k.client_id = c.id and k.board_id = p_board
+    where c.account_id = account and c.deleted_at is null and k.deleted_at is null and not k.client_deleted
+      and c.search_text like pattern.indexed
+      and (pattern.phrase is null or c.search_text like all (pattern.words) or c.search_text like pattern.phrase);
+end $$;
+alter function search_board_cards owner to switchboard_definer;
+revoke all on function search_board_cards from public;
+grant execute on function search_board_cards to switchboard_app;
+
 -- Accounts that have due cards whose assignees were not told, where it is morning or later.
 create or replace function accounts_with_due_cards(p_now timestamptz) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp

@@ -6,6 +6,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -42,6 +43,8 @@ export const taskBoards = pgTable(
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     version: version(),
+    /** Counts the changes of its cards, by which browsers count each of them once. */
+    revision: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
@@ -153,6 +156,10 @@ export const taskCards = pgTable(
     index('task_cards_of_lane')
       .on(t.accountId, t.laneId, t.position, t.id)
       .where(sql`deleted_at is null and not client_deleted`),
+    // A lane sorted by due date.
+    index('task_cards_by_due')
+      .on(t.accountId, t.laneId, sql`coalesce(${t.dueOn}, 'infinity'::date)`, t.position, t.id)
+      .where(sql`deleted_at is null and not client_deleted`),
     index('task_cards_of_board')
       .on(t.accountId, t.boardId, t.laneId, t.assignedTo)
       .where(sql`deleted_at is null and not client_deleted`),
@@ -186,6 +193,18 @@ export const taskBoardClients = pgTable(
   ],
 )
 
+/** What a change of several cards replaces, in columns of task_cards, and the version that it makes. */
+export interface CardBefore {
+  lane_id: string
+  position: string
+  done: boolean
+  assigned_to: string | null
+  assigned_at: string | null
+  due_on: string | null
+  color: string | null
+  version: number
+}
+
 /** What happened to a card, and what was written on it. */
 export const taskCardEvents = pgTable(
   'task_card_events',
@@ -200,6 +219,10 @@ export const taskCardEvents = pgTable(
     text: text().notNull().default(''),
     /** Null for a job. */
     userId: uuid('user_id'),
+    /** Of the change of several cards that it belongs to, by which that one is undone. */
+    changeId: uuid('change_id'),
+    /** The card before that change, and its version after it. On one of the change's rows for the card. */
+    was: jsonb().$type<CardBefore>(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -210,5 +233,8 @@ export const taskCardEvents = pgTable(
     }).onDelete('cascade'),
     foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }),
     index('task_card_events_of_card').on(t.accountId, t.cardId, t.id),
+    index('task_card_events_of_change')
+      .on(t.accountId, t.changeId)
+      .where(sql`change_id is not null`),
   ],
 )

@@ -322,6 +322,11 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     params: { boardId: '$board', cardId: '$card' },
     forms: [{}],
   },
+  'features/boards/routes/undo-change': {
+    access: 'signed-in',
+    params: { boardId: '$board', changeId: '$card' },
+    forms: [{}],
+  },
   'features/boards/routes/restore-lane': {
     access: 'admin',
     params: { boardId: '$board', laneId: '$lane' },
@@ -379,12 +384,12 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/trainings/routes/edit-training': {
     access: 'super',
-    params: { trainingId: '$uuid' },
+    params: { trainingId: 'x' },
     forms: [{ title: 'Transfers', description: 'Cold and warm', version: '1' }],
   },
   'features/trainings/routes/delete-training': {
     access: 'super',
-    params: { trainingId: '$uuid' },
+    params: { trainingId: 'x' },
     forms: [{}],
   },
   'features/platform/routes/releases': { access: 'super', forms: [{ id: '$uuid', version: '3.0' }] },

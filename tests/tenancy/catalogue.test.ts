@@ -118,6 +118,7 @@ const FILTER_BY_ACCOUNT = [
   'enqueue_job',
   'find_client_duplicates',
   'list_clients',
+  'search_board_cards',
   'search_chat_messages',
   'search_sms_messages',
   'search_sms_rooms',

@@ -23,9 +23,12 @@ interface EditFieldsProps {
  */
 export function EditFields({ version, base, lastResult }: EditFieldsProps) {
   const [opened] = useState({ version, base: JSON.stringify(base) })
+  // The router forgets the answer when the page is loaded again, as someone else's change does; the second press needs it.
+  const [answer, setAnswer] = useState(lastResult)
+  if (lastResult && lastResult !== answer) setAnswer(lastResult)
   // Without JavaScript a refused form is rendered again around newer values, so it takes what it sent.
-  const sent = lastResult?.initialValue as { [Name in 'version' | 'base' | 'overwrite']?: string } | undefined
-  const conflict = lastResult?.conflict
+  const sent = answer?.initialValue as { [Name in 'version' | 'base' | 'overwrite']?: string } | undefined
+  const conflict = answer?.conflict
   const overwrite = conflict?.version ?? sent?.overwrite
   return (
     <>

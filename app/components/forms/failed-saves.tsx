@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { isValidationOnly } from './dom.ts'
 
+const INVALID = '[aria-invalid="true"]'
+
 /** React has rendered the answer, and dialogs have settled their focus, ms. */
 const RENDERED_MS = 50
 
@@ -22,20 +24,22 @@ export function FailedSaves() {
   }, [])
   useEffect(() => {
     if (state !== 'idle') return
-    let timer: ReturnType<typeof setTimeout>
-    const check = () => {
+    const answered = sent.current
+    sent.current = null
+    const show = () => {
+      if (answered?.isConnected) showProblem(answered)
+    }
+    let timer = setTimeout(show, RENDERED_MS)
+    // A form that the browser refuses to send starts no navigation.
+    const checkSent = () => {
       timer = setTimeout(() => {
-        const form = sent.current
-        sent.current = null
-        if (form?.isConnected) showProblem(form)
+        if (sent.current?.querySelector(INVALID)) showProblem(sent.current)
       }, RENDERED_MS)
     }
-    check()
-    // A form that the browser refuses to send starts no navigation.
-    document.addEventListener('submit', check)
+    document.addEventListener('submit', checkSent)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('submit', check)
+      document.removeEventListener('submit', checkSent)
     }
   }, [state])
   return null
@@ -43,7 +47,7 @@ export function FailedSaves() {
 
 /** Focuses the first field with an error, or else the message of the form. */
 export function showProblem(form: HTMLElement): void {
-  const field = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const field = form.querySelector<HTMLElement>(INVALID)
   const problem = field ?? form.querySelector<HTMLElement>('[role="alert"]')
   if (!problem) return
   uncover(problem)

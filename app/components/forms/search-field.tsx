@@ -34,10 +34,7 @@ export function SearchField({ label, name = 'q', keep = [], delay = 250, classNa
     isLeaving.current = next !== undefined && next.pathname !== pathname
     if (next === undefined) asked.current = current
   }, [next, pathname, current])
-  const kept = keep.flatMap((key): string[][] => {
-    const value = params.get(key)
-    return value === null ? [] : [[key, value]]
-  })
+  const kept = keep.flatMap((key) => params.getAll(key).map((value) => [key, value]))
 
   const search = (text: string) => {
     clearTimeout(timer.current)
@@ -66,7 +63,7 @@ export function SearchField({ label, name = 'q', keep = [], delay = 250, classNa
       }}
     >
       {kept.map(([key = '', value = '']) => (
-        <input key={key} type="hidden" name={key} value={value} />
+        <input key={`${key} ${value}`} type="hidden" name={key} value={value} />
       ))}
       <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-faint" />
       <Input

@@ -74,7 +74,7 @@ export async function createBoard(ctx: Ctx, input: BoardInput): Promise<{ id: st
 }
 
 /**
- * Changes a board. Saved lanes keep their id; the cards of a removed lane go to the top lane.
+ * Changes a board. Saved lanes keep their id; the cards of a removed lane go to the lane chosen for them, else to the first.
  * @throws AppError as createBoard; not-found; EditConflict when someone else changed it after it was opened
  */
 export async function updateBoard(ctx: Ctx, boardId: string, given: BoardInput): Promise<void> {
@@ -93,7 +93,7 @@ export async function updateBoard(ctx: Ctx, boardId: string, given: BoardInput):
       fields: () => editedBoardFields(tx, board!),
       last: () => lastChange(tx, 'task board', boardId),
     })
-    const removed = given.lanes.flatMap(({ id, action }) => (id && action === 'delete' ? [id] : []))
+    const removed = given.lanes.filter(({ id, action }) => id && action === 'delete')
     const input = { ...saved, lanes: lanesToWrite(saved.lanes, board!.lanes, removed) }
     await requireFreeName(tx, input.name, boardId)
     await requireKnown(tx, input)
@@ -221,13 +221,10 @@ async function writeLanes(
     else await tx.insert(taskLanes).values({ accountId: ctx.account.id, boardId, label, position })
   }
   if (!first) return
-  await emptyLanes(
-    tx,
-    ctx,
-    boardId,
-    first,
-    wanted.filter(isRemoved).flatMap(({ id }) => id ?? []),
-  )
+  const stay = new Set(ordered.flatMap(({ id }) => id ?? []))
+  for (const { id, cardsTo } of wanted.filter(isRemoved)) {
+    if (id) await emptyLane(tx, ctx, boardId, id, cardsTo && stay.has(cardsTo) ? cardsTo : first)
+  }
   // Only on a board that had a single lane is another one the last now.
   await tx.execute(sql`
     update task_cards k set done = l.last
@@ -236,28 +233,27 @@ async function writeLanes(
     where l.id = k.lane_id and k.done <> l.last`)
 }
 
-/** Moves the cards of removed lanes below those of the first lane, and deletes the lanes. */
-async function emptyLanes(
+/** Moves the cards of a removed lane below those of another one, and deletes the lane. */
+async function emptyLane(
   tx: Database,
   ctx: Ctx,
   boardId: string,
-  firstLane: string,
-  removed: readonly string[],
+  removed: string,
+  to: string,
 ): Promise<void> {
-  if (removed.length === 0) return
   const cards = await tx
     .select({ id: taskCards.id })
     .from(taskCards)
-    .where(inArray(taskCards.laneId, [...removed]))
-    .orderBy(taskCards.laneId, taskCards.position, taskCards.id)
-  const positions = positionsAfter(await lastPosition(tx, firstLane), cards.length)
+    .where(eq(taskCards.laneId, removed))
+    .orderBy(taskCards.position, taskCards.id)
+  const positions = positionsAfter(await lastPosition(tx, to), cards.length)
   const moved = cards.map(({ id }, index) => ({ id, position: positions[index] }))
   await tx.execute(sql`
-    update task_cards k set lane_id = ${firstLane}::uuid, position = m.position, version = k.version + 1,
+    update task_cards k set lane_id = ${to}::uuid, position = m.position, version = k.version + 1,
       updated_at = ${ctx.now().toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(moved)}::text::jsonb) as m (id uuid, position text)
     where k.board_id = ${boardId}::uuid and k.id = m.id`)
-  await tx.delete(taskLanes).where(inArray(taskLanes.id, [...removed]))
+  await tx.delete(taskLanes).where(eq(taskLanes.id, removed))
 }
 
 /** Stores the tags and permissions. Returns the users who can't use the board any more. */

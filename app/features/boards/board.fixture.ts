@@ -6,9 +6,10 @@ import type { TestDatabase } from '#tests/setup/database.ts'
 import { createBoard, getBoardToEdit } from './admin-boards.server.ts'
 import type { BoardView, CardView } from './board.ts'
 import type { BoardInput } from './board.schema.ts'
-import { firstCards } from './cards.server.ts'
+import { NO_FILTER } from './card-filter.ts'
+import { firstCards } from './lane-cards.server.ts'
 
-export const ALL_CARDS = { who: null, overdue: false, completed: true }
+export const ALL_CARDS = { ...NO_FILTER, completed: true }
 
 export const newCard = (title: string, client: string | null = null) => ({
   title,

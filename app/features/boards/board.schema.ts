@@ -39,6 +39,8 @@ const laneSchema = z.object({
         .superRefine(keepsNoSecret),
     ),
   action: z.enum(['create', 'update', 'delete']).default('update'),
+  /** The lane that gets the cards of a removed one; by default the first. */
+  cardsTo: z.uuid().optional(),
 })
 
 const NAME_MISSING = BOARD_MESSAGES.nameMissing

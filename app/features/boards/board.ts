@@ -65,6 +65,8 @@ export interface BoardTag {
   dynamic: boolean
   /** Its cards are still being added. */
   pending: boolean
+  /** Of its contacts' cards on the board, with Show Completed. */
+  progress?: { cards: number; completed: number }
 }
 
 export interface LaneView {
@@ -147,15 +149,6 @@ export interface CardView {
   version: number
 }
 
-/** What a board's page shows of its cards. */
-export interface CardFilter {
-  /** A user's id, `none` for cards without one, null for all. */
-  who: string | null
-  overdue: boolean
-  /** Show Completed. */
-  completed: boolean
-}
-
 /** What the form of a card edits, of a card or a submitted form. */
 export const cardFields = (from: {
   title: string
@@ -177,21 +170,3 @@ export const cardVersion = ({ edits }: Pick<CardView, 'edits'>): number => edits
 /** The title, else the person it is for. */
 export const cardTitle = ({ title, client }: Pick<CardView, 'title' | 'client'>): string =>
   title || client?.name || 'Untitled card'
-
-export function readFilter(params: URLSearchParams): CardFilter {
-  return {
-    who: params.get('who') || null,
-    overdue: params.get('due') === 'overdue',
-    completed: params.get('completed') === '1',
-  }
-}
-
-/** `?who=…&due=overdue&completed=1`, without default values. */
-export function filterSearch({ who, overdue, completed }: CardFilter): string {
-  const params = new URLSearchParams({
-    ...(who ? { who } : {}),
-    ...(overdue ? { due: 'overdue' } : {}),
-    ...(completed ? { completed: '1' } : {}),
-  })
-  return params.size > 0 ? `?${params}` : ''
-}

@@ -135,8 +135,26 @@ test('selected cards are assigned and moved, and an admin clears a lane with an 
   const path = `/tasks/${board.id}`
   const one = await addCard(ctx, board.id, card('One'))
   expect(await page(`${path}?select=1`)).toContain('Select One')
-  const form = { card: one.id, assignTo: ctx.actor!.id, to: board.lanes[1]!.id }
-  expect(toastOf(await post(`${path}/cards/bulk`, form))).toContain('1 card changed')
+  const form = {
+    card: one.id,
+    assignTo: ctx.actor!.id,
+    to: board.lanes[1]!.id,
+    dueOn: '2026-03-12',
+    color: 'red',
+  }
+  const applied = await post(`${path}/cards/bulk?q=one&select=1`, form)
+  expect(toastOf(applied)).toMatch(/1 card moved to Called, assigned to [^,]+, due 03\/12\/2026, colored red/)
+  const undoApplied = /"undo":"([^"]+)"/.exec(toastOf(applied))![1]!
+  expect(applied.headers.get('location')).toMatch(/\?q=one&select=[0-9a-f-]{36}$/)
+  expect(toastOf(await post(undoApplied, {}))).toContain('Undone for 1 card.')
+  const whole = { lane: `${board.lanes[0]!.id}:1`, intent: 'complete' }
+  expect(toastOf(await post(`${path}/cards/bulk?q=nothing`, whole))).toContain(
+    'Assigned has 0 selected cards now',
+  )
+  expect(toastOf(await post(`${path}/cards/bulk?q=one`, whole))).toContain('1 card completed')
+  expect((await post(`${path}/cards/bulk`, { card: one.id, intent: 'delete' }, employee)).status).toBe(403)
+  expect(toastOf(await post(`${path}/cards/bulk`, { card: one.id }))).toContain('Choose a lane, a person')
+  expect(toastOf(await post(`${path}/cards/bulk`, form))).toContain('1 card moved to Called')
   expect(await getCard(ctx, board.id, one.id)).toMatchObject({
     assignedTo: ctx.actor!.id,
     laneId: board.lanes[1]!.id,

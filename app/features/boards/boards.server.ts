@@ -5,6 +5,7 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
+import { uuids } from '#db/uuids.ts'
 import { BOARD_MESSAGES, type BoardTag, type BoardView } from './board.ts'
 
 /** The account's date, `yyyy-MM-dd`. */
@@ -105,10 +106,37 @@ function view(row: Row): BoardView {
  * all done are left out.
  */
 export async function listBoards(ctx: Ctx, { completed }: { completed: boolean }): Promise<BoardView[]> {
-  const boards = await ctx.db((tx) => selectBoards(tx, visibleBoard(ctx)))
+  const all = await ctx.db((tx) => selectBoards(tx, visibleBoard(ctx)))
+  const boards = completed ? await withProgress(ctx, all) : all
   return boards
     .filter((board) => completed || board.total === 0 || board.completed < board.total)
     .toSorted((a, b) => Number(b.monitorAlert) - Number(a.monitorAlert))
+}
+
+/** The boards, with how many cards of each tag's contacts are completed. */
+export async function withProgress(ctx: Ctx, boards: readonly BoardView[]): Promise<BoardView[]> {
+  const rows = await ctx.db((tx) =>
+    tx.execute<{ board_id: string; tag_id: string; cards: number; completed: number }>(sql`
+      select bt.board_id, bt.tag_id, count(*)::int as cards, count(*) filter (where k.done)::int as completed
+      from task_board_tags bt
+      join client_tags ct on ct.account_id = bt.account_id and ct.tag_id = bt.tag_id
+      join task_cards k on k.account_id = ct.account_id and k.client_id = ct.client_id
+        and k.board_id = bt.board_id and ${liveCard}
+      where bt.board_id = any(${uuids(boards.map(({ id }) => id))}) group by 1, 2`),
+  )
+  const progress = new Map(
+    rows.map(({ board_id: board, tag_id: tag, cards, completed }) => [
+      `${board} ${tag}`,
+      { cards, completed },
+    ]),
+  )
+  return boards.map((board) => ({
+    ...board,
+    tags: board.tags.map((tag) => ({
+      ...tag,
+      progress: progress.get(`${board.id} ${tag.id}`) ?? { cards: 0, completed: 0 },
+    })),
+  }))
 }
 
 /** @throws AppError not-found, also for a board outside its dates or permissions */
@@ -130,24 +158,25 @@ export async function orNull<Loaded>(load: Promise<Loaded>): Promise<Loaded | nu
 
 /**
  * Locks a board for a change of its cards, so that the places of cards are decided one after the other. Returns its lanes
- * in their order.
+ * in their order, and the revision that the change makes.
  * @throws AppError not-found; conflict while it is being built
  */
 export async function lockBoard(
   tx: Database,
   ctx: Ctx,
   boardId: string,
-): Promise<{ name: string; monitor: boolean; lanes: { id: string; label: string }[] }> {
+): Promise<{ name: string; monitor: boolean; revision: number; lanes: { id: string; label: string }[] }> {
   const [board] = isUuid(boardId)
-    ? await tx.execute<{ name: string; monitor: boolean; status: string }>(sql`
-        select b.name, b.monitor, b.status from task_boards b
-        where b.id = ${boardId}::uuid and ${visibleBoard(ctx)} for no key update of b`)
+    ? await tx.execute<{ name: string; monitor: boolean; status: string; revision: number }>(sql`
+        update task_boards b set revision = b.revision + 1
+        where b.id = ${boardId}::uuid and ${visibleBoard(ctx)}
+        returning b.name, b.monitor, b.status, b.revision`)
     : []
   if (!board) throw notFound('This board')
   if (board.status === 'pending') throw new AppError('conflict', BOARD_MESSAGES.building)
   const lanes = await tx.execute<{ id: string; label: string }>(sql`
     select id, label from task_lanes where board_id = ${boardId}::uuid order by position`)
-  return { name: board.name, monitor: board.monitor, lanes: [...lanes] }
+  return { name: board.name, monitor: board.monitor, revision: board.revision, lanes: [...lanes] }
 }
 
 /** The lane where cards are done; null on a board with a single lane. */

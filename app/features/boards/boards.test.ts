@@ -74,6 +74,19 @@ describe('administration', () => {
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
+  test('moves the cards of a removed lane to the lane chosen for them', async () => {
+    const board = await makeBoard()
+    const [first, middle, last] = board.lanes
+    const card = await addCard(admin, board.id, newCard('Quote'))
+    await moveCard(admin, board.id, card.id, { from: first!.id, to: middle!.id })
+    const keep = (lane: typeof first) => ({ ...lane!, action: 'update' as const })
+    await updateBoard(admin, board.id, {
+      ...boardInput(),
+      lanes: [keep(first), { ...middle!, action: 'delete', cardsTo: last!.id }, keep(last)],
+    })
+    expect(await getCard(admin, board.id, card.id)).toMatchObject({ laneId: last!.id, done: true })
+  })
+
   test('refuses a second admin once, and then changes only what they touched', async () => {
     const board = await makeBoard({ name: 'Renewals of May' })
     const lanes = board.lanes.map(({ id, label }) => ({ id, label, action: 'update' as const }))

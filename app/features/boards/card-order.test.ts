@@ -6,8 +6,9 @@ import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/i
 import { useDatabase } from '#tests/setup/database.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
 import { createBoard, getBoardToEdit } from './admin-boards.server.ts'
-import { applyEvent, type BoardState, loadBoard } from './board-state.ts'
-import { firstCards } from './cards.server.ts'
+import { applyEvent, type BoardState, lanesOf, loadBoard } from './board-state.ts'
+import { NO_FILTER } from './card-filter.ts'
+import { loadSnapshot } from './lane-cards.server.ts'
 import { addCard } from './edit-cards.server.ts'
 import { boardChanged } from './events.ts'
 import { moveCard } from './move-cards.server.ts'
@@ -15,7 +16,7 @@ import { moveCard } from './move-cards.server.ts'
 const db = useDatabase()
 const bus = recordingBus()
 const CARDS = 6
-const ALL = { who: null, overdue: false, completed: true }
+const SCOPE = { filter: { ...NO_FILTER, completed: true }, today: '2026-03-10' }
 const users: Ctx[] = []
 let boardId: string
 
@@ -41,13 +42,14 @@ const move = fc.record({
   below: fc.option(fc.nat(CARDS - 1)),
 })
 
-const idsIn = (state: BoardState) => [...state.values()].map(({ cards }) => cards.map(({ id }) => id))
-const totals = (state: BoardState) => [...state.values()].map(({ total }) => total)
+const idsIn = (state: BoardState) =>
+  [...lanesOf(state).values()].map(({ cards }) => cards.map(({ id }) => id))
+const totals = (state: BoardState) => [...lanesOf(state).values()].map(({ total }) => total)
 
 test('after moves by three users, every browser and the database have the order of a model', async () => {
   const load = async () => {
     const board = await getBoardToEdit(users[0]!, boardId)
-    return { lanes: board.lanes, state: loadBoard(board.lanes, await firstCards(users[0]!, board, ALL)) }
+    return { lanes: board.lanes, state: loadBoard(SCOPE, await loadSnapshot(users[0]!, board, SCOPE.filter)) }
   }
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 8 }), async (moves) => {
@@ -73,13 +75,19 @@ test('after moves by three users, every browser and the database have the order 
         model[at] = model[at]!.filter((one) => one !== id)
         model[to]!.splice(after === null ? 0 : model[to]!.indexOf(after) + 1, 0, id)
       }
-      const events = bus.events.flatMap((event) => payloadOf(event, boardChanged)?.event ?? [])
-      // Events may come twice, and those of different cards in any order.
-      const late = [...new Set(events.map((event) => ('cardId' in event ? event.cardId : '')))].flatMap(
-        (id) => events.filter((event) => 'cardId' in event && event.cardId === id),
+      const events = bus.events.flatMap((event) => {
+        const change = payloadOf(event, boardChanged)
+        return change?.event ? [change] : []
+      })
+      // Events may come twice, and in any order.
+      const late = [...new Set(events.map(({ event }) => event.card.id))].flatMap((id) =>
+        events.filter(({ event }) => event.card.id === id),
       )
-      for (const received of [events, [...events, ...events], late]) {
-        const browser = received.reduce((before, event) => applyEvent(before, event, () => true), state)
+      for (const received of [events, [...events, ...events], late, events.toReversed()]) {
+        const browser = received.reduce(
+          (before, { event, revision }) => applyEvent(before, event, revision),
+          state,
+        )
         expect(idsIn(browser)).toEqual(model)
         expect(totals(browser)).toEqual(model.map(({ length }) => length))
       }
@@ -92,10 +100,10 @@ test('after moves by three users, every browser and the database have the order 
 test('the keys of a lane stay short, however often cards are put between the same two', async () => {
   const { lanes, state } = await (async () => {
     const board = await getBoardToEdit(users[0]!, boardId)
-    return { lanes: board.lanes, state: loadBoard(board.lanes, await firstCards(users[0]!, board, ALL)) }
+    return { lanes: board.lanes, state: loadBoard(SCOPE, await loadSnapshot(users[0]!, board, SCOPE.filter)) }
   })()
   const lane = lanes[0]!.id
-  const cards = [...state.values()].flatMap(({ cards }) => cards)
+  const cards = [...lanesOf(state).values()].flatMap(({ cards }) => cards)
   for (const { id, laneId } of cards) await moveCard(users[0]!, boardId, id, { from: laneId, to: lane })
   const [first, second, third] = cards.map(({ id }) => id) as [string, string, string]
   for (let n = 0; n < 150; n += 1) {

@@ -4,8 +4,11 @@ import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/ind
 import { useDatabase } from '#tests/setup/database.ts'
 import { openPlanPool, scannedTables } from '#tests/setup/plans.ts'
 import { createBoard, getBoardToEdit } from './admin-boards.server.ts'
-import { cardsOfClient, dueCards, firstCards, listCards } from './cards.server.ts'
+import { NO_FILTER } from './card-filter.ts'
+import { changeCards } from './change-cards.server.ts'
+import { cardsOfClient, dueCards } from './cards.server.ts'
 import { updateCard } from './edit-cards.server.ts'
+import { listCards, loadSnapshot } from './lane-cards.server.ts'
 import { moveCard } from './move-cards.server.ts'
 import { countTasks } from './tasks-badge.server.ts'
 
@@ -13,7 +16,6 @@ import { countTasks } from './tasks-badge.server.ts'
 
 const db = useDatabase()
 const CARDS = new Set(['task_cards', 'task_card_events'])
-const ALL = { who: null, overdue: false, completed: false }
 let account: Awaited<ReturnType<typeof makeAccount>>['account']
 let user: Awaited<ReturnType<typeof makeUser>>
 let boardId: string
@@ -59,14 +61,26 @@ test('pages, moves, badge and reminders of a large board read only what they nee
   const ctx = makeCtx({ pool }, account, user)
   const board = await getBoardToEdit(ctx, boardId)
   const [first, middle] = board.lanes.map(({ id }) => id) as [string, string]
-  const pages = await firstCards(ctx, board, ALL)
+  const { pages } = await loadSnapshot(ctx, board, NO_FILTER)
   const { items, nextCursor } = pages[middle]!
   const [card, below] = [items[0]!, items[5]!]
   const { title } = card
   const fields = { title, details: 'x', dueOn: null, color: null, assignedTo: user.id }
   const work: Record<string, () => Promise<unknown>> = {
-    'first pages': () => firstCards(ctx, board, ALL),
-    'next page': () => listCards(ctx, board, middle, ALL, nextCursor),
+    'first pages': () => loadSnapshot(ctx, board, NO_FILTER),
+    'cards by due date': () => loadSnapshot(ctx, board, { ...NO_FILTER, sort: 'due' }),
+    'cards of a person, a color and a week': () =>
+      loadSnapshot(ctx, board, { ...NO_FILTER, who: [user.id, 'none'], colors: ['red'], due: 'week' }),
+    'cards of a tag': () => loadSnapshot(ctx, board, { ...NO_FILTER, tags: ['VIP'] }),
+    'cards by text': () => loadSnapshot(ctx, board, { ...NO_FILTER, text: 'card 77' }),
+    'a lane of cards in bulk': () =>
+      changeCards(
+        ctx,
+        boardId,
+        { cards: [], lanes: [{ id: first, seen: 1_000 }], filter: NO_FILTER },
+        { color: 'red', assignTo: user.id },
+      ),
+    'next page': () => listCards(ctx, board, middle, NO_FILTER, { after: nextCursor }),
     'a move within a lane': () =>
       moveCard(ctx, boardId, card.id, { from: middle, to: middle, after: below.id }),
     'a move to another lane': () => moveCard(ctx, boardId, card.id, { from: middle, to: first }),

@@ -3,7 +3,8 @@ import { editFields } from '#app/lib/edit-fields.ts'
 import { parseDate } from '#app/lib/read-date.ts'
 import type { Opened } from '#app/lib/edits.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { CARD_COLORS, CARDS_FOR, MOST_TO_BOARD } from './board.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import { CARD_COLORS, CARDS_FOR, MAX_LANES, MOST_TO_BOARD } from './board.ts'
 
 export const CARD_TITLE_MAX = 200
 export const CARD_DETAILS_MAX = 5_000
@@ -89,18 +90,37 @@ export const commentSchema = z.object({
   comment: text(COMMENT_MAX).pipe(z.string().min(1, 'Write a comment.')),
 })
 
-/** `after` is the card that it is put below; without one it goes to the top. */
+/**
+ * `after` is the card that it is put below, `at` the key of the place that it had before a move that is undone. Without
+ * both it goes to the top.
+ */
 export const moveSchema = z.object({
   from: z.uuid('Choose a lane.'),
   to: z.uuid('Choose a lane.'),
   after: optional(z.uuid()),
+  at: optional(z.string().regex(/^[0-9A-Za-z]{1,60}$/)),
 })
 
-/** What several cards get: a lane, or a user (empty for none). */
+const chosen = z.array(z.uuid()).max(2_000, 'Choose at most 2,000 cards one by one.').default([])
+
+/** Chosen cards, and what they get; `none` for no assignee, due date or color. */
 export const bulkSchema = z.object({
-  card: z.array(z.uuid()).min(1, 'Choose some cards.').max(500, 'Choose at most 500 cards.'),
+  card: chosen,
+  /** Of all matching cards of a lane: its id and how many there were. */
+  lane: z
+    .array(z.string().regex(/^[0-9a-f-]{36}:\d{1,7}$/))
+    .max(MAX_LANES)
+    .default([])
+    .transform((lanes) => lanes.map((lane) => ({ id: lane.slice(0, 36), seen: Number(lane.slice(37)) })))
+    .refine((lanes) => lanes.every(({ id }) => isUuid(id))),
+  /** Those left out of such a lane. */
+  except: chosen,
+  intent: z.enum(['apply', 'complete', 'delete']).default('apply'),
   to: optional(z.uuid()),
   assignTo: optional(z.union([z.literal('none'), z.uuid()])),
+  due: optional(z.literal('none')),
+  dueOn,
+  color: optional(z.enum([...CARD_COLORS, 'none'])),
 })
 
 export type NewCardInput = Omit<z.infer<typeof newCardSchema>, 'dueOn'> & { dueOn?: string | null }

@@ -1,21 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
-import { AppError, notFound } from '#app/lib/errors.ts'
-import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
-import { boardDay, liveCard, visibleBoard } from './boards.server.ts'
-import {
-  BOARD_MESSAGES,
-  type BoardView,
-  CARD_PAGE_SIZE,
-  type CardColor,
-  type CardFilter,
-  type CardView,
-} from './board.ts'
+import { liveCard, visibleBoard } from './boards.server.ts'
+import { BOARD_MESSAGES, type CardColor, type CardView } from './board.ts'
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -95,104 +87,7 @@ function view(row: Row): CardView {
   }
 }
 
-const BY_POSITION = sql`k.position, k.id`
-
-/** The condition of a filter on `k`. Callers that list lanes leave out the Completed lane. */
-function matching(ctx: Ctx, { who, overdue }: CardFilter): SQL {
-  const assignee =
-    who === null
-      ? sql`true`
-      : who === 'none'
-        ? sql`k.assigned_to is null`
-        : isUuid(who)
-          ? sql`k.assigned_to = ${who}::uuid`
-          : sql`false`
-  return overdue ? sql`${assignee} and not k.done and k.due_on < ${boardDay(ctx)}::date` : assignee
-}
-
-async function lanePage(
-  tx: Database,
-  ctx: Ctx,
-  laneId: string,
-  filter: CardFilter,
-  cursor: string | null,
-): Promise<Page<CardView>> {
-  const from = decodeCursor(cursor)
-  const after = from ? sql`and (k.position, k.id) > (${from.text}, ${from.id}::uuid)` : sql``
-  const cards = await selectCards(
-    tx,
-    sql`select * from task_cards k
-      where k.lane_id = ${laneId}::uuid and ${liveCard} and ${matching(ctx, filter)} ${after}
-      order by ${BY_POSITION} limit ${CARD_PAGE_SIZE + 1}`,
-    BY_POSITION,
-  )
-  const items = cards.slice(0, CARD_PAGE_SIZE)
-  const last = items.at(-1)
-  return {
-    items,
-    nextCursor:
-      cards.length > CARD_PAGE_SIZE && last ? encodeCursor({ text: last.position, id: last.id }) : null,
-  }
-}
-
-/** Whether the filter shows the lane's cards: those of the last lane are hidden without Show Completed. */
-const showsLane = (board: BoardView, laneId: string, { completed }: CardFilter) =>
-  completed || board.lanes.length < 2 || laneId !== board.lanes.at(-1)!.id
-
-/** The first cards of every lane, by lane. */
-export async function firstCards(
-  ctx: Ctx,
-  board: BoardView,
-  filter: CardFilter,
-): Promise<Record<string, Page<CardView>>> {
-  return ctx.db(async (tx) => {
-    const pages = await Promise.all(
-      board.lanes.map(async ({ id }) => [
-        id,
-        showsLane(board, id, filter) ? await lanePage(tx, ctx, id, filter, null) : NONE,
-      ]),
-    )
-    return Object.fromEntries(pages) as Record<string, Page<CardView>>
-  })
-}
-
-const NONE: Page<CardView> = { items: [], nextCursor: null }
-
-/**
- * A page of a lane's cards in their order.
- * @throws AppError not-found, also for a lane that was removed
- */
-export async function listCards(
-  ctx: Ctx,
-  board: BoardView,
-  laneId: string,
-  filter: CardFilter,
-  cursor: string | null,
-): Promise<Page<CardView>> {
-  if (!board.lanes.some(({ id }) => id === laneId)) throw notFound('This lane')
-  if (!showsLane(board, laneId, filter)) return NONE
-  return ctx.db((tx) => lanePage(tx, ctx, laneId, filter, cursor))
-}
-
-/** The card of a lane below which another one comes to stand at `index`; null for the top. */
-export async function cardBelow(
-  ctx: Ctx,
-  laneId: string,
-  cardId: string,
-  index: number,
-): Promise<string | null> {
-  if (index === 0) return null
-  const [row] = await ctx.db((tx) =>
-    tx.execute<{ id: string }>(sql`
-      with above as (
-        select k.id, k.position from task_cards k
-        where k.lane_id = ${laneId}::uuid and ${liveCard} and k.id <> ${cardId}::uuid
-        order by ${BY_POSITION} limit ${index}
-      )
-      select id from above order by position desc, id desc limit 1`),
-  )
-  return row?.id ?? null
-}
+export const BY_POSITION = sql`k.position, k.id`
 
 /** One live card. @throws AppError not-found with the spec's message */
 export async function findCard(tx: Database, boardId: string, cardId: string): Promise<CardView> {

@@ -1,25 +1,31 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withAccount } from '#db/tenant.ts'
+import { encodeCursor } from '#app/lib/paging.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { createBoard, getBoardToEdit } from './admin-boards.server.ts'
 import { ALL_CARDS, type BoardAgency, boardInput, makeBoardAgency, newCard } from './board.fixture.ts'
 import { listBoards } from './boards.server.ts'
-import { firstCards, getCard, whyCardGone } from './cards.server.ts'
+import { getCard, whyCardGone } from './cards.server.ts'
 import { clearLane, deleteCard, restoreLane } from './delete-cards.server.ts'
+import { firstCards, listCards, loadSnapshot } from './lane-cards.server.ts'
 import { addCard, commentOnCard, updateCard } from './edit-cards.server.ts'
-import { changeCards, moveCard } from './move-cards.server.ts'
+import { type CardFilter, placeOf } from './card-filter.ts'
+import { changeCards, undoChange } from './change-cards.server.ts'
+import { moveCard } from './move-cards.server.ts'
 import { notifyOfCards } from './notify.server.ts'
 import { remindAssignees, remindOfDueCards } from './reminders.server.ts'
 import { cardSearch } from './search-source.server.ts'
 import { countTasks } from './tasks-badge.server.ts'
 
 const db = useDatabase()
+let agency: BoardAgency
 let { account, bus, admin, employee, stranger, makeBoard, cardsOn } = {} as BoardAgency
 
 beforeAll(async () => {
-  ;({ account, bus, admin, employee, stranger, makeBoard, cardsOn } = await makeBoardAgency(db))
+  agency = await makeBoardAgency(db)
+  ;({ account, bus, admin, employee, stranger, makeBoard, cardsOn } = agency)
 })
 
 describe('a card', () => {
@@ -29,7 +35,7 @@ describe('a card', () => {
     const card = await addCard(admin, board.id, newCard('Quote'))
     bus.events.length = 0
     const moved = await moveCard(employee, board.id, card.id, { from: first, to: last })
-    expect(moved).toMatchObject({ laneId: last, done: true })
+    expect(moved.event.card).toMatchObject({ laneId: last, done: true })
     expect(bus.events).toMatchObject([
       {
         topic: `room:${board.id}`,
@@ -131,11 +137,11 @@ describe('a card', () => {
     const more = [await addCard(admin, board.id, newCard('A')), await addCard(admin, board.id, newCard('B'))]
     const ids = more.map((card) => card.id)
     bus.events.length = 0
-    await changeCards(admin, board.id, [...ids, id], { assignTo: luis })
+    await changeCards(admin, board.id, { cards: [...ids, id] }, { assignTo: luis })
     expect(notified()).toEqual([[`user:${luis}`, 'A', 2]])
     bus.events.length = 0
-    await changeCards(employee, board.id, ids, { assignTo: null })
-    await changeCards(employee, board.id, ids, { assignTo: luis })
+    await changeCards(employee, board.id, { cards: ids }, { assignTo: null })
+    await changeCards(employee, board.id, { cards: ids }, { assignTo: luis })
     expect(notified()).toEqual([])
     const jobs = await db.admin<{ payload: { kind: string; count: number } }[]>`
       select j.payload from graphile_worker._private_jobs j
@@ -217,14 +223,86 @@ describe('a card', () => {
     const board = await makeBoard()
     const ids = []
     for (const title of ['One', 'Two', 'Three']) ids.push((await addCard(admin, board.id, newCard(title))).id)
-    expect(await changeCards(admin, board.id, ids, { assignTo: employee.actor!.id })).toBe(3)
-    expect(await changeCards(admin, board.id, ids.slice(0, 2), { to: board.lanes[1]!.id })).toBe(2)
+    const luis = employee.actor!.id
+    const all = { assignTo: luis, dueOn: '2026-03-12', color: 'red' as const }
+    expect(await changeCards(admin, board.id, { cards: ids }, all)).toMatchObject({
+      count: 3,
+      what: 'assigned to Luis Prado, due 03/12/2026, colored red',
+    })
+    const two = { cards: ids.slice(0, 2) }
+    expect(await changeCards(admin, board.id, two, { to: board.lanes[1]!.id })).toMatchObject({
+      count: 2,
+      what: 'moved to Called',
+    })
     expect((await cardsOn(board.id)).map(({ title, laneId }) => [title, laneId])).toEqual([
       ['Three', board.lanes[0]!.id],
       ['Two', board.lanes[1]!.id],
       ['One', board.lanes[1]!.id],
     ])
-    expect(await changeCards(stranger, board.id, ids, { assignTo: null }).catch(() => 0)).toBe(0)
+    await expect(changeCards(stranger, board.id, { cards: ids }, { assignTo: null })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+  })
+
+  test('all of a lane that match are changed, but for some, and only those that the user saw', async () => {
+    const board = await makeBoard()
+    const [first, middle, last] = board.lanes.map(({ id }) => id) as [string, string, string]
+    const ids: string[] = []
+    for (let n = 0; n < 13; n += 1) ids.push((await addCard(admin, board.id, newCard(`Card ${n}`))).id)
+    await changeCards(admin, board.id, { cards: ids.slice(0, 5) }, { color: 'red' })
+    const filter = { ...ALL_CARDS, colors: ['red' as const] }
+    const selection = { cards: [], except: [ids[0]!], filter }
+    const lane = (seen: number) => ({ ...selection, lanes: [{ id: first, seen }] })
+    await expect(changeCards(admin, board.id, lane(4), { to: middle })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Assigned has 5 selected cards now, not 4. Check the selection and try again.',
+    })
+    expect(await changeCards(admin, board.id, lane(5), { to: last })).toMatchObject({ count: 4 })
+    const { counts } = await loadSnapshot(admin, board, filter)
+    expect([counts[first], counts[last]]).toEqual([
+      { total: 9, matching: 1 },
+      { total: 4, matching: 4 },
+    ])
+  })
+
+  test('a change of several is undone, but for cards that were changed since', async () => {
+    const board = await makeBoard()
+    const [first, middle, last] = board.lanes.map(({ id }) => id) as [string, string, string]
+    const ids: string[] = []
+    for (const title of ['One', 'Two', 'Three'])
+      ids.unshift((await addCard(admin, board.id, newCard(title))).id)
+    const before = await cardsOn(board.id)
+    const state = async () =>
+      (await cardsOn(board.id)).map((card) => ({ ...card, version: 0, edits: 0, assignedOn: null }))
+    const was = await state()
+    const cards = { cards: ids }
+    const changes = { assignTo: employee.actor!.id, dueOn: '2026-03-12', color: 'red' as const, to: last }
+    const changed = await changeCards(admin, board.id, cards, changes)
+    expect((await cardsOn(board.id)).every(({ done, laneId }) => done && laneId === last)).toBe(true)
+    await expect(undoChange(employee, board.id, changed.changeId)).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect(await undoChange(admin, board.id, changed.changeId)).toEqual({ undone: 3, left: 0 })
+    expect(await state()).toEqual(was)
+    await expect(changeCards(employee, board.id, cards, { remove: true })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    const deleted = await changeCards(admin, board.id, cards, { remove: true })
+    expect([deleted.count, (await cardsOn(board.id)).length]).toEqual([3, 0])
+    await undoChange(admin, board.id, deleted.changeId)
+    const moved = await changeCards(admin, board.id, cards, { to: middle })
+    await moveCard(employee, board.id, before[0]!.id, { from: middle, to: first })
+    expect(await undoChange(admin, board.id, moved.changeId)).toEqual({ undone: 2, left: 1 })
+  })
+
+  test('undo of a completed card puts it back where it was', async () => {
+    const board = await makeBoard()
+    const [first, , last] = board.lanes.map(({ id }) => id) as [string, string, string]
+    for (const title of ['Three', 'Two', 'One']) await addCard(admin, board.id, newCard(title))
+    const [, two] = await cardsOn(board.id)
+    await moveCard(admin, board.id, two!.id, { from: first, to: last })
+    await moveCard(admin, board.id, two!.id, { from: last, to: first, at: two!.position })
+    expect((await cardsOn(board.id)).map(({ title }) => title)).toEqual(['One', 'Two', 'Three'])
   })
 
   test('is assigned only to those who may use the board', async () => {
@@ -255,11 +333,60 @@ describe('a card', () => {
     const fields = { title, version: 1, details: '', color: null, assignedTo, dueOn: '2026-03-09' }
     await updateCard(admin, board.id, late.id, fields)
     for (const filter of [
-      { ...ALL_CARDS, who: assignedTo },
-      { ...ALL_CARDS, overdue: true },
+      { ...ALL_CARDS, who: [assignedTo] },
+      { ...ALL_CARDS, due: 'overdue' as const },
     ]) {
       expect((await firstCards(admin, board, filter))[lane]!.items.map(({ id }) => id)).toEqual([late.id])
     }
+  })
+
+  test('a lane is filtered by text, tag, color, due day and several people, and sorted by due date', async () => {
+    const board = await makeBoard()
+    const lane = board.lanes[0]!.id
+    const mia = await makeClient(db, account.id, { firstName: 'Zoë', lastName: 'Quillfeather' })
+    const tag = await agency.makeTag('Windstorm')
+    await agency.setTag(mia.id, tag, true)
+    const add = async (title: string, values: Parameters<typeof changeCards>[3], client?: string) => {
+      const { id } = await addCard(admin, board.id, newCard(title, client))
+      await changeCards(admin, board.id, { cards: [id] }, values)
+    }
+    await add('Overdue', { dueOn: '2026-03-09', assignTo: admin.actor!.id })
+    await add('Today', { dueOn: '2026-03-10', color: 'red', assignTo: employee.actor!.id })
+    await add('Saturday', { dueOn: '2026-03-14', color: 'green' })
+    await add('Later', { dueOn: '2026-03-15' }, mia.id)
+    await add('50% never', { color: 'grey' })
+    const shown = async (filter: Partial<CardFilter>) => {
+      const { counts, pages } = await loadSnapshot(admin, board, { ...ALL_CARDS, sort: 'due', ...filter })
+      const titles = pages[lane]!.items.map(({ title }) => title)
+      expect([counts[lane]!.total, counts[lane]!.matching]).toEqual([5, titles.length])
+      return titles
+    }
+    expect(await shown({})).toEqual(['Overdue', 'Today', 'Saturday', 'Later', '50% never'])
+    expect(await shown({ due: 'overdue' })).toEqual(['Overdue'])
+    expect(await shown({ due: 'today' })).toEqual(['Today'])
+    expect(await shown({ due: 'week' })).toEqual(['Overdue', 'Today', 'Saturday'])
+    expect(await shown({ due: 'none' })).toEqual(['50% never'])
+    expect(await shown({ colors: ['red', 'green'] })).toEqual(['Today', 'Saturday'])
+    expect(await shown({ who: [admin.actor!.id, 'none'] })).toEqual([
+      'Overdue',
+      'Saturday',
+      'Later',
+      '50% never',
+    ])
+    expect(await shown({ tags: ['Windstorm', 'Hail'] })).toEqual(['Later'])
+    for (const text of ['zoe quill', 'QUILLFEATHER', mia.mobilePhone!.slice(-7), 'later']) {
+      expect(await shown({ text })).toEqual(['Later'])
+    }
+    expect(await shown({ text: '50%' })).toEqual(['50% never'])
+    expect(await shown({ text: '5_%' })).toEqual([])
+    const filter: CardFilter = { ...ALL_CARDS, sort: 'due' }
+    const [first] = (await loadSnapshot(admin, board, filter)).pages[lane]!.items
+    const after = encodeCursor(placeOf(first!, 'due'))
+    const titles = async (range: Parameters<typeof listCards>[4]) =>
+      (await listCards(admin, board, lane, filter, range)).items.map(({ title }) => title)
+    expect(await titles({ after })).toEqual(['Today', 'Saturday', 'Later', '50% never'])
+    expect(await titles({ upTo: after })).toEqual(['Overdue'])
+    expect(await loadSnapshot(stranger, board, { ...filter, text: 'later' })).toMatchObject({ revision: 0 })
   })
 })
 
@@ -272,7 +399,7 @@ test('the badge counts open cards of the user, and unassigned ones of monitored 
   expect(await countTasks(ctx)).toBe(2)
   const board = await getBoardToEdit(ctx, quiet.id)
   const [card] = (await firstCards(ctx, board, ALL_CARDS))[board.lanes[0]!.id]!.items
-  await changeCards(ctx, quiet.id, [card!.id], { assignTo: ctx.actor!.id })
+  await changeCards(ctx, quiet.id, { cards: [card!.id] }, { assignTo: ctx.actor!.id })
   expect(await countTasks(ctx)).toBe(3)
   await moveCard(ctx, quiet.id, card!.id, { from: card!.laneId, to: board.lanes.at(-1)!.id })
   expect(await countTasks(ctx)).toBe(2)

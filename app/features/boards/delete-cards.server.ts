@@ -16,13 +16,14 @@ import { positionBelow } from './positions.server.ts'
 export async function deleteCard(ctx: Ctx, boardId: string, cardId: string): Promise<void> {
   await ctx.db(async (tx, after) => {
     const { board, row } = await lockCard(tx, ctx, boardId, cardId)
+    const card = await findCard(tx, boardId, cardId)
     await tx
       .update(taskCards)
       .set({ deletedAt: ctx.now(), untouched: false, version: nextVersion(taskCards) })
       .where(eq(taskCards.id, cardId))
     await record(tx, ctx, [cardId], 'deleted')
     await audit(tx, ctx, { action: 'deleted a card', entity: 'card', entityId: cardId })
-    publishCard(after, boardId, board, { type: 'DELETE_CARD', cardId }, [row.assignedTo])
+    publishCard(after, boardId, board, { type: 'DELETE_CARD', cardId, card }, [row.assignedTo])
   })
 }
 

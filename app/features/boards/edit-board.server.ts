@@ -47,7 +47,7 @@ export async function editedBoardFields(
 export function lanesToWrite(
   kept: readonly { id?: string | undefined; label: string }[],
   stored: readonly { id: string; label: string }[],
-  removed: readonly string[],
+  removed: BoardInput['lanes'],
 ): BoardInput['lanes'] {
   const lanes = kept.map(({ id, label }) =>
     stored.some((lane) => lane.id === id)
@@ -56,9 +56,9 @@ export function lanesToWrite(
   )
   const others = stored
     .filter(({ id }) => !kept.some((lane) => lane.id === id))
-    .map(({ id, label }) => ({
-      ...{ id, label },
-      action: removed.includes(id) ? ('delete' as const) : ('update' as const),
-    }))
+    .map(({ id, label }) => {
+      const gone = removed.find((lane) => lane.id === id)
+      return gone ? { ...gone, label } : { id, label, action: 'update' as const }
+    })
   return [...lanes.slice(0, -1), ...others, ...lanes.slice(-1)]
 }

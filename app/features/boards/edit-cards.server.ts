@@ -10,11 +10,17 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { clients, taskCardEvents, taskCards, users } from '#db/schema/index.ts'
-import { BOARD_MESSAGES, cardFields, type CardView, cardVersion } from './board.ts'
+import { BOARD_MESSAGES, type CardColor, cardFields, type CardView, cardVersion } from './board.ts'
 import { doneLane, lockBoard, mayUse } from './boards.server.ts'
 import type { CardInput, NewCardInput } from './card.schema.ts'
 import { type CardEntry, findCard } from './cards.server.ts'
-import { assignedCardsChanged, boardChanged, boardsChanged, type CardEvent } from './events.ts'
+import {
+  assignedCardsChanged,
+  boardChanged,
+  boardsChanged,
+  type CardBefore,
+  type CardEvent,
+} from './events.ts'
 import { mentionedUsers } from './mentions.server.ts'
 import { notifyAssignee, notifyMentioned } from './notify.server.ts'
 import { positionBelow } from './positions.server.ts'
@@ -74,17 +80,26 @@ export async function record(
   )
 }
 
+/** What an event says of a card before its change. */
+export const cardBefore = ({ laneId, assignedTo, dueOn, color, done }: CardRow): CardBefore => ({
+  laneId,
+  assignedTo,
+  dueOn,
+  color: color as CardColor | null,
+  done,
+})
+
 /** Publishes a change to those who have the board open, and to the badges that count the card. */
 export function publishCard(
   after: After,
   boardId: string,
-  board: Pick<LockedBoard, 'monitor'>,
+  { monitor, revision }: Pick<LockedBoard, 'monitor' | 'revision'>,
   event: CardEvent | null,
   assignees: readonly (string | null)[],
 ): void {
-  after(boardChanged(boardId, { boardId, event }))
+  after(boardChanged(boardId, event ? { boardId, event, revision } : { boardId, event }))
   for (const id of new Set(assignees)) if (id) after(assignedCardsChanged(id, undefined))
-  if (board.monitor && assignees.includes(null)) after(boardsChanged())
+  if (monitor && assignees.includes(null)) after(boardsChanged())
 }
 
 /**
@@ -179,13 +194,16 @@ export async function updateCard(
     if (assignee !== null) await record(tx, ctx, [cardId], 'assigned', assignee)
     await audit(tx, ctx, { action: CHANGED, entity: 'card', entityId: cardId })
     const card = await findCard(tx, boardId, cardId)
-    publishCard(after, boardId, board, { type: 'UPDATE_CARD', card }, [row.assignedTo, assignedTo])
+    publishCard(after, boardId, board, { type: 'UPDATE_CARD', card, was: cardBefore(row) }, [
+      row.assignedTo,
+      assignedTo,
+    ])
     if (isAssigned) await notifyAssignee(tx, ctx, after, assignedTo, [cardId])
     return card
   })
 }
 
-const CHANGED = 'changed a card'
+export const CHANGED = 'changed a card'
 /** The audit log's entry for cards that were assigned together. */
 export const ASSIGNED = 'assigned a card'
 
@@ -235,7 +253,7 @@ export async function commentOnCard(
 ): Promise<CardView> {
   requireActor(ctx)
   return ctx.db(async (tx, after) => {
-    const { board } = await lockCard(tx, ctx, boardId, cardId)
+    const { board, row } = await lockCard(tx, ctx, boardId, cardId)
     await record(tx, ctx, [cardId], 'comment', comment)
     await tx
       .update(taskCards)
@@ -243,7 +261,7 @@ export async function commentOnCard(
       .where(eq(taskCards.id, cardId))
     await audit(tx, ctx, { action: 'commented on a card', entity: 'card', entityId: cardId })
     const card = await findCard(tx, boardId, cardId)
-    publishCard(after, boardId, board, { type: 'UPDATE_CARD', card }, [])
+    publishCard(after, boardId, board, { type: 'UPDATE_CARD', card, was: cardBefore(row) }, [])
     await notifyMentioned(tx, ctx, after, await mentionedUsers(tx, ctx, boardId, comment), card)
     return card
   })

@@ -1,17 +1,31 @@
 import { accountEvent, defineRequest, roomEvent, type RoomViewers, userEvent } from '#app/realtime/events.ts'
 import type { CardView } from './board.ts'
 
-/** A change of a board's cards (spec 3, 7). */
-export type CardEvent =
-  | { type: 'MOVE_CARD'; cardId: string; fromLaneId: string; toLaneId: string; index: number; card: CardView }
-  | { type: 'ADD_CARD' | 'UPDATE_CARD'; card: CardView }
-  | { type: 'DELETE_CARD'; cardId: string }
+/** What a change of a card can replace that lanes and filters count by. */
+export type CardBefore = Pick<CardView, 'laneId' | 'assignedTo' | 'dueOn' | 'color' | 'done'>
 
-export interface BoardChange {
-  boardId: string
-  /** Null when many cards or the board itself changed: load it again. */
-  event: CardEvent | null
-}
+/** A change of a board's cards (spec 3, 7). `card` is its new state, or what was deleted; `was` what it had before. */
+export type CardEvent =
+  | {
+      type: 'MOVE_CARD'
+      cardId: string
+      fromLaneId: string
+      toLaneId: string
+      index: number
+      card: CardView
+      was: CardBefore
+    }
+  | { type: 'UPDATE_CARD'; card: CardView; was: CardBefore }
+  | { type: 'ADD_CARD'; card: CardView }
+  | { type: 'DELETE_CARD'; cardId: string; card: CardView }
+
+/**
+ * `revision` is the board's after the change: a browser that loaded it later has the change already. Without an event many
+ * cards or the board itself changed, and it is loaded again.
+ */
+export type BoardChange =
+  | { boardId: string; event: CardEvent; revision: number }
+  | { boardId: string; event: null }
 
 /** To everyone who has the board open. */
 export const boardChanged = roomEvent<BoardChange>('taskboard')

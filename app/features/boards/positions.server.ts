@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import type { Database } from '#db/client.ts'
 import { liveCard } from './boards.server.ts'
@@ -27,23 +27,37 @@ export async function positionBelow(
   after: string | null,
   cardId: string | null,
 ): Promise<string> {
-  const between = async () => {
-    const [row] = await tx.execute<{ above: string | null; below: string | null }>(sql`
-      with above as (
-        select k.position from task_cards k
-        where k.id = ${after}::uuid and k.lane_id = ${laneId}::uuid and k.id is distinct from ${cardId}::uuid
-      )
-      select (select position from above) as above, (
-        select min(k.position) from task_cards k
-        where k.lane_id = ${laneId}::uuid and k.id is distinct from ${cardId}::uuid and ${liveCard}
-          and k.position > coalesce((select position from above), '')
-      ) as below`)
-    return generateKeyBetween(row?.above ?? null, row?.below ?? null)
-  }
-  const key = await between()
+  const above = sql`(
+    select k.position from task_cards k
+    where k.id = ${after}::uuid and k.lane_id = ${laneId}::uuid and k.id is distinct from ${cardId}::uuid)`
+  return shortPosition(tx, laneId, () => keyBelow(tx, laneId, above, cardId))
+}
+
+/** A key as near as can be to `at`, the key that the card had in the lane before. */
+export function positionNear(tx: Database, laneId: string, at: string, cardId: string): Promise<string> {
+  const above = sql`(
+    select max(k.position) from task_cards k
+    where k.lane_id = ${laneId}::uuid and k.id <> ${cardId}::uuid and ${liveCard} and k.position < ${at})`
+  return shortPosition(tx, laneId, () => keyBelow(tx, laneId, above, cardId))
+}
+
+/** A key between `above`, a query for one, and the next in the lane. */
+async function keyBelow(tx: Database, laneId: string, above: SQL, cardId: string | null): Promise<string> {
+  const [row] = await tx.execute<{ above: string | null; below: string | null }>(sql`
+    with near as (select ${above} as position)
+    select (select position from near) as above, (
+      select min(k.position) from task_cards k
+      where k.lane_id = ${laneId}::uuid and k.id is distinct from ${cardId}::uuid and ${liveCard}
+        and k.position > coalesce((select position from near), '')
+    ) as below`)
+  return generateKeyBetween(row?.above ?? null, row?.below ?? null)
+}
+
+async function shortPosition(tx: Database, laneId: string, next: () => Promise<string>): Promise<string> {
+  const key = await next()
   if (key.length <= LONGEST) return key
   await renumber(tx, laneId)
-  return between()
+  return next()
 }
 
 /** Gives the cards of a lane new, short keys in the same order. */

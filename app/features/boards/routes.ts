@@ -10,6 +10,7 @@ export const pages = [
     route('lanes/:laneId/clear', 'features/boards/routes/clear-lane.tsx'),
   ]),
   route('tasks/:boardId/cards/bulk', 'features/boards/routes/bulk-cards.ts'),
+  route('tasks/:boardId/changes/:changeId/undo', 'features/boards/routes/undo-change.ts'),
   route('tasks/:boardId/cards/:cardId/complete', 'features/boards/routes/complete-card.ts'),
   route('tasks/:boardId/cards/:cardId/delete', 'features/boards/routes/delete-card.ts'),
   route('tasks/:boardId/cards/:cardId/restore', 'features/boards/routes/restore-card.ts'),

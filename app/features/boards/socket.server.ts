@@ -7,10 +7,11 @@ import { enterRoom } from '#app/realtime/rooms.server.ts'
 import { CARD_COLORS, cardVersion } from './board.ts'
 import { getBoard } from './boards.server.ts'
 import { CARD_DETAILS_MAX, CARD_TITLE_MAX, cardSchema, newCardSchema } from './card.schema.ts'
-import { cardBelow, getCard } from './cards.server.ts'
+import { getCard } from './cards.server.ts'
 import { deleteCard } from './delete-cards.server.ts'
 import { addCard, updateCard } from './edit-cards.server.ts'
 import { boardViewers } from './events.ts'
+import { cardBelow } from './lane-cards.server.ts'
 import { moveCard } from './move-cards.server.ts'
 
 const board = z.object({ boardId: z.uuid() })
@@ -82,7 +83,8 @@ async function applyEvent(ctx: Ctx, boardId: string, event: z.infer<typeof cardE
     case 'MOVE_CARD': {
       const { cardId, fromLaneId: from, toLaneId: to, index } = event
       await getBoard(ctx, boardId)
-      return moveCard(ctx, boardId, cardId, { from, to, after: await cardBelow(ctx, to, cardId, index) })
+      const after = await cardBelow(ctx, to, cardId, index)
+      return (await moveCard(ctx, boardId, cardId, { from, to, after })).event.card
     }
     case 'ADD_CARD': {
       const { clientType, ...card } = event.card

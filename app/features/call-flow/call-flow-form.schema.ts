@@ -67,7 +67,7 @@ const groups = z
 const subGroup = z.object({
   // The call log's name for calls of no sub-group.
   name: subGroupNameSchema.refine((name) => name.toLowerCase() !== 'main', 'Use another name than main.'),
-  label: text(60).pipe(z.string().min(1, 'Enter a name.')),
+  label: text(60).pipe(z.string('Enter a name.').min(1, 'Enter a name.')),
   extension: z
     .string()
     .trim()

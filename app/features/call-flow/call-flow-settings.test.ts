@@ -243,6 +243,7 @@ describe('the form', () => {
     expect(problems(...group('groups[0]', [[randomUUID(), 'number', '555']]))).toEqual([
       'Enter a US or Canadian phone number.',
     ])
+    expect(problems(['subGroups[0].name', 'Claims'], ['subGroups[0].label', ''])).toEqual(['Enter a name.'])
     expect(problems(['subGroups[0].name', '__proto__'], ['subGroups[0].label', 'x'])).toEqual([
       'Use letters, digits and spaces.',
     ])

@@ -59,7 +59,7 @@ const checkedDay = day.superRefine(({ open, more, ...first }, check) => {
     if (!openTime || !closeTime) continue
     const closing = minutesOf(closeTime) + (nextDay || closeTime === '00:00' ? DAY_MINUTES : 0)
     if (minutesOf(openTime) < end) refuse('openTime', 'It overlaps with another opening of this day.')
-    if (closeTime === openTime && !nextDay) refuse('closeTime', 'It closes when it opens.')
+    if (closing === minutesOf(openTime)) refuse('closeTime', 'It closes when it opens.')
     else if (closing < minutesOf(openTime)) refuse('closeTime', BEFORE_IT_OPENS)
     else if (closing - minutesOf(openTime) > DAY_MINUTES)
       refuse('closeTime', 'It would be open for more than a day.')

@@ -273,6 +273,7 @@ describe('the form', () => {
       ['more.0.closeTime', 'Enter when it closes.'],
     ])
     expect(at({ ...open('18:00', '02:00'), nextDay: true })).toBeUndefined()
+    expect(at(open('00:00', '00:00'))).toBeUndefined()
     expect(at({ ...open('08:00', '09:00'), nextDay: true })).toEqual([
       ['closeTime', 'It would be open for more than a day.'],
     ])

@@ -177,8 +177,9 @@ async function filters(tx: Database, ctx: Ctx, query: Wanted): Promise<SQL | und
     end ? lt(calls.createdAt, end) : undefined,
     direction ? eq(calls.direction, direction) : undefined,
     status ? eq(calls.status, status) : undefined,
-    // As the partial index of calls to review has it.
-    unworked ? sql`${calls.workedBy} is null and ${calls.status} in ('missed', 'hangup')` : undefined,
+    unworked
+      ? sql`${calls.workedBy} is null and (${calls.status} in ('missed', 'hangup') or ${calls.format} = 'voicemail')`
+      : undefined,
     value ? await contains(tx, field, value) : undefined,
   )
 }

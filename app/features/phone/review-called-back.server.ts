@@ -9,8 +9,8 @@ import { publishLog } from './publish-call.server.ts'
 const REVIEWED_MS = 30 * 24 * 60 * 60_000
 
 /**
- * Marks the missed calls and voicemails of a number as reviewed once somebody reaches it: whoever called back has seen
- * them, and nobody else need call again.
+ * Marks the missed calls and voicemails of a number as reviewed once a user reaches it: they have seen them, and no colleague
+ * needs to call again.
  */
 export async function reviewCalledBack(
   tx: Database,

@@ -391,9 +391,10 @@ describe('dismissing', () => {
     await expect(createEmployee(ctxOf(dana), employee)).rejects.toThrow(
       'Say whether this is the same person.',
     )
-    expect(await createEmployee(ctxOf(dana), { ...employee, former: 'same' })).toBe(id)
+    expect(await createEmployee(ctxOf(dana), { ...employee, former: 'same', formerId: id })).toBe(id)
     expect(await getEmployee(ctxOf(dana), id)).toMatchObject({ invitation: 'open' })
-    await expect(createEmployee(ctxOf(dana), { ...employee, former: 'same' })).rejects.toMatchObject({
+    const again = { ...employee, former: 'same', formerId: id } as const
+    await expect(createEmployee(ctxOf(dana), again)).rejects.toMatchObject({
       field: 'email',
     })
   })
@@ -402,7 +403,12 @@ describe('dismissing', () => {
     const employee = { ...input(), firstName: 'Amy' }
     const former = await createEmployee(ctxOf(dana), employee)
     await dismissEmployee(services, ctxOf(dana), former)
-    const id = await createEmployee(ctxOf(dana), { ...employee, firstName: 'Zoe', former: 'other' })
+    const id = await createEmployee(ctxOf(dana), {
+      ...employee,
+      firstName: 'Zoe',
+      former: 'other',
+      formerId: former,
+    })
     expect(id).not.toBe(former)
     const rows = await db.admin`select id, first_name, disabled_at is null as present from users
       where email = ${employee.email} order by present`
@@ -412,6 +418,8 @@ describe('dismissing', () => {
     ])
     // The one dismissed last is the one who may return.
     await dismissEmployee(services, ctxOf(dana), id)
-    expect(await createEmployee(ctxOf(dana), { ...employee, former: 'same' })).toBe(id)
+    const zoe = { ...employee, former: 'same', formerId: id } as const
+    await expect(createEmployee(ctxOf(dana), { ...zoe, formerId: former })).rejects.toThrow('same person')
+    expect(await createEmployee(ctxOf(dana), zoe)).toBe(id)
   })
 })

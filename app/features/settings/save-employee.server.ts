@@ -30,13 +30,11 @@ export const NEEDS_OWNER = 'An account needs an owner. Make someone else an owne
 
 /** Someone who was dismissed had this email: whether they return is for the admin to say. */
 export class FormerEmployee extends AppError {
-  readonly person: string
-  readonly dismissedAt: string
+  readonly former: { id: string; name: string; dismissedAt: string }
 
-  constructor(person: string, dismissedAt: Date) {
+  constructor(id: string, person: string, dismissedAt: Date) {
     super('conflict', `${person} had this email and was dismissed. Say whether this is the same person.`)
-    this.person = person
-    this.dismissedAt = dismissedAt.toISOString()
+    this.former = { id, name: person, dismissedAt: dismissedAt.toISOString() }
   }
 }
 
@@ -59,8 +57,10 @@ export async function createEmployee(
     await lockEmployees(tx, ctx)
     await requireFree(tx, input, null)
     const dismissed = await lastWithEmail(tx, input.email)
-    if (dismissed && !input.former) {
-      throw new FormerEmployee(fullName(dismissed.firstName, dismissed.lastName), dismissed.disabledAt!)
+    // The answer may be about someone else, whose email was typed before.
+    if (dismissed && (!input.former || input.formerId !== dismissed.id)) {
+      const name = fullName(dismissed.firstName, dismissed.lastName)
+      throw new FormerEmployee(dismissed.id, name, dismissed.disabledAt!)
     }
     const former = input.former === 'same' ? dismissed : undefined
     const [total] = await tx.select({ count: count() }).from(users).where(isNull(users.disabledAt))

@@ -59,8 +59,7 @@ export async function receiveText(services: Services, params: Record<string, str
   return ctx.db(async (tx, after) => {
     const sender = digits(incoming.From)
     if (await isBlocked(tx, sender)) {
-      const refused = readKeyword(incoming.Body) ?? carrierKeyword(incoming.OptOutType)
-      if (refused) await recordConsent(tx, ctx, { phone: sender, source: 'keyword', ...refused })
+      await recordConsentOf(tx, ctx, { phone: sender, messageId: idOfSid(incoming.MessageSid) }, incoming)
       return 'blocked'
     }
     const { id: roomId } = await ensureConversation(
@@ -90,13 +89,12 @@ export async function receiveText(services: Services, params: Record<string, str
     if (!message) return 'known'
 
     const media = await expectMedia(tx, ctx, message.id, params, incoming.NumMedia)
-    const keyword = readKeyword(body) ?? carrierKeyword(incoming.OptOutType)
-    if (keyword) {
-      await recordConsent(tx, ctx, { phone: sender, source: 'keyword', messageId: message.id, ...keyword })
-    } else if (mayRevoke(body)) {
-      const words = { event: 'suspected', source: 'words', messageId: message.id } as const
-      await recordConsent(tx, ctx, { phone: sender, ...words })
-    }
+    const keyword = await recordConsentOf(
+      tx,
+      ctx,
+      { phone: sender, messageId: message.id },
+      { ...incoming, Body: body },
+    )
     await tx
       .update(smsRooms)
       .set({
@@ -118,6 +116,23 @@ export async function receiveText(services: Services, params: Record<string, str
     return 'stored'
   })
 }
+
+/** Adds to the ledger what a text says about consent. @returns its keyword */
+async function recordConsentOf(
+  tx: Database,
+  ctx: Ctx,
+  from: { phone: string; messageId: string },
+  { Body: body, OptOutType }: Pick<z.output<typeof incomingSchema>, 'Body' | 'OptOutType'>,
+) {
+  const keyword = readKeyword(body) ?? carrierKeyword(OptOutType)
+  if (keyword) await recordConsent(tx, ctx, { ...from, source: 'keyword', ...keyword })
+  else if (mayRevoke(body)) await recordConsent(tx, ctx, { ...from, source: 'words', event: 'suspected' })
+  return keyword
+}
+
+/** For a text that isn't stored: the 32 digits of the provider's id as an id of ours, so that a repeated webhook counts once. */
+const idOfSid = (messageSid: string) =>
+  messageSid.slice(2).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /** A text answers a campaign for this long, unless somebody has texted the client since. */
 const CAMPAIGN_ANSWER_DAYS = 7

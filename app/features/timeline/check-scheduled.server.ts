@@ -95,5 +95,5 @@ async function problemOf(
   if (!sender) return null
   const target = { phoneNumberId: sender.id, recipients: [number], name: clientName(client) }
   const { rule, reason } = await decideSend(tx, ctx, target, { automated: false })
-  return rule === 'opted-out' ? { reason: reason ?? '', waits: false } : null
+  return rule === 'opted-out' || rule === 'blocked' ? { reason: reason ?? '', waits: false } : null
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { acceptText } from '#app/features/texting/texts.server.ts'
 import type { SendDecision } from '#app/features/consent/consent.ts'
 import { tellAuthor } from '#app/features/texting/stopped-texts.server.ts'
@@ -67,7 +68,7 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
   if (message.at.getTime() < ctx.now().getTime() + MESSAGE_LEAD * 60_000) {
     throw new AppError('invalid', `Choose a time at least ${MESSAGE_LEAD} minutes from now.`, 'messageAt')
   }
-  if (!(await mobileLevel(tx, clientId, message.to)) || (await optedOut(tx, message.to))) {
+  if (!(await mobileLevel(tx, clientId, message.to)) || (await refusesTexts(tx, message.to))) {
     throw new AppError('invalid', UNABLE_TO_SCHEDULE, 'messageTo')
   }
   const smsRoomId = await roomOf(tx, message.to)
@@ -224,7 +225,8 @@ export function levelOf(
   return coMobilePhone === number ? 'coapplicant' : null
 }
 
-async function optedOut(tx: Database, number: string): Promise<boolean> {
+async function refusesTexts(tx: Database, number: string): Promise<boolean> {
+  if (await isBlocked(tx, number)) return true
   const [found] = await tx
     .select({ phone: consents.phone })
     .from(consents)

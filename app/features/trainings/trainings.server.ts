@@ -1,5 +1,6 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
+import { inBackground } from '#app/lib/background.server.ts'
 import { openNote, sealNote } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
@@ -172,8 +173,8 @@ export async function updateTraining(
 ): Promise<void> {
   await readTraining(ctx, id)
   const { version, base, overwrite, thumbnail: _, ...mine } = input
-  await withThumbnail(ctx, picture, async (thumbnailKey) => {
-    const replaced = await ctx.db(async (tx) => {
+  const replaced = await withThumbnail(ctx, picture, (thumbnailKey) =>
+    ctx.db(async (tx) => {
       const [row] = await tx.select().from(trainings).where(eq(trainings.id, id)).for('no key update')
       if (!row) throw notFound('This training')
       const values = await mergeEdit(ctx, {
@@ -202,9 +203,9 @@ export async function updateTraining(
         .where(eq(trainings.id, id))
       await audit(tx, ctx, { action: 'changed a training', entity: 'training', entityId: id })
       return thumbnailKey ? row.thumbnailKey : null
-    })
-    if (replaced) await removeFile(ctx.account.id, replaced)
-  })
+    }),
+  )
+  if (replaced) inBackground('removing a replaced thumbnail', () => removeFile(ctx.account.id, replaced))
 }
 
 /** Takes a training out of the library of all accounts. @throws AppError forbidden for all but super users; not-found */

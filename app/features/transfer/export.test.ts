@@ -8,7 +8,7 @@ import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests
 import { useDatabase } from '#tests/setup/database.ts'
 import { createBoard } from '#app/features/boards/admin-boards.server.ts'
 import { addCard } from '#app/features/boards/edit-cards.server.ts'
-import { changeCards } from '#app/features/boards/move-cards.server.ts'
+import { changeCards } from '#app/features/boards/change-cards.server.ts'
 import { addDocuments } from '#app/features/records/documents.server.ts'
 import { createRecord } from '#app/features/records/records.server.ts'
 import { removeExpiredFiles } from './expired-files.server.ts'
@@ -132,7 +132,7 @@ test('lists the cards of the boards that its user may see', async () => {
   const { id } = await createBoard(ctx, { ...board, name: 'Renewals', users: [] })
   const card = { client: client.id, level: 'applicant' as const, details: 'Ask for the VIN' }
   const { id: cardId } = await addCard(ctx, id, { ...card, title: '=Quote' })
-  await changeCards(ctx, id, [cardId], { assignTo: user.id })
+  await changeCards(ctx, id, { cards: [cardId] }, { assignTo: user.id })
   // Someone else's board, since its permissions leave the user out.
   const other = await createBoard(ctx, { ...board, name: 'Claims', users: [user.id] })
   await addCard(ctx, other.id, { ...card, title: 'Secret' })

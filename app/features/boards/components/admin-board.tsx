@@ -2,25 +2,42 @@ import { Pencil, Trash2 } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { useClock } from '#app/components/time.tsx'
+import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
-import { formatDay } from '#app/lib/dates.ts'
+import { dayIn, formatDay } from '#app/lib/dates.ts'
 import { ADMIN_PATH, BOARD_MESSAGES, boardPath, type BoardView } from '../board.ts'
 import { BoardTags } from './board-tags.tsx'
 import { nameOf } from './people.ts'
+
+/** Why the user can't open a board; null for one that they can. */
+function whyClosed({ effDate, expDate, users }: BoardView, userId: string, today: string): string | null {
+  if (users.length > 0 && !users.includes(userId)) return 'Not for you'
+  if (effDate && effDate > today) return `Starts ${formatDay(effDate)}`
+  return expDate && expDate < today ? `Ended ${formatDay(expDate)}` : null
+}
 
 /** A board in the administration: what it is for, and a strip of its lanes. */
 export function AdminBoard({ board, canEdit }: { board: BoardView; canEdit: boolean }) {
   const peers = usePeers()
   const { effDate, expDate, users } = board
   const edit = `${ADMIN_PATH}/${board.id}`
+  const { user } = useFrame()
+  const { now, timeZone } = useClock()
+  const closed = whyClosed(board, user.id, dayIn(now, timeZone))
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface p-4">
       <header className="flex flex-wrap items-center gap-2">
         <h2 className="min-w-0 break-words font-semibold text-base">
-          <Link to={boardPath(board.id)} prefetch="intent" className="hover:underline">
+          {closed ? (
             <bdi>{board.name}</bdi>
-          </Link>
+          ) : (
+            <Link to={boardPath(board.id)} prefetch="intent" className="hover:underline">
+              <bdi>{board.name}</bdi>
+            </Link>
+          )}
         </h2>
+        {closed ? <Chip>{closed}</Chip> : null}
         {board.monitor ? <Chip tone="brand">Monitor</Chip> : null}
         {board.status === 'pending' ? <Chip tone="warn">{BOARD_MESSAGES.building}</Chip> : null}
         {canEdit ? (
@@ -59,7 +76,7 @@ export function AdminBoard({ board, canEdit }: { board: BoardView; canEdit: bool
           </li>
         ))}
       </ol>
-      <BoardTags tags={board.tags} completed={false} />
+      <BoardTags tags={board.tags} />
       <p className="text-muted text-sm">
         {[
           users.length > 0

@@ -5,7 +5,7 @@ import { BOARD_MESSAGES, boardPath, type BoardView } from '../board.ts'
 import { BoardTags } from './board-tags.tsx'
 
 /** A board in the list: its progress and its assigned and completed cards. */
-export function BoardCard({ board, showCompleted }: { board: BoardView; showCompleted: boolean }) {
+export function BoardCard({ board }: { board: BoardView }) {
   const { total, assigned, progress, completed } = board
   const percent = total > 0 ? Math.round((completed / total) * 100) : 0
   return (
@@ -43,7 +43,7 @@ export function BoardCard({ board, showCompleted }: { board: BoardView; showComp
           </dl>
         </div>
       )}
-      <BoardTags tags={board.tags} completed={showCompleted} />
+      <BoardTags tags={board.tags} />
     </article>
   )
 }

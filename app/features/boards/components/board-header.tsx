@@ -1,11 +1,12 @@
-import { AlarmClock, ChevronLeft, CopyCheck, Eye, EyeOff, Plus, UserMinus } from '#app/components/icons.tsx'
+import { ChevronLeft, CopyCheck, Eye, EyeOff, Plus } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { AvatarGroup } from '#app/components/user-avatar.tsx'
-import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { fullName } from '#app/lib/names.ts'
-import { boardPath, type BoardView, type CardFilter, filterSearch, TASKS_PATH } from '../board.ts'
+import { boardPath, type BoardView, TASKS_PATH } from '../board.ts'
+import { type CardFilter, filterSearch } from '../card-filter.ts'
+import { BoardFilters } from './board-filters.tsx'
 import { BoardTags } from './board-tags.tsx'
 import type { Person } from './people.ts'
 
@@ -14,8 +15,8 @@ interface BoardHeaderProps {
   filter: CardFilter
   people: readonly Person[]
   userId: string
-  /** Cards are being selected. */
-  select: boolean
+  /** Of the URL while cards are being selected. */
+  select: string | null
   /** Others who have the board open. */
   viewers: readonly Person[]
 }
@@ -23,14 +24,12 @@ interface BoardHeaderProps {
 /** The name, the tags, the filters and what can be done on the board. */
 export function BoardHeader({ board, filter, people, userId, select, viewers }: BoardHeaderProps) {
   const path = boardPath(board.id)
-  const to = (change: Partial<CardFilter>) => `${path}${filterSearch({ ...filter, ...change })}`
+  const completed = filterSearch({ ...filter, completed: !filter.completed })
   const here = filterSearch(filter)
   const selecting = `${path}${here}${select ? '' : `${here ? '&' : '?'}select=1`}`
-  // Oneself first.
-  const sorted = people.toSorted((a, b) => Number(b.id === userId) - Number(a.id === userId))
   return (
-    <header className="flex flex-col gap-2 px-4 py-3 sm:px-5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <header className="flex flex-col gap-2 px-4 py-2 sm:px-5 sm:py-3">
+      <div className="flex items-center gap-x-3 gap-y-2 sm:flex-wrap">
         <Link
           to={`${TASKS_PATH}?list=1`}
           className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '-ml-2')}
@@ -38,7 +37,7 @@ export function BoardHeader({ board, filter, people, userId, select, viewers }: 
           <ChevronLeft aria-hidden />
           <span className="sr-only">All boards</span>
         </Link>
-        <h1 className="min-w-0 flex-1 break-words font-semibold text-xl">
+        <h1 className="min-w-0 flex-1 break-words font-semibold text-xl max-sm:truncate">
           <bdi>{board.name}</bdi>
         </h1>
         <AvatarGroup
@@ -50,14 +49,14 @@ export function BoardHeader({ board, filter, people, userId, select, viewers }: 
           }))}
         />
         {board.status === 'ready' ? (
-          <div className="flex flex-wrap items-center gap-2">
-            <Link to={to({ completed: !filter.completed })} preventScrollReset className={buttonVariants()}>
+          <div className="flex items-center gap-2 max-sm:gap-1 sm:flex-wrap print:hidden">
+            <Link to={`${path}${completed}`} preventScrollReset className={buttonVariants()}>
               {filter.completed ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-              {filter.completed ? 'Hide Completed' : 'Show Completed'}
+              <span className="max-sm:sr-only">{filter.completed ? 'Hide Completed' : 'Show Completed'}</span>
             </Link>
             <Link to={selecting} preventScrollReset className={buttonVariants()}>
               <CopyCheck aria-hidden />
-              {select ? 'Stop selecting' : 'Select'}
+              <span className="max-sm:sr-only">{select ? 'Stop selecting' : 'Select'}</span>
             </Link>
             <Link
               to={`${path}/cards/new${here}`}
@@ -66,77 +65,16 @@ export function BoardHeader({ board, filter, people, userId, select, viewers }: 
               className={buttonVariants({ variant: 'primary' })}
             >
               <Plus aria-hidden />
-              Add Card
+              <span className="max-sm:sr-only">Add Card</span>
             </Link>
           </div>
         ) : null}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <nav aria-label="Show the cards of" className="flex flex-wrap items-center gap-1">
-          {sorted.map((person) => {
-            const name = person.id === userId ? 'Mine' : fullName(person.firstName, person.lastName)
-            return (
-              <FilterLink
-                key={person.id}
-                to={to({ who: filter.who === person.id ? null : person.id })}
-                active={filter.who === person.id}
-                label={name}
-              >
-                <Avatar
-                  name={fullName(person.firstName, person.lastName)}
-                  src={person.avatar}
-                  seed={person.id}
-                  size="sm"
-                />
-              </FilterLink>
-            )
-          })}
-          <FilterLink
-            to={to({ who: filter.who === 'none' ? null : 'none' })}
-            active={filter.who === 'none'}
-            label="Unassigned"
-          >
-            <span className="avatar avatar-sm">
-              <UserMinus aria-hidden className="size-3.5" />
-            </span>
-          </FilterLink>
-        </nav>
-        <Link
-          to={to({ overdue: !filter.overdue })}
-          preventScrollReset
-          aria-current={filter.overdue ? 'true' : undefined}
-          className={cn(buttonVariants({ size: 'sm' }), filter.overdue && 'border-brand-line bg-brand-soft')}
-        >
-          <AlarmClock aria-hidden />
-          Overdue
-        </Link>
-        <BoardTags tags={board.tags} completed={filter.completed} />
-      </div>
+      {board.status === 'ready' ? (
+        <BoardFilters board={board} filter={filter} people={people} userId={userId} select={select} />
+      ) : (
+        <BoardTags tags={board.tags} />
+      )}
     </header>
-  )
-}
-
-function FilterLink({
-  to,
-  active,
-  label,
-  children,
-}: {
-  to: string
-  active: boolean
-  label: string
-  children: React.ReactNode
-}) {
-  return (
-    <Link
-      to={to}
-      preventScrollReset
-      title={label}
-      aria-current={active ? 'true' : undefined}
-      className={cn('rounded-full p-0.5', active && 'ring-2 ring-brand-line')}
-    >
-      {children}
-      <span className="sr-only">{label}</span>
-    </Link>
   )
 }

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Lock, Plus, Trash2, Undo2 } from '#app/components/i
 import { FieldError } from '#app/components/forms/field.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
+import { Select } from '#app/components/ui/select.tsx'
 import { MAX_LANES } from '../board.ts'
 
 export interface LaneValue {
@@ -10,6 +11,8 @@ export interface LaneValue {
   id: string
   label: string
   action: 'create' | 'update' | 'delete'
+  /** The lane that gets the cards of a removed one. */
+  cardsTo?: string
 }
 
 interface BoardLanesProps {
@@ -24,12 +27,16 @@ interface BoardLanesProps {
 export function BoardLanes({ form, field }: BoardLanesProps) {
   const lanes = field.getFieldList()
   const last = lanes.length - 1
+  const kept = lanes.flatMap((lane) => {
+    const { id, label, action } = lane.getFieldset()
+    return id.value && action.value !== 'delete' ? [{ id: id.value, label: label.value ?? '' }] : []
+  })
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="pb-1 font-medium text-sm">Lanes</legend>
       <ol className="flex flex-col gap-1.5">
         {lanes.map((lane, index) => {
-          const { id, label, action } = lane.getFieldset()
+          const { id, label, action, cardsTo } = lane.getFieldset()
           const fixed = index === 0 || index === last
           const removed = action.value === 'delete'
           const name = label.value || `lane ${index + 1}`
@@ -95,7 +102,16 @@ export function BoardLanes({ form, field }: BoardLanesProps) {
                 )}
               </div>
               {removed ? (
-                <p className="text-muted text-xs">Removed when you save. Its cards go to the first lane.</p>
+                <label className="flex flex-wrap items-center gap-2 text-muted text-xs">
+                  Removed when you save. Its cards go to
+                  <Select name={cardsTo.name} defaultValue={cardsTo.value ?? ''} className="w-auto">
+                    {kept.map((one) => (
+                      <option key={one.id} value={one.id}>
+                        {one.label}
+                      </option>
+                    ))}
+                  </Select>
+                </label>
               ) : null}
               <FieldError field={label} />
             </li>

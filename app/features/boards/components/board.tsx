@@ -1,19 +1,22 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { announce } from '#app/components/feedback/announcements.ts'
 import { showToast } from '#app/components/feedback/toast-store.ts'
-import { BOARD_MESSAGES, type CardView, filterSearch } from '../board.ts'
-import { findInState } from '../board-state.ts'
+import { BOARD_MESSAGES, type CardView } from '../board.ts'
+import { findCard } from '../board-state.ts'
+import { filterSearch, isFiltering } from '../card-filter.ts'
 import { BoardHeader } from './board-header.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { Lane } from './lane.tsx'
 import type { Person } from './people.ts'
 import { type LoadedBoard, useBoard } from './use-board.ts'
 import { useDrops } from './use-drag-and-drop.ts'
+import { useSelection } from './use-selection.ts'
 
 const BULK_FORM = 'bulk-cards'
 
 interface BoardProps {
-  loaded: LoadedBoard & { can: { clear: boolean; message: boolean }; select: boolean }
+  loaded: LoadedBoard & { can: { clear: boolean; message: boolean }; select: string | null }
   /** Who may use the board, and be assigned. */
   people: readonly Person[]
   userId: string
@@ -22,17 +25,30 @@ interface BoardProps {
 /** A board with its lanes. Cards move by pointer, by Alt with an arrow key, and by their menu. */
 export function Board({ loaded, people, userId }: BoardProps) {
   const { board, filter, can, select } = loaded
-  const { state, viewers, loadMore, move } = useBoard(loaded, userId)
+  const { state, lanes, viewers, loadMore, move } = useBoard(loaded, userId)
   const { search } = useLocation()
   const area = useRef<HTMLDivElement>(null)
   const lastLane = board.lanes.length > 1 ? board.lanes.at(-1)!.id : null
   const shown = board.lanes.filter(({ id }) => filter.completed || id !== lastLane)
 
-  useDrops(({ cardId, laneId, onCard }) => {
-    const card = findInState(state, cardId)
-    const cards = (state.get(laneId)?.cards ?? []).filter(({ id }) => id !== cardId)
-    const at = onCard ? cards.findIndex(({ id }) => id === onCard.id) : cards.length - 1
-    if (card) void move(card, laneId, cards[onCard && !onCard.below ? at - 1 : at]?.id ?? null)
+  const visible = useMemo(
+    () => new Map([...lanes].filter(([id]) => filter.completed || id !== lastLane)),
+    [lanes, filter.completed, lastLane],
+  )
+  const { selection, selectCard, selectLanes, clear } = useSelection(
+    `${filterSearch(filter)} ${select}`,
+    visible,
+  )
+
+  useDrops(({ cardId, laneId, onCard, onHeader }) => {
+    const card = findCard(state, cardId)
+    const cards = (lanes.get(laneId)?.cards ?? []).filter(({ id }) => id !== cardId)
+    const at = onCard ? cards.findIndex(({ id }) => id === onCard.id) : onHeader ? -1 : cards.length - 1
+    // Sorted by due date, a card has its place in the lane already.
+    const isPlaced = filter.sort === 'due'
+    if (!card || (isPlaced && card.laneId === laneId)) return
+    const below = isPlaced ? null : cards[onCard && !onCard.below ? at - 1 : at]?.id
+    void move(card, { laneId, below })
   })
 
   // A card moved by keyboard is another element in another lane: it gets the focus back.
@@ -44,30 +60,35 @@ export function Board({ loaded, people, userId }: BoardProps) {
     area.current?.querySelector<HTMLElement>(`[data-card="${id}"] a`)?.focus()
   }, [state])
   const moveByKey = (card: CardView, key: string) => {
-    const cards = state.get(card.laneId)?.cards ?? []
+    const { laneId } = card
+    const cards = lanes.get(laneId)?.cards ?? []
     const at = cards.findIndex(({ id }) => id === card.id)
-    const lane = shown.findIndex(({ id }) => id === card.laneId)
+    const lane = shown.findIndex(({ id }) => id === laneId)
     if (at < 0) return
     focusOn.current = card.id
-    if (key === 'ArrowUp' && at > 0) void move(card, card.laneId, cards[at - 2]?.id ?? null)
-    if (key === 'ArrowDown' && at < cards.length - 1) void move(card, card.laneId, cards[at + 1]!.id)
     const target = key === 'ArrowLeft' ? shown[lane - 1] : key === 'ArrowRight' ? shown[lane + 1] : undefined
-    if (target) void move(card, target.id, null)
+    if (target) return void move(card, { laneId: target.id })
+    if (filter.sort === 'due') return announce('The lane is sorted by due date')
+    if (key === 'ArrowUp' && at > 0) void move(card, { laneId, below: cards[at - 2]?.id })
+    if (key === 'ArrowDown' && at < cards.length - 1) void move(card, { laneId, below: cards[at + 1]!.id })
   }
 
   // The same functions for every card in each rendering, so that only changed cards are rendered again.
-  const latest = useRef({ move, moveByKey })
+  const latest = useRef({ move, moveByKey, selectCard })
   useEffect(() => {
-    latest.current = { move, moveByKey }
+    latest.current = { move, moveByKey, selectCard }
   })
   const onKey = useCallback((card: CardView, key: string) => latest.current.moveByKey(card, key), [])
+  const onSelect = useCallback((card: CardView, range: boolean) => latest.current.selectCard(card, range), [])
   const onComplete = useCallback(
     (card: CardView) => {
       if (!lastLane) return
-      void latest.current.move(card, lastLane, null)
-      const undo = () => void latest.current.move({ ...card, laneId: lastLane }, card.laneId, null)
+      const toast = `completed-${card.id}`
+      const { laneId, position } = card
+      void latest.current.move(card, { laneId: lastLane }, toast)
+      const undo = () => void latest.current.move({ ...card, laneId: lastLane }, { laneId, at: position })
       showToast({
-        id: `completed-${card.id}`,
+        id: toast,
         kind: 'ok',
         message: 'Card completed',
         action: { label: 'Undo', onClick: undo },
@@ -92,15 +113,33 @@ export function Board({ loaded, people, userId }: BoardProps) {
         </p>
       ) : (
         <>
-          {select ? <BulkBar id={BULK_FORM} board={board} people={people} search={search} /> : null}
+          {select ? (
+            <BulkBar
+              key={select}
+              id={BULK_FORM}
+              board={board}
+              people={people}
+              search={search}
+              selection={selection}
+              lanes={visible}
+              canDelete={can.clear}
+              onAll={() => selectLanes([...visible.keys()], true)}
+              onClear={clear}
+            />
+          ) : null}
+          <noscript>
+            <p className="px-4 pb-2 text-muted text-sm sm:px-5">
+              Dragging needs JavaScript. Move a card by its button “Move to…”.
+            </p>
+          </noscript>
           <div ref={area} className="flex min-h-0 flex-1 gap-3 overflow-x-auto px-4 pb-4 sm:px-5">
             {shown.map((lane) => (
               <Lane
                 key={lane.id}
                 lane={lane}
                 boardId={board.id}
-                state={state.get(lane.id)}
-                filtered={filterSearch({ ...filter, completed: false }) !== ''}
+                state={lanes.get(lane.id)}
+                filtered={isFiltering(filter)}
                 search={search}
                 canClear={can.clear}
                 onNearEnd={() => void loadMore(lane.id)}
@@ -109,10 +148,13 @@ export function Board({ loaded, people, userId }: BoardProps) {
                   canMessage: can.message,
                   doneLane: lane.id === lastLane ? null : lastLane,
                   selectFor: select ? BULK_FORM : null,
+                  onSelect,
                   onComplete,
                   onKey,
                 }}
                 people={people}
+                selection={selection}
+                onSelectLane={(id, chosen) => selectLanes([id], chosen)}
               />
             ))}
           </div>

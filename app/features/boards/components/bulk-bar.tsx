@@ -1,29 +1,69 @@
+import { CircleCheck, Trash2 } from '#app/components/icons.tsx'
 import { Form } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
+import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { fullName } from '#app/lib/names.ts'
-import { boardPath, type BoardView } from '../board.ts'
+import { boardPath, type BoardView, CARD_COLORS } from '../board.ts'
+import type { LaneState } from '../board-state.ts'
+import { countSelected, type Selection } from '../selection.ts'
 import type { Person } from './people.ts'
 
 interface BulkBarProps {
-  /** Of its form, which the cards' checkboxes belong to. */
+  /** Of its form, which the checkboxes of cards and lanes belong to. */
   id: string
   board: BoardView
   people: readonly Person[]
   search: string
+  selection: Selection
+  /** Those on screen. */
+  lanes: ReadonlyMap<string, LaneState>
+  canDelete: boolean
+  onAll: () => void
+  onClear: () => void
 }
 
-/** Assigns or moves the selected cards. */
-export function BulkBar({ id, board, people, search }: BulkBarProps) {
+/** Says how many cards are selected, and changes them. */
+export function BulkBar(props: BulkBarProps) {
+  const { id, board, people, search, selection, lanes, canDelete, onAll, onClear } = props
+  const count = countSelected(selection, lanes)
+  const all = [...lanes.values()].reduce((sum, { matching }) => sum + matching, 0)
   return (
     <Form
       id={id}
       method="post"
       action={`${boardPath(board.id)}/cards/bulk${search}`}
       preventScrollReset
-      className="mx-4 mb-3 flex flex-wrap items-center gap-2 rounded-md border border-line bg-surface px-3 py-2 sm:mx-5"
+      className="mx-4 mb-3 flex flex-wrap items-center gap-2 rounded-md border border-line bg-surface px-3 py-2 sm:mx-5 print:hidden"
     >
-      <span className="text-muted text-sm">Selected cards:</span>
+      {[...selection.except].map((cardId) => (
+        <input key={cardId} type="hidden" name="except" value={cardId} />
+      ))}
+      <div className="js-only flex items-center gap-2">
+        <span role="status" className="font-medium text-sm tabular-nums">
+          {count.toLocaleString('en-US')} selected
+        </span>
+        {count < all ? (
+          <Button size="sm" variant="ghost" onClick={onAll}>
+            Select all {all.toLocaleString('en-US')}
+          </Button>
+        ) : null}
+        {count > 0 ? (
+          <Button size="sm" variant="ghost" onClick={onClear}>
+            Clear
+          </Button>
+        ) : null}
+      </div>
+      <Select name="to" aria-label="Move to" defaultValue="" className="w-auto">
+        <option value="">Keep the lane</option>
+        {board.lanes.map((lane) => (
+          <option key={lane.id} value={lane.id}>
+            {lane.label}
+          </option>
+        ))}
+      </Select>
       <Select name="assignTo" aria-label="Assign to" defaultValue="" className="w-auto">
         <option value="">Keep the assignee</option>
         <option value="none">Nobody</option>
@@ -33,17 +73,35 @@ export function BulkBar({ id, board, people, search }: BulkBarProps) {
           </option>
         ))}
       </Select>
-      <Select name="to" aria-label="Move to" defaultValue="" className="w-auto">
-        <option value="">Keep the lane</option>
-        {board.lanes.map((lane) => (
-          <option key={lane.id} value={lane.id}>
-            {lane.label}
+      <Select name="color" aria-label="Color" defaultValue="" className="w-auto">
+        <option value="">Keep the color</option>
+        <option value="none">No color</option>
+        {CARD_COLORS.map((color) => (
+          <option key={color} value={color} className="capitalize">
+            {color}
           </option>
         ))}
       </Select>
+      <Input type="date" name="dueOn" aria-label="Due date" title="Due date" className="h-8 w-36" />
+      <label className="flex items-center gap-1.5 text-sm">
+        <Checkbox name="due" value="none" />
+        No due date
+      </label>
       <SubmitButton size="sm" name="intent" value="apply">
         Apply
       </SubmitButton>
+      {board.lanes.length > 1 ? (
+        <SubmitButton size="sm" variant="secondary" name="intent" value="complete">
+          <CircleCheck aria-hidden />
+          Complete
+        </SubmitButton>
+      ) : null}
+      {canDelete ? (
+        <SubmitButton size="sm" variant="danger-quiet" name="intent" value="delete">
+          <Trash2 aria-hidden />
+          Delete
+        </SubmitButton>
+      ) : null}
     </Form>
   )
 }

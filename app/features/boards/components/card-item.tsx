@@ -7,7 +7,7 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Chip } from '#app/components/chip.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { fullName } from '#app/lib/names.ts'
-import { type CardColor, cardPath, CO_APPLICANT, cardTitle, type CardView } from '../board.ts'
+import { boardPath, type CardColor, cardPath, CO_APPLICANT, cardTitle, type CardView } from '../board.ts'
 import { CardContact } from './card-contact.tsx'
 import { DueChip } from './due-chip.tsx'
 import type { Person } from './people.ts'
@@ -33,14 +33,27 @@ export interface CardItemProps {
   doneLane: string | null
   /** Shows a checkbox for the form with this id. */
   selectFor: string | null
+  selected: boolean
+  /** All of its lane is selected but for some: the form then names the lane. */
+  inSelectedLane: boolean
+  onSelect: (card: CardView, range: boolean) => void
   onComplete: (card: CardView) => void
   /** Alt with an arrow key. */
   onKey: (card: CardView, key: string) => void
 }
 
+/** The board with only a tag's cards, besides what is filtered already. */
+function tagSearch(boardId: string, search: string, tag: string): string {
+  const params = new URLSearchParams(search)
+  params.delete('tag')
+  params.append('tag', tag)
+  return `${boardPath(boardId)}?${params}`
+}
+
 /** A card in its lane: a link to its dialog, the ways to reach its contact, and the menu's twin of dragging. */
 export const CardItem = memo(function CardItem(props: CardItemProps) {
   const { card, search, assignee, canMessage, doneLane, selectFor, onComplete, onKey } = props
+  const { selected, inSelectedLane, onSelect } = props
   const element = useRef<HTMLElement>(null)
   const { dragging, edge } = useDragCard(element, card)
   const path = cardPath(card.boardId, card.id)
@@ -61,8 +74,13 @@ export const CardItem = memo(function CardItem(props: CardItemProps) {
         {selectFor ? (
           <Checkbox
             form={selectFor}
-            name="card"
+            name={inSelectedLane ? undefined : 'card'}
             value={card.id}
+            checked={selected}
+            onChange={(event) => {
+              const { shiftKey } = event.nativeEvent as MouseEvent
+              onSelect(card, Boolean(shiftKey))
+            }}
             aria-label={`Select ${title}`}
             className="mt-0.5 shrink-0"
           />
@@ -116,9 +134,17 @@ export const CardItem = memo(function CardItem(props: CardItemProps) {
           ) : null}
           {card.tags.slice(0, MOST_TAGS).map((tag) => (
             <li key={tag} className="flex max-w-full">
-              <Chip>
-                <bdi className="truncate">{tag}</bdi>
-              </Chip>
+              <Link
+                to={tagSearch(card.boardId, search, tag)}
+                preventScrollReset
+                title={`Show only ${tag}`}
+                draggable={false}
+                className="flex max-w-full rounded-full hover:underline"
+              >
+                <Chip>
+                  <bdi className="truncate">{tag}</bdi>
+                </Chip>
+              </Link>
             </li>
           ))}
           {card.tags.length > MOST_TAGS ? (

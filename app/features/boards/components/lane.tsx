@@ -2,9 +2,12 @@ import { Plus, Trash2 } from '#app/components/icons.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { buttonVariants } from '#app/components/ui/button.tsx'
+import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { plural } from '#app/lib/plural.ts'
 import { boardPath, type LaneView, newCardPath } from '../board.ts'
 import type { LaneState } from '../board-state.ts'
+import { isSelected, type Selection } from '../selection.ts'
 import { CardItem, type CardItemProps } from './card-item.tsx'
 import type { Person } from './people.ts'
 import { useDropLane } from './use-drag-and-drop.ts'
@@ -18,9 +21,14 @@ interface LaneProps {
   search: string
   canClear: boolean
   onNearEnd: () => void
-  card: Omit<CardItemProps, 'card' | 'assignee'>
+  card: Omit<CardItemProps, 'card' | 'assignee' | 'selected' | 'inSelectedLane'>
+  selection: Selection
+  /** Selects all cards of the lane that match, or none. */
+  onSelectLane: (laneId: string, chosen: boolean) => void
   people: readonly Person[]
 }
+
+const count = (cards: number) => cards.toLocaleString('en-US')
 
 /** A lane, which loads its next cards while its end is near. */
 export function Lane({
@@ -32,12 +40,14 @@ export function Lane({
   canClear,
   onNearEnd,
   card,
+  selection,
+  onSelectLane,
   people,
 }: LaneProps) {
   const element = useRef<HTMLElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const over = useDropLane(element, lane.id)
-  const { cards = [], nextCursor = null, total = 0 } = state ?? {}
+  const { cards = [], nextCursor = null, total = 0, matching = 0 } = state ?? {}
   const loadNext = useEffectEvent(onNearEnd)
   useEffect(() => {
     const node = end.current
@@ -55,6 +65,8 @@ export function Lane({
     more.set('after', nextCursor)
   }
   const titleId = `lane-${lane.id}`
+  const whole = selection.lanes.has(lane.id)
+  const missing = matching - cards.length
   return (
     <section
       ref={element}
@@ -65,10 +77,23 @@ export function Lane({
       )}
     >
       <header className="flex min-h-10 items-center gap-2 px-3 py-1">
+        {card.selectFor && matching > 0 ? (
+          <Checkbox
+            form={card.selectFor}
+            name="lane"
+            value={`${lane.id}:${matching}`}
+            checked={whole}
+            onChange={(event) => onSelectLane(lane.id, event.target.checked)}
+            aria-label={`Select all ${plural(matching, 'card')} in ${lane.label}`}
+            className="shrink-0"
+          />
+        ) : null}
         <h2 id={titleId} className="min-w-0 truncate font-medium">
           <bdi>{lane.label}</bdi>
         </h2>
-        <span className="text-muted text-sm tabular-nums">{total.toLocaleString('en-US')}</span>
+        <span className="text-muted text-sm tabular-nums">
+          {filtered ? `${count(matching)} of ${count(total)}` : count(total)}
+        </span>
         <Link
           to={`${newCardPath(boardId)}?${new URLSearchParams([...new URLSearchParams(search), ['to', lane.id]])}`}
           preventScrollReset
@@ -95,7 +120,13 @@ export function Lane({
         <ul aria-label={lane.label} className="flex flex-col">
           {cards.map((one) => (
             <li key={one.id} className="pb-2">
-              <CardItem {...card} card={one} assignee={people.find(({ id }) => id === one.assignedTo)} />
+              <CardItem
+                {...card}
+                card={one}
+                selected={isSelected(selection, one.id, lane.id)}
+                inSelectedLane={whole}
+                assignee={people.find(({ id }) => id === one.assignedTo)}
+              />
             </li>
           ))}
         </ul>
@@ -109,6 +140,11 @@ export function Lane({
             <Link to={`?${more}`} preventScrollReset className="text-muted hover:underline">
               Next cards
             </Link>
+          ) : null}
+          {missing > 0 ? (
+            <p className="hidden text-muted print:block">
+              {plural(missing, 'more card')} not printed. Scroll down in the lane to load them.
+            </p>
           ) : null}
         </div>
       </div>

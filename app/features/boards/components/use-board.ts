@@ -1,87 +1,101 @@
-import { announce } from '#app/components/feedback/announcements.ts'
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import { generateKeyBetween } from 'fractional-indexing'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { announce } from '#app/components/feedback/announcements.ts'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { getJson, post } from '#app/features/conversations/api-client.ts'
-import type { Page } from '#app/lib/paging.ts'
 import type { RoomUser } from '#app/realtime/events.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
+import { BOARD_MESSAGES, boardPath, type BoardView, cardPath, cardTitle, type CardView } from '../board.ts'
 import {
-  BOARD_MESSAGES,
-  boardPath,
-  type BoardView,
-  cardPath,
-  type CardFilter,
-  cardTitle,
-  type CardView,
-  filterSearch,
-} from '../board.ts'
-import { appendPage, applyEvent, type BoardState, loadBoard, putCard, reloadBoard } from '../board-state.ts'
-import { boardChanged, boardClosed, boardViewers, joinBoard, leaveBoard } from '../events.ts'
+  appendPage,
+  applyEvent,
+  beginMove,
+  type BoardState,
+  endMove,
+  lanesOf,
+  loadBoard,
+  longerLanes,
+  type LoadedRange,
+  refreshLane,
+  reloadBoard,
+  type Scope,
+  type Snapshot,
+} from '../board-state.ts'
+import { filterSearch } from '../card-filter.ts'
+import { boardChanged, boardClosed, boardViewers, type CardEvent, joinBoard, leaveBoard } from '../events.ts'
 
-export interface LoadedBoard {
+export interface LoadedBoard extends Scope {
   board: BoardView
-  pages: Record<string, Page<CardView>>
-  filter: CardFilter
-  /** The account's date. */
-  today: string
+  snapshot: Snapshot
 }
 
 type Update = (state: BoardState) => BoardState
 
-/** Whether a card matches the filter, as the server filters lanes. */
-function shows({ board, filter, today }: LoadedBoard, card: CardView): boolean {
-  const { who, overdue, completed } = filter
-  if (!completed && card.done) return false
-  if (who === 'none' ? card.assignedTo !== null : who !== null && card.assignedTo !== who) return false
-  if (overdue && (card.done || card.dueOn === null || card.dueOn >= today)) return false
-  return card.boardId === board.id
+/** Where a card is put: below another one, or at the place it had; else at the lane's top. */
+export interface Target {
+  laneId: string
+  below?: string | null | undefined
+  at?: string
 }
 
 /** The cards on screen: what was loaded, what others change, and what the user moves, which shows at once. */
 export function useBoard(loaded: LoadedBoard, userId: string) {
-  const { board, pages, filter } = loaded
+  const { board, snapshot, filter, today } = loaded
   const [state, update] = useReducer(
     (before: BoardState, change: Update) => change(before),
-    loaded,
-    () => loadBoard(board.lanes, pages),
+    { filter, today },
+    (scope) => loadBoard(scope, snapshot),
   )
-  // Later pages stay when the first ones are loaded again, unless they were of another filter, many cards changed, or
-  // events may have been missed.
+  const lanes = useMemo(() => lanesOf(state), [state])
   const search = filterSearch(filter)
-  const shown = useRef({ pages, search })
-  const stale = useRef(false)
+  const ask = (laneId: string, name: 'after' | 'upTo', place: string) => {
+    const query = new URLSearchParams(search)
+    query.set(name, place)
+    return getJson<LoadedRange>(`${boardPath(board.id)}/lanes/${laneId}/cards?${query}`)
+  }
+
+  // Only the first cards are loaded again with the page. What the user has loaded below them follows.
+  const refresh = async (laneId: string, from: BoardState) => {
+    const answer = await ask(laneId, 'upTo', lanesOf(from).get(laneId)?.nextCursor ?? 'end')
+    if (!answer.ok) return
+    update((now) =>
+      filterSearch(now.filter) === filterSearch(from.filter) ? refreshLane(now, laneId, answer.data) : now,
+    )
+  }
+  const follow = useEffectEvent(() => {
+    const scope = { filter, today }
+    update((before) => reloadBoard(before, scope, snapshot))
+    const reloaded = reloadBoard(state, scope, snapshot)
+    for (const laneId of longerLanes(reloaded, snapshot)) void refresh(laneId, reloaded)
+  })
+  const shown = useRef(snapshot)
   useEffect(() => {
-    if (shown.current.pages === pages) return
-    const fresh = stale.current || shown.current.search !== search
-    shown.current = { pages, search }
-    stale.current = false
-    update((before) => (fresh ? loadBoard(board.lanes, pages) : reloadBoard(before, board.lanes, pages)))
-  }, [board.lanes, pages, search])
+    if (shown.current === snapshot) return
+    shown.current = snapshot
+    follow()
+  }, [snapshot])
 
   const { status, send, revalidate } = useRealtime()
   useEffect(() => {
     if (status !== 'connected') return
     // What changed between loading and joining was published to others only.
     void send(joinBoard, { boardId: board.id }).then(({ ok }) => ok && revalidate())
-    return () => {
-      stale.current = true
-      void send(leaveBoard, { boardId: board.id })
-    }
+    return () => void send(leaveBoard, { boardId: board.id })
   }, [board.id, status, send, revalidate])
-  useRealtimeEvent(boardChanged, ({ boardId, event }) => {
-    if (boardId !== board.id) return
-    if (event) return update((before) => applyEvent(before, event, (card) => shows(loaded, card)))
-    stale.current = true
-    revalidate()
+  useRealtimeEvent(boardChanged, (change) => {
+    if (change.boardId !== board.id) return
+    if (change.event) {
+      const { event, revision } = change
+      update((before) => applyEvent(before, event, revision))
+    }
+    // Only the server knows which cards a text finds.
+    if (!change.event || filter.text) revalidate()
   })
   useRealtimeEvent(boardClosed, ({ boardId }) => boardId === board.id && revalidate())
   // A deleted contact takes its cards off all boards, and a restored one brings them back.
   useRealtimeEvent(clientChanged, ({ change }) => {
-    if (change !== 'deleted' && change !== 'restored') return
-    stale.current = true
-    revalidate()
+    if (change === 'deleted' || change === 'restored') revalidate()
   })
 
   const [viewers, setViewers] = useState<RoomUser[]>([])
@@ -91,47 +105,57 @@ export function useBoard(loaded: LoadedBoard, userId: string) {
 
   const loading = useRef(new Set<string>())
   const loadMore = async (laneId: string) => {
-    const cursor = state.get(laneId)?.nextCursor
+    const cursor = lanes.get(laneId)?.nextCursor
     if (!cursor || loading.current.has(laneId)) return
     loading.current.add(laneId)
-    const query = new URLSearchParams(search)
-    query.set('after', cursor)
-    const answer = await getJson<Page<CardView>>(`${boardPath(board.id)}/lanes/${laneId}/cards?${query}`)
+    const answer = await ask(laneId, 'after', cursor)
     loading.current.delete(laneId)
     if (answer.ok) update((before) => appendPage(before, laneId, cursor, answer.data))
     else showToast({ id: `lane-${laneId}`, kind: 'bad', message: answer.error })
   }
 
-  /** Puts a card below another one of a lane, or at its top; takes it back with a message when the server refuses. */
-  const move = async (card: CardView, laneId: string, below: string | null) => {
+  // One after the other: a card's second move starts where the first one ended.
+  const moving = useRef<Promise<unknown>>(Promise.resolve())
+  const moves = useRef(0)
+  /**
+   * Moves a card, and takes it back with a message, which replaces the one with the id `toast`, when the server refuses.
+   */
+  const move = async (card: CardView, { laneId, below, at }: Target, toast?: string) => {
     const lane = board.lanes.find(({ id }) => id === laneId)
     if (!lane || below === card.id) return
-    const others = (state.get(laneId)?.cards ?? []).filter(({ id }) => id !== card.id)
-    const at = others.findIndex(({ id }) => id === below) + 1
-    const moved = {
+    const { cards = [], nextCursor = null } = lanes.get(laneId) ?? {}
+    const others = cards.filter(({ id }) => id !== card.id)
+    const index = others.findIndex(({ id }) => id === below) + 1
+    const to = {
       ...card,
       laneId,
-      position: between(others[at - 1]?.position, others[at]?.position),
+      position: at ?? between(others[index - 1]?.position, others[index]?.position),
       done: board.lanes.length > 1 && laneId === board.lanes.at(-1)!.id,
     }
-    update((before) => putCard(before, moved, shows(loaded, moved), card.laneId))
-    announce(`${cardTitle(card)} moved to ${lane.label}, position ${at + 1}`)
-    const answer = await post<CardView>(`${cardPath(board.id, card.id)}/place`, {
-      from: card.laneId,
-      to: laneId,
-      after: below ?? '',
-    })
-    if (answer.ok) return update((before) => putCard(before, answer.data, shows(loaded, answer.data)))
-    update((before) => putCard(before, card, shows(loaded, card), laneId))
-    showToast({ kind: 'warn', message: answer.error || BOARD_MESSAGES.noCard })
-    stale.current = true
+    const id = `${(moves.current += 1)}`
+    const isLast = below != null && nextCursor !== null && index === others.length
+    update((before) => beginMove(before, { id, from: card, to, isLast }))
+    announce(
+      at
+        ? `${cardTitle(card)} moved back to ${lane.label}`
+        : `${cardTitle(card)} moved to ${lane.label}, position ${index + 1}`,
+    )
+    const fields = { from: card.laneId, to: laneId, after: below ?? '', at: at ?? '' }
+    const asked = moving.current.then(() =>
+      post<{ event: CardEvent; revision: number }>(`${cardPath(board.id, card.id)}/place`, fields),
+    )
+    moving.current = asked
+    const answer = await asked
+    update((before) => endMove(before, id, answer.ok ? answer.data : null))
+    if (answer.ok) return
+    showToast({ ...(toast && { id: toast }), kind: 'warn', message: answer.error || BOARD_MESSAGES.noCard })
     revalidate()
   }
 
-  return { state, viewers, loadMore, move }
+  return { state, lanes, viewers, loadMore, move }
 }
 
-/** Two cards have the same key after a lane was restored: then the server decides. */
+/** Two cards have the same key after a lane was restored, and a lane sorted by due date isn't in their order. */
 function between(above: string | undefined, below: string | undefined): string {
   if (above !== undefined && below !== undefined && above >= below) return above
   return generateKeyBetween(above ?? null, below ?? null)

@@ -16,6 +16,8 @@ export interface Drop {
   laneId: string
   /** The card that it was dropped on; null for the lane's free space. */
   onCard: { id: string; below: boolean } | null
+  /** It was dropped above the lane's cards. */
+  onHeader: boolean
 }
 
 /** Runs `register` with the library while mounted. */
@@ -76,7 +78,10 @@ export function useDropLane(element: RefObject<HTMLElement | null>, laneId: stri
     ({ dropTargetForElements }) =>
       dropTargetForElements({
         element: element.current!,
-        getData: () => ({ laneId }),
+        getData: ({ input, element: node }) => ({
+          laneId,
+          onHeader: input.clientY < (node.querySelector('ul')?.getBoundingClientRect().top ?? 0),
+        }),
         onDragEnter: () => setOver(true),
         onDragLeave: () => setOver(false),
         onDrop: () => setOver(false),
@@ -102,6 +107,7 @@ export function useDrops(onDrop: (drop: Drop) => void): void {
             cardId,
             laneId: lane.laneId as string,
             onCard: card ? { id: card.onCard as string, below: Boolean(card.below) } : null,
+            onHeader: Boolean(lane.onHeader),
           })
         },
       }),

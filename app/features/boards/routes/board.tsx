@@ -5,12 +5,13 @@ import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { activeBoardCookie } from '../active-board.ts'
-import { BOARD_GONE, readFilter, TASKS_PATH } from '../board.ts'
-import { boardDay, getBoard, orNull } from '../boards.server.ts'
-import { firstCards, listCards } from '../cards.server.ts'
+import { BOARD_GONE, TASKS_PATH } from '../board.ts'
+import { boardDay, getBoard, orNull, withProgress } from '../boards.server.ts'
+import { filterSearch, readFilter } from '../card-filter.ts'
 import { Board } from '../components/board.tsx'
 import { usersOf } from '../components/people.ts'
 import { useKept } from '../components/use-kept.ts'
+import { listCards, loadSnapshot } from '../lane-cards.server.ts'
 import type { Route } from './+types/board'
 
 export const handle = { fill: true }
@@ -24,22 +25,38 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** `?lane=…&after=…`: a later page of one lane, without JavaScript. */
 export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
-  const board = await orNull(getBoard(ctx, params.boardId))
-  if (!board) return data(null, { status: 404 })
+  const found = await orNull(getBoard(ctx, params.boardId))
+  if (!found) return data(null, { status: 404 })
   const filter = readFilter(url.searchParams)
-  const pages = board.status === 'ready' ? await firstCards(ctx, board, filter) : {}
+  const [board = found] = filter.completed ? await withProgress(ctx, [found]) : [found]
+  const snapshot = await loadSnapshot(ctx, board, filter)
   const lane = board.lanes.find(({ id }) => id === url.searchParams.get('lane'))
   const after = url.searchParams.get('after')
-  if (lane && after) pages[lane.id] = await listCards(ctx, board, lane.id, filter, after)
+  const pages =
+    lane && after
+      ? { ...snapshot.pages, [lane.id]: await listCards(ctx, board, lane.id, filter, { after }) }
+      : snapshot.pages
   const can = { clear: ctx.can.administer, message: ctx.can.message }
   return data(
-    { board, pages, filter, today: boardDay(ctx), can, select: url.searchParams.has('select') },
+    {
+      board,
+      snapshot: { ...snapshot, pages },
+      filter,
+      today: boardDay(ctx),
+      can,
+      select: url.searchParams.get('select'),
+    },
     { headers: { 'Set-Cookie': activeBoardCookie(board.id) } },
   )
 })
 
-/** The parameters that choose what the board shows. */
-const SHOWN = ['who', 'due', 'completed', 'lane', 'after', 'select']
+/** What chooses the cards that the board shows. */
+const shownBy = ({ searchParams }: URL) => [
+  filterSearch(readFilter(searchParams)),
+  searchParams.get('lane'),
+  searchParams.get('after'),
+  searchParams.get('select'),
+]
 
 /** Opening, closing and searching in a dialog over the board leaves it as it is; the socket keeps it up to date. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
@@ -47,7 +64,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const onlyDialog =
     currentUrl.href !== nextUrl.href &&
     currentParams['boardId'] === nextParams['boardId'] &&
-    SHOWN.every((name) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name))
+    String(shownBy(currentUrl)) === String(shownBy(nextUrl))
   return onlyDialog && (formMethod ?? 'GET') === 'GET' ? false : change.defaultShouldRevalidate
 }
 

@@ -91,7 +91,7 @@ export default function Boards({ loaderData }: Route.ComponentProps) {
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {boards.map((board) => (
             <li key={board.id} className="flex">
-              <BoardCard board={board} showCompleted={completed} />
+              <BoardCard board={board} />
             </li>
           ))}
         </ul>

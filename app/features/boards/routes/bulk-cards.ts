@@ -4,31 +4,56 @@ import { plural } from '#app/lib/plural.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { boardPath } from '../board.ts'
+import { doneLane, getBoard } from '../boards.server.ts'
+import { readFilter } from '../card-filter.ts'
 import { bulkSchema } from '../card.schema.ts'
-import { changeCards } from '../move-cards.server.ts'
+import { changeCards } from '../change-cards.server.ts'
 import type { Route } from './+types/bulk-cards'
 
-/** Moves or assigns the selected cards of a board, or both. */
+/** Changes the selected cards of a board, and starts another selection. */
 export const action = page.action(async (ctx, { request, params, url }: Route.ActionArgs) => {
-  const back = `${boardPath(params.boardId)}${url.search}`
+  const path = boardPath(params.boardId)
+  const warn = (message: string) => redirectWithToast(`${path}${url.search}`, { kind: 'warn', message })
   const submission = parseWithZod(await request.formData(), { schema: bulkSchema })
   if (submission.status !== 'success') {
-    return redirectWithToast(back, { kind: 'warn', message: 'Choose some cards first.' })
+    return warn(Object.values(submission.error ?? {}).flat()[0] ?? 'Choose some cards first.')
   }
-  const { card: cards, to, assignTo } = submission.value
-  if (!to && !assignTo) {
-    return redirectWithToast(back, { kind: 'warn', message: 'Choose a lane or a person.' })
+  const { card: cards, lane: lanes, except, intent, to, assignTo, due, dueOn, color } = submission.value
+  if (cards.length === 0 && lanes.length === 0) return warn('Choose some cards first.')
+  const board = await getBoard(ctx, params.boardId)
+  const done = doneLane(board.lanes)
+  if (intent === 'complete' && !done) return warn('This board has a single lane.')
+  const change =
+    intent === 'complete'
+      ? { to: done ?? undefined }
+      : intent === 'delete'
+        ? { remove: true }
+        : {
+            to: to ?? undefined,
+            assignTo: assignTo === 'none' ? null : (assignTo ?? undefined),
+            dueOn: due === 'none' ? null : (dueOn ?? undefined),
+            color: color === 'none' ? null : (color ?? undefined),
+          }
+  if (Object.values(change).every((value) => value === undefined)) {
+    return warn('Choose a lane, a person, a due date or a color.')
   }
   try {
-    let changed = 0
-    if (assignTo) {
-      const userId = assignTo === 'none' ? null : assignTo
-      changed = await changeCards(ctx, params.boardId, cards, { assignTo: userId })
-    }
-    if (to) changed = Math.max(changed, await changeCards(ctx, params.boardId, cards, { to }))
-    return redirectWithToast(back, { kind: 'ok', message: `${plural(changed, 'card')} changed` })
+    const selection = { cards, lanes, except, filter: readFilter(url.searchParams) }
+    const { count, what, changeId } = await changeCards(ctx, board.id, selection, change)
+    const query = new URLSearchParams(url.search)
+    query.set('select', changeId)
+    return redirectWithToast(
+      `${path}?${query}`,
+      count === 0
+        ? { kind: 'info', message: `No card was changed: they are ${what} already.` }
+        : {
+            kind: 'ok',
+            message: `${plural(count, 'card')} ${intent === 'complete' ? 'completed' : what}`,
+            undo: `${path}/changes/${changeId}/undo?${query}`,
+          },
+    )
   } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'not-found') throw error
-    return redirectWithToast(back, { kind: 'warn', message: error.message })
+    if (!(error instanceof AppError) || error.code === 'not-found' || error.code === 'forbidden') throw error
+    return warn(error.message)
   }
 })

@@ -76,7 +76,7 @@ export default function Card({ loaderData, actionData, params }: Route.Component
   const { revalidate } = useRealtime()
   useRealtimeEvent(boardChanged, ({ boardId: changed, event }) => {
     if (changed !== boardId || !event) return
-    if (('card' in event ? event.card.id : event.cardId) === cardId) revalidate()
+    if (event.card.id === cardId) revalidate()
   })
   if (!kept) return <NoCard gone={loaderData.gone} closeTo={`${boardPath(boardId)}${search}`} />
   return (

@@ -35,8 +35,8 @@ export const action = page.action(async (ctx, { request, params, url }: Route.Ac
   if (submission.status !== 'success') return data({ error: 'Choose a lane.' }, 422)
   const back = `${boardPath(board.id)}${url.search}`
   try {
-    const card = await moveCard(ctx, board.id, params.cardId, submission.value)
-    const lane = board.lanes.find(({ id }) => id === card.laneId)
+    const { event } = await moveCard(ctx, board.id, params.cardId, submission.value)
+    const lane = board.lanes.find(({ id }) => id === event.toLaneId)
     return redirectWithToast(back, { kind: 'ok', message: `Moved to ${lane?.label ?? 'another lane'}` })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error

@@ -54,8 +54,8 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
               <dt className="text-muted">Route</dt>
               <dd>
                 <ol>
-                  {route.map((step) => (
-                    <li key={step}>{step}</li>
+                  {route.map((step, index) => (
+                    <li key={index}>{step}</li>
                   ))}
                 </ol>
               </dd>

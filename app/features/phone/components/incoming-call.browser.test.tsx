@@ -73,9 +73,10 @@ const renderAlert = (call: LiveCall, hangUp: (form: FormData) => unknown = () =>
 
 test('a ringing call has the focus, is rejected by keyboard for this user, and hung up on after a question', async () => {
   const hangUp = vi.fn<(form: FormData) => unknown>(() => ({ call: null }))
-  const screen = await renderAlert(ringing(), hangUp)
+  const screen = await renderAlert({ ...ringing(), ivr: 'Claims' }, hangUp)
   const alert = screen.getByRole('alertdialog', { name: 'Samuel Peña' })
   await expect.element(alert).toHaveFocus()
+  await expect.element(alert.getByText(/Chose Claims/)).toBeVisible()
   await expectAccessible()
   await expect.element(alert.getByRole('button', { name: 'Ignore' })).not.toBeInTheDocument()
   await expect.element(alert.getByRole('button', { name: 'Hang up on caller' })).not.toBeInTheDocument()

@@ -83,6 +83,7 @@ export default function IncomingCall({ call, userId }: { call: LiveCall; userId:
             {incomingKind(call, userId)}
             {call.client && call.phoneNumber ? ` · ${formatPhone(call.phoneNumber)}` : ''}
             {call.location ? ` · ${call.location.name}` : ''}
+            {call.ivr === 'main' ? '' : ` · Chose ${call.ivr}`}
             {verification ? ` · ${verification}` : ''}
           </p>
         </div>

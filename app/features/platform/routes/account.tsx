@@ -10,6 +10,7 @@ import { ROLE_LABELS } from '#app/features/settings/employee-rules.ts'
 import { erasureOf } from '#app/lib/account-closing.ts'
 import { formatDate } from '#app/lib/dates.ts'
 import { formatPhone } from '#app/lib/phone.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
@@ -42,7 +43,12 @@ export const action = page.action(
       await resumeAccount(services, ctx, accountId)
       return done('Account resumed')
     }
-    await inviteAgain(services, ctx, accountId, String(form.get('userId')))
+    try {
+      await inviteAgain(services, ctx, accountId, String(form.get('userId')))
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'not-found') throw error
+      return redirectWithToast(`/platform/accounts/${accountId}`, { kind: 'bad', message: error.message })
+    }
     return done('Invitation sent')
   },
 )

@@ -4,16 +4,18 @@ import { formatDate } from '#app/lib/dates.ts'
 
 /** Someone who was dismissed, whose email is typed for a new employee. */
 export interface Former {
+  id: string
   name: string
   dismissedAt: string
 }
 
 /** Asks whether a dismissed person returns, because a shared mailbox goes to their successor. */
-export function FormerEmployeeChoice({ former: { name, dismissedAt } }: { former: Former }) {
+export function FormerEmployeeChoice({ former: { id, name, dismissedAt } }: { former: Former }) {
   const { timeZone } = useClock()
   return (
     <Alert variant="warn">
-      <fieldset className="flex flex-col gap-2">
+      <input type="hidden" name="formerId" value={id} />
+      <fieldset key={id} className="flex flex-col gap-2">
         <legend className="pb-1 font-medium">
           {name} had this email until {formatDate(new Date(dismissedAt), timeZone)}. Is this the same person?
         </legend>

@@ -15,9 +15,11 @@ export function employeeNotSaved(
   context: Readonly<RouterContextProvider>,
   unknown: string,
 ) {
+  if (error instanceof FormerEmployee) {
+    // The question about them says it all.
+    return data({ result: submission.reply({ formErrors: [] }), former: error.former }, error.status)
+  }
   const failure = sentenceFailure(error, 'There was an error saving profile. ', context, unknown)
   const refused = refuseForm(submission, error, { ...failure, message: failure.message.trim() })
-  const former =
-    error instanceof FormerEmployee ? { name: error.person, dismissedAt: error.dismissedAt } : null
-  return data({ ...refused.data, former }, failure.status)
+  return data({ ...refused.data, former: null }, failure.status)
 }
