@@ -60,7 +60,7 @@ export async function chooseBoard(ctx: Ctx, chosen: readonly string[]): Promise<
     people: { applicant: clients.length, coapplicant: clients.filter(({ co }) => co !== null).length },
     names: clients.length === 1 && first ? { applicant: first.name, coapplicant: first.co } : null,
     boards: boards
-      .filter(({ status }) => status === 'ready')
+      .filter(({ status, lanes }) => status === 'ready' && lanes.length > 0)
       .toSorted((a, b) => a.name.localeCompare(b.name))
       .map(({ id, name, lanes }) => ({
         ...{ id, name, lanes: lanes.map((lane) => ({ id: lane.id, label: lane.label })) },
