@@ -60,6 +60,8 @@ export const campaigns = pgTable(
       .default('active'),
     jobsRan: integer('jobs_ran').notNull().default(0),
     nextRunOn: instant('next_run_on'),
+    /** The form that was sent with Send now last, so that the same form sends once. */
+    sentNowFrom: uuid('sent_now_from'),
     version: version(),
     createdAt: createdAt(),
     createdBy: uuid('created_by').notNull(),

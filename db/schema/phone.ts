@@ -172,6 +172,8 @@ export const callLegs = pgTable(
     userKey(t, t.userId),
     userKey(t, t.invitedBy),
     index('call_legs_call').on(t.accountId, t.callId, t.id),
+    // The calls that a user was in last.
+    index('call_legs_user').on(t.accountId, t.userId, t.createdAt),
     uniqueIndex('call_legs_provider_sid').on(t.accountId, t.providerSid),
   ],
 )

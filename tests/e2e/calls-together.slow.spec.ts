@@ -252,7 +252,7 @@ async function recordedTones(sid: string): Promise<number[]> {
   return [...tones]
 }
 
-test('an emergency call from one of two locations asks nothing, and admins are notified', async ({
+test('an emergency call leaves another call and asks nothing, and admins are notified', async ({
   agency,
   caller,
   db,
@@ -267,6 +267,9 @@ test('an emergency call from one of two locations asks nothing, and admins are n
   await emulator('twilio/numbers', { phoneNumber: number })
   const maya = await caller('maya', agency.maya)
   const dana = await caller('dana', agency.dana)
+  const client = await callOut(dana, (await agency.addClient()).mobilePhone!)
+  await expectHearing([dana, [client]], [client, [dana]])
+  await phone(dana.page).getByRole('tab', { name: 'Dialpad' }).first().click()
   await phone(dana.page).getByLabel('Phone number').focus()
   await dana.page.keyboard.type('933')
   await expect(phone(dana.page).getByLabel('Phone number')).toHaveValue('933')

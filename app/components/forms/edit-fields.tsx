@@ -13,7 +13,7 @@ export type FormResult = (SubmissionResult<string[]> & { conflict?: Conflict | n
 interface EditFieldsProps {
   version: number
   /** The stored values that the form was opened with, by the names of the saved fields, without secrets. */
-  base: object
+  base: object | undefined
   lastResult: FormResult
 }
 

@@ -7,12 +7,19 @@ import { useFormDraft } from './use-form-draft.ts'
 
 afterEach(() => localStorage.clear())
 
-function NoteForm({ userId = 'maya', version = 1 }: { userId?: string; version?: number }) {
+interface NoteFormProps {
+  userId?: string
+  version?: number
+  intent?: string
+}
+
+function NoteForm({ userId = 'maya', version = 1, ...intent }: NoteFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft(form, {
     userId,
     name: 'note',
     version,
+    ...intent,
     reset: () => form.current?.reset(),
   })
   return (
@@ -71,6 +78,24 @@ test('a saved form leaves no draft', async () => {
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Saved' })).toBeVisible()
   expect(localStorage).toHaveLength(0)
+})
+
+test('of two forms on a page, only the saved one loses its draft', async () => {
+  const screen = await renderPage(
+    <>
+      <NoteForm intent="comment" />
+      <Form method="post">
+        <button name="intent" value="save">
+          Save the other
+        </button>
+      </Form>
+    </>,
+    { route, others },
+  )
+  await screen.getByLabelText('Note').fill('Half a thought')
+  await screen.getByRole('button', { name: 'Save the other' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Saved' })).toBeVisible()
+  expect(JSON.stringify({ ...localStorage })).toContain('Half a thought')
 })
 
 test.each(['/lock', '/login', '/mfa-setup'])('keeps the draft of a save that led to %s', async (path) => {

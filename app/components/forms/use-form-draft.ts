@@ -18,6 +18,8 @@ interface DraftOptions {
   name: string
   /** The version that is edited: the notice says when it has changed since the draft. */
   version?: number | undefined
+  /** The `intent` that saves this form, on a page with several forms. */
+  intent?: string
   /** Replaces the items of a list in the form. Only forms with lists need it. */
   putRows?: (list: string, rows: Row[]) => void
   /** Shows the stored values again. */
@@ -39,7 +41,7 @@ export interface FormDraft {
  * stay out of the browser's storage (product rule 5).
  */
 export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: DraftOptions): FormDraft {
-  const { userId, name, version, putRows, reset } = options
+  const { userId, name, version, intent, putRows, reset } = options
   const key = `draft:${userId}:${name}`
   const [state, setState] = useState({ restored: false, outdated: false })
   // The values as first rendered: inputs' defaults change when a list grows or shrinks.
@@ -88,7 +90,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
     done.current = key
     dropDraft(key)
   }, [key])
-  const saved = useSaved()
+  const saved = useSaved(intent)
   useEffect(() => {
     if (saved) forget()
   }, [saved, forget])
@@ -108,14 +110,15 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
 const SIGN_IN_PAGES = new Set(['/lock', '/login', '/logout', '/mfa-setup'])
 
 /** Whether the page's own form was saved: the answer leads to another page. */
-function useSaved(): boolean {
-  const { state, formMethod, formAction, location } = useNavigation()
+function useSaved(intent: string | undefined): boolean {
+  const { state, formMethod, formAction, formData, location } = useNavigation()
   const { pathname } = useLocation()
   return (
     state === 'loading' &&
     formMethod !== undefined &&
     formMethod !== 'GET' &&
     formAction?.split('?')[0] === pathname &&
+    (intent === undefined || formData?.get('intent') === intent) &&
     location.pathname !== pathname &&
     !SIGN_IN_PAGES.has(location.pathname)
   )

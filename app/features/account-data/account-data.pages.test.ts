@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '#app/lib/password.server.ts'
 import { makeAccount, makeClient, makeUser } from '#tests/factories/index.ts'
 import { signIn } from '#tests/security/world.ts'
 import { useApp } from '#tests/setup/app.ts'
@@ -10,13 +11,15 @@ import { toastOf } from '#tests/setup/toast.ts'
 const db = useDatabase()
 const app = useApp(db)
 const DATA = '/account/info/data'
+const PASSWORD = 'correct-Horse-1'
 let accountId: string
 let owner: string
 let admin: string
 
 beforeAll(async () => {
   accountId = (await makeAccount(db, { name: 'Harbor Insurance' })).account.id
-  owner = await signIn(db, await makeUser(db, accountId, { role: 'owner' }))
+  const passwordHash = await hashPassword(PASSWORD)
+  owner = await signIn(db, await makeUser(db, accountId, { role: 'owner', passwordHash }))
   admin = await signIn(db, await makeUser(db, accountId, { role: 'admin' }))
 })
 
@@ -63,10 +66,13 @@ test('an owner asks for an archive, and says how long data is kept', async () =>
 
 test('an owner closes the account by its name, and reopens it from the banner on any page', async () => {
   expect((await get(`${DATA}/close`)).text).toContain('Close the account?')
-  const wrong = await post(`${DATA}/close`, { name: 'Harbor' })
+  const wrong = await post(`${DATA}/close`, { name: 'Harbor', currentPassword: PASSWORD })
   expect(wrong.status).toBe(422)
   expect(wrong.text).toContain('Type Harbor Insurance exactly as shown.')
-  expect(await post(`${DATA}/close`, { name: 'Harbor Insurance' })).toMatchObject({
+  const unproven = await post(`${DATA}/close`, { name: 'Harbor Insurance', currentPassword: 'x' })
+  expect(unproven.text).toContain('This is not your current password.')
+  const form = { name: 'Harbor Insurance', currentPassword: PASSWORD }
+  expect(await post(`${DATA}/close`, form)).toMatchObject({
     status: 302,
     toast: 'Account closed',
   })

@@ -16,7 +16,8 @@ import { verifyPassword } from '#app/lib/password.server.ts'
 import { auditSource, clock, createSession, publishEnded, REASONS } from './session.server.ts'
 
 export const WRONG = 'Invalid email and password combination'
-const SUSPENDED = 'This account is suspended. Contact the operator of your Switchboard.'
+const SUSPENDED =
+  'This account is suspended. Contact the operator of your Switchboard. In an emergency, call 911 from another phone.'
 /** The second step must follow within this time. */
 export const PENDING_MS = 5 * 60_000
 

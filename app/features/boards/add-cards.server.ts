@@ -6,7 +6,7 @@ import { auditEach } from '#app/lib/audit.server.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
-import { isUuid } from '#app/lib/uuid.ts'
+import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
 import { type CardsFor, MOST_TO_BOARD } from './board.ts'
@@ -25,6 +25,8 @@ export type PeopleCounts = Record<Exclude<CardsFor, 'both'>, number>
 
 /** What the page that puts contacts on a board shows. */
 export interface ToBoard {
+  /** The first card gets this id, so that a form sent twice adds its cards once. */
+  cardId: string
   ids: string[]
   people: PeopleCounts
   /** Of a single contact. */
@@ -53,11 +55,12 @@ export async function chooseBoard(ctx: Ctx, chosen: readonly string[]): Promise<
     counts.find((row) => row.board_id === boardId && row.level === level)?.n ?? 0
   const [first] = clients
   return {
+    cardId: uuidv7(),
     ids: clients.map(({ id }) => id),
     people: { applicant: clients.length, coapplicant: clients.filter(({ co }) => co !== null).length },
     names: clients.length === 1 && first ? { applicant: first.name, coapplicant: first.co } : null,
     boards: boards
-      .filter(({ status }) => status === 'ready')
+      .filter(({ status, lanes }) => status === 'ready' && lanes.length > 0)
       .toSorted((a, b) => a.name.localeCompare(b.name))
       .map(({ id, name, lanes }) => ({
         ...{ id, name, lanes: lanes.map((lane) => ({ id: lane.id, label: lane.label })) },
@@ -90,8 +93,15 @@ async function selectPeople(tx: Database, where: SQL) {
   return rows.map((row) => ({ id: row.id, name: applicantName(row), co: coapplicantName(row) }))
 }
 
-/** The contacts that a list shows, as many as can be put on a board at once. `list` is its listSearch. */
-export async function listedClients(ctx: Ctx, list: string): Promise<string[]> {
+/**
+ * The contacts that a list shows, as many as can be put on a board at once; `more` if there are others. `list` is its
+ * listSearch.
+ */
+export async function listedClients(
+  ctx: Ctx,
+  list: string,
+  most = MOST_TO_BOARD,
+): Promise<{ ids: string[]; more: boolean }> {
   const query: ListQuery = readListQuery(new URLSearchParams(list))
   const { q: search, letter, tag, manager, location, sort } = query
   const ids: string[] = []
@@ -103,8 +113,8 @@ export async function listedClients(ctx: Ctx, list: string): Promise<string[]> {
     })
     ids.push(...page.items.map(({ id }) => id))
     cursor = page.nextCursor
-  } while (cursor && ids.length < MOST_TO_BOARD)
-  return ids.slice(0, MOST_TO_BOARD)
+  } while (cursor && ids.length < most)
+  return { ids: ids.slice(0, most), more: cursor !== null || ids.length > most }
 }
 
 export interface AddedCards {
@@ -112,10 +122,13 @@ export interface AddedCards {
   /** Had an open card on the board. */
   skipped: number
   board: string
+  /** The same form has added its cards before. */
+  isRepeated: boolean
 }
 
 /**
- * Adds a card for each chosen person of the contacts: one at the top of its lane, several at the bottom.
+ * Adds a card for each chosen person of the contacts: one at the top of its lane, several at the bottom. The same `cardId`
+ * again adds nothing.
  * @throws AppError not-found for the board or the contacts; conflict for a removed lane, or while the board is being
  * built; invalid for the assignee
  */
@@ -124,6 +137,9 @@ export async function addCardsFor(ctx: Ctx, boardId: string, input: ToBoardInput
   const ids = requireIds(input.ids)
   return ctx.db(async (tx, after) => {
     const board = await lockBoard(tx, ctx, boardId)
+    const { cardId = null } = input
+    const repeated = await tx.execute(sql`select from task_cards where id = ${cardId}::uuid`)
+    if (repeated.length > 0) return { added: 0, skipped: 0, board: board.name, isRepeated: true }
     const lane = board.lanes.find(({ id }) => id === input.lane)
     if (!lane) throw new AppError('conflict', 'This lane was removed. Choose another one.', 'where')
     const assignedTo = input.assignedTo ?? null
@@ -144,16 +160,18 @@ export async function addCardsFor(ctx: Ctx, boardId: string, input: ToBoardInput
     const now = sql`${ctx.now().toISOString()}::timestamptz`
     for (let from = 0; from < wanted.length; from += AT_ONCE) {
       const part = wanted.slice(from, from + AT_ONCE)
-      const cards = part.map((person, index) => ({ ...person, position: keys[from + index] }))
+      const cards = part.map((person, index) => ({
+        ...{ id: (from + index === 0 && cardId) || uuidv7(), ...person, position: keys[from + index] },
+      }))
       const rows = await tx.execute<{ id: string }>(sql`
-        insert into task_cards (account_id, board_id, lane_id, client_id, level, title, details, due_on, assigned_to,
+        insert into task_cards (account_id, id, board_id, lane_id, client_id, level, title, details, due_on, assigned_to,
           assigned_at, position, done, created_at, updated_at)
-        select ${ctx.account.id}::uuid, ${boardId}::uuid, ${lane.id}::uuid, n.client_id, n.level, ${input.title},
+        select ${ctx.account.id}::uuid, n.id, ${boardId}::uuid, ${lane.id}::uuid, n.client_id, n.level, ${input.title},
           ${input.details}, ${input.dueOn}::date, ${assignedTo}::uuid,
           case when ${assignedTo}::uuid is not null then ${now} end, n.position,
           ${lane.id === doneLane(board.lanes)}, ${now}, ${now}
         from jsonb_to_recordset(${JSON.stringify(cards)}::text::jsonb)
-          as n (client_id uuid, level text, position text)
+          as n (id uuid, client_id uuid, level text, position text)
         returning id`)
       const ids = rows.map(({ id }) => id)
       await record(tx, ctx, ids, 'added', lane.label)
@@ -170,7 +188,8 @@ export async function addCardsFor(ctx: Ctx, boardId: string, input: ToBoardInput
       publishCard(after, boardId, board, event, [assignedTo])
       await notifyAssignee(tx, ctx, after, assignedTo, added)
     }
-    return { added: added.length, skipped: people.length - wanted.length, board: board.name }
+    const skipped = people.length - wanted.length
+    return { added: added.length, skipped, board: board.name, isRepeated: false }
   })
 }
 

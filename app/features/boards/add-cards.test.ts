@@ -26,7 +26,7 @@ test('makes cards for chosen contacts and people, and skips those who have one',
     ...{ ids, cardsFor: 'both' as const, lane: board.lanes[1]!.id, title: 'Renew', details: 'x', skip: true },
     ...{ assignedTo: employee.actor!.id, dueOn: '2026-03-20' },
   }
-  expect(await addCardsFor(admin, board.id, input)).toEqual({ added: 2, skipped: 1, board: board.name })
+  expect(await addCardsFor(admin, board.id, input)).toMatchObject({ added: 2, skipped: 1, board: board.name })
   const made = (await cardsOn(board.id)).filter(({ title }) => title === 'Renew')
   expect(made.map(({ client, level }) => [client!.name, level])).toEqual([
     ['Janet Whitcomb', 'applicant'],
@@ -44,8 +44,23 @@ test('makes cards for chosen contacts and people, and skips those who have one',
   })
 })
 
+test('adds the cards of a form once, also when it is sent again', async () => {
+  const client = await makeClient(db, account.id)
+  const board = await makeBoard()
+  const { cardId } = await chooseBoard(admin, [client.id])
+  const input = {
+    ...{ cardId, ids: [client.id], cardsFor: 'applicant' as const, lane: board.lanes[0]!.id },
+    ...{ title: 'Call', details: '', assignedTo: null, dueOn: null, skip: false },
+  }
+  expect(await addCardsFor(admin, board.id, input)).toMatchObject({ added: 1, isRepeated: false })
+  expect(await addCardsFor(admin, board.id, input)).toMatchObject({ added: 0, isRepeated: true })
+  expect(await cardsOn(board.id)).toMatchObject([{ id: cardId }])
+})
+
 test('finds the contacts that a list shows', async () => {
   const one = await makeClient(db, account.id, { firstName: 'Odette', lastName: 'Quillfeather' })
-  expect(await listedClients(admin, 'q=quillfeather')).toEqual([one.id])
-  expect(await listedClients(stranger, 'q=quillfeather')).toEqual([])
+  expect(await listedClients(admin, 'q=quillfeather')).toEqual({ ids: [one.id], more: false })
+  expect(await listedClients(stranger, 'q=quillfeather')).toEqual({ ids: [], more: false })
+  await makeClient(db, account.id, { firstName: 'Zoe', lastName: 'Quillfeather' })
+  expect(await listedClients(admin, 'q=quillfeather', 1)).toEqual({ ids: [one.id], more: true })
 })

@@ -61,6 +61,7 @@ const uuidList = z.string().max(MOST_TO_BOARD * 37)
 /** The form that puts contacts on a board. `ids` are separated by spaces, and `where` is `board:lane`. */
 export const toBoardSchema = z
   .object({
+    cardId: optional(z.uuid()),
     ids: uuidList.transform((text) => text.split(' ').filter(Boolean)).pipe(z.array(z.uuid())),
     cardsFor: z.enum(CARDS_FOR.map(({ value }) => value)).default('applicant'),
     where: z

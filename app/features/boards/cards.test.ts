@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 describe('a card', () => {
-  test('moves once, and the second mover is told who was first', async () => {
+  test('moves once, and the second mover learns who was first', async () => {
     const board = await makeBoard()
     const [first, middle, last] = board.lanes.map(({ id }) => id) as [string, string, string]
     const card = await addCard(admin, board.id, newCard('Quote'))
@@ -102,21 +102,24 @@ describe('a card', () => {
     const maya = await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes' })
     const open = await makeBoard()
     const closed = await makeBoard({ users: [admin.actor!.id, employee.actor!.id] })
-    const told: string[][] = []
+    const notified: string[][] = []
     for (const { id } of [open, closed]) {
       const card = await addCard(admin, id, newCard('Quote'))
       bus.events.length = 0
       await commentOnCard(admin, id, card.id, '@luis prado and @Maya, not mail@Maya.example or @Dana')
-      told.push(bus.events.filter(({ name }) => name === 'taskboard_mention').map(({ topic }) => topic))
+      notified.push(bus.events.filter(({ name }) => name === 'taskboard_mention').map(({ topic }) => topic))
     }
     const luis = `user:${employee.actor!.id}`
-    expect(told.map((topics) => topics.toSorted())).toEqual([[luis, `user:${maya.id}`].toSorted(), [luis]])
+    expect(notified.map((topics) => topics.toSorted())).toEqual([
+      [luis, `user:${maya.id}`].toSorted(),
+      [luis],
+    ])
   })
 
   test('an assignment notifies the assignee once, with the number of cards, but nobody of their own', async () => {
     const board = await makeBoard()
     const luis = employee.actor!.id
-    const told = () =>
+    const notified = () =>
       bus.events
         .filter(({ name }) => name === 'taskboard_assigned')
         .map(({ topic, data }) => [
@@ -130,16 +133,16 @@ describe('a card', () => {
       ...{ title: 'Quote', details: 'More', dueOn: null, color: null },
       ...{ assignedTo: luis, version: 1 },
     })
-    expect(told()).toEqual([[`user:${luis}`, 'Quote', 1]])
+    expect(notified()).toEqual([[`user:${luis}`, 'Quote', 1]])
     const more = [await addCard(admin, board.id, newCard('A')), await addCard(admin, board.id, newCard('B'))]
     const ids = more.map((card) => card.id)
     bus.events.length = 0
     await changeCards(admin, board.id, { cards: [...ids, id] }, { assignTo: luis })
-    expect(told()).toEqual([[`user:${luis}`, 'A', 2]])
+    expect(notified()).toEqual([[`user:${luis}`, 'A', 2]])
     bus.events.length = 0
     await changeCards(employee, board.id, { cards: ids }, { assignTo: null })
     await changeCards(employee, board.id, { cards: ids }, { assignTo: luis })
-    expect(told()).toEqual([])
+    expect(notified()).toEqual([])
     const jobs = await db.admin<{ payload: { kind: string; count: number } }[]>`
       select j.payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
@@ -403,7 +406,7 @@ test('the badge counts open cards of the user, and unassigned ones of monitored 
   expect((await listBoards(ctx, { completed: true })).map(({ id }) => id)).toEqual([monitored.id, quiet.id])
 })
 
-test('tells an assignee once that cards are due, in the morning of the account', async () => {
+test('notifies an assignee once that cards are due, in the morning of the account', async () => {
   const zone = (await makeAccount(db, { timezone: 'America/Denver' })).account
   const user = await makeUser(db, zone.id, { role: 'owner' })
   const time = { now: new Date('2026-03-10T13:59:00Z') }

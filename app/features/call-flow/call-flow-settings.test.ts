@@ -209,6 +209,19 @@ test('refuses a stale form once; employees and other accounts can’t save', asy
   await expect(getCallFlow(other.ctx, location)).rejects.toMatchObject({ code: 'not-found' })
 })
 
+test('a stale form is stored when nothing differs from what it was opened with, or from what it says', async () => {
+  const { ctx, location, load } = await agency()
+  const base = JSON.parse(JSON.stringify(valuesOf((await load()).flow)))
+  await saveCallFlow(ctx, location, valid(['voice', 'man']))
+  await saveCallFlow(ctx, location, { ...valid(['voice', 'man']), base })
+  const before = {
+    ...valid(['voice', 'woman']),
+    base: JSON.parse(JSON.stringify(valuesOf((await load()).flow))),
+  }
+  await saveCallFlow(ctx, location, before)
+  expect((await load()).flow.voice).toBe('woman')
+})
+
 describe('the form', () => {
   const problems = (...fields: [string, string][]) =>
     Object.values(parse(...fields).reply().error ?? {}).flat()

@@ -34,7 +34,7 @@ export const deviceSchema = z.union([
 export type FlowDevice = z.output<typeof deviceSchema>
 
 export const callGroupSchema = z.object({
-  /** Tells the groups of a list apart while two users edit it. */
+  /** Identifies the group while two users edit its list. */
   id: z.string().max(40).default(''),
   /** Empty: it is called by its number, such as “Group 1”. */
   name: z.string().trim().max(GROUP_NAME_MAX).default(''),

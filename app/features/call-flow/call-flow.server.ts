@@ -24,7 +24,7 @@ import { draftFlow } from './draft-flow.ts'
 import { TRACKS } from './hold-music.ts'
 import { auditChange, type LastChange, lastLocationChange } from './last-change.server.ts'
 import { findLocation } from './locations.server.ts'
-import { mergeFlows } from './merge-flows.ts'
+import { isSame, mergeFlows } from './merge-flows.ts'
 import { chosenRecordings } from './recordings.server.ts'
 
 const ACTION = 'changed the call flow'
@@ -119,6 +119,7 @@ async function settleFlow(
   if (version === stored.version) return mine
   const theirs = valuesOf(stored.flow) as FlowFields
   if (overwrite === stored.version) return base ? mergeFlows(base, mine, theirs) : mine
+  if (isSame(theirs, base) || isSame(theirs, mine)) return mine
   const recordings = recordingsOf(stored.flow)
   const recordingName = (key: string) => recordings.find(({ Key }) => Key === key)?.name ?? ''
   const last = await lastChange(tx, 'location', stored.locationId, [ACTION])

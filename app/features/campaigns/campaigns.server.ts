@@ -20,6 +20,12 @@ export async function lockCampaign(tx: Database, id: string) {
   return row!
 }
 
+/** Whether this form has sent the campaign with Send now, as when its answer was lost. */
+export const wasSentNow = (
+  { sentNowFrom }: Pick<typeof campaigns.$inferSelect, 'sentNowFrom'>,
+  formId: string | null | undefined,
+): boolean => sentNowFrom !== null && sentNowFrom === formId
+
 /** Notes it in the audit log, and has open pages load again. */
 export async function campaignChanged(
   tx: Database,

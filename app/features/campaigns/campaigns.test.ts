@@ -186,6 +186,46 @@ describe('a draft', () => {
     expect(await row(key.campaignId)).toMatchObject({ name: 'Mine', description: 'Also hers', version: 3 })
   })
 
+  test('from before the values it began with were stored is refused once after someone else’s change', async () => {
+    const { ctx, as, account, create } = await makeCampaigner(db)
+    const key = { campaignId: await create() }
+    await saveStep(ctx, key, 'campaign', { name: 'Mine' })
+    await db.admin`update campaign_drafts set base = null where campaign_id = ${key.campaignId}`
+    const maya = as(await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes' }))
+    await saveStep(maya, key, 'campaign', { description: 'Hers' })
+    await saveCampaign(maya, key, { confirmed: null })
+    await expect(saveCampaign(ctx, key, { confirmed: null })).rejects.toMatchObject({
+      conflict: {
+        by: 'Maya Reyes',
+        fields: expect.arrayContaining([expect.objectContaining({ theirs: 'Hers' })]),
+      },
+    })
+    await saveCampaign(ctx, key, { confirmed: null })
+    expect(await row(key.campaignId)).toMatchObject({ name: 'Mine', description: '' })
+  })
+
+  test('of an existing campaign goes out now once, also when its form is submitted again', async () => {
+    const { ctx, addClient, create } = await makeCampaigner(db)
+    await addClient()
+    const campaignId = await create()
+    const key = { campaignId, draftId: uuidv7() }
+    const { opened } = await getDraft(ctx, key)
+    const submit = async () => {
+      const now = { scheduleOccurrence: 'once', scheduleStart: 'now' } as const
+      await saveStep(ctx, key, 'schedule', now, opened)
+      return saveCampaign(ctx, key, { confirmed: 1 })
+    }
+    expect(await submit()).toEqual({ id: campaignId, created: false })
+    const sent = await row(campaignId)
+    expect(await submit()).toEqual({ id: campaignId, created: false })
+    expect(await row(campaignId)).toEqual(sent)
+    expect((await getDraft(ctx, { campaignId })).isSaved).toBe(false)
+    // A form that is opened after that sends again.
+    await saveStep(ctx, { campaignId }, 'schedule', { scheduleStart: 'now' })
+    await saveCampaign(ctx, { campaignId, draftId: uuidv7() }, { confirmed: 1 })
+    expect(await row(campaignId)).toMatchObject({ version: 3 })
+  })
+
   test('of a campaign that was deleted is kept as a new one’s', async () => {
     const { ctx, as, account, create } = await makeCampaigner(db)
     const campaignId = await create()

@@ -8,8 +8,8 @@ import { type DraftKey, draftOf, storeDraft } from './drafts.server.ts'
 
 /** What the form of a campaign showed. */
 interface Typed {
-  /** All fields as they were opened; null for a form that doesn't say. */
-  base: CampaignValues | null
+  /** All fields as they were opened, if the form says. */
+  base: CampaignValues | undefined
   /** The fields of the step. */
   step: Partial<CampaignValues>
 }

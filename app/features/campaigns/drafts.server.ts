@@ -31,7 +31,8 @@ export interface Draft {
 /** A campaign as it was when a user opened it. */
 export interface Opened {
   version: number
-  base: CampaignValues
+  /** Undefined in a draft from before this was stored. */
+  base: CampaignValues | undefined
 }
 
 /** Which draft is meant: the user's one of a campaign, or one of their new campaigns. */
@@ -68,7 +69,7 @@ export async function draftOf(tx: Database, ctx: Ctx, key: DraftKey): Promise<Dr
     const base = draftSchema.safeParse(stored.base)
     const opened = current && {
       version: stored.campaignVersion ?? current.version,
-      base: base.success ? base.data : current.base,
+      base: base.success ? base.data : undefined,
     }
     return { id: stored.id, campaignId, opened, values: parsed.data, isSaved: true }
   }
@@ -105,7 +106,7 @@ export async function saveStep(
   return ctx.db(async (tx) => {
     const before = await draftOf(tx, ctx, key)
     const seen =
-      before.isSaved || !before.opened || !opened ? before : { ...before, opened, values: opened.base }
+      before.isSaved || !before.opened || !opened?.base ? before : { ...before, opened, values: opened.base }
     let values: CampaignValues = { ...seen.values, ...typed }
     if (step === 'schedule' && values.scheduleOccurrence !== seen.values.scheduleOccurrence) {
       values = changeOccurrence(values, values.scheduleOccurrence) as CampaignValues

@@ -11,7 +11,7 @@ import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
 import { SEND_TO } from './campaign.ts'
 import { type CampaignValues, draftSteps, readQuery } from './campaign.schema.ts'
-import { lockCampaign } from './campaigns.server.ts'
+import { lockCampaign, wasSentNow } from './campaigns.server.ts'
 import { draftOf, scheduleOfValues, storeDraft, valuesOf } from './drafts.server.ts'
 import { describeSchedule } from './schedule.ts'
 
@@ -34,15 +34,16 @@ type Compared = ReturnType<typeof comparable>
  * become theirs. The next save therefore changes only the others.
  * @throws EditConflict when others changed something; not-found
  */
-export async function rebaseDraft(ctx: Ctx, campaignId: string): Promise<void> {
+export async function rebaseDraft(ctx: Ctx, campaignId: string, formId?: string | null): Promise<void> {
   const refused = await ctx.db(async (tx) => {
     const row = await lockCampaign(tx, campaignId)
+    if (wasSentNow(row, formId)) return null
     const draft = await draftOf(tx, ctx, { campaignId })
     const { opened } = draft
     if (!opened || opened.version === row.version) return null
     const theirs = valuesOf(ctx, row)
     const edit = {
-      opened: { version: opened.version, base: comparable(opened.base) },
+      opened: { version: opened.version, base: opened.base && comparable(opened.base) },
       mine: comparable(draft.values),
       stored: { values: comparable(theirs), version: row.version },
     }

@@ -9,7 +9,7 @@ import { campaignDrafts, campaigns, clients, tags } from '#db/schema/index.ts'
 import { countReach } from './audience.server.ts'
 import { CONFIRM_ABOVE, startsNow } from './campaign.ts'
 import { type CampaignValues, readQuery } from './campaign.schema.ts'
-import { campaignChanged, lockCampaign } from './campaigns.server.ts'
+import { campaignChanged, lockCampaign, wasSentNow } from './campaigns.server.ts'
 import { costOf } from './cost.server.ts'
 import { type DraftKey, draftOf, ownDraft, problemsOf, scheduleOfValues } from './drafts.server.ts'
 import { planAudience } from './next-run.server.ts'
@@ -44,7 +44,7 @@ async function madeFrom(tx: Database, userId: string, draftId: string): Promise<
 
 /**
  * Creates the campaign of a draft, or updates the one it edits, and ends the draft. The same draft twice creates one
- * campaign. A run that is under way keeps its content.
+ * campaign, and Send now from the same form (`draftId`) sends once. A run that is under way keeps its content.
  * @throws AppError invalid with the message of the first field that isn't right; ConfirmRecipients unless `confirmed` is
  * their number; EditConflict once after someone else's change; not-found.
  */
@@ -55,7 +55,7 @@ export async function saveCampaign(
 ): Promise<{ id: string; created: boolean }> {
   const actor = requireMessagingActor(ctx)
   const { campaignId } = key
-  if (campaignId !== null) await rebaseDraft(ctx, campaignId)
+  if (campaignId !== null) await rebaseDraft(ctx, campaignId, key.draftId)
   return ctx.db(async (tx, after) => {
     const mine = ownDraft(actor.id, key)
     await tx.select().from(campaignDrafts).where(mine).for('update')
@@ -66,6 +66,10 @@ export async function saveCampaign(
     }
     const { values } = draft
     const before = campaignId === null ? null : await lockCampaign(tx, campaignId)
+    if (before && wasSentNow(before, key.draftId)) {
+      await tx.delete(campaignDrafts).where(mine)
+      return { id: before.id, created: false }
+    }
     if (before && draft.opened && before.version !== draft.opened.version) {
       throw new EditConflict(
         'Someone else changed this campaign after you opened it. Save again.',
@@ -74,7 +78,8 @@ export async function saveCampaign(
     }
     const columns = await columnsOf(tx, ctx, values, before)
     await requireConfirmed(tx, ctx, values, confirmed)
-    const set = { ...columns, updatedAt: ctx.now(), updatedBy: actor.id }
+    const sentNowFrom = startsNow(values) && isUuid(key.draftId) ? key.draftId : before?.sentNowFrom
+    const set = { ...columns, sentNowFrom, updatedAt: ctx.now(), updatedBy: actor.id }
     const id = before?.id ?? draft.id
     if (before) {
       await tx

@@ -126,8 +126,9 @@ const mayBeCoached = (ctx: Ctx, { call }: CallDraft) =>
   call.state !== 'ended' && (call.direction !== 'peer' || ctx.can.coach)
 
 function setHold({ draft, ctx }: Acting, leg: Leg, held: boolean): void {
-  if (held) hold(draft, leg, null, ctx.now())
-  else unhold(draft, leg)
+  if (!held) unhold(draft, leg)
+  // Who waits for a consultation to end is released with it.
+  else if (!leg.onHold) hold(draft, leg, null, ctx.now())
 }
 
 /** What a coach may do; the call is the coached user's. */

@@ -21,7 +21,7 @@ import { receiveCall } from './incoming.server.ts'
 import { identityOf, readIdentity } from './names.server.ts'
 import { readDialled } from './numbers.ts'
 import { receiveConferenceEvent } from './provider-events.server.ts'
-import { NO_EMERGENCY_ADDRESS, startCall } from './start-call.server.ts'
+import { startCall } from './start-call.server.ts'
 import { createToken } from './token.server.ts'
 
 const db = useDatabase()
@@ -200,12 +200,11 @@ test('a form posted twice places one call, and a second call waits for the end o
   )
 })
 
-test('a number too short is silently not called; emergency numbers are, after a warning without an address', async () => {
+test('a number too short is silently not called; emergency numbers are', async () => {
   const dana = await caller()
   const id = randomUUID()
   expect(await startCall(dana.ctx, { id, to: '555' })).toEqual({ call: null })
-  expect(await startCall(dana.ctx, { id, to: '911' })).toEqual({ call: null, warning: NO_EMERGENCY_ADDRESS })
-  const placed = await startCall(dana.ctx, { id, to: '911', confirmed: 'on' })
+  const placed = await startCall(dana.ctx, { id, to: '911' })
   expect(placed.call).toMatchObject({ id, phoneNumber: '911' })
   expect(bus.events.filter(({ name }) => name === 'phone_emergency')).toHaveLength(1)
   expect(await db.admin`select action from audit_log where entity_id = ${id}`).toEqual([

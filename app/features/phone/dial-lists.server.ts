@@ -123,7 +123,7 @@ async function ownCalls(tx: Database, userId: string, now: Date): Promise<OwnCal
         ...call,
         phoneNumber: call.phoneNumber!,
         client: client && { id: client.id, name: clientName(client) },
-        // Whoever took a call may have begun a note, though the caller hung up before they heard each other.
+        // The user who took a call may have begun a note, though the caller hung up before they heard each other.
         missed: joinedAt === null && takenBy !== userId,
         duration: joinedAt ? Math.round((endedAt.getTime() - joinedAt.getTime()) / 1000) : 0,
         endedAt: endedAt.toISOString(),

@@ -7,6 +7,10 @@ import { userView } from './call-log.server.ts'
 import { type CallDraft, failureOf, hostOf, isAway, isOpen, type Leg } from './call-model.server.ts'
 import { clientOfCall, clientsOfNumber } from './clients-of-number.server.ts'
 import type { CallClient, LiveCall, ParticipantView } from './live-call.ts'
+import { isEmergency } from './numbers.ts'
+
+export const NO_EMERGENCY_ADDRESS =
+  'This location has no emergency address, so help may not find you. Say where you are at once.'
 
 /** A call as its users see it. */
 export async function viewCall(
@@ -25,7 +29,7 @@ export async function viewCall(
     call.locationId === null
       ? []
       : tx
-          .select({ id: locations.id, name: locations.name })
+          .select({ id: locations.id, name: locations.name, hasAddress: locations.emergencyEnabled })
           .from(locations)
           .where(eq(locations.id, call.locationId)),
   ])
@@ -38,7 +42,11 @@ export async function viewCall(
     phoneNumber: call.phoneNumber,
     client,
     sharedBy: sharedBy.length > 1 ? sharedBy : [],
-    location: location ?? null,
+    location: location ? { id: location.id, name: location.name } : null,
+    warning:
+      call.direction === 'outbound' && isEmergency(call.phoneNumber) && !location?.hasAddress
+        ? NO_EMERGENCY_ADDRESS
+        : null,
     ivr: call.ivr,
     verification: call.verification,
     recording: call.recordingStatus,

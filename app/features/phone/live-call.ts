@@ -50,6 +50,8 @@ export interface LiveCall {
   /** All clients with this number, when several share it. */
   sharedBy: CallClient[]
   location: { id: string; name: string } | null
+  /** What the user has to know at once: an emergency call from a location without an emergency address. */
+  warning: string | null
   ivr: string
   verification: 'verified' | 'spam' | 'fraud' | null
   /** Null when it isn't recorded. */

@@ -1,6 +1,7 @@
 import { normalizePhone } from '#app/lib/phone.ts'
 
-export const EMERGENCY_NUMBERS = ['911', '933']
+export const POLICE_AND_FIRE = '911'
+export const EMERGENCY_NUMBERS = [POLICE_AND_FIRE, '933']
 const EMERGENCY = new Set(EMERGENCY_NUMBERS)
 /** Spec 3, 5. */
 const SHORTEST = 10

@@ -33,6 +33,7 @@ const call = (change: Partial<LiveCall> = {}): LiveCall => ({
   client: null,
   sharedBy: [],
   location: null,
+  warning: null,
   ivr: 'main',
   verification: null,
   recording: null,

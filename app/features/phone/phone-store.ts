@@ -18,7 +18,6 @@ export interface CallTarget {
 export type Question =
   | { about: 'microphone'; target: CallTarget }
   | { about: 'location'; target: CallTarget; locations: { id: string; name: string }[] }
-  | { about: 'emergency'; target: CallTarget; callId: string; warning: string }
 
 export interface PhoneView {
   /** Null until the phone has started. */
@@ -28,6 +27,8 @@ export interface PhoneView {
   device: DeviceState
   /** This page carries the user's audio; other pages of theirs act through the server. */
   holder: boolean
+  /** Without https, browsers give a page neither the lock for the device nor a microphone. */
+  secure: boolean
   microphone: MicrophoneState
   call: LiveCall | null
   /** The audio of the call on this page. */
@@ -49,6 +50,7 @@ const INITIAL: PhoneView = {
   tab: 'dialpad',
   device: 'offline',
   holder: false,
+  secure: true,
   microphone: 'prompt',
   call: null,
   audio: 'none',

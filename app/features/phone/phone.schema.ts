@@ -13,8 +13,6 @@ export const startCallSchema = z
     user: z.uuid().optional(),
     location: z.uuid().optional(),
     client: z.uuid().optional(),
-    /** The caller has read that the location has no emergency address. */
-    confirmed: z.literal('on').optional(),
   })
   .refine((form) => (form.to === undefined) !== (form.user === undefined), {
     path: ['to'],

@@ -11,7 +11,7 @@ import {
   sendDeviceDigits,
 } from './device-call.ts'
 import type { LiveCall } from './live-call.ts'
-import { readDialled } from './numbers.ts'
+import { POLICE_AND_FIRE, readDialled } from './numbers.ts'
 import { beat, connectDevice } from './phone-device.ts'
 import { type CallTarget, isRinging, readPhone, setPhone, showCall } from './phone-store.ts'
 import { tell } from './tab-orders.ts'
@@ -24,20 +24,25 @@ const BUSY = 'You are on a call already. Add people to it from the Call tab.'
 const connect = async (callId: string): Promise<void> =>
   readPhone().holder ? connectDevice(callId) : tell({ order: 'connect', callId })
 
-/** Calls a number or a colleague, after asking what is missing. The same attempt places one call. */
-export async function dial(target: CallTarget, callId = uuidv7(), confirmed = false): Promise<void> {
+/** Calls a number or a colleague, after asking what is missing. */
+export async function dial(target: CallTarget): Promise<void> {
   const { to } = target
   const dialled = to === undefined ? null : readDialled(to)
   if (dialled?.kind === 'too-short') return
   if (dialled?.kind === 'refused') return refuse(dialled.message)
   const isEmergency = dialled?.kind === 'emergency'
   const { call: current, userId } = readPhone()
-  // Help comes before whoever rings.
-  if (isEmergency && current && userId && isRinging(current, userId)) await decline(current, 'reject')
-  if (readPhone().call) return showToast({ id: 'busy', kind: 'info', message: BUSY })
+  if (current && (!isEmergency || current.phoneNumber === POLICE_AND_FIRE)) {
+    return showToast({ id: 'busy', kind: 'info', message: BUSY })
+  }
   const microphone = await microphoneState()
   setPhone({ microphone, open: true, question: null })
   if (microphone !== 'granted') return setPhone({ question: { about: 'microphone', target } })
+  // Help comes before the present call.
+  if (current) {
+    if (userId && isRinging(current, userId)) await decline(current, 'reject')
+    else await hangUp(current, 'leave')
+  }
   // An emergency number is called at once, from where there is an emergency address (product decision 1).
   if (to !== undefined && !target.location && !isEmergency) {
     const found = await post<{ locationId: string | null; locations: { id: string; name: string }[] }>(
@@ -50,14 +55,9 @@ export async function dial(target: CallTarget, callId = uuidv7(), confirmed = fa
       return setPhone({ question: { about: 'location', target, locations } })
     }
   }
-  const placed = await post<{ call: LiveCall | null; warning?: string }>('/phone/calls', {
-    id: callId,
-    ...target,
-    ...(confirmed ? { confirmed: 'on' } : {}),
-  })
+  const placed = await post<{ call: LiveCall | null }>('/phone/calls', { id: uuidv7(), ...target })
   if (!placed.ok) return refuse(placed.error)
-  const { call, warning } = placed.data
-  if (warning) return setPhone({ question: { about: 'emergency', target, callId, warning } })
+  const { call } = placed.data
   if (!call) return
   showCall(call)
   await connect(call.id)

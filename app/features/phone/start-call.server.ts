@@ -10,6 +10,7 @@ import { AWAY_MS, type Call } from './call-model.server.ts'
 import { createCall, legsOf } from './change-call.server.ts'
 import { clientsOfNumber } from './clients-of-number.server.ts'
 import { emergencyCalled } from './events.ts'
+import { leaveCalls } from './leave-calls.server.ts'
 import { lockUser, newCall, outsideLeg, requireCaller, requireFree, userLeg } from './legs.server.ts'
 import { viewCall } from './live-call.server.ts'
 import type { LiveCall } from './live-call.ts'
@@ -21,16 +22,11 @@ import { ringableUsers } from './ringable.server.ts'
 export interface StartedCall {
   /** Null when it was not placed. */
   call: LiveCall | null
-  /** What the user must confirm first. */
-  warning?: string
 }
-
-export const NO_EMERGENCY_ADDRESS =
-  'This location has no emergency address, so help may not find you. Say where you are at once.'
 
 /**
  * Makes the call that the user's device then connects to. The page makes the id: the same one twice is one call. A number that
- * is too short is silently not called (spec 3, 5).
+ * is too short is silently not called (spec 3, 5). For an emergency number the user leaves the call they are on.
  * @throws AppError invalid for a number that can't be called; conflict while the user or the colleague is on a call
  */
 export async function startCall(ctx: Ctx, input: StartCall): Promise<StartedCall> {
@@ -38,6 +34,7 @@ export async function startCall(ctx: Ctx, input: StartCall): Promise<StartedCall
   const dialled = input.to === undefined ? null : readDialled(input.to)
   if (dialled?.kind === 'too-short') return { call: null }
   if (dialled?.kind === 'refused') throw new AppError('invalid', dialled.message, 'to')
+  if (dialled?.kind === 'emergency') await leaveCalls(ctx, actor.id, input.id)
   return ctx.db(async (tx, after) => {
     // Before the id is looked up, so that a form posted twice at once waits for the first.
     await lockUser(tx, actor.id)
@@ -52,7 +49,6 @@ export async function startCall(ctx: Ctx, input: StartCall): Promise<StartedCall
       isEmergency: dialled.kind === 'emergency',
     })
     if (dialled.kind === 'emergency') {
-      if (!number.emergencyEnabled && !input.confirmed) return { call: null, warning: NO_EMERGENCY_ADDRESS }
       const name = fullName(actor.firstName, actor.lastName)
       const location = number.locationName
       after(emergencyCalled({ callId: input.id, userName: name, number: dialled.number, location }))

@@ -36,10 +36,9 @@ const BEAT_S = 10
 export function startPhone(user: string, send: (beat: Beat) => void): void {
   setBeatSender(send)
   if (readPhone().userId) return
-  setPhone({ userId: user })
+  setPhone({ userId: user, secure: 'locks' in navigator })
   receiveOrders(user, (order) => void obey(order))
   void watchMicrophone()
-  // Without a secure connection browsers offer neither locks nor microphones.
   void navigator.locks?.request(`phone-${user}`, async () => {
     setPhone({ holder: true })
     const checkSleep = watchSleep(Date.now, saySlept)
@@ -61,13 +60,16 @@ export function startPhone(user: string, send: (beat: Beat) => void): void {
 
 /** Reads the user's call again, for example after the socket was lost, and returns to it where the page was lost. */
 export async function loadState(): Promise<void> {
+  const before = readPhone().call
   const answer = await getJson<PhoneState>('/phone/state')
   if (!answer.ok) return
   const { call, ringable, queue } = answer.data
-  const before = readPhone().call
-  if (before && before.id !== call?.id) endDeviceCall(before.id)
   setPhone({ ringable, queue })
-  showCall(call)
+  // The answer doesn't know a call that has begun or ended in the meantime.
+  if (readPhone().call?.id === before?.id) {
+    if (before && before.id !== call?.id) endDeviceCall(before.id)
+    showCall(call)
+  }
   beat()
   await comeBack()
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#app/lib/errors.ts'
 import { type Acting, others, requireIn } from './acting.server.ts'
-import { declineFor, hold, isIn, isOpen, isRinging, type Leg } from './call-model.server.ts'
+import { declineFor, hold, isIn, isOpen, isRinging, type Leg, unhold } from './call-model.server.ts'
 import { outsideLeg, requireFree, userLeg } from './legs.server.ts'
 import { readDialled } from './numbers.ts'
 import { requireCallable } from './outgoing-number.server.ts'
@@ -65,7 +65,8 @@ export async function transfer(
   if (action.mode === 'cold') return add(acting, action, { invitedTo: 'transfer', replacesLegId: mine.id })
   const waiting = others(draft, mine)
   await add(acting, action, { invitedTo: 'consult' })
-  for (const leg of waiting) if (!leg.onHold) hold(draft, leg, 'transfer', ctx.now())
+  // Also those on hold already, so that they are released when the consultation is over.
+  for (const leg of waiting) hold(draft, leg, 'transfer', ctx.now())
 }
 
 /**
@@ -86,6 +87,7 @@ export function endConsultation(
         leg,
         how === 'convert' ? { invitedTo: 'join' } : { invitedTo: 'transfer', replacesLegId: mine.id },
       )
+      if (how === 'convert' && leg.onHold) unhold(draft, leg)
     }
   }
 }

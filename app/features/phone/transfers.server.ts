@@ -16,27 +16,31 @@ export const isConsulting = (leg: Leg, legs: readonly Leg[], now: Date) =>
 
 /**
  * Whoever transferred a call leaves it when the other has answered. A consultation ends when one of the two leaves: those who
- * waited go on with the one who stays.
+ * waited go on with the one who stays. Either way every hold ends, because the user who could end it may be gone.
  */
 export function settleTransfers(draft: CallDraft, now: Date): void {
   const { call, legs } = draft
+  let isHandedOver = false
   for (const leg of legs) {
     if (!isIn(leg) || leg.joinedAt === null) continue
     const isLeftWithIt = leg.invitedTo === 'consult' && !isPresent(inviterOf(leg, legs), legs, now)
-    if (isLeftWithIt && leg.ending === null) leg.invitedTo = 'transfer'
+    if (isLeftWithIt && leg.ending === null) {
+      leg.invitedTo = 'transfer'
+      isHandedOver = true
+    }
     const replaced = legs.find(({ id }) => id === leg.replacesLegId)
     if (!replaced || !isOpen(replaced) || replaced.ending !== null) continue
     replaced.ending = 'transferred'
+    isHandedOver = true
     if (leg.kind === 'user' && replaced.isHost) leg.isHost = true
   }
-  if (!legs.some((leg) => isConsulting(leg, legs, now))) takeOffHold(draft)
+  const isOver = !legs.some((leg) => isConsulting(leg, legs, now))
+  for (const leg of legs) {
+    if (isIn(leg) && leg.onHold && (isHandedOver || (isOver && leg.heldFor === 'transfer')))
+      unhold(draft, leg)
+  }
   const taken = legs.findLast((leg) => leg.invitedTo === 'transfer' && leg.joinedAt !== null)
   if (!taken || call.format === 'voicemail') return
   call.format = taken.userId === null ? 'transfer-external' : 'transfer'
   call.userToId = taken.userId ?? call.userToId
-}
-
-/** Those who waited while the users talked to each other. */
-function takeOffHold(draft: CallDraft): void {
-  for (const leg of draft.legs) if (leg.heldFor === 'transfer' && isIn(leg)) unhold(draft, leg)
 }

@@ -29,6 +29,11 @@ test('a page without the phone says whether the one with it can ring', () => {
   expect(whyUnreachable({ ...other, ringable: [], queue: null })).toBeNull()
 })
 
+test('a page without https says that the phone needs it', () => {
+  const plain = { ...ready, holder: false, secure: false, microphone: 'missing' } as const
+  expect(whyUnreachable(plain)).toBe('The phone needs a secure connection. Open this page with https.')
+})
+
 test('a page that slept says since when; slow timers are no sleep', () => {
   let now = 0
   const woke: Date[] = []

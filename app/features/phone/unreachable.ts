@@ -6,15 +6,19 @@ const MICROPHONE = {
   missing: 'No microphone was found.',
 } as const
 
+export const NEEDS_HTTPS = 'The phone needs a secure connection. Open this page with https.'
+
 /** Why calls can't reach the user; null if they can, or the phone has just started. */
 export function whyUnreachable({
   holder,
+  secure,
   microphone,
   device,
   userId,
   ringable,
   queue,
 }: PhoneView): string | null {
+  if (!secure) return NEEDS_HTTPS
   if (!holder) {
     // Known once the phone's state is loaded.
     const isKnown = userId !== null && queue !== null

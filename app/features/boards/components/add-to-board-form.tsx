@@ -8,17 +8,20 @@ import { CheckboxField, SelectField, TextareaField, TextField } from '#app/compo
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { useValidation } from '#app/components/forms/use-validation.ts'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { fullName } from '#app/lib/names.ts'
 import { plural } from '#app/lib/plural.ts'
 import type { PeopleCounts, ToBoard } from '../add-cards.server.ts'
-import { CARDS_FOR, type CardsFor } from '../board.ts'
+import { CARDS_FOR, type CardsFor, MOST_TO_BOARD } from '../board.ts'
 import type { Person } from './people.ts'
 
 interface AddToBoardFormProps {
   action: string
   chosen: ToBoard
+  /** The list had more contacts than can be put on a board at once. */
+  more: boolean
   /** The board that this browser showed last. */
   active: string | null
   people: readonly Person[]
@@ -55,8 +58,9 @@ export function cardCount(
 
 /** Puts one contact or several on a board. */
 export function AddToBoardForm(props: AddToBoardFormProps) {
-  const { action, chosen, active, people, userId, returnTo, lastResult } = props
+  const { action, chosen, more, active, people, userId, returnTo, lastResult } = props
   const { ids, names, boards } = chosen
+  const [cardId] = useState(chosen.cardId)
   const element = useRef<HTMLFormElement>(null)
   const first = boards.find(({ id }) => id === active) ?? boards[0]!
   const [form, fields] = useForm<Values>({
@@ -97,8 +101,16 @@ export function AddToBoardForm(props: AddToBoardFormProps) {
       onInput={follow}
       className="flex flex-col gap-4 p-4"
     >
+      <input type="hidden" name="cardId" value={cardId} />
       <input type="hidden" name="ids" value={ids.join(' ')} />
       <input type="hidden" name="returnTo" value={returnTo} />
+      {more ? (
+        <Alert variant="warn">
+          <input type="hidden" name="more" value="on" />
+          Only the first {MOST_TO_BOARD.toLocaleString('en-US')} contacts of the list get cards. Filter the
+          list to choose the others.
+        </Alert>
+      ) : null}
       <FormError form={form} />
       <DraftNotice draft={draft} />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -70,6 +70,7 @@ export function CardDialog(props: CardDialogProps) {
     userId,
     name: `card ${card.id}`,
     version: cardVersion(card),
+    intent: 'save',
     reset: () => form.reset(),
   })
   return (

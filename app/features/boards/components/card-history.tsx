@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { useMentions } from '#app/features/templates/components/use-mentions.ts'
@@ -22,23 +22,29 @@ interface CardHistoryProps {
 /** Comments, and who did what to the card, newest first. */
 export function CardHistory({ card, people, everyone, userId, commented }: CardHistoryProps) {
   const element = useRef<HTMLFormElement>(null)
-  // Own comments empty the form; those of others leave what is typed.
+  // A comment that this form sent empties it; others leave what is typed.
   const mine = card.entries.find((entry) => entry.kind === 'comment' && entry.userId === userId)?.id
   const [form, fields] = useForm<{ comment: string }>({
-    id: `comment-${mine ?? card.id}`,
+    id: `comment-${card.id}`,
     lastResult: commented,
   })
   const draft = useFormDraft(element, {
     userId,
     name: `comment on ${card.id}`,
-    reset: () => form.reset(),
+    intent: 'comment',
+    reset: () => element.current?.reset(),
   })
+  const sending = useNavigation().formData?.get('intent') === 'comment'
+  const sent = useRef(false)
   const written = useRef(mine)
   const discard = useEffectEvent(() => draft.discard())
   useEffect(() => {
-    if (written.current !== mine) discard()
+    if (written.current !== mine && sent.current) discard()
     written.current = mine
   }, [mine])
+  useEffect(() => {
+    sent.current = sending
+  }, [sending])
   const { picker, field } = useMentions(people.filter(({ id }) => id !== userId))
   return (
     <section aria-labelledby="card-history" className="flex flex-col gap-3">

@@ -42,18 +42,27 @@ export const action = page.action(async (ctx, { request, context }: Route.Action
   const list = text('list')
   const returnTo = safeRedirect(text('returnTo'), '/contacts')
   if (text('intent') === 'choose') {
-    const ids = list
+    const { ids, more } = list
       ? await listedClients(ctx, list === 'all' ? '' : list)
-      : form.getAll('ids').join(' ').split(' ')
-    return { chosen: await chooseBoard(ctx, ids), list: list !== '', returnTo, result: undefined }
+      : { ids: form.getAll('ids').join(' ').split(' '), more: false }
+    return { chosen: await chooseBoard(ctx, ids), list: list !== '', more, returnTo, result: undefined }
   }
   const submission = parseWithZod(form, { schema: toBoardSchema })
   const again = async (result: ReturnType<typeof submission.reply>, status: number) =>
-    data({ chosen: await chooseBoard(ctx, text('ids').split(' ')), list: true, returnTo, result }, status)
+    data(
+      {
+        chosen: await chooseBoard(ctx, text('ids').split(' ')),
+        ...{ list: true, more: form.has('more'), returnTo, result },
+      },
+      status,
+    )
   if (submission.status !== 'success') return again(submission.reply(), 422)
   const { board: boardId, ...input } = submission.value
   try {
-    const { added, skipped, board } = await addCardsFor(ctx, boardId, input)
+    const { added, skipped, board, isRepeated } = await addCardsFor(ctx, boardId, input)
+    if (isRepeated) {
+      return redirectWithToast(returnTo, { kind: 'info', message: `These cards are on ${board} already` })
+    }
     const had =
       skipped > 0 ? `. ${skipped} ${skipped === 1 ? 'person has' : 'people have'} one there already` : ''
     return redirectWithToast(returnTo, {
@@ -73,7 +82,10 @@ export const action = page.action(async (ctx, { request, context }: Route.Action
 export default function AddToBoard({ loaderData, actionData }: Route.ComponentProps) {
   const peers = usePeers()
   const { user } = useFrame()
-  const { chosen, list, returnTo, result } = { list: true, result: undefined, ...loaderData, ...actionData }
+  const { chosen, list, more, returnTo, result } = {
+    ...{ list: true, more: false, result: undefined, ...loaderData },
+    ...actionData,
+  }
   const title = chosen ? (chosen.names?.applicant ?? plural(chosen.people.applicant, 'contact')) : null
   return (
     <Page width="text">
@@ -108,6 +120,7 @@ export default function AddToBoard({ loaderData, actionData }: Route.ComponentPr
             key={chosen.ids.join(' ')}
             action={ADD_TO_BOARD_PATH}
             chosen={chosen}
+            more={more}
             active={loaderData.active}
             people={peers}
             userId={user.id}

@@ -66,7 +66,7 @@ export const action = page.action(
         return redirect(CAMPAIGNS_PATH)
       }
       const fields = (typed.status === 'success' ? typed.value : {}) as Partial<CampaignValues>
-      const kept = await keepDeleted(ctx, key, { base: opened?.base ?? null, step: fields }, error)
+      const kept = await keepDeleted(ctx, key, { base: opened?.base, step: fields }, error)
       return redirectWithToast(draftPath(kept.draftId, step), { kind: 'warn', message: kept.message })
     }
     if (intent === 'reset' || intent === 'cancel') {

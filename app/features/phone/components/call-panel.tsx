@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { isPageFocused } from '#app/components/feedback/page-focus.ts'
+import { Alert } from '#app/components/ui/alert.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tabs.tsx'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -27,6 +28,7 @@ export function CallPanel({ call, userId }: { call: LiveCall; userId: string }) 
   }, [ringing])
   return (
     <div ref={panel} tabIndex={-1} className="flex flex-col gap-4 p-4 outline-none">
+      {call.warning ? <Alert variant="bad">{call.warning}</Alert> : null}
       <div>
         <p className="flex items-center gap-2 text-muted text-xs">
           <span>{callerType(call, userId)}</span>

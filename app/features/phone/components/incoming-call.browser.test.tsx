@@ -34,6 +34,7 @@ const ringing = (change: Partial<ParticipantView> = {}): LiveCall => ({
   client: { id: 'client', name: 'Samuel Peña', level: 'applicant' },
   sharedBy: [],
   location: { id: 'boise', name: 'Boise' },
+  warning: null,
   ivr: 'main',
   verification: null,
   recording: null,

@@ -16,7 +16,7 @@ import type { DialLists } from '../dial-lists.server.ts'
 import { type DrawerTab, type PhoneView, setPhone, usePhone } from '../phone-store.ts'
 import { allowMicrophone } from '../softphone.ts'
 import { loadRingable } from '../start-phone.ts'
-import { whyUnreachable } from '../unreachable.ts'
+import { NEEDS_HTTPS, whyUnreachable } from '../unreachable.ts'
 import { CallPanel } from './call-panel.tsx'
 import { DialTabs } from './dial-tabs.tsx'
 import { LastCalls } from './last-calls.tsx'
@@ -136,7 +136,10 @@ const DEVICE = {
 function DeviceDot({ phone }: { phone: PhoneView }) {
   const [text, color] = phone.holder
     ? DEVICE[phone.device]
-    : ['In another tab', whyUnreachable(phone) ? 'bg-presence-red' : 'bg-presence-green']
+    : [
+        phone.secure ? 'In another tab' : 'Unavailable',
+        whyUnreachable(phone) ? 'bg-presence-red' : 'bg-presence-green',
+      ]
   return (
     <p className="mr-auto flex items-center gap-1.5 pl-2 text-muted text-xs" role="status">
       <span aria-hidden className={cn('size-2 rounded-full', color)} />
@@ -169,7 +172,14 @@ function SettingsDialog() {
 }
 
 /** Says why the microphone is needed before the browser asks, and what to do when it was refused. */
-function MicrophoneNotice({ phone: { microphone, question } }: { phone: PhoneView }) {
+function MicrophoneNotice({ phone: { microphone, question, secure } }: { phone: PhoneView }) {
+  if (!secure) {
+    return (
+      <div className="p-3 pb-0">
+        <Alert variant="warn">{NEEDS_HTTPS}</Alert>
+      </div>
+    )
+  }
   if (microphone === 'granted') return null
   const asked = question?.about === 'microphone'
   return (

@@ -23,28 +23,7 @@ export function Questions({ question }: { question: Question | null }) {
   return (
     <Dialog open onOpenChange={(open) => open || close()}>
       <DialogContent size="sm">
-        {question.about === 'location' ? (
-          <ChooseLocation question={question} onClose={close} />
-        ) : (
-          <>
-            <DialogHeader>
-              <DialogTitle>No emergency address</DialogTitle>
-              <DialogDescription>{question.warning}</DialogDescription>
-            </DialogHeader>
-            <DialogFooter>
-              <Button onClick={close}>Cancel</Button>
-              <Button
-                variant="danger"
-                onClick={() => {
-                  close()
-                  void dial(question.target, question.callId, true)
-                }}
-              >
-                Call anyway
-              </Button>
-            </DialogFooter>
-          </>
-        )}
+        <ChooseLocation question={question} onClose={close} />
       </DialogContent>
     </Dialog>
   )

@@ -4,11 +4,12 @@ import { getJson } from '#app/features/conversations/api-client.ts'
 /** What one of our JSON routes says, and a function to ask again. The last answer stays while the next is loading. */
 export function useJson<Data>(url: string | null): [Data | undefined, () => void] {
   const [loaded, setLoaded] = useState<{ url: string; data: Data }>()
-  const load = useCallback(async () => {
+  const load = useCallback(() => {
     if (!url) return
-    const answer = await getJson<Data>(url)
-    if (answer.ok) setLoaded({ url, data: answer.data })
+    void getJson<Data>(url).then((answer) => {
+      if (answer.ok) setLoaded({ url, data: answer.data })
+    })
   }, [url])
-  useEffect(() => void load(), [load])
-  return [loaded && loaded.url === url ? loaded.data : undefined, () => void load()]
+  useEffect(load, [load])
+  return [loaded && loaded.url === url ? loaded.data : undefined, load]
 }

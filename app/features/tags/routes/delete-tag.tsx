@@ -47,7 +47,7 @@ export default function DeleteTag({ loaderData, actionData }: Route.ComponentPro
           {uses.map((use) => (
             <p key={use}>{use}</p>
           ))}
-          <p>They go on with their other tags. Those who made the campaigns are notified.</p>
+          <p>Those with other tags go on with them. The people who made the campaigns are notified.</p>
         </Alert>
       ) : null}
     </ConfirmRoute>
