@@ -1,6 +1,6 @@
 import { useForm, getFormProps } from '@conform-to/react'
 import { parseWithZod } from '#app/lib/parse-form.ts'
-import { data, Form, useActionData } from 'react-router'
+import { data, Form, useActionData, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { z } from 'zod'
@@ -27,7 +27,6 @@ function TallForm({ checked = true }: { checked?: boolean }) {
   })
   return (
     <>
-      <FailedSaves />
       <Form method="post" {...getFormProps(form)}>
         <FormError form={form} />
         <TextField field={fields.name} label="Name" />
@@ -45,11 +44,20 @@ function TallForm({ checked = true }: { checked?: boolean }) {
   )
 }
 
+const renderForm = (form: React.ReactElement, route: object) =>
+  renderPage(
+    <>
+      <FailedSaves />
+      {form}
+    </>,
+    { route },
+  )
+
 const refuse = (result: object) => ({ action: () => data({ result: { status: 'error', ...result } }, 422) })
 
 test('a refused form opens the fold of the first bad field and focuses it', async () => {
   const route = refuse({ initialValue: { name: 'Harbor', zip: '8' }, error: { zip: ['Five digits.'] } })
-  const screen = await renderPage(<TallForm checked={false} />, { route })
+  const screen = await renderForm(<TallForm checked={false} />, route)
   await screen.getByRole('button', { name: 'Save' }).click()
   const zip = screen.getByLabelText('ZIP code')
   await expect.element(zip).toHaveFocus()
@@ -59,15 +67,25 @@ test('a refused form opens the fold of the first bad field and focuses it', asyn
 
 test('a form that was not saved for another reason focuses the message', async () => {
   const route = refuse({ error: { '': ['Unable to update account: unknown error'] } })
-  const screen = await renderPage(<TallForm />, { route })
+  const screen = await renderForm(<TallForm />, route)
   await screen.getByRole('button', { name: 'Save' }).click()
   const message = screen.getByRole('alert')
   await expect.element(message).toHaveFocus()
   await expect.element(message).toBeInViewport()
 })
 
+test('a form that is mounted again with the answer is found by its id', async () => {
+  function Keyed() {
+    return <TallForm key={useLocation().key} />
+  }
+  const route = refuse({ error: { '': ['Unable to update account: unknown error'] } })
+  const screen = await renderForm(<Keyed />, route)
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByRole('alert')).toHaveFocus()
+})
+
 test('what the browser refuses leads to the field too', async () => {
-  const screen = await renderPage(<TallForm />, { route: refuse({}) })
+  const screen = await renderForm(<TallForm />, refuse({}))
   await screen.getByText('Address').click()
   await screen.getByLabelText('ZIP code').fill('8')
   await screen.getByText('Address').click()
@@ -76,7 +94,7 @@ test('what the browser refuses leads to the field too', async () => {
 })
 
 test('a press on another control counts, although the field that it leaves becomes invalid', async () => {
-  const screen = await renderPage(<TallForm />, { route: refuse({}) })
+  const screen = await renderForm(<TallForm />, refuse({}))
   const box = screen.getByLabelText('Open')
   await screen.getByLabelText('Name').fill('')
   const before = box.element().getBoundingClientRect().top

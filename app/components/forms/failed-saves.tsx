@@ -27,7 +27,9 @@ export function FailedSaves() {
     const answered = sent.current
     sent.current = null
     const show = () => {
-      if (answered?.isConnected) showProblem(answered)
+      // A form with the location's key is mounted again with the answer.
+      const form = answered?.isConnected ? answered : document.getElementById(answered?.id ?? '')
+      if (form) showProblem(form)
     }
     let timer = setTimeout(show, RENDERED_MS)
     // A form that the browser refuses to send starts no navigation.
