@@ -62,6 +62,8 @@ export interface HandOver {
   count: (tx: Database, userId: string) => Promise<number>
   /** What the admin should know about it, one sentence each. */
   details?: (tx: Database, userId: string) => Promise<string[]>
+  /** What would no longer reach the user without a phone of their own, one sentence each. */
+  withoutPhone?: (tx: Database, userId: string) => Promise<string[]>
   /** Reassigns all of it to another user, or leaves it unassigned. The account's pages then reload. */
   give: (tx: Database, ctx: Ctx, move: { from: string; to: string | null }, after: After) => Promise<void>
 }

@@ -27,19 +27,28 @@ async function readFlows(tx: Database, { lock = false } = {}) {
   return rows.map(({ callFlow, ...location }) => ({ location, flow: readCallFlow(callFlow) }))
 }
 
-/** The call groups that have a user, each with how many others it rings. */
-async function groupsWith(tx: Database, userId: string): Promise<{ name: string; others: number }[]> {
+/** The call groups that have a user, or only those that ring their own phone, each with how many others it rings. */
+async function groupsWith(
+  tx: Database,
+  userId: string,
+  { byPhone = false } = {},
+): Promise<{ name: string; others: number }[]> {
+  const isIn = ({ users }: CallGroup) =>
+    users.some(({ id, format }) => id === userId && (!byPhone || format === 'mobile'))
   const flows = await readFlows(tx)
   const present = new Set((await flowUsers(tx)).filter(({ disabled }) => !disabled).map(({ id }) => id))
   return flows.flatMap(({ location, flow }) =>
     namedGroups(flow)
-      .filter(({ group }) => hasUser(userId)(group))
+      .filter(({ group }) => isIn(group))
       .map(({ name, group }) => ({
         name: `${location.name}, ${name}`,
         others: group.users.filter(({ id }) => id !== userId && present.has(id)).length,
       })),
   )
 }
+
+const sentence = ({ name, others }: { name: string; others: number }) =>
+  others === 0 ? `${name}: no one else is in it.` : `${name}: it still rings ${plural(others, 'other user')}.`
 
 /**
  * The call groups that ring a user. Without a colleague in their place the groups stay as they are: the call settings and
@@ -50,12 +59,8 @@ export const callGroupHandOver: HandOver = {
   label: ['call group', 'call groups'],
   nobody: 'Nobody',
   count: async (tx, userId) => (await groupsWith(tx, userId)).length,
-  details: async (tx, userId) =>
-    (await groupsWith(tx, userId)).map(({ name, others }) =>
-      others === 0
-        ? `${name}: no one else is in it.`
-        : `${name}: it still rings ${plural(others, 'other user')}.`,
-    ),
+  details: async (tx, userId) => (await groupsWith(tx, userId)).map(sentence),
+  withoutPhone: async (tx, userId) => (await groupsWith(tx, userId, { byPhone: true })).map(sentence),
   give: async (tx, ctx, { from, to }) => {
     if (!to) return
     const people = await flowUsers(tx)

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { dismissEmployee, readLeaving } from '#app/features/settings/dismiss-employee.server.ts'
+import type { EmployeeUpdate } from '#app/features/settings/employee.schema.ts'
+import { getEmployee } from '#app/features/settings/employees.server.ts'
+import { updateEmployee } from '#app/features/settings/save-employee.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -56,4 +59,27 @@ test('names the call groups that a dismissal shrinks or empties, and replaces th
   const [entry] = await db.admin`
     select detail from audit_log where entity_id = ${location.id} and action = 'changed the call flow'`
   expect(entry!.detail).toMatch(/^Calls ring .*Ivy Heir \(Overflow, 30 seconds, once\)\.$/)
+})
+
+test('asks once before the phone goes that call groups ring', async () => {
+  const { account, location } = await makeAccount(db)
+  const admin = await makeUser(db, account.id, { role: 'admin' })
+  const luis = await makeUser(db, account.id, { phone: '12085550123' })
+  const callFlow = { groups: [{ users: [{ id: luis.id, format: 'mobile' }] }] }
+  await db.admin`
+    update locations set call_flow = ${db.admin.json(callFlow)} where id = ${location.id}`
+  const ctx = makeCtx(db, account, admin)
+  const { firstName, lastName, email } = luis
+  const edit = {
+    firstName,
+    lastName,
+    email,
+    groups: [],
+    locations: [],
+    avatar: undefined,
+  } as never as EmployeeUpdate
+  const refused = updateEmployee(ctx, luis.id, { ...edit, version: 1 })
+  await expect(refused).rejects.toThrow(`${location.name}, group 1: no one else is in it.`)
+  await updateEmployee(ctx, luis.id, { ...edit, version: 1, phoneGone: true })
+  expect((await getEmployee(ctx, luis.id)).phone).toBeNull()
 })

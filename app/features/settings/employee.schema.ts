@@ -51,8 +51,12 @@ export const newEmployeeSchema = employeeSchema.extend({
   formerId: z.uuid('Open the form again.').optional(),
 })
 
-export const updateEmployeeSchema = employeeSchema.extend(editFields)
+export const updateEmployeeSchema = employeeSchema.extend({
+  ...editFields,
+  /** The admin has read what rings no more without the phone. */
+  phoneGone: z.boolean().default(false),
+})
 
 export type EmployeeInput = z.output<typeof employeeSchema>
-export type EmployeeUpdate = EmployeeInput & Opened
+export type EmployeeUpdate = EmployeeInput & Opened & { phoneGone?: boolean }
 export type NewEmployeeInput = z.output<typeof newEmployeeSchema>

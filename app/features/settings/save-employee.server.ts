@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { serverAreas } from '#app/areas.server.ts'
 import { inviteUser } from '#app/features/auth/invitations.server.ts'
 import { readPicture, savePicture } from '#app/features/profile/avatar.server.ts'
 import { publishUserUpdate } from '#app/features/shell/presence.server.ts'
@@ -35,6 +36,14 @@ export class FormerEmployee extends AppError {
   constructor(id: string, person: string, dismissedAt: Date) {
     super('conflict', `${person} had this email and was dismissed. Say whether this is the same person.`)
     this.former = { id, name: person, dismissedAt: dismissedAt.toISOString() }
+  }
+}
+
+/** Call groups ring the phone that is about to be removed: the admin is asked once. */
+export class PhoneInUse extends AppError {
+  constructor(groups: readonly string[]) {
+    const lost = `Without a phone they are no longer rung in these call groups. ${groups.join(' ')}`
+    super('conflict', `${lost} Save again to remove it all the same.`, 'phone')
   }
 }
 
@@ -96,7 +105,7 @@ export async function createEmployee(
 /**
  * Changes an employee. A new role counts at once, also on their open pages.
  * @throws AppError forbidden, also for an admin who changes an owner; not-found; conflict when a value is taken or it
- * would demote the last owner; EditConflict when someone else changed the profile since it was opened
+ * would demote the last owner; PhoneInUse; EditConflict when someone else changed the profile since it was opened
  */
 export async function updateEmployee(
   ctx: Ctx,
@@ -113,6 +122,7 @@ export async function updateEmployee(
     const input = await mergeEmployeeEdit(tx, ctx, before, edit)
     const role = await roleAfter(tx, ctx, before.role, input.role)
     await requireFree(tx, input, id)
+    if (before.phone && !input.phone && !edit.phoneGone) await requireUnused(tx, id)
     await tx
       .update(users)
       .set({ ...columns(input), role, version: nextVersion(users) })
@@ -199,6 +209,13 @@ export async function requireAnotherOwner(tx: Database, role: Role): Promise<voi
     .from(users)
     .where(and(eq(users.role, 'owner'), isNull(users.disabledAt)))
   if (owners!.count < 2) throw new AppError('conflict', NEEDS_OWNER, 'role')
+}
+
+/** @throws PhoneInUse */
+async function requireUnused(tx: Database, id: string): Promise<void> {
+  const found = await Promise.all(serverAreas.map((area) => area.handOver?.withoutPhone?.(tx, id) ?? []))
+  const groups = found.flat()
+  if (groups.length > 0) throw new PhoneInUse(groups)
 }
 
 async function roleAfter(tx: Database, ctx: Ctx, before: Role, wanted: EmployeeInput['role']): Promise<Role> {

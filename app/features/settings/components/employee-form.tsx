@@ -39,6 +39,8 @@ export interface EmployeeFormProps {
   readOnly?: boolean
   lastResult: FormResult
   former?: Former | null | undefined
+  /** The form was refused because call groups ring the phone that it removes. */
+  phoneInUse?: boolean
 }
 
 /** Adds or edits an employee (spec 1, 2.10). */
@@ -49,6 +51,7 @@ export function EmployeeForm({
   readOnly = false,
   lastResult,
   former,
+  phoneInUse = false,
 }: EmployeeFormProps) {
   const [touched, setTouched] = useState(false)
   const [form, fields] = useForm<Values>({
@@ -83,6 +86,7 @@ export function EmployeeForm({
       className="flex flex-col gap-4"
     >
       <FormError form={form} />
+      {phoneInUse ? <input type="hidden" name="phoneGone" value="on" /> : null}
       {former ? <FormerEmployeeChoice former={former} /> : null}
       {employee ? (
         <EditFields

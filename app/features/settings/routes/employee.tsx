@@ -83,6 +83,9 @@ export default function Employee({ loaderData, actionData }: Route.ComponentProp
             roles={roles}
             readOnly={!canChange}
             lastResult={actionData?.result}
+            phoneInUse={
+              actionData !== undefined && 'phoneInUse' in actionData && actionData.phoneInUse === true
+            }
           />
         </div>
       </Card>

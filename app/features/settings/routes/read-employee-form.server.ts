@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { readFormWithPicture } from '#app/lib/uploads.server.ts'
 import { refuseForm, sentenceFailure } from '#app/middleware/save-failure.server.ts'
-import { FormerEmployee } from '../save-employee.server.ts'
+import { FormerEmployee, PhoneInUse } from '../save-employee.server.ts'
 
 /** The form and its picture. It has a checkbox for each group and location. */
 export const readEmployeeForm = (ctx: Ctx, request: Request) =>
@@ -17,9 +17,12 @@ export function employeeNotSaved(
 ) {
   if (error instanceof FormerEmployee) {
     // The question about them says it all.
-    return data({ result: submission.reply({ formErrors: [] }), former: error.former }, error.status)
+    return data(
+      { result: submission.reply({ formErrors: [] }), former: error.former, phoneInUse: false },
+      error.status,
+    )
   }
   const failure = sentenceFailure(error, 'There was an error saving profile. ', context, unknown)
   const refused = refuseForm(submission, error, { ...failure, message: failure.message.trim() })
-  return data({ ...refused.data, former: null }, failure.status)
+  return data({ ...refused.data, former: null, phoneInUse: error instanceof PhoneInUse }, failure.status)
 }
