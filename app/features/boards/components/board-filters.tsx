@@ -56,7 +56,7 @@ export function BoardFilters({ board, filter, people, userId, select }: BoardFil
   const others = filter.tags.filter((name) => !board.tags.some((tag) => tag.name === name))
   const named = [...new URLSearchParams(filterSearch({ ...filter, due: null, sort: 'hand' }))]
   return (
-    <div className="flex items-center gap-x-3 gap-y-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap print:hidden">
+    <div className="relative flex items-center gap-x-3 gap-y-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap print:hidden">
       <SearchField
         label="Search cards"
         keep={['who', 'tag', 'color', 'due', 'sort', 'completed', 'select']}
