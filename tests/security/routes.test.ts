@@ -79,8 +79,6 @@ const WITHOUT_VERSION: Record<string, string> = {
   'smart-value-group: seen': 'merges with the values that it was opened with',
   'chat/routes/people: intent title': 'one field, and the room shows its new name at once',
   'boards/routes/move-card:': 'moves one card, which the board shows at once',
-  'boards/routes/card: edits': 'counts the edits of its fields in `edits`',
-  'campaigns/edit:': 'a campaign has a version of its own in the wizard',
 }
 
 test('a form that edits something stored names the version it was opened with (decision 006)', async () => {
