@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { useMentions } from '#app/features/templates/components/use-mentions.ts'
@@ -34,17 +34,20 @@ export function CardHistory({ card, people, everyone, userId, commented }: CardH
     intent: 'comment',
     reset: () => element.current?.reset(),
   })
-  const sending = useNavigation().formData?.get('intent') === 'comment'
   const sent = useRef(false)
   const written = useRef(mine)
   const discard = useEffectEvent(() => draft.discard())
   useEffect(() => {
-    if (written.current !== mine && sent.current) discard()
+    if (written.current !== mine && sent.current) {
+      sent.current = false
+      discard()
+    }
     written.current = mine
   }, [mine])
   useEffect(() => {
-    sent.current = sending
-  }, [sending])
+    // A refused comment stays in the form.
+    sent.current = false
+  }, [commented])
   const { picker, field } = useMentions(people.filter(({ id }) => id !== userId))
   return (
     <section aria-labelledby="card-history" className="flex flex-col gap-3">
@@ -54,6 +57,10 @@ export function CardHistory({ card, people, everyone, userId, commented }: CardH
       <Form
         method="post"
         {...getFormProps(form)}
+        onSubmit={(event) => {
+          form.onSubmit(event)
+          sent.current = !event.defaultPrevented
+        }}
         ref={element}
         className="relative flex flex-col gap-2"
         preventScrollReset
