@@ -45,9 +45,11 @@ test('a caller after hours leaves a message, which is read, heard and marked as 
   await expectQuiet()
 
   await maya.page.goto('/phone-log?view=voicemails')
-  await expect(maya.page.getByText('Please call me about my boat')).toBeVisible()
+  await maya.page.getByRole('link', { name: 'details of the call' }).click()
+  const details = maya.page.getByRole('dialog', { name: /Janet/ })
+  await expect(details.getByText('Please call me about my boat')).toBeVisible()
   await expectPlaying(maya, 'Voicemail', [client.hz])
-  await maya.page.getByRole('link', { name: 'Mark as reviewed' }).click()
+  await details.getByRole('link', { name: 'Mark as reviewed' }).click()
   await maya.page
     .getByRole('dialog', { name: 'Mark call as reviewed?' })
     .getByRole('button', { name: 'Mark as reviewed' })
@@ -76,6 +78,7 @@ test('a key of the menu leads to a sub-group, and the recording of the call is p
   await press(dana.page, 'End')
   await expectQuiet()
   await dana.page.goto('/phone-log?view=recordings')
+  await dana.page.getByRole('link', { name: 'details of the call' }).click()
   await expectPlaying(dana, 'Recording', [dana.hz, client.hz])
 })
 

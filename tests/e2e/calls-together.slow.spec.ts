@@ -258,6 +258,11 @@ test('an emergency call leaves another call and asks nothing, and admins are not
   db,
   expectQuiet,
 }) => {
+  const maya = await caller('maya', agency.maya)
+  const dana = await caller('dana', agency.dana)
+  const client = await callOut(dana, (await agency.addClient()).mobilePhone!)
+  await expectHearing([dana, [client]], [client, [dana]])
+  // With two locations an ordinary call would ask for one.
   const number = nextNumber()
   const [west] = await db.admin<{ id: string }[]>`
     insert into locations (account_id, name, timezone, emergency_enabled)
@@ -265,10 +270,6 @@ test('an emergency call leaves another call and asks nothing, and admins are not
   await db.admin`insert into phone_numbers (account_id, location_id, number, friendly_name)
     values (${agency.id}, ${west!.id}, ${number}, 'West')`
   await emulator('twilio/numbers', { phoneNumber: number })
-  const maya = await caller('maya', agency.maya)
-  const dana = await caller('dana', agency.dana)
-  const client = await callOut(dana, (await agency.addClient()).mobilePhone!)
-  await expectHearing([dana, [client]], [client, [dana]])
   await phone(dana.page).getByRole('tab', { name: 'Dialpad' }).first().click()
   await phone(dana.page).getByLabel('Phone number').focus()
   await dana.page.keyboard.type('933')
