@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { createRoutesStub, Outlet } from 'react-router'
-import { expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '#app/app.css'
 
@@ -8,6 +8,9 @@ import '#app/app.css'
 const still = document.createElement('style')
 still.textContent = '*, *::before, *::after { transition: none !important; animation: none !important }'
 document.head.append(still)
+
+// Test files share the browser's storage.
+beforeEach(() => localStorage.clear())
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number]
 

@@ -1,11 +1,9 @@
 import { useRef } from 'react'
 import { Form, redirect } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderPage } from '#tests/setup/browser.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { useFormDraft } from './use-form-draft.ts'
-
-afterEach(() => localStorage.clear())
 
 interface NoteFormProps {
   userId?: string

@@ -1,10 +1,8 @@
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderPage } from '#tests/setup/browser.tsx'
 import type { CardDetail, CardEntry } from '../cards.server.ts'
 import { CardHistory } from './card-history.tsx'
-
-afterEach(() => localStorage.clear())
 
 function OpenCard() {
   const card = useLoaderData<CardDetail>()

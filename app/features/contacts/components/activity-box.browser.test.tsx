@@ -6,7 +6,6 @@ import { ActivityBox } from './activity-box.tsx'
 const posted: Record<string, FormDataEntryValue>[] = []
 beforeEach(() => {
   posted.length = 0
-  localStorage.clear()
 })
 
 const JANET = { level: 'applicant', name: 'Janet' } as const

@@ -32,7 +32,6 @@ function Field({ roomId, onSend }: { roomId: string; onSend: Send }) {
 
 /** A screen with Ann's conversation open; Ben's loads when `load` is called. */
 async function renderScreen() {
-  localStorage.clear()
   const onSend = vi.fn<Send>()
   let load = () => {}
   const loading = new Promise<void>((resolve) => {

@@ -26,7 +26,6 @@ const posts: {
 }[] = []
 
 beforeEach(() => {
-  localStorage.clear()
   posts.length = 0
   onRefused.mockClear()
   vi.stubGlobal(

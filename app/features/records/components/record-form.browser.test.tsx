@@ -1,12 +1,10 @@
 import { redirect } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { fillControl } from '#app/components/forms/dom.ts'
 import { Dialog, DialogContent, DialogTitle } from '#app/components/ui/dialog.tsx'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
 import { RecordForm, type RecordFormProps } from './record-form.tsx'
-
-afterEach(() => localStorage.clear())
 
 const MAYA = '01a20372-c016-7326-907e-e706a16dde5d'
 

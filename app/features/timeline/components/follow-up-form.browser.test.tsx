@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { redirect } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Dialog, DialogContent, DialogTitle } from '#app/components/ui/dialog.tsx'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
 import type { FollowUpView } from '../follow-up.ts'
 import type { FollowUpFormData } from '../follow-up-form.server.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
-
-afterEach(() => localStorage.clear())
 
 const DANA = { id: 'dana', firstName: 'Dana', lastName: 'Okafor', avatar: null }
 const PHOENIX = '16025550142'
