@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { textPeople } from '#app/features/texting/text-people.server.ts'
+import { textPeople } from '#app/features/texting/delivery/text-people.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'

@@ -9,10 +9,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { After } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { publishConversation } from './conversations.server.ts'
+import { publishConversation } from './conversations/conversations.server.ts'
 import { messageChanged } from './events.ts'
 import type { MessageView } from './texting.schema.ts'
-import { problemOf } from './sms-errors.ts'
+import { problemOf } from './delivery/sms-errors.ts'
 
 interface MessageRow extends Record<string, unknown> {
   id: string
