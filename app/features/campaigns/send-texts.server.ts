@@ -1,5 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { ensureConversation, lockConversation } from '#app/features/texting/conversations.server.ts'
+import {
+  ensureConversation,
+  lockConversation,
+} from '#app/features/texting/conversations/conversations.server.ts'
 import { acceptText } from '#app/features/texting/texts.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'

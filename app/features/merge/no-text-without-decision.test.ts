@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { receiveText } from '#app/features/texting/receive.server.ts'
-import { sendDelivery } from '#app/features/texting/send-delivery.server.ts'
+import { receiveText } from '#app/features/texting/incoming/receive.server.ts'
+import { sendDelivery } from '#app/features/texting/delivery/send-delivery.server.ts'
 import { acceptText, resendText, sendFirstText } from '#app/features/texting/texts.server.ts'
-import { ensureConversation, lockConversation } from '#app/features/texting/conversations.server.ts'
+import {
+  ensureConversation,
+  lockConversation,
+} from '#app/features/texting/conversations/conversations.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import {
   makeAccount,

@@ -8,7 +8,7 @@ import {
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import type { MessageView } from './texting.schema.ts'
-import { problemOf } from './sms-errors.ts'
+import { problemOf } from './delivery/sms-errors.ts'
 
 interface MessageRow extends Record<string, unknown> {
   id: string

@@ -9,8 +9,8 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { PENDING_PATIENCE_MS } from './timeouts.ts'
-import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
+import { PENDING_PATIENCE_MS } from './delivery/timeouts.ts'
+import { requireMessagingActor, requireMessaging } from './conversations/list-conversations.server.ts'
 import { selectMessage, selectMessages } from './text-view.server.ts'
 import { conversationTitle } from './labels.ts'
 import type { Page } from '#app/lib/paging.ts'
@@ -23,18 +23,18 @@ import type {
   sendTextSchema,
 } from './texting.schema.ts'
 import { MAX_MEDIA_BYTES, MESSAGE_PAGE_SIZE } from './limits.ts'
-import { selectConversations } from './conversation-view.server.ts'
+import { selectConversations } from './conversations/conversation-view.server.ts'
 import {
   ensureConversation,
   lockConversation,
   peopleOf,
   publishConversation,
   setConversationUser,
-} from './conversations.server.ts'
-import { decideForConversation, isAutomated, requireAllowed } from './send-decision.server.ts'
-import { RESENDABLE } from './sms-status.ts'
+} from './conversations/conversations.server.ts'
+import { decideForConversation, isAutomated, requireAllowed } from './delivery/send-decision.server.ts'
+import { RESENDABLE } from './delivery/sms-status.ts'
 import { messageChanged } from './events.ts'
-import { requireNobodyElse } from './claims.server.ts'
+import { requireNobodyElse } from './conversations/claims.server.ts'
 import { signText } from './signature.server.ts'
 import { messagePreview } from '#app/features/conversations/labels.ts'
 import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'

@@ -2,10 +2,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { acceptText } from '#app/features/texting/texts.server.ts'
 import type { SendDecision } from '#app/features/consent/consent.ts'
-import { tellAuthor } from '#app/features/texting/stopped-texts.server.ts'
-import { ensureConversation, lockConversation } from '#app/features/texting/conversations.server.ts'
+import { tellAuthor } from '#app/features/texting/delivery/stopped-texts.server.ts'
+import {
+  ensureConversation,
+  lockConversation,
+} from '#app/features/texting/conversations/conversations.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
-import { requireAllowed } from '#app/features/texting/send-decision.server.ts'
+import { requireAllowed } from '#app/features/texting/delivery/send-decision.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
