@@ -9,6 +9,7 @@ import { hashPassword } from '#app/lib/password.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { accounts, userInvitations, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
@@ -101,10 +102,7 @@ async function find(tx: Database, link: InvitationLink, now: Date): Promise<Invi
       accountName: accounts.name,
     })
     .from(userInvitations)
-    .innerJoin(
-      users,
-      and(eq(users.accountId, userInvitations.accountId), eq(users.id, userInvitations.userId)),
-    )
+    .innerJoin(users, on(users, userInvitations.userId))
     .innerJoin(accounts, eq(accounts.id, userInvitations.accountId))
     .where(
       and(

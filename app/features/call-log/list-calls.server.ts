@@ -12,6 +12,7 @@ import { isInstant } from '#app/lib/dates.ts'
 import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { activities, callRecordings, calls, users } from '#db/schema/index.ts'
 import type { LogQuery } from './log-query.ts'
 
@@ -81,10 +82,7 @@ export async function listRecordings(ctx: Ctx, query: Wanted): Promise<LogPage<R
     const found = await tx
       .select({ recording: callRecordings })
       .from(callRecordings)
-      .innerJoin(
-        calls,
-        and(eq(calls.accountId, callRecordings.accountId), eq(calls.id, callRecordings.callId)),
-      )
+      .innerJoin(calls, on(calls, callRecordings.callId))
       .where(
         and(
           ne(callRecordings.state, 'deleted'),

@@ -8,6 +8,7 @@ import { fullName } from '#app/lib/names.ts'
 import { removeFile } from '#app/lib/storage.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { chatMessages, chatRooms, chatRoomUsers, users } from '#db/schema/index.ts'
 import type {
   addUsersSchema,
@@ -167,7 +168,7 @@ export async function peopleOf(tx: Database, roomId: string): Promise<string[]> 
   const rows = await tx
     .select({ id: users.id })
     .from(chatRoomUsers)
-    .innerJoin(users, and(eq(users.accountId, chatRoomUsers.accountId), eq(users.id, chatRoomUsers.userId)))
+    .innerJoin(users, on(users, chatRoomUsers.userId))
     .where(and(eq(chatRoomUsers.roomId, roomId), isNull(users.disabledAt)))
   return rows.map((row) => row.id)
 }
@@ -243,7 +244,7 @@ export async function removeChatUser(
     const [person] = await tx
       .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
       .from(chatRoomUsers)
-      .innerJoin(users, and(eq(users.accountId, chatRoomUsers.accountId), eq(users.id, chatRoomUsers.userId)))
+      .innerJoin(users, on(users, chatRoomUsers.userId))
       .where(and(eq(chatRoomUsers.roomId, roomId), eq(chatRoomUsers.userId, userId)))
     if (!person) throw notFound('This person')
     const leaves = userId === actor.id

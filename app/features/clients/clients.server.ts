@@ -10,6 +10,7 @@ import { trashCutoff } from '#app/lib/trash.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { auditLog, clientFavorites, clients, locations, users } from '#db/schema/index.ts'
 import { clientName } from '#app/lib/client-names.ts'
@@ -85,24 +86,13 @@ export async function getClient(ctx: Ctx, id: string, { trashed = false } = {}):
             and s.phone in (${clients.mobilePhone}, ${clients.phone}, ${clients.coMobilePhone}, ${clients.coPhone}))`,
       })
       .from(clients)
-      .leftJoin(
-        locations,
-        and(eq(locations.accountId, clients.accountId), eq(locations.id, clients.locationId)),
-      )
-      .leftJoin(users, and(eq(users.accountId, clients.accountId), eq(users.id, clients.managedBy)))
-      .leftJoin(
-        referrers,
-        and(
-          eq(referrers.accountId, clients.accountId),
-          eq(referrers.id, clients.affiliateContactId),
-          isNull(referrers.deletedAt),
-        ),
-      )
+      .leftJoin(locations, on(locations, clients.locationId))
+      .leftJoin(users, on(users, clients.managedBy))
+      .leftJoin(referrers, and(on(referrers, clients.affiliateContactId), isNull(referrers.deletedAt)))
       .leftJoin(
         clientFavorites,
         and(
-          eq(clientFavorites.accountId, clients.accountId),
-          eq(clientFavorites.clientId, clients.id),
+          on(clients, clientFavorites.clientId),
           ctx.actor ? eq(clientFavorites.userId, ctx.actor.id) : sql`false`,
         ),
       )
@@ -258,7 +248,7 @@ export async function whoDeleted(ctx: Ctx, id: string): Promise<Gone | null> {
           eq(auditLog.action, 'deleted'),
         ),
       )
-      .leftJoin(users, and(eq(users.accountId, auditLog.accountId), eq(users.id, auditLog.actorId)))
+      .leftJoin(users, on(users, auditLog.actorId))
       .where(and(eq(clients.id, id), isNotNull(clients.deletedAt)))
       .orderBy(desc(auditLog.id))
       .limit(1)

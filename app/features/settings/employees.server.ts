@@ -6,6 +6,7 @@ import { fullName } from '#app/lib/names.ts'
 import type { Role } from '#app/lib/permissions.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { groupMembers, groups, locations, userInvitations, userLocations, users } from '#db/schema/index.ts'
 
 interface Named {
@@ -111,28 +112,19 @@ async function select(tx: Database, ctx: Ctx, id?: string): Promise<EmployeeView
         hasPassword: sql<boolean>`${users.passwordHash} <> ''`,
       })
       .from(users)
-      .leftJoin(
-        userInvitations,
-        and(eq(userInvitations.accountId, users.accountId), eq(userInvitations.userId, users.id)),
-      )
+      .leftJoin(userInvitations, on(users, userInvitations.userId))
       .where(and(isNull(users.disabledAt), id ? eq(users.id, id) : undefined))
       .orderBy(asc(sql`lower(${users.firstName})`), asc(sql`lower(${users.lastName})`), asc(users.id)),
     tx
       .select({ userId: groupMembers.userId, id: groups.id, name: groups.label })
       .from(groupMembers)
-      .innerJoin(
-        groups,
-        and(eq(groups.accountId, groupMembers.accountId), eq(groups.id, groupMembers.groupId)),
-      )
+      .innerJoin(groups, on(groups, groupMembers.groupId))
       .where(id ? eq(groupMembers.userId, id) : undefined)
       .orderBy(asc(groups.position), asc(groups.label)),
     tx
       .select({ userId: userLocations.userId, id: locations.id, name: locations.name })
       .from(userLocations)
-      .innerJoin(
-        locations,
-        and(eq(locations.accountId, userLocations.accountId), eq(locations.id, userLocations.locationId)),
-      )
+      .innerJoin(locations, on(locations, userLocations.locationId))
       .where(id ? eq(userLocations.userId, id) : undefined)
       .orderBy(asc(locations.name)),
   ])

@@ -7,6 +7,7 @@ import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { fieldOptionLists, fieldOptions, users } from '#db/schema/index.ts'
 import { renames, writeGroups } from './employee-groups.server.ts'
 import { GROUP_KEYS, groupName, isGroupKey, type ValueGroup } from './smart-value-groups.ts'
@@ -37,7 +38,7 @@ async function readGroups(tx: Database, keys: readonly OptionKey[]): Promise<Val
         lastName: users.lastName,
       })
       .from(fieldOptions)
-      .leftJoin(users, and(eq(users.accountId, fieldOptions.accountId), eq(users.id, fieldOptions.createdBy)))
+      .leftJoin(users, on(users, fieldOptions.createdBy))
       .where(and(inArray(fieldOptions.key, [...keys]), eq(fieldOptions.suggested, true)))
       .orderBy(fieldOptions.id),
   ])

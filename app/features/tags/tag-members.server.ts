@@ -5,6 +5,7 @@ import { dayIn } from '#app/lib/dates.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { clients, clientTags, tags } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { type DynamicTag, dependsOn, inLayers, isTimed } from './rule-graph.ts'
@@ -32,7 +33,7 @@ export async function listClientTags(ctx: Ctx, clientId: string, within?: Databa
         dynamic: isNotNull(tags.rule).mapWith(Boolean),
       })
       .from(clientTags)
-      .innerJoin(tags, and(eq(tags.accountId, clientTags.accountId), eq(tags.id, clientTags.tagId)))
+      .innerJoin(tags, on(tags, clientTags.tagId))
       .where(eq(clientTags.clientId, clientId))
       .orderBy(sql`lower(${tags.name})`)
   return within ? list(within) : ctx.db(list)
@@ -53,7 +54,7 @@ export async function tagsOfClients(
       dynamic: isNotNull(tags.rule).mapWith(Boolean),
     })
     .from(clientTags)
-    .innerJoin(tags, and(eq(tags.accountId, clientTags.accountId), eq(tags.id, clientTags.tagId)))
+    .innerJoin(tags, on(tags, clientTags.tagId))
     .where(inArray(clientTags.clientId, [...clientIds]))
     .orderBy(sql`lower(${tags.name})`)
   return Map.groupBy(rows, ({ clientId }) => clientId)

@@ -4,6 +4,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isInstant } from '#app/lib/dates.ts'
 import { decodeCursor, encodeCursor, type SortKey } from '#app/lib/paging.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { activities, calls, users } from '#db/schema/index.ts'
 import { requireClient } from '#app/features/records/record-rows.server.ts'
 import type { ActivityQuery, ActivitySource } from '../area.server.ts'
@@ -181,8 +182,8 @@ function selectActivities(tx: Database, where: SQL | undefined, first: 'newest' 
       transcript: calls.transcript,
     })
     .from(activities)
-    .leftJoin(calls, and(eq(calls.accountId, activities.accountId), eq(calls.id, activities.id)))
-    .leftJoin(users, and(eq(users.accountId, activities.accountId), eq(users.id, activities.userId)))
+    .leftJoin(calls, on(calls, activities.id))
+    .leftJoin(users, on(users, activities.userId))
     .where(where)
     .orderBy(order(activities.createdAt), order(activities.id))
     .limit(limit)

@@ -11,6 +11,7 @@ import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { listRecordings, removeRecording } from '../provider/voice.server.ts'
 import { callLegs, callRecordings, calls } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
+import { on } from '#db/joins.ts'
 import { changeCall } from '../calls/change-call.server.ts'
 import { keepRecording, publishRecordings, queueRecording, recordingPlace } from './recordings.server.ts'
 
@@ -176,14 +177,7 @@ export async function findRecordings(ctx: Ctx, callId: string): Promise<void> {
     tx
       .select({ conferenceSid: calls.conferenceSid, callSid: callLegs.providerSid })
       .from(calls)
-      .leftJoin(
-        callLegs,
-        and(
-          eq(callLegs.accountId, calls.accountId),
-          eq(callLegs.callId, calls.id),
-          eq(callLegs.side, 'theirs'),
-        ),
-      )
+      .leftJoin(callLegs, and(on(calls, callLegs.callId), eq(callLegs.side, 'theirs')))
       .where(eq(calls.id, callId)),
   )
   const conferenceSid = rows[0]?.conferenceSid

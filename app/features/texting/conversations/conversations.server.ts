@@ -4,6 +4,7 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { clients, phoneNumbers, smsRooms, smsRoomUsers } from '#db/schema/index.ts'
 import { MAX_GROUP } from '../limits.ts'
 import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
@@ -153,14 +154,7 @@ async function conversationOf(tx: Database, people: readonly string[]) {
   const [conversation] = await tx
     .select({ id: smsRooms.id, clientId: clients.id })
     .from(smsRooms)
-    .leftJoin(
-      clients,
-      and(
-        eq(clients.accountId, smsRooms.accountId),
-        eq(clients.id, smsRooms.clientId),
-        isNull(clients.deletedAt),
-      ),
-    )
+    .leftJoin(clients, and(on(clients, smsRooms.clientId), isNull(clients.deletedAt)))
     .where(and(inArray(smsRooms.phoneNumber, recipients), eq(smsRooms.recipients, recipients)))
   return conversation
 }
