@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { VCARD_TYPE } from '#app/features/conversations/limits.ts'
@@ -186,7 +187,7 @@ export async function makeWorld(db: TestDatabase) {
       requestedBy: users.member.id,
       requestId: randomUUID(),
       tokenHash: Buffer.from(CANARY),
-      expiresAt: new Date(Date.now() + 86_400_000),
+      expiresAt: new Date(Date.now() + millisecondsInDay),
       rating: 2,
       feedback: CANARY,
     })
@@ -243,7 +244,7 @@ export async function makeWorld(db: TestDatabase) {
       .values({
         ...record,
         assignTo: 'team',
-        dueAt: new Date(Date.now() - 86_400_000),
+        dueAt: new Date(Date.now() - millisecondsInDay),
         note: CANARY,
         createdBy: users.member.id,
       })
@@ -384,8 +385,8 @@ export async function makeWorld(db: TestDatabase) {
         content: CANARY,
         targetTags: [tag!.id],
         scheduleOccurrence: 'daily',
-        scheduleStartOn: new Date(Date.now() + 86_400_000),
-        nextRunOn: new Date(Date.now() + 86_400_000),
+        scheduleStartOn: new Date(Date.now() + millisecondsInDay),
+        nextRunOn: new Date(Date.now() + millisecondsInDay),
         ...by,
       })
       .returning()

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -18,8 +19,6 @@ import { passwordProblem } from './password-rules.ts'
 import { auditSource, clock } from './session.server.ts'
 
 const DAYS = 7
-const DAY_MS = 24 * 60 * 60_000
-
 export const INVITATION_OVER =
   'This invitation is no longer valid. If you have set your password, sign in; else ask for a new invitation.'
 
@@ -35,7 +34,11 @@ export async function inviteUser(
 ): Promise<void> {
   const accountId = source.account.id
   const createdAt = source.now()
-  const fresh = { tokenHash: null, createdAt, expiresAt: new Date(createdAt.getTime() + DAYS * DAY_MS) }
+  const fresh = {
+    tokenHash: null,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + DAYS * millisecondsInDay),
+  }
   await tx
     .insert(userInvitations)
     .values({ accountId, userId, ...fresh })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { roomClosed } from '#app/realtime/events.ts'
+import { lockRow } from '#app/lib/locks.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
@@ -40,13 +41,12 @@ const MOST_LIVE_VIEWERS = 50
  */
 export async function lockChatRoom(tx: Database, ctx: Ctx, roomId: string) {
   const actor = requireColleague(ctx)
-  if (!isUuid(roomId)) throw noChatRoom()
-  const [room] = await tx.select().from(chatRooms).where(eq(chatRooms.id, roomId)).for('no key update')
+  const room = await lockRow(tx, chatRooms, roomId, 'This room')
   const [own] = await tx
     .select({ userId: chatRoomUsers.userId })
     .from(chatRoomUsers)
     .where(and(eq(chatRoomUsers.roomId, roomId), eq(chatRoomUsers.userId, actor.id)))
-  if (!room || !own) throw noChatRoom()
+  if (!own) throw noChatRoom()
   return room
 }
 

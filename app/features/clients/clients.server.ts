@@ -1,6 +1,7 @@
 import { queueTextCheck } from '#app/features/consent/queue-check.server.ts'
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
+import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
@@ -282,10 +283,8 @@ export async function getTrashedName(
 export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
   if (!ctx.can.deleteClients) throw forbidden()
-  if (!isUuid(id)) throw noClient()
   await ctx.db(async (tx, after) => {
-    const [client] = await tx.select().from(clients).where(eq(clients.id, id)).for('no key update')
-    if (!client) throw noClient()
+    const client = await lockRow(tx, clients, id, 'This contact')
     if (!client.deletedAt) return
     // A merged client can only be restored by undoing the merge.
     const merged = await mergedBy(tx, id)
@@ -323,16 +322,8 @@ export async function setFavorite(ctx: Ctx, id: string, favorite: boolean): Prom
 }
 
 /** @throws AppError not-found, also for a client in the trash */
-export async function lockClient(tx: Database, id: string): Promise<Row> {
-  if (!isUuid(id)) throw noClient()
-  const [client] = await tx
-    .select()
-    .from(clients)
-    .where(and(eq(clients.id, id), isNull(clients.deletedAt)))
-    .for('no key update')
-  if (!client) throw noClient()
-  return client
-}
+export const lockClient = (tx: Database, id: string): Promise<Row> =>
+  lockRow(tx, clients, id, 'This contact', isNull(clients.deletedAt))
 
 function fieldsOf(client: Row) {
   return Object.fromEntries(CLIENT_FIELDS.map((field) => [field, client[field]])) as {

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { lockRow } from '#app/lib/locks.server.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
@@ -91,17 +92,8 @@ export function requireAdmin(ctx: Ctx): void {
 }
 
 /** Locks an employee's row. @throws AppError not-found, also for a dismissed employee */
-export async function lockEmployee(tx: Database, id: string): Promise<typeof users.$inferSelect> {
-  const [row] = isUuid(id)
-    ? await tx
-        .select()
-        .from(users)
-        .where(and(eq(users.id, id), isNull(users.disabledAt)))
-        .for('no key update')
-    : []
-  if (!row) throw noEmployee()
-  return row
-}
+export const lockEmployee = (tx: Database, id: string): Promise<typeof users.$inferSelect> =>
+  lockRow(tx, users, id, 'This employee', isNull(users.disabledAt))
 
 async function select(tx: Database, ctx: Ctx, id?: string): Promise<EmployeeView[]> {
   const [rows, memberships, places] = await Promise.all([

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { EMPLOYEE_GROUP, type OptionKey } from '#app/features/fields/options.ts'
 import { readOptions } from '#app/features/fields/options.server.ts'
+import { lockName } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
@@ -127,9 +128,7 @@ function requireGroup(key: string): OptionKey {
 }
 
 async function lockGroup(tx: Database, ctx: Ctx, key: OptionKey): Promise<string[]> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('values ' || ${ctx.account.id} || ' ' || ${key}, 0))`,
-  )
+  await lockName(tx, ctx, `values ${key}`)
   return (await readOptions(tx, [key]))[key].map(({ value }) => value)
 }
 

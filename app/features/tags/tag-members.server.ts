@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { lockName } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
@@ -288,9 +289,7 @@ async function write(
  * Serializes refreshes within an account, so that memberships computed from an older state of a client never overwrite
  * newer ones.
  */
-async function lockMembers(tx: Database, ctx: Ctx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('tags ' || ${ctx.account.id}, 0))`)
-}
+const lockMembers = (tx: Database, ctx: Ctx) => lockName(tx, ctx, 'tags')
 
 export async function dynamicTags(tx: Database): Promise<DynamicTag[]> {
   const rows = await tx

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -164,7 +165,7 @@ export function isEditable(
     note.type === 'note' &&
     ctx.actor !== null &&
     note.userId === ctx.actor.id &&
-    age < NOTE_EDIT_DAYS * 86_400_000
+    age < NOTE_EDIT_DAYS * millisecondsInDay
   )
 }
 

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { fileCipher } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -21,7 +22,7 @@ type Row = typeof callRecordings.$inferSelect
 const MAX_BYTES = 256 * 1024 * 1024
 const FETCH_TIMEOUT_MS = 5 * 60_000
 /** The provider may not have the audio yet when it reports a recording. After this time it isn't waited for any more. */
-const GIVE_UP_MS = 3 * 86_400_000
+const GIVE_UP_MS = 3 * millisecondsInDay
 /** After the last attempt of a job, or when it was lost. */
 const CHECK_AGAIN_MS = 12 * 3_600_000
 
