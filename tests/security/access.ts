@@ -86,6 +86,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/dashboard/routes/dashboard': { access: 'signed-in' },
   'features/waiting/routes/waiting': { access: 'signed-in' },
   'features/contacts/routes/clients': { access: 'signed-in' },
+  'features/contacts/routes/more-clients': { access: 'signed-in' },
   'features/contacts/routes/bulk-clients': {
     access: 'signed-in',
     forms: [
