@@ -11,7 +11,7 @@ export default {
       forms: [{ requestId: '$uuid' }],
     },
     'features/reviews/routes/review-settings': { access: 'admin', forms: [{ googleReviewMinRating: '4' }] },
-    'features/reviews/routes/review': { access: 'public', params: { account: 'guessed' } },
+    'features/reviews/routes/public-review': { access: 'public', params: { account: 'guessed' } },
   },
   rows: async (tx, { ofClient, users, ids }) => {
     await tx.insert(serviceReviews).values({
