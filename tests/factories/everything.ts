@@ -106,7 +106,7 @@ export async function makeEverything(
         tx,
         ctx,
         { recipients, phoneNumber: recipients[0]!, clientId: id, level },
-        number,
+        { ours: number },
       )
     }
   })
