@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
@@ -6,7 +6,7 @@ import { type AnyField, Field, FieldError, FormError } from '#app/components/for
 import { PhoneField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
@@ -54,8 +54,9 @@ export function EmployeeForm({
   phoneInUse = false,
 }: EmployeeFormProps) {
   const [touched, setTouched] = useState(false)
-  const [form, fields] = useForm<Values>({
+  const [form, fields] = useAppForm({
     id: 'employee',
+    schema: async () => (await import('../employee.schema.ts')).employeeSchema,
     lastResult,
     defaultValue: {
       firstName: employee?.firstName ?? '',
@@ -72,9 +73,6 @@ export function EmployeeForm({
           ? [choices.locations[0]!.id]
           : [],
     },
-    onValidate: useValidation(async () => (await import('../employee.schema.ts')).employeeSchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   const shownRoles = employee && !roles.includes(employee.role) ? [employee.role] : roles
   return (
