@@ -13,6 +13,7 @@ export const AREAS = [
   ['transfer', 'campaigns'],
   ['merge'],
   ['phone'],
+  ['calls'],
   ['chat'],
   ['messages'],
   ['reviews'],

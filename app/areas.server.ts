@@ -5,6 +5,7 @@ import { authServer } from './features/auth/area.server.ts'
 import { boardsServer } from './features/boards/area.server.ts'
 import { callFlowServer } from './features/call-flow/area.server.ts'
 import { callLogServer } from './features/call-log/area.server.ts'
+import { callsServer } from './features/calls/area.server.ts'
 import { campaignsServer } from './features/campaigns/area.server.ts'
 import { chatServer } from './features/chat/area.server.ts'
 import { clientsServer } from './features/clients/area.server.ts'
@@ -40,6 +41,7 @@ export const serverAreas: readonly ServerArea[] = [
   campaignsServer,
   mergeServer,
   phoneServer,
+  callsServer,
   chatServer,
   messagesServer,
   reviewsServer,

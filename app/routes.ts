@@ -11,6 +11,7 @@ import * as contacts from './features/contacts/routes.ts'
 import * as dashboard from './features/dashboard/routes.ts'
 import * as merge from './features/merge/routes.ts'
 import * as messages from './features/messages/routes.ts'
+import * as calls from './features/calls/routes.ts'
 import * as phone from './features/phone/routes.ts'
 import * as platform from './features/platform/routes.ts'
 import * as profile from './features/profile/routes.ts'
@@ -101,7 +102,7 @@ export default [
   ...auth.publicRoutes,
   ...profile.publicRoutes,
   ...trainings.publicRoutes,
-  ...phone.publicRoutes,
+  ...calls.publicRoutes,
   ...reviews.publicRoutes,
   ...callFlow.publicRoutes,
   ...texting.publicRoutes,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import postgres from 'postgres'
-import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
 import { sendText } from '#app/features/texting/texts.server.ts'
 import { isUnreleasedCopy } from '#app/lib/restored-copy.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
 import { makeAgency, makeEverything } from '#tests/factories/everything.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'

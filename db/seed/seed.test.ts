@@ -4,8 +4,8 @@ import { createClientSchema } from '#app/features/clients/client.schema.ts'
 import { personValues } from '#app/features/clients/person-rows.server.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
 import { asTyped } from '#app/features/fields/format.ts'
-import { officeStateAt } from '#app/features/call-flow/office-hours.ts'
-import { readOfficeHours } from '#app/features/call-flow/office-hours.schema.ts'
+import { officeStateAt } from '#app/features/call-flow/hours/office-hours.ts'
+import { readOfficeHours } from '#app/features/call-flow/hours/office-hours.schema.ts'
 import { seed } from './seed.ts'
 
 const db = useDatabase()

@@ -5,7 +5,7 @@ import { clients } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, nextNumber, recordingBus } from './index.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
-import { ensureConversation } from '#app/features/texting/conversations.server.ts'
+import { ensureConversation } from '#app/features/texting/conversations/conversations.server.ts'
 import { createRecord } from '#app/features/records/records.server.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
 import { sampleForm, SHAPES } from '#app/features/records/samples.fixture.ts'
@@ -106,7 +106,7 @@ export async function makeEverything(
         tx,
         ctx,
         { recipients, phoneNumber: recipients[0]!, clientId: id, level },
-        number,
+        { ours: number },
       )
     }
   })

@@ -42,6 +42,20 @@ test('an area is named for its folder', () => {
   for (const { name } of [...areas, ...serverAreas]) expect(folders).toContain(name)
 })
 
+const isTest = (file: string) => /\.(test|pages\.test|fixture)\./.test(file)
+
+test('an area lies flat up to 40 files, and otherwise in one level of folders', () => {
+  for (const area of AREAS.flat()) {
+    const files = globSync(`app/features/${area}/**/*.{ts,tsx}`).filter((file) => !isTest(file))
+    const paths = files.map((file) => file.split('/').slice(3))
+    expect(
+      paths.filter((path) => path.length === 1).length,
+      `${area}: put its files into folders named by nouns`,
+    ).toBeLessThanOrEqual(40)
+    expect(paths.filter((path) => path.length > 2)).toEqual([])
+  }
+})
+
 test('a badge has a number on the server, and a tab to show it on', () => {
   const badges = areas.filter((area) => area.badge)
   expect(badges.map(({ name }) => name).toSorted()).toEqual(

@@ -95,7 +95,7 @@ try {
   await sql`vacuum analyze`
   await measure('a process that does nothing', { part: 'nothing', ...from.who })
 
-  const { readExport, requestExport } = await import('#app/features/transfer/exports.server.ts')
+  const { readExport, requestExport } = await import('#app/features/transfer/export/exports.server.ts')
   const { id } = await requestExport(from.ctx, { requestId: randomUUID(), scope: ['policies', 'addresses'] })
   const ours = await measure('export', { part: 'export', ...from.who, id })
   const { file } = await readExport(from.ctx, id)
@@ -113,9 +113,9 @@ try {
     console.log(`  ${await size(bareFile)}; export takes ${times(ours, { ...bare, database: 0 })}`)
   }
 
-  const { getImport } = await import('#app/features/transfer/imports.server.ts')
+  const { getImport } = await import('#app/features/transfer/import/imports.server.ts')
   const { mapImport, startImport, uploadImport } =
-    await import('#app/features/transfer/import-steps.server.ts')
+    await import('#app/features/transfer/import/import-steps.server.ts')
   const csv = join(directory, 'contacts.csv')
   const heads = ['First name', 'Last name', 'Email', 'Mobile phone', 'Date of birth', 'Occupation', 'Income']
   const line = (i: number) =>

@@ -482,7 +482,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
     forms: [{ requestId: '$uuid' }],
   },
   'features/reviews/routes/review-settings': { access: 'admin', forms: [{ googleReviewMinRating: '4' }] },
-  'features/reviews/routes/review': { access: 'public', params: { account: 'guessed' } },
+  'features/reviews/routes/public-review': { access: 'public', params: { account: 'guessed' } },
   'features/tags/routes/preview-rule': { access: 'admin', forms: [{ rule: '{}' }] },
   'features/trainings/routes/trainings': { access: 'signed-in' },
   'features/trainings/routes/new-training': {

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { getClient } from '#app/features/clients/clients.server.ts'
-import { percentOfJob } from '#app/features/transfer/write-file-job.server.ts'
+import { percentOfJob } from '#app/features/transfer/export/write-file-job.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, type CtxActor, requireActor } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decideSend } from '#app/features/consent/consent.server.ts'
-import { receiveCall } from '#app/features/phone/incoming.server.ts'
+import { receiveCall } from '#app/features/calls/incoming/incoming.server.ts'
 import { createToken } from '#app/features/phone/token.server.ts'
 import { erasureOf } from '#app/lib/account-closing.ts'
 import { formatDate } from '#app/lib/dates.ts'

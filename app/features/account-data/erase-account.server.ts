@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { endAllSessions, publishEnded, REASONS } from '#app/features/auth/session.server.ts'
-import { eraseRecording } from '#app/features/phone/fetch-recording.server.ts'
+import { eraseRecording } from '#app/features/calls/recordings/fetch-recording.server.ts'
 import { erasureOf } from '#app/lib/account-closing.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'

@@ -1,7 +1,7 @@
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { deleteClient } from '#app/features/clients/clients.server.ts'
-import { eraseRecording } from '#app/features/phone/fetch-recording.server.ts'
+import { eraseRecording } from '#app/features/calls/recordings/fetch-recording.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { eraseRecording } from '#app/features/phone/fetch-recording.server.ts'
+import { eraseRecording } from '#app/features/calls/recordings/fetch-recording.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/lib/services.ts'

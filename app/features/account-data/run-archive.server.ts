@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { clientSheets } from '#app/features/transfer/client-sheets.server.ts'
-import { SCOPES, LISTS } from '#app/features/transfer/sheet-columns.ts'
+import { clientSheets } from '#app/features/transfer/export/client-sheets.server.ts'
+import { SCOPES, LISTS } from '#app/features/transfer/export/sheet-columns.ts'
 import {
   FileStopped,
   inSteps,
   LONGEST_MS,
   writeFileJob,
-} from '#app/features/transfer/write-file-job.server.ts'
-import { writeWorkbook } from '#app/features/transfer/write-workbook.server.ts'
+} from '#app/features/transfer/export/write-file-job.server.ts'
+import { writeWorkbook } from '#app/features/transfer/workbook/write-workbook.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import yazl from 'yazl'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { storedRecording } from '#app/features/phone/recordings.server.ts'
+import { storedRecording } from '#app/features/calls/recordings/recordings.server.ts'
 import { getFile } from '#app/lib/storage.server.ts'
 import { type ArchiveRow, type ArchiveScope, readRows } from './archive-rows.server.ts'
 

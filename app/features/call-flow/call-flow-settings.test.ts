@@ -5,12 +5,12 @@ import { parseWithZod } from '#app/lib/parse-form.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { DEFAULT_FLOW } from './call-flow.schema.ts'
-import { callFlowFormSchema } from './call-flow-form.schema.ts'
-import { newSubGroup, ringSeconds, valuesOf } from './call-flow-form.ts'
-import { changeStructure } from './call-flow-structure.ts'
+import { callFlowFormSchema } from './settings/call-flow-form.schema.ts'
+import { newSubGroup, ringSeconds, valuesOf } from './settings/call-flow-form.ts'
+import { changeStructure } from './settings/call-flow-structure.ts'
 import { getCallFlow, saveCallFlow } from './call-flow.server.ts'
 import { withChosen } from './components/chosen-recording.ts'
-import { TRACKS } from './hold-music.ts'
+import { TRACKS } from './recordings/hold-music.ts'
 
 const db = useDatabase()
 

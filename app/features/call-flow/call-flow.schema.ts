@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_RING_S, GROUP_NAME_MAX, MAX_REPEAT, MAX_RING_S } from './limits.ts'
-import { withIds } from './order.ts'
+import { withIds } from './settings/order.ts'
 
 // A location's call flow, in the shape that spec 1, 3 gives it on the wire.
 

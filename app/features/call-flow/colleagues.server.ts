@@ -3,7 +3,7 @@ import { fullName } from '#app/lib/names.ts'
 import { normalizePhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
-import type { Person } from './flow-engine.ts'
+import type { Person } from './engine/flow-engine.ts'
 
 export type Colleague = Omit<Person, 'available' | 'busy'>
 

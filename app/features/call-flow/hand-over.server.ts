@@ -5,8 +5,8 @@ import { locations } from '#db/schema/index.ts'
 import type { HandOver } from '../area.server.ts'
 import { type CallFlow, type CallGroup, readCallFlow } from './call-flow.schema.ts'
 import { flowUsers, storeFlow } from './call-flow.server.ts'
-import { groupName } from './flow-warnings.ts'
-import { menuOf } from './order.ts'
+import { groupName } from './engine/flow-warnings.ts'
+import { menuOf } from './settings/order.ts'
 
 const hasUser = (userId: string) => (group: CallGroup) => group.users.some(({ id }) => id === userId)
 

@@ -6,7 +6,7 @@ import { updateEmployee } from '#app/features/settings/save-employee.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { listUnreached } from './problems.server.ts'
+import { listUnreached } from './engine/problems.server.ts'
 
 const db = useDatabase()
 const { services } = makeServices(db)

@@ -1,4 +1,4 @@
-import { countUnworkedCalls } from '#app/features/phone/call-log.server.ts'
+import { countUnworkedCalls } from '#app/features/calls/log/call-log.server.ts'
 import type { ServerArea } from '../area.server.ts'
 import { callSearch } from './search-source.server.ts'
 

@@ -1,5 +1,5 @@
 import { Phone, PhoneMissed } from '#app/components/icons.tsx'
-import { workCountChanged } from '#app/features/phone/events.ts'
+import { workCountChanged } from '#app/features/calls/events.ts'
 import { type Area, badgeEvent } from '../area.ts'
 
 export const callLogArea: Area = {

@@ -1,4 +1,4 @@
-import type { FlowState } from '#app/features/call-flow/flow-state.ts'
+import type { FlowState } from '#app/features/call-flow/engine/flow-state.ts'
 
 /** One leg that we rang for an incoming call. */
 export interface RungLeg {

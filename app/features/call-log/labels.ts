@@ -1,4 +1,4 @@
-import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
+import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
 import type { CallView } from './log-query.ts'
 
 const STATUSES: Record<CallLogEntry['status'], string> = {

@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import { countUnworkedByLocation } from '#app/features/phone/call-log.server.ts'
+import { countUnworkedByLocation } from '#app/features/calls/log/call-log.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { locations } from '#db/schema/index.ts'
 

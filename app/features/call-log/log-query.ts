@@ -1,5 +1,5 @@
-import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
-import { CALL_PAGE_SIZES } from '#app/features/phone/call-log-entry.ts'
+import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
+import { CALL_PAGE_SIZES } from '#app/features/calls/log/call-log-entry.ts'
 import { parseDay } from '#app/lib/dates.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 

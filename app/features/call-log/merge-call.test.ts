@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
+import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
 import { canWork, rowTone } from './labels.ts'
 import { belongsTo, fromStart, logSearch, readLogQuery } from './log-query.ts'
 import { mergeCall } from './merge-call.ts'

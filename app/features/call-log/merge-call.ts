@@ -1,4 +1,4 @@
-import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
+import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
 
 /** Puts a call's new state into a page of the log. A call that `belongs` there comes into the first page in its place. */
 export function mergeCall(

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import { readSendingStop } from '#app/features/consent/sending-stop.server.ts'
 import type { SendingStop } from '#app/features/consent/sending-stop.ts'
-import { requireMessaging } from '#app/features/texting/list-conversations.server.ts'
+import { requireMessaging } from '#app/features/texting/conversations/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { campaigns, tags } from '#db/schema/index.ts'

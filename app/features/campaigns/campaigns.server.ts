@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { requireMessagingActor } from '#app/features/texting/list-conversations.server.ts'
-import { wakeHeldTexts } from '#app/features/texting/deliveries.server.ts'
+import { requireMessagingActor } from '#app/features/texting/conversations/list-conversations.server.ts'
+import { wakeHeldTexts } from '#app/features/texting/delivery/deliveries.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'

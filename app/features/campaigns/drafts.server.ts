@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { getTemplate } from '#app/features/templates/templates.server.ts'
 import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
-import { requireMessagingActor } from '#app/features/texting/list-conversations.server.ts'
+import { requireMessagingActor } from '#app/features/texting/conversations/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'

@@ -1,4 +1,4 @@
-import { requireMessagingActor } from '#app/features/texting/list-conversations.server.ts'
+import { requireMessagingActor } from '#app/features/texting/conversations/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { csvLine } from '#app/lib/formula-safe.ts'

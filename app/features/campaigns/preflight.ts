@@ -1,4 +1,4 @@
-import { countSegments } from '#app/features/texting/segments.ts'
+import { countSegments } from '#app/features/texting/delivery/segments.ts'
 import type { SMS_USE_CASES } from '#db/schema/accounts.ts'
 
 export type SmsUseCase = (typeof SMS_USE_CASES)[number]

@@ -1,7 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { readSendingStop } from '#app/features/consent/sending-stop.server.ts'
 import type { SendingStop } from '#app/features/consent/sending-stop.ts'
-import { requireMessaging, requireMessagingActor } from '#app/features/texting/list-conversations.server.ts'
+import {
+  requireMessaging,
+  requireMessagingActor,
+} from '#app/features/texting/conversations/list-conversations.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { requireMessagingActor } from '#app/features/texting/list-conversations.server.ts'
+import { requireMessagingActor } from '#app/features/texting/conversations/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'

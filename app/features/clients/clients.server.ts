@@ -27,7 +27,7 @@ import type { RecordValues } from '#app/features/fields/kind.ts'
 import { mergeClientEdit } from './merge-client-edit.server.ts'
 import { mergedAway, mergedBy, survivorOf } from './merged-clients.server.ts'
 import { clientChanged, favoriteChanged } from './events.ts'
-import { linkClients } from '#app/features/texting/link-clients.server.ts'
+import { linkClients } from '#app/features/texting/conversations/link-clients.server.ts'
 
 type Row = typeof clients.$inferSelect
 

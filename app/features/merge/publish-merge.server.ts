@@ -1,4 +1,4 @@
-import { selectConversation } from '#app/features/texting/conversation-view.server.ts'
+import { selectConversation } from '#app/features/texting/conversations/conversation-view.server.ts'
 import type { After } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'

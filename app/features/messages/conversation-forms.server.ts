@@ -2,7 +2,7 @@ import { requireRenderedFor } from '#app/features/conversations/rendered-for.ser
 import { requireRecipients } from '#app/features/texting/recipient-params.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { saveUpload } from '#app/features/texting/media.server.ts'
+import { saveUpload } from '#app/features/texting/media/media.server.ts'
 import { resendText, sendFirstText, sendText } from '#app/features/texting/texts.server.ts'
 import {
   answerSchema,
@@ -12,11 +12,11 @@ import {
   resendSchema,
   conversationActionSchema,
 } from '#app/features/texting/texting.schema.ts'
-import { addNote } from '#app/features/texting/notes.server.ts'
+import { addNote } from '#app/features/texting/conversations/notes.server.ts'
 import { MAX_MEDIA } from '#app/features/texting/limits.ts'
-import { claimConversation, releaseConversation } from '#app/features/texting/claims.server.ts'
-import { decideRevocation } from '#app/features/texting/revocations.server.ts'
-import { chooseOwner } from '#app/features/texting/shared-number.server.ts'
+import { claimConversation, releaseConversation } from '#app/features/texting/conversations/claims.server.ts'
+import { decideRevocation } from '#app/features/texting/incoming/revocations.server.ts'
+import { chooseOwner } from '#app/features/texting/conversations/shared-number.server.ts'
 import {
   assignConversation,
   completeConversation,
@@ -25,7 +25,7 @@ import {
   muteConversation,
   notifyTeam,
   unfollowConversation,
-} from '#app/features/texting/conversation-actions.server.ts'
+} from '#app/features/texting/conversations/conversation-actions.server.ts'
 
 const unreadable = () => new AppError('invalid', 'This could not be read. Reload the page and try again.')
 

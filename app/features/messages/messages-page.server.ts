@@ -9,12 +9,15 @@ import { addressedStates } from '#app/features/consent/consent.server.ts'
 import { readSendingStop } from '#app/features/consent/sending-stop.server.ts'
 import type { LocalClock } from '#app/features/consent/local-clock.ts'
 import { localClock } from '#app/features/consent/quiet-hours.ts'
-import type { TextPrice } from '#app/features/texting/segments.ts'
-import { textPrice } from '#app/features/texting/text-price.server.ts'
+import type { TextPrice } from '#app/features/texting/delivery/segments.ts'
+import { textPrice } from '#app/features/texting/delivery/text-price.server.ts'
 import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
 import type { PanelClient, PanelPart } from './components/client-panel.tsx'
 import { loadClientPanel, loadPlaceholders, scheduledToDeleted } from './client-panel.server.ts'
-import { listConversations, requireMessaging } from '#app/features/texting/list-conversations.server.ts'
+import {
+  listConversations,
+  requireMessaging,
+} from '#app/features/texting/conversations/list-conversations.server.ts'
 import { selectMessages } from '#app/features/texting/text-view.server.ts'
 import { listMessages, searchMessages } from '#app/features/texting/texts.server.ts'
 import type { Page } from '#app/lib/paging.ts'
@@ -31,10 +34,10 @@ import {
   findConversation,
   findSendingNumber,
   getConversation,
-} from '#app/features/texting/conversations.server.ts'
-import { type NumberOwner, ownersOfNumber } from '#app/features/texting/shared-number.server.ts'
+} from '#app/features/texting/conversations/conversations.server.ts'
+import { type NumberOwner, ownersOfNumber } from '#app/features/texting/conversations/shared-number.server.ts'
 import { roomSignature, signatureOf } from '#app/features/texting/signature.server.ts'
-import { decideForRecipients, getSendDecision } from '#app/features/texting/send-decision.server.ts'
+import { decideForRecipients, getSendDecision } from '#app/features/texting/delivery/send-decision.server.ts'
 import { conversationTitle } from '#app/features/texting/labels.ts'
 import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
 
@@ -99,7 +102,7 @@ export function findOrPrepareConversation(ctx: Ctx, to: ConversationWith): Promi
     const { roomId, clientId, recipients } = await findConversation(ctx, to)
     if (roomId) return { roomId }
     const [decision, placeholders, clocks, signature] = await Promise.all([
-      decideForRecipients(ctx, { clientId, recipients }),
+      ctx.db((tx) => decideForRecipients(tx, ctx, { clientId, recipients }, { automated: false })),
       clientId ? loadPlaceholders(ctx, clientId) : {},
       clocksOf(
         ctx,

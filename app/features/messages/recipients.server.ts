@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Choice } from '#app/features/texting/recipient-params.ts'
-import { requireMessaging } from '#app/features/texting/list-conversations.server.ts'
+import { requireMessaging } from '#app/features/texting/conversations/list-conversations.server.ts'
 
 /** Shorter terms match half the account. */
 const MIN_TERM = 2

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
-import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
 import { completeFollowUp } from '#app/features/timeline/finish-follow-up.server.ts'
 import { createFollowUp } from '#app/features/timeline/follow-ups.server.ts'
 import { sendScheduledText } from '#app/features/timeline/scheduled-text.server.ts'

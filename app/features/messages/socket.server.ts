@@ -6,7 +6,10 @@ import {
   resendSchema,
   sendTextSchema,
 } from '#app/features/texting/texting.schema.ts'
-import { findOrCreateConversation, getConversation } from '#app/features/texting/conversations.server.ts'
+import {
+  findOrCreateConversation,
+  getConversation,
+} from '#app/features/texting/conversations/conversations.server.ts'
 import { loadConversation } from './messages-page.server.ts'
 import { wireMessage } from '#app/features/texting/api-format.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -20,8 +23,8 @@ import {
   markUnread,
   notifyTeam,
   unfollowConversation,
-} from '#app/features/texting/conversation-actions.server.ts'
-import { listConversations } from '#app/features/texting/list-conversations.server.ts'
+} from '#app/features/texting/conversations/conversation-actions.server.ts'
+import { listConversations } from '#app/features/texting/conversations/list-conversations.server.ts'
 
 const conversation = z.object({ roomId: z.uuid() })
 const cursor = z.string().max(300).nullish()

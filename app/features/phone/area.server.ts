@@ -1,41 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '../area.server.ts'
-import { announceRecording } from './announcement.server.ts'
-import { checkCall, checkCalls } from './check-calls.server.ts'
-import { endCallback } from './end-callback.server.ts'
-import * as events from './events.ts'
-import { checkRecordings, findRecordings, settleRecording } from './fetch-recording.server.ts'
-import { dialLeg, hangUpLeg, redirectCaller, updateLeg } from './provider-jobs.server.ts'
-import { deleteExpiredRecordings } from './recordings.server.ts'
-import { notifyOfRinging } from './ring-notification.server.ts'
 import { phoneHandlers } from './socket.server.ts'
-import { textCaller } from './text-caller.server.ts'
 
 export const phoneServer: ServerArea = {
   name: 'phone',
-  events,
   handlers: phoneHandlers,
-  tasks: {
-    'phone.dial': (ctx, { legId }) => dialLeg(ctx, legId),
-    'phone.hang-up': (ctx, { legId }) => hangUpLeg(ctx, legId),
-    'phone.participant': (ctx, { legId }) => updateLeg(ctx, legId),
-    'phone.redirect': (ctx, { callId }) => redirectCaller(ctx, callId),
-    'phone.notify': (ctx, { legId }) => notifyOfRinging(ctx, legId),
-    'phone.text-caller': (ctx, { callId }) => textCaller(ctx, callId),
-    'phone.end-callback': (ctx, { callId }) => endCallback(ctx, callId),
-    'phone.check': (ctx, { callId }) => checkCall(ctx, callId),
-    'phone.announce': (ctx, { legId }) => announceRecording(ctx, legId),
-    'phone.recording': (ctx, { recordingId }) => settleRecording(ctx, recordingId),
-    'phone.find-recordings': (ctx, { callId }) => findRecordings(ctx, callId),
-  },
-  schedule: {
-    'check-calls': { at: '* * * * *', run: checkCalls },
-    'check-recordings': { at: '23 * * * *', run: checkRecordings },
-  },
-  demoData: async (agency) => (await import('./demo-data.server.ts')).addCalls(agency),
-  purge: async (services, now) => {
-    await withoutAccount(services.pool, (tx) => tx.execute(sql`select purge_call_events()`))
-    await deleteExpiredRecordings(services, now)
-  },
 }

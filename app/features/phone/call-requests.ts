@@ -1,6 +1,6 @@
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { post } from '#app/features/conversations/api-client.ts'
-import type { LiveCall } from './live-call.ts'
+import type { LiveCall } from '#app/features/calls/live-call.ts'
 import { ownPart, readPhone, showCall } from './phone-store.ts'
 
 type Answer = Awaited<ReturnType<typeof post<{ call: LiveCall | null }>>>

@@ -1,6 +1,6 @@
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import type { LiveCall, ParticipantView, SecondCall } from './live-call.ts'
+import type { LiveCall, ParticipantView, SecondCall } from '#app/features/calls/live-call.ts'
 import { ownPart } from './phone-store.ts'
 
 /** Spec 3, 3. A coach changes nothing for the one coached. */

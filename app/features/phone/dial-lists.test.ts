@@ -11,9 +11,9 @@ import {
 } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { dialLists, findClientsToCall } from './dial-lists.server.ts'
-import { receiveCall } from './incoming.server.ts'
-import { secondCallCame } from './events.ts'
-import { startCall } from './start-call.server.ts'
+import { receiveCall } from '#app/features/calls/incoming/incoming.server.ts'
+import { secondCallCame } from '#app/features/calls/events.ts'
+import { startCall } from '#app/features/calls/outgoing/start-call.server.ts'
 
 const db = useDatabase()
 const bus = recordingBus()

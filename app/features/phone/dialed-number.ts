@@ -1,5 +1,5 @@
 import { isForeign, maskPhone } from '#app/lib/phone.ts'
-import { isEmergency, readDialled } from './numbers.ts'
+import { isEmergency, readDialled } from '#app/features/calls/numbers.ts'
 
 /** Spec 3, 5: the dial pad holds up to 11 digits, which start with 1. */
 const MAX_DIGITS = 11

@@ -13,7 +13,7 @@ import {
   warnOfInput,
 } from './device-call.ts'
 import { type DeviceError, kindOfDeviceError } from './device-error.ts'
-import type { Beat, PhoneToken } from './live-call.ts'
+import type { Beat, PhoneToken } from '#app/features/calls/live-call.ts'
 import { ownPart, readPhone, setPhone } from './phone-store.ts'
 import { newRegistration, nextStep, type RegistrationNews, withNews } from './registration.ts'
 import { createDevice } from './voice-device.ts'

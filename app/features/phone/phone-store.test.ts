@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { callerType, callTitle } from './call-words.ts'
 import { volumeColor } from './components/volume-meter.tsx'
-import type { LiveCall, ParticipantView } from './live-call.ts'
+import type { LiveCall, ParticipantView } from '#app/features/calls/live-call.ts'
 import { isRinging, readPhone, removeCall, setPhone, showCall } from './phone-store.ts'
 
 const person = (id: string, change: Partial<ParticipantView> = {}): ParticipantView => ({

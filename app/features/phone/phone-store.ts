@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Beat, CallLeft, LiveCall, QueueView } from './live-call.ts'
+import type { Beat, CallLeft, LiveCall, QueueView } from '#app/features/calls/live-call.ts'
 
 /** Spec 3, 4. `disabled`: the provider refused the token, and a click asks for a new one. */
 export type DeviceState = 'offline' | 'connecting' | 'ready' | 'reconnecting' | 'disabled'

@@ -16,16 +16,3 @@ export const resources = [
   route('phone/queue/assign/:queueId', 'features/phone/routes/take-next-call.ts'),
   route('phone/conference/:callId/participants/:label', 'features/phone/routes/participant-action.ts'),
 ]
-
-/** The provider's requests are authenticated by their signature. */
-export const publicRoutes = [
-  route('webhooks/twilio/voice', 'features/phone/routes/webhook-voice.ts'),
-  route('webhooks/twilio/voice-client', 'features/phone/routes/webhook-voice-client.ts'),
-  route('webhooks/twilio/voice-answer', 'features/phone/routes/webhook-voice-answer.ts'),
-  route('webhooks/twilio/voice-next', 'features/phone/routes/webhook-voice-next.ts'),
-  route('webhooks/twilio/voice-announce', 'features/phone/routes/webhook-voice-announce.ts'),
-  route('webhooks/twilio/voice-status', 'features/phone/routes/webhook-voice-status.ts'),
-  route('webhooks/twilio/conference', 'features/phone/routes/webhook-conference.ts'),
-  route('webhooks/twilio/voice-recording', 'features/phone/routes/webhook-voice-recording.ts'),
-  route('webhooks/twilio/voice-transcript', 'features/phone/routes/webhook-voice-transcript.ts'),
-]

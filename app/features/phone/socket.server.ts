@@ -1,6 +1,6 @@
 import { defineHandler, type Handlers } from '#app/realtime/handler.ts'
-import { beatSchema } from './phone.schema.ts'
-import { recordBeat } from './ringable.server.ts'
+import { beatSchema } from '#app/features/calls/phone.schema.ts'
+import { recordBeat } from '#app/features/calls/incoming/ringable.server.ts'
 
 export const phoneHandlers: Handlers = {
   phone_beat: defineHandler({

@@ -10,8 +10,8 @@ import {
   muteDeviceCall,
   sendDeviceDigits,
 } from './device-call.ts'
-import type { LiveCall } from './live-call.ts'
-import { POLICE_AND_FIRE, readDialled } from './numbers.ts'
+import type { LiveCall } from '#app/features/calls/live-call.ts'
+import { POLICE_AND_FIRE, readDialled } from '#app/features/calls/numbers.ts'
 import { beat, connectDevice } from './phone-device.ts'
 import { type CallTarget, isRinging, readPhone, setPhone, showCall } from './phone-store.ts'
 import { tell } from './tab-orders.ts'

@@ -1,7 +1,7 @@
 import type { Call } from '@twilio/voice-sdk'
 import { afterEach, expect, test, vi } from 'vitest'
 import { carryCall } from './device-call.ts'
-import type { LiveCall } from './live-call.ts'
+import type { LiveCall } from '#app/features/calls/live-call.ts'
 import { readPhone, setPhone, showCall } from './phone-store.ts'
 import { loadState } from './start-phone.ts'
 

@@ -9,7 +9,7 @@ import {
   muteDeviceCall,
   sendDeviceDigits,
 } from './device-call.ts'
-import type { Beat, PhoneState } from './live-call.ts'
+import type { Beat, PhoneState } from '#app/features/calls/live-call.ts'
 import {
   beat,
   connectDevice,

@@ -2,11 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
-import { accessToken, TOKEN_TTL } from '#app/lib/voice.server.ts'
+import { accessToken, TOKEN_TTL } from '#app/features/calls/provider/voice.server.ts'
 import { accounts, users } from '#db/schema/index.ts'
-import { requireCaller } from './legs.server.ts'
-import type { PhoneToken } from './live-call.ts'
-import { identityOf } from './names.server.ts'
+import { requireCaller } from '#app/features/calls/calls/legs.server.ts'
+import type { PhoneToken } from '#app/features/calls/live-call.ts'
+import { identityOf } from '#app/features/calls/calls/names.server.ts'
 
 /**
  * A token for the user's device (spec 3, 7: POST /phone/token).

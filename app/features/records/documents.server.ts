@@ -6,7 +6,7 @@ import type { StoredFile } from '#app/features/conversations/media-response.serv
 import type { MediaView } from '#app/features/conversations/views.ts'
 import { learnOptions } from '#app/features/fields/options.server.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
-import { saveUpload } from '#app/features/texting/media.server.ts'
+import { saveUpload } from '#app/features/texting/media/media.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'

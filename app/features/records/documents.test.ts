@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
 import { sendText } from '#app/features/texting/texts.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { getFile } from '#app/lib/storage.server.ts'

@@ -1,10 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { conversationTitle } from '#app/features/texting/labels.ts'
-import { lockConversation } from '#app/features/texting/conversations.server.ts'
-import { selectConversation } from '#app/features/texting/conversation-view.server.ts'
-import { requireMessagingActor } from '#app/features/texting/list-conversations.server.ts'
-import { decideForConversation, requireAllowed } from '#app/features/texting/send-decision.server.ts'
-import { acceptText } from '#app/features/texting/texts.server.ts'
+import { lockConversation } from '#app/features/texting/conversations/conversations.server.ts'
+import { selectConversation } from '#app/features/texting/conversations/conversation-view.server.ts'
+import { requireMessagingActor } from '#app/features/texting/conversations/list-conversations.server.ts'
+import { decideForConversation, requireAllowed } from '#app/features/texting/delivery/send-decision.server.ts'
+import { textPeople } from '#app/features/texting/delivery/text-people.server.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { fillPlaceholders } from '#app/features/templates/fill.ts'
 import { personSource, placeholderValues } from '#app/features/templates/placeholders.ts'
@@ -80,15 +80,14 @@ export async function requestReview(
     if (problem) throw new AppError('conflict', problem)
     const text = parseInput(requestTextSchema, await requestText(tx, ctx, client.id, view!.level))
     const token = newReviewToken()
-    const { decision, message } = await acceptText(tx, ctx, after, {
-      conversation,
+    const sent = await textPeople(tx, ctx, after, conversation, {
       body: `${text}\n${reviewLink(ctx.account.id, token)}`,
       type: 'review',
       userId: actor.id,
       requestId,
       mediaIds: [],
     })
-    if (!message) requireAllowed(decision)
+    if (!sent.message) requireAllowed(sent)
     const [review] = await tx
       .insert(serviceReviews)
       .values({
@@ -105,7 +104,7 @@ export async function requestReview(
       .returning({ id: serviceReviews.id })
     await audit(tx, ctx, { action: 'requested a review', entity: 'service review', entityId: review!.id })
     after(reviewsChanged())
-    return { waits: decision.verdict === 'hold' ? decision.reason : null }
+    return { waits: sent.verdict === 'hold' ? sent.reason : null }
   })
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { findOrCreateConversation } from '#app/features/texting/conversations.server.ts'
+import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
 import { listMessages } from '#app/features/texting/texts.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '../area.server.ts'
-import { replyWhileClosed } from './closed-reply.server.ts'
+import { replyWhileClosed } from './incoming/closed-reply.server.ts'
 import * as events from './events.ts'
 import { conversationHandOver } from './hand-over.server.ts'
-import { deleteOrphanedUploads, fetchMedia } from './media.server.ts'
-import { mailStopped } from './stopped-texts.server.ts'
-import { notifyOfConversation } from './notify.server.ts'
+import { deleteOrphanedUploads, fetchMedia } from './media/media.server.ts'
+import { mailStopped } from './delivery/stopped-texts.server.ts'
+import { notifyOfConversation } from './conversations/notify.server.ts'
 import { textingSearch } from './search-sources.server.ts'
-import { sendDelivery } from './send-delivery.server.ts'
+import { sendDelivery } from './delivery/send-delivery.server.ts'
 import { findTextActivity } from './text-activity.server.ts'
-import { settleExpiredTexts } from './settle-expired.server.ts'
+import { settleExpiredTexts } from './delivery/settle-expired.server.ts'
 
 export const textingServer: ServerArea = {
   name: 'texting',

@@ -4,7 +4,7 @@ import { messageSettingsSchema } from '#app/features/settings/message-settings.s
 import { saveSignature } from '#app/features/settings/message-settings.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { findOrCreateConversation } from './conversations.server.ts'
+import { findOrCreateConversation } from './conversations/conversations.server.ts'
 import { withSignature } from './signature.ts'
 import { sendText } from './texts.server.ts'
 

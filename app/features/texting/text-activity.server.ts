@@ -6,7 +6,7 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import type { ActivityQuery } from '../area.server.ts'
 import type { ActivityEntry } from '../area.ts'
-import { type ClientNames, nameInConversation, namesOf } from './conversation-view.server.ts'
+import { type ClientNames, nameInConversation, namesOf } from './conversations/conversation-view.server.ts'
 import { isNotDelivered, statusLabel } from './labels.ts'
 import type { ConversationView, MessageView } from './texting.schema.ts'
 

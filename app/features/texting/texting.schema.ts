@@ -1,4 +1,4 @@
-import type { Claim } from './claim.ts'
+import type { Claim } from './conversations/claim.ts'
 import type { MediaView, UserView } from '#app/features/conversations/views.ts'
 import { z } from 'zod'
 import { isFilled } from '#app/features/templates/fill.ts'

@@ -13,8 +13,8 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { smsRooms } from '#db/schema/index.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { listMessages, resendText, searchMessages, sendFirstText, sendText } from './texts.server.ts'
-import { findOrCreateConversation, getConversation } from './conversations.server.ts'
-import { completeConversation, viewConversation } from './conversation-actions.server.ts'
+import { findOrCreateConversation, getConversation } from './conversations/conversations.server.ts'
+import { completeConversation, viewConversation } from './conversations/conversation-actions.server.ts'
 
 const db = useDatabase()
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { explainHold, quietUntil, statesOfAddresses } from '#app/features/consent/quiet-hours.ts'
-import { problemOf } from '#app/features/texting/sms-errors.ts'
+import { problemOf } from '#app/features/texting/delivery/sms-errors.ts'
 import type { MessageStatus } from '#app/features/texting/texting.schema.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'

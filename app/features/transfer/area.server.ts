@@ -1,8 +1,8 @@
 import type { ServerArea } from '../area.server.ts'
 import * as events from './events.ts'
-import { removeExpiredFiles } from './expired-files.server.ts'
-import { runExport } from './run-export.server.ts'
-import { runImport } from './run-import.server.ts'
+import { removeExpiredFiles } from './export/expired-files.server.ts'
+import { runExport } from './export/run-export.server.ts'
+import { runImport } from './import/run-import.server.ts'
 
 export const transferServer: ServerArea = {
   name: 'transfer',

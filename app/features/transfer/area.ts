@@ -1,6 +1,6 @@
 import { type Area, notice } from '../area.ts'
 import { exportProgressed } from './events.ts'
-import { EXPORT_DONE, EXPORT_ERROR_MS, EXPORT_FAILED } from './export-labels.ts'
+import { EXPORT_DONE, EXPORT_ERROR_MS, EXPORT_FAILED } from './export/export-labels.ts'
 
 export const transferArea: Area = {
   name: 'transfer',

@@ -4,7 +4,7 @@ import {
   type ClientNames,
   nameInConversation,
   namesOf,
-} from '#app/features/texting/conversation-view.server.ts'
+} from '#app/features/texting/conversations/conversation-view.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { MOST_WAITING, type WaitingItem } from './waiting.ts'

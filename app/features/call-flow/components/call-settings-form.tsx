@@ -8,12 +8,12 @@ import { Card } from '#app/components/page-header.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { CallFlowPage, FlowUser } from '../call-flow.server.ts'
-import type { CallFlowValues, MessageValues } from '../call-flow-form.ts'
-import { draftFlow } from '../draft-flow.ts'
-import { warningsOf } from '../flow-warnings.ts'
-import { SMS_CLOSED_MAX, SPOKEN_MAX } from '../office-hours.ts'
+import type { CallFlowValues, MessageValues } from '../settings/call-flow-form.ts'
+import { draftFlow } from '../engine/draft-flow.ts'
+import { warningsOf } from '../engine/flow-warnings.ts'
+import { SMS_CLOSED_MAX, SPOKEN_MAX } from '../hours/office-hours.ts'
 import { CALL_SETTINGS_PATH, readTab, type Tab, tabOf, TABS } from '../paths.ts'
-import { type Bucket, BUCKET_LABELS, type RecordingView } from '../recordings.ts'
+import { type Bucket, BUCKET_LABELS, type RecordingView } from '../recordings/recordings.ts'
 import { CallGroups } from './call-groups.tsx'
 import { FlowProblems, FlowWarnings, UnreachedSteps } from './flow-problems.tsx'
 import { HoldMusic } from './hold-music.tsx'
@@ -24,7 +24,7 @@ import { SubGroups } from './sub-groups.tsx'
 import { type OpenedSettings, useOpenedSettings } from './use-opened-settings.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-const loadSchema = async () => (await import('../call-flow-form.schema.ts')).callFlowFormSchema
+const loadSchema = async () => (await import('../settings/call-flow-form.schema.ts')).callFlowFormSchema
 
 export interface CallSettingsFormProps {
   locationId: string

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { asSubmitted } from '../as-submitted.ts'
+import { asSubmitted } from '../settings/as-submitted.ts'
 
 export interface ChosenRecording {
   /** The form's field for a message's recording, such as `ivr[0].welcomeMessage.recording`. */

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { TriangleAlert } from '#app/components/icons.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import type { FlowWarning } from '../flow-warnings.ts'
+import type { FlowWarning } from '../engine/flow-warnings.ts'
 
 /** The problems of the flow as the form has it now. */
 export const FlowWarnings = createContext<readonly FlowWarning[]>([])

@@ -2,7 +2,7 @@ import { type FieldMetadata, getSelectProps } from '@conform-to/react'
 import { FieldError } from '#app/components/forms/field.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { DEFAULT_TRACK, MUSIC_GROUPS, TRACKS } from '../hold-music.ts'
+import { DEFAULT_TRACK, MUSIC_GROUPS, TRACKS } from '../recordings/hold-music.ts'
 
 /** The music of callers who wait, with a player for the chosen track. */
 export function HoldMusic({ field }: { field: FieldMetadata<string> }) {

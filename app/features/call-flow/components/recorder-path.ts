@@ -1,5 +1,5 @@
 import type { Location } from 'react-router'
-import type { Bucket } from '../recordings.ts'
+import type { Bucket } from '../recordings/recordings.ts'
 
 /** The recorder dialog above a settings page. `field` is the form's field for the recording that is chosen there. */
 export const recorderPath = (page: string, bucket: Bucket, locationId: string, field: string): string =>

@@ -6,7 +6,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { LABEL_MAX, MAX_RECORDING_S } from '../recordings.ts'
+import { LABEL_MAX, MAX_RECORDING_S } from '../recordings/recordings.ts'
 import { useRecorder } from './use-recorder.ts'
 
 /** Uploads a file, or what the browser recorded, under a name. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import type { RecordingView } from '../recordings.ts'
+import type { RecordingView } from '../recordings/recordings.ts'
 
 export interface RecordingListProps {
   recordings: readonly RecordingView[]

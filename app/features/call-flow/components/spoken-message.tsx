@@ -6,7 +6,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
-import type { RecordingView } from '../recordings.ts'
+import type { RecordingView } from '../recordings/recordings.ts'
 
 const TYPES = [
   { value: 'disabled', label: 'Disable' },

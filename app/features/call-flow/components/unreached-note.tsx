@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { CALL_SETTINGS_PATH } from '../paths.ts'
-import type { UnreachedLocation } from '../problems.server.ts'
+import type { UnreachedLocation } from '../engine/problems.server.ts'
 
 /** For admins: where callers reach no one, with the way to the settings. */
 export function UnreachedNote({ locations }: { locations: readonly UnreachedLocation[] }) {

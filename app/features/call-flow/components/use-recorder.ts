@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { MAX_RECORDING_S } from '../recordings.ts'
+import { MAX_RECORDING_S } from '../recordings/recordings.ts'
 
 export interface Recorder {
   state: 'idle' | 'recording' | 'encoding'

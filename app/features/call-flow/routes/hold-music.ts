@@ -1,4 +1,4 @@
-import { holdMusic } from '../hold-music.server.ts'
+import { holdMusic } from '../recordings/hold-music.server.ts'
 import type { Route } from './+types/hold-music'
 
 /** A track, for the provider and for listening to it in settings. */

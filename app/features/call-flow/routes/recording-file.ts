@@ -1,5 +1,5 @@
 import { servicesContext } from '#app/middleware/contexts.ts'
-import { readRecording } from '../recordings.server.ts'
+import { readRecording } from '../recordings/recordings.server.ts'
 import type { Route } from './+types/recording-file'
 
 /** A recording, for the provider and the page's player, by its signed URL. */

@@ -15,8 +15,13 @@ import {
   MAX_RECORDINGS,
   RECORDING_TOO_LARGE,
   RECORDINGS_FULL,
-} from '../recordings.ts'
-import { addRecording, deleteRecording, listRecordings, requireBucket } from '../recordings.server.ts'
+} from '../recordings/recordings.ts'
+import {
+  addRecording,
+  deleteRecording,
+  listRecordings,
+  requireBucket,
+} from '../recordings/recordings.server.ts'
 import type { Route } from './+types/recordings'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Recordings · Switchboard' }]

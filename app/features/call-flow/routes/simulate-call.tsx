@@ -12,9 +12,9 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { chooseLocation } from '../locations.server.ts'
 import { CALL_SETTINGS_PATH } from '../paths.ts'
-import { QUEUE_ENDS } from '../queue-ends.ts'
-import { readScenario, type ScenarioQuery } from '../scenario.ts'
-import { type SimulatedCall, simulateCall } from '../simulator.server.ts'
+import { QUEUE_ENDS } from '../engine/queue-ends.ts'
+import { readScenario, type ScenarioQuery } from '../engine/scenario.ts'
+import { type SimulatedCall, simulateCall } from '../engine/simulator.server.ts'
 import type { Route } from './+types/simulate-call'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Try a call · Switchboard' }]

@@ -6,7 +6,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Dash, PhoneNumber } from '#app/components/values.tsx'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { userName } from '#app/features/conversations/labels.ts'
-import type { CallLogEntry, Participant } from '#app/features/phone/call-log-entry.ts'
+import type { CallLogEntry, Participant } from '#app/features/calls/log/call-log-entry.ts'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import { canCallBack } from '../labels.ts'
 

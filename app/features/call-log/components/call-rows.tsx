@@ -1,7 +1,7 @@
 import { Chip } from '#app/components/chip.tsx'
 import { Table, type TableColumn } from '#app/components/lists/table.tsx'
 import { Dash } from '#app/components/values.tsx'
-import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
+import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
 import { clockTime } from '#app/lib/clock-time.ts'
 import { directionLabel, rowTone, statusLabel } from '../labels.ts'
 import type { CallView } from '../log-query.ts'

@@ -3,7 +3,7 @@ import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { CALL_PAGE_SIZES } from '#app/features/phone/call-log-entry.ts'
+import { CALL_PAGE_SIZES } from '#app/features/calls/log/call-log-entry.ts'
 import { filtersOf, type LogQuery, logSearch } from '../log-query.ts'
 
 interface LogPagingProps {

@@ -1,6 +1,6 @@
 import { AudioPlayer, PlayButton, RECORDING_LABELS } from '#app/components/audio-player.tsx'
 import { Transcript } from '#app/components/transcript.tsx'
-import type { CallLogEntry, RecordingView } from '#app/features/phone/call-log-entry.ts'
+import type { CallLogEntry, RecordingView } from '#app/features/calls/log/call-log-entry.ts'
 
 const STATES = {
   waiting: 'Being stored',

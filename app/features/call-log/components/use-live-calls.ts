@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CallLogEntry } from '#app/features/phone/call-log-entry.ts'
-import { callLogged } from '#app/features/phone/events.ts'
+import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
+import { callLogged } from '#app/features/calls/events.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { belongsTo, filtersOf, type LogQuery } from '../log-query.ts'
 import { mergeCall } from '../merge-call.ts'

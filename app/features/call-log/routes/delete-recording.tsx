@@ -1,6 +1,6 @@
 import { data, useLocation } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
-import { deleteRecording } from '#app/features/phone/recordings.server.ts'
+import { deleteRecording } from '#app/features/calls/recordings/recordings.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'

@@ -1,4 +1,4 @@
-import { openRecording } from '#app/features/phone/recordings.server.ts'
+import { openRecording } from '#app/features/calls/recordings/recordings.server.ts'
 import { readRange } from '#app/lib/byte-range.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/recording-audio'

@@ -1,6 +1,6 @@
 import { data, useLocation } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
-import { getWorkableCall, setCallWorked } from '#app/features/phone/work-call.server.ts'
+import { getWorkableCall, setCallWorked } from '#app/features/calls/log/work-call.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { saveFailure } from '#app/middleware/save-failure.server.ts'

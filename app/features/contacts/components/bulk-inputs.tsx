@@ -1,6 +1,6 @@
 import { Select } from '#app/components/ui/select.tsx'
 import type { Choice } from '#app/features/records/overview.server.ts'
-import { SCOPE_CHOICES } from '#app/features/transfer/export-labels.ts'
+import { SCOPE_CHOICES } from '#app/features/transfer/export/export-labels.ts'
 
 /** A select of a bulk action. Without `none` an option must be chosen. */
 export function OptionSelect({

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Card } from '#app/components/page-header.tsx'
-import { queueChanged } from '#app/features/phone/events.ts'
+import { queueChanged } from '#app/features/calls/events.ts'
 import { QueueFigures } from '#app/features/phone/components/queue-figures.tsx'
-import type { QueueView } from '#app/features/phone/live-call.ts'
+import type { QueueView } from '#app/features/calls/live-call.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 
 /** The queue of waiting callers, live. */

@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { post } from '#app/features/conversations/api-client.ts'
 import { ActionForm } from '#app/features/conversations/components/conversation-menu.tsx'
 import { userName } from '#app/features/conversations/labels.ts'
-import { liveClaim } from '#app/features/texting/claim.ts'
+import { liveClaim } from '#app/features/texting/conversations/claim.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { cn } from '#app/lib/cn.ts'
 

@@ -16,7 +16,12 @@ import { unfilledProblem } from '#app/features/templates/fill.ts'
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
 import { MAX_TEXT_LENGTH, TEXT_FILES } from '#app/features/texting/limits.ts'
 import { withSignature } from '#app/features/texting/signature.ts'
-import { costLabel, countSegments, segmentsLabel, type TextPrice } from '#app/features/texting/segments.ts'
+import {
+  costLabel,
+  countSegments,
+  segmentsLabel,
+  type TextPrice,
+} from '#app/features/texting/delivery/segments.ts'
 
 export interface ComposerProps extends SharedProps {
   recipient: string

@@ -7,7 +7,7 @@ import { ActionForm } from '#app/features/conversations/components/conversation-
 import { userShortName } from '#app/features/conversations/labels.ts'
 import type { UserView } from '#app/features/conversations/views.ts'
 import { conversationNumbers, conversationTitle, isGroup } from '#app/features/texting/labels.ts'
-import type { NumberOwner } from '#app/features/texting/shared-number.server.ts'
+import type { NumberOwner } from '#app/features/texting/conversations/shared-number.server.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { withSearch } from '../paths.ts'
 import { clientHref, TextingMenu } from './conversation-menu.tsx'

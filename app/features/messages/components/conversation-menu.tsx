@@ -13,9 +13,9 @@ import {
   Users,
 } from '#app/components/icons.tsx'
 import { OwnerForm } from './conversation-questions.tsx'
-import type { NumberOwner } from '#app/features/texting/shared-number.server.ts'
+import type { NumberOwner } from '#app/features/texting/conversations/shared-number.server.ts'
 import { useClock } from '#app/components/time.tsx'
-import { liveClaim } from '#app/features/texting/claim.ts'
+import { liveClaim } from '#app/features/texting/conversations/claim.ts'
 import { useSearchParams } from 'react-router'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { addToBoardPath } from '#app/features/boards/board.ts'

@@ -1,7 +1,7 @@
 import { Ban, Users } from '#app/components/icons.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { ActionForm } from '#app/features/conversations/components/conversation-menu.tsx'
-import type { NumberOwner } from '#app/features/texting/shared-number.server.ts'
+import type { NumberOwner } from '#app/features/texting/conversations/shared-number.server.ts'
 
 /** Asks once whose conversation it is, of the people who share its number. */
 export function WhoseConversation({

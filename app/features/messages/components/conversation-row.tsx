@@ -2,12 +2,12 @@ import { Building2, Star, UserRoundCheck, Users } from '#app/components/icons.ts
 import { memo } from 'react'
 import { Chip } from '#app/components/chip.tsx'
 import { userShortName } from '#app/features/conversations/labels.ts'
-import { liveClaim } from '#app/features/texting/claim.ts'
+import { liveClaim } from '#app/features/texting/conversations/claim.ts'
 import { RelativeTime, useClock } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
-import { showsCompany } from '#app/features/texting/conversation-list.ts'
-import { isFavoritedUnviewed } from '#app/features/texting/conversation-order.ts'
+import { showsCompany } from '#app/features/texting/conversations/conversation-list-state.ts'
+import { isFavoritedUnviewed } from '#app/features/texting/conversations/conversation-order.ts'
 import { isGroup, isNotDelivered, previewLine, conversationTitle } from '#app/features/texting/labels.ts'
 
 export interface ConversationRowProps {

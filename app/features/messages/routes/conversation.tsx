@@ -34,8 +34,8 @@ import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/conversation'
 import { FORM_BYTES, readForm } from '#app/features/conversations/read-form.server.ts'
-import { waitingUploads } from '#app/features/texting/media.server.ts'
-import { viewConversation } from '#app/features/texting/conversation-actions.server.ts'
+import { waitingUploads } from '#app/features/texting/media/media.server.ts'
+import { viewConversation } from '#app/features/texting/conversations/conversation-actions.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {

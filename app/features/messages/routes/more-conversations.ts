@@ -1,6 +1,6 @@
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/more-conversations'
-import { listConversations } from '#app/features/texting/list-conversations.server.ts'
+import { listConversations } from '#app/features/texting/conversations/list-conversations.server.ts'
 
 /** Larger than the first page, because users who scroll at all scroll far. */
 const FURTHER_PAGE_SIZE = 100

@@ -1,5 +1,9 @@
-import { claimConversation, releaseConversation, TextHeld } from '#app/features/texting/claims.server.ts'
-import { viewConversation } from '#app/features/texting/conversation-actions.server.ts'
+import {
+  claimConversation,
+  releaseConversation,
+  TextHeld,
+} from '#app/features/texting/conversations/claims.server.ts'
+import { viewConversation } from '#app/features/texting/conversations/conversation-actions.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import { readForm } from '#app/features/conversations/read-form.server.ts'

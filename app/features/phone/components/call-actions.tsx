@@ -15,7 +15,7 @@ import {
 import { Button } from '#app/components/ui/button.tsx'
 import { act } from '../call-requests.ts'
 import { handoverOf, heldIn } from '../call-words.ts'
-import type { LiveCall, ParticipantView } from '../live-call.ts'
+import type { LiveCall, ParticipantView } from '#app/features/calls/live-call.ts'
 import { hangUp, setMuted, transfer } from '../softphone.ts'
 import { CallKeypad } from './call-keypad.tsx'
 import ChoosePeople from './choose-people.tsx'

@@ -4,8 +4,8 @@ import { MessageSquare } from '#app/components/icons.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { useAreas } from '#app/features/area.ts'
-import type { CallClient } from '../live-call.ts'
-import { isEmergency } from '../numbers.ts'
+import type { CallClient } from '#app/features/calls/live-call.ts'
+import { isEmergency } from '#app/features/calls/numbers.ts'
 
 /** The conversation with the caller, in the window that contacts' pages have too. */
 export function CallMessages({

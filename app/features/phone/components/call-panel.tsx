@@ -6,7 +6,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/components/ui/tab
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { callerType, callStateText, callTitle, verificationText } from '../call-words.ts'
-import type { LiveCall } from '../live-call.ts'
+import type { LiveCall } from '#app/features/calls/live-call.ts'
 import { isRinging, ownPart, usePhone } from '../phone-store.ts'
 import { CallActions } from './call-actions.tsx'
 import { CallMessages } from './call-messages.tsx'

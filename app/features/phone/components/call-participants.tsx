@@ -9,7 +9,7 @@ import {
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { actOn } from '../call-requests.ts'
 import { participantName } from '../call-words.ts'
-import type { LiveCall, ParticipantView } from '../live-call.ts'
+import type { LiveCall, ParticipantView } from '#app/features/calls/live-call.ts'
 import { CallTimer } from './call-timer.tsx'
 
 /** Who is in the call, is being called, or could not be reached. */

@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { act } from '../call-requests.ts'
 import { askedBy, clientTitle, type Handover, handoverOf, heldIn, participantName } from '../call-words.ts'
-import type { LiveCall, ParticipantView } from '../live-call.ts'
+import type { LiveCall, ParticipantView } from '#app/features/calls/live-call.ts'
 import { CallTimer } from './call-timer.tsx'
 
 /** What must not be missed in a call: who waits, who doesn't hear the user, who has left. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
-import type { LiveCall, ParticipantView } from '../live-call.ts'
+import type { LiveCall, ParticipantView } from '#app/features/calls/live-call.ts'
 import { setPhone, showCall } from '../phone-store.ts'
 import IncomingCall from './incoming-call.tsx'
 

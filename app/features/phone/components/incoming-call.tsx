@@ -17,7 +17,7 @@ import { clientPath } from '#app/features/clients/client-path.ts'
 import { cn } from '#app/lib/cn.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { incomingKind, incomingTitle, verificationText } from '../call-words.ts'
-import type { LiveCall } from '../live-call.ts'
+import type { LiveCall } from '#app/features/calls/live-call.ts'
 import { ownPart, usePhone } from '../phone-store.ts'
 import { answer, decline, transfer } from '../softphone.ts'
 

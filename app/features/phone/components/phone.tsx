@@ -13,8 +13,8 @@ import {
   ringableChanged,
   secondCallCame,
   sendBeat,
-} from '../events.ts'
-import type { Beat } from '../live-call.ts'
+} from '#app/features/calls/events.ts'
+import type { Beat } from '#app/features/calls/live-call.ts'
 import { isRinging, readPhone, removeCall, setPhone, showCall, usePhone } from '../phone-store.ts'
 
 const PhoneDrawer = lazy(() => import('./phone-drawer.tsx'))

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { clockTime } from '#app/lib/clock-time.ts'
-import type { QueueView } from '../live-call.ts'
+import type { QueueView } from '#app/features/calls/live-call.ts'
 import { usePhone } from '../phone-store.ts'
 
 /** How many wait, for how long on average, and the button that takes the next caller (spec 1, 2.4). */

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import type { QueuedCaller, QueueView } from '../live-call.ts'
+import type { QueuedCaller, QueueView } from '#app/features/calls/live-call.ts'
 import { CallTimer } from './call-timer.tsx'
 import { QueueFigures } from './queue-figures.tsx'
 

@@ -1,6 +1,6 @@
 import { resource } from '#app/middleware/route-builder.server.ts'
-import { actOnCall } from '../call-actions.server.ts'
-import { callActionSchema } from '../phone.schema.ts'
+import { actOnCall } from '#app/features/calls/calls/call-actions.server.ts'
+import { callActionSchema } from '#app/features/calls/phone.schema.ts'
 import { readPhoneForm } from '../read-phone-form.server.ts'
 import type { Route } from './+types/call-action'
 

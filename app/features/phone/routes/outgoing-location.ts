@@ -1,6 +1,6 @@
 import { resource } from '#app/middleware/route-builder.server.ts'
-import { findOutgoingLocation } from '../outgoing-number.server.ts'
-import { outgoingLocationSchema } from '../phone.schema.ts'
+import { findOutgoingLocation } from '#app/features/calls/outgoing/outgoing-number.server.ts'
+import { outgoingLocationSchema } from '#app/features/calls/phone.schema.ts'
 import { readPhoneForm } from '../read-phone-form.server.ts'
 import type { Route } from './+types/outgoing-location'
 

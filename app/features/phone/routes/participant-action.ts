@@ -1,6 +1,6 @@
 import { resource } from '#app/middleware/route-builder.server.ts'
-import { actOnParticipant } from '../call-actions.server.ts'
-import { participantActionSchema } from '../phone.schema.ts'
+import { actOnParticipant } from '#app/features/calls/calls/call-actions.server.ts'
+import { participantActionSchema } from '#app/features/calls/phone.schema.ts'
 import { readPhoneForm } from '../read-phone-form.server.ts'
 import type { Route } from './+types/participant-action'
 

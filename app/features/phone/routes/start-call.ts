@@ -1,7 +1,7 @@
 import { resource } from '#app/middleware/route-builder.server.ts'
-import { startCallSchema } from '../phone.schema.ts'
+import { startCallSchema } from '#app/features/calls/phone.schema.ts'
 import { readPhoneForm } from '../read-phone-form.server.ts'
-import { startCall } from '../start-call.server.ts'
+import { startCall } from '#app/features/calls/outgoing/start-call.server.ts'
 import type { Route } from './+types/start-call'
 
 /** Makes a call, to which the user's device then connects. */

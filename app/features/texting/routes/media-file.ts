@@ -1,5 +1,5 @@
 import { mediaResponse } from '#app/features/conversations/media-response.server.ts'
-import { readMedia } from '../media.server.ts'
+import { readMedia } from '../media/media.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/media-file'
 

@@ -1,6 +1,6 @@
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { mediaResponse } from '#app/features/conversations/media-response.server.ts'
-import { readPublicMedia } from '../media.server.ts'
+import { readPublicMedia } from '../media/media.server.ts'
 import { jsonError } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/media-public'
 

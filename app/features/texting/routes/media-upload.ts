@@ -1,5 +1,5 @@
 import { uploading } from '#app/lib/uploads.server.ts'
-import { saveUpload } from '../media.server.ts'
+import { saveUpload } from '../media/media.server.ts'
 import { MAX_PICTURE_UPLOAD } from '../limits.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/media-upload'

@@ -1,6 +1,6 @@
 import { servicesContext } from '#app/middleware/contexts.ts'
-import { receiveStatus } from '../receive.server.ts'
-import { readWebhook, workOnWebhook } from '../read-webhook.server.ts'
+import { receiveStatus } from '../incoming/receive.server.ts'
+import { readWebhook, workOnWebhook } from '../incoming/read-webhook.server.ts'
 import type { Route } from './+types/webhook-sms-status'
 
 /** The status of one of our texts, from the provider. */

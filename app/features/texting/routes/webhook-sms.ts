@@ -1,6 +1,6 @@
 import { servicesContext } from '#app/middleware/contexts.ts'
-import { receiveText } from '../receive.server.ts'
-import { readWebhook, workOnWebhook } from '../read-webhook.server.ts'
+import { receiveText } from '../incoming/receive.server.ts'
+import { readWebhook, workOnWebhook } from '../incoming/read-webhook.server.ts'
 import type { Route } from './+types/webhook-sms'
 
 /** Without a reply: the carrier answers STOP, START and HELP (docs/decisions/020-texting.md). */

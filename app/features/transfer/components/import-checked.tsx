@@ -4,7 +4,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { plural } from '#app/lib/plural.ts'
-import { DUPLICATE_CHOICES, type ImportRowView, type ImportView } from '../import-labels.ts'
+import { DUPLICATE_CHOICES, type ImportRowView, type ImportView } from '../import/import-labels.ts'
 
 export interface ImportCheckedProps {
   view: ImportView

@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { DUPLICATE_CHOICES, type ImportView } from '../import-labels.ts'
+import { DUPLICATE_CHOICES, type ImportView } from '../import/import-labels.ts'
 import { plural } from '#app/lib/plural.ts'
 
 const KIND_LABELS: Record<string, string> = {

@@ -4,7 +4,7 @@ import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { tabClasses, tabListClasses } from '#app/components/ui/tab-classes.ts'
-import { DUPLICATE_KINDS, listDuplicates } from '../list-duplicates.server.ts'
+import { DUPLICATE_KINDS, listDuplicates } from '../duplicates/list-duplicates.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/duplicates'
 

@@ -1,4 +1,4 @@
-import { readExport } from '../exports.server.ts'
+import { readExport } from '../export/exports.server.ts'
 import { download } from '#app/lib/download.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/export-file'

@@ -1,5 +1,5 @@
 import { ExportsPage } from '../components/exports-page.tsx'
-import { listExports } from '../exports.server.ts'
+import { listExports } from '../export/exports.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/exports'
 

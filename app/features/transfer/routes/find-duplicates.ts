@@ -1,4 +1,4 @@
-import { likelyDuplicates } from '../list-duplicates.server.ts'
+import { likelyDuplicates } from '../duplicates/list-duplicates.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/find-duplicates'
 

@@ -1,5 +1,5 @@
 import { download } from '#app/lib/download.ts'
-import { importReport } from '../import-report.server.ts'
+import { importReport } from '../import/import-report.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/import-report'
 

@@ -10,7 +10,7 @@ import { ImportChecked } from '../components/import-checked.tsx'
 import { ImportMapping } from '../components/import-mapping.tsx'
 import { Progress } from '../components/job-progress.tsx'
 import { useJobProgress } from '../components/use-job-progress.ts'
-import { type ImportState, type ImportView, isChoice, STATE_LABELS } from '../import-labels.ts'
+import { type ImportState, type ImportView, isChoice, STATE_LABELS } from '../import/import-labels.ts'
 import {
   abortImport,
   chooseDuplicates,
@@ -19,10 +19,10 @@ import {
   startImport,
   stopImport,
   undoImport,
-} from '../import-steps.server.ts'
-import { getImport, requireImporter } from '../imports.server.ts'
-import { sheetKinds, targetsOf } from '../column-mapping.ts'
-import { listImportRows, sampleRows } from '../import-preview.server.ts'
+} from '../import/import-steps.server.ts'
+import { getImport, requireImporter } from '../import/imports.server.ts'
+import { sheetKinds, targetsOf } from '../import/column-mapping.ts'
+import { listImportRows, sampleRows } from '../import/import-preview.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/import'
 import { importProgressed } from '../events.ts'

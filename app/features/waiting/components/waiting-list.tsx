@@ -2,7 +2,7 @@ import { ListChecks, MessageSquare, PhoneMissed, UserRound, Voicemail } from '#a
 import { Link } from 'react-router'
 import { RelativeTime } from '#app/components/time.tsx'
 import { userShortName } from '#app/features/conversations/labels.ts'
-import { callLogged } from '#app/features/phone/events.ts'
+import { callLogged } from '#app/features/calls/events.ts'
 import { conversationChanged, conversationRemoved } from '#app/features/texting/events.ts'
 import { followUpsChanged } from '#app/features/timeline/events.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'

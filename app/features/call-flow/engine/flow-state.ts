@@ -1,0 +1,59 @@
+import type { CallFlow } from '../call-flow.schema.ts'
+import {
+  type Choice,
+  type FlowEvent,
+  nextStep,
+  type Person,
+  type Situation,
+  type Step,
+} from './flow-engine.ts'
+import { menuOf } from '../settings/order.ts'
+
+/** How far a call has come: stored with it, as JSON. */
+export interface FlowState {
+  history: FlowEvent[]
+  step: Step
+}
+
+export const begin = (flow: CallFlow, situation: Situation): FlowState => ({
+  history: [],
+  step: nextStep(flow, situation, []),
+})
+
+/** The state after the present step is over. */
+export function proceed(
+  flow: CallFlow,
+  situation: Situation,
+  { history }: FlowState,
+  event: FlowEvent,
+): FlowState {
+  const next = [...history, event]
+  return { history: next, step: nextStep(flow, situation, next) }
+}
+
+/** Whom a caller may reach by pressing keys or speaking. Sub-groups go before users with the same extension. */
+export function readChoice(
+  flow: CallFlow,
+  people: readonly Pick<Person, 'id' | 'name' | 'extension'>[],
+  entered: { keys?: string | undefined; words?: string | undefined },
+): Choice {
+  const { keys = '', words = '' } = entered
+  const groups = menuOf(flow)
+  if (keys !== '') {
+    const group = groups.find(([, { extension }]) => extension === keys)
+    if (group) return { ivr: group[0] }
+    const user = people.find(({ extension }) => extension === keys)
+    return user ? { user: user.id } : 'unknown'
+  }
+  const said = plain(words)
+  if (said === ' ') return 'none'
+  const group = groups.find(([, { extensionSpeech }]) => isSaid(extensionSpeech, said))
+  if (group) return { ivr: group[0] }
+  const user = people.find(({ name }) => isSaid(name, said))
+  return user ? { user: user.id } : 'unknown'
+}
+
+/** Lower case, with one space around each word. */
+const plain = (text: string) =>
+  ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `.replace(/^ +$/, ' ')
+const isSaid = (phrase: string, said: string) => plain(phrase) !== ' ' && said.includes(plain(phrase))

@@ -1,0 +1,129 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden } from '#app/lib/errors.ts'
+import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
+import { locations } from '#db/schema/index.ts'
+import { auditChange, type LastChange, lastLocationChange } from '../settings/last-change.server.ts'
+import { findLocation } from '../locations.server.ts'
+import type { Closure, OfficeHours, OpenDay, Weekday } from './office-hours.ts'
+import { type OfficeHoursForm, readOfficeHours } from './office-hours.schema.ts'
+import { capitalize, describeClosure, describeDay, describeOfficeHours } from './describe-office-hours.ts'
+import { chosenRecordings } from '../recordings/recordings.server.ts'
+
+const ACTION = 'changed the office hours'
+
+type HoursFields = OfficeHours['hours'] &
+  Pick<OfficeHoursForm, 'holidays' | 'observed' | 'closures' | 'closedMessage' | 'smsClosedMessage'>
+
+const day = (weekday: Weekday) => ({
+  label: capitalize(weekday),
+  show: (hours: unknown) => describeDay(hours as OpenDay | undefined),
+})
+
+const EDITED: EditedFields<HoursFields> = {
+  sunday: day('sunday'),
+  monday: day('monday'),
+  tuesday: day('tuesday'),
+  wednesday: day('wednesday'),
+  thursday: day('thursday'),
+  friday: day('friday'),
+  saturday: day('saturday'),
+  holidays: { label: 'Holidays' },
+  observed: { label: 'Observed holidays' },
+  closures: {
+    label: 'Closing dates',
+    show: (closures) => (closures as Closure[]).map(describeClosure).join(', '),
+  },
+  closedMessage: {
+    label: 'Call response',
+    show: (given) => {
+      const { type, message } = given as OfficeHoursForm['closedMessage']
+      return type === 'text' ? message : type === 'recording' ? 'a recording' : 'disabled'
+    },
+  },
+  smsClosedMessage: { label: 'Text auto-response' },
+}
+
+/** What two users' changes are compared by: the parts of the form. */
+const fieldsOf = (form: Omit<OfficeHoursForm, 'version' | 'base' | 'overwrite'>): HoursFields => ({
+  ...form.hours,
+  holidays: form.holidays,
+  observed: form.observed,
+  closures: form.closures,
+  closedMessage: form.closedMessage,
+  smsClosedMessage: form.smsClosedMessage,
+})
+
+const storedFields = (officeHours: OfficeHours | null): Partial<HoursFields> =>
+  officeHours
+    ? fieldsOf({
+        ...officeHours,
+        closedMessage: {
+          ...officeHours.closedMessage,
+          recording: officeHours.closedMessage.recording?.Key ?? '',
+        },
+      })
+    : {}
+
+export interface OfficeHoursPage {
+  location: { id: string; name: string; timezone: string }
+  /** Null: it is always open. */
+  officeHours: OfficeHours | null
+  /** What it is opened with, for its form. */
+  base: Partial<HoursFields>
+  version: number
+  lastChange: LastChange | null
+}
+
+/** @throws AppError forbidden for users below the admin set; not-found */
+export async function getOfficeHours(ctx: Ctx, locationId: string): Promise<OfficeHoursPage> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db(async (tx) => {
+    const { id, name, timezone, ...row } = await findLocation(tx, locationId)
+    const officeHours = readOfficeHours(row.officeHours)
+    return {
+      location: { id, name, timezone },
+      officeHours,
+      base: storedFields(officeHours),
+      version: row.officeHoursVersion,
+      lastChange: await lastLocationChange(tx, id, ACTION),
+    }
+  })
+}
+
+/**
+ * Saves a location's office hours.
+ * @throws AppError forbidden; not-found; invalid for a recording that is gone; EditConflict
+ */
+export async function saveOfficeHours(ctx: Ctx, locationId: string, form: OfficeHoursForm): Promise<void> {
+  if (!ctx.can.administer) throw forbidden()
+  await ctx.db(async (tx) => {
+    const row = await findLocation(tx, locationId, { lock: true })
+    const before = readOfficeHours(row.officeHours)
+    const saved = await mergeEdit<Partial<HoursFields>>(ctx, {
+      what: 'location’s office hours',
+      opened: form,
+      mine: fieldsOf(form),
+      stored: { values: storedFields(before), version: row.officeHoursVersion },
+      fields: EDITED,
+      last: () => lastChange(tx, 'location', locationId, [ACTION]),
+    })
+    const { holidays, observed, closures, closedMessage, smsClosedMessage, ...hours } = saved as HoursFields
+    const key = closedMessage.recording
+    const recordings = await chosenRecordings(tx, 'closedMessage', key ? [key] : [])
+    const officeHours: OfficeHours = {
+      hours: Object.fromEntries(Object.entries(hours).filter(([, day]) => day)),
+      holidays,
+      observed,
+      closures,
+      closedMessage: { ...closedMessage, recording: recordings.get(key) ?? null },
+      smsClosedMessage,
+    }
+    await tx
+      .update(locations)
+      .set({ officeHours, officeHoursVersion: sql`${locations.officeHoursVersion} + 1` })
+      .where(eq(locations.id, locationId))
+    const changes = describeOfficeHours(before, officeHours)
+    await auditChange(tx, ctx, { action: ACTION, locationId, changes })
+  })
+}

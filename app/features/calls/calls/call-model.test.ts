@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
+import type { FlowState } from '#app/features/call-flow/engine/flow-state.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { applyConferenceEvent, applyLegStatus, type Params } from './apply-event.server.ts'
+import {
+  applyNews,
+  type CallDraft,
+  declineFor,
+  durationOf,
+  hold,
+  hostOf,
+  type Leg,
+  settle,
+} from './call-model.server.ts'
+import { newCall, outsideLeg, userLeg } from './legs.server.ts'
+
+const START = Date.parse('2026-03-02T15:00:00Z')
+// Nobody who is lost is given up by then.
+const NOW = new Date(START + 55_000)
+const ctx = { account: { id: randomUUID() }, now: () => new Date(START) } as unknown as Ctx
+const [dana, sam, leo] = [randomUUID(), randomUUID(), randomUUID()]
+
+interface Event {
+  leg?: number
+  params: Params
+}
+
+/** Events of a call, numbered as the provider does. `at` is in seconds after the start. */
+function script() {
+  const events: Event[] = []
+  const numbers: Record<string, number> = {}
+  const next = (sid: string) => String((numbers[sid] = (numbers[sid] ?? 0) + 1))
+  const stamp = (at: number) => new Date(START + at * 1000).toUTCString()
+  return {
+    events,
+    status: (leg: number, CallStatus: string, at: number) =>
+      events.push({
+        leg,
+        params: { CallSid: `CA${leg}`, CallStatus, Timestamp: stamp(at), SequenceNumber: next(`CA${leg}`) },
+      }),
+    conference: (leg: number, StatusCallbackEvent: string, at: number) =>
+      events.push({
+        params: {
+          ConferenceSid: 'CF1',
+          CallSid: `CA${leg}`,
+          StatusCallbackEvent,
+          Timestamp: stamp(at),
+          SequenceNumber: next('CF1'),
+        },
+      }),
+  }
+}
+
+function outbound(): CallDraft {
+  const call = newCall(ctx, {
+    id: randomUUID(),
+    direction: 'outbound',
+    format: 'outbound',
+    phoneNumber: '12085550123',
+    userId: dana,
+    recordingStatus: 'initial',
+  })
+  const common = { callId: call.id }
+  const legs = [
+    userLeg(ctx, dana, { ...common, side: 'ours', via: 'connect', isHost: true, providerSid: 'CA0' }),
+    outsideLeg(ctx, '12085550123', { ...common, side: 'theirs', via: 'ring', providerSid: 'CA1' }),
+  ]
+  return { call, legs, tasks: [] }
+}
+
+const RINGING: FlowState = {
+  history: [],
+  step: { id: 'ring:main:1:1', kind: 'ring', targets: [], seconds: 30, ivr: 'main' },
+}
+
+/** Taken by Dana; Sam's phone rang, too. */
+function inbound(): CallDraft {
+  const call = newCall(ctx, {
+    id: randomUUID(),
+    direction: 'inbound',
+    format: 'inbound',
+    phoneNumber: '12085550123',
+    userId: dana,
+    flow: RINGING,
+  })
+  const common = { callId: call.id }
+  const legs = [
+    outsideLeg(ctx, '12085550123', {
+      ...common,
+      side: 'theirs',
+      via: 'caller',
+      providerSid: 'CA0',
+      state: 'in-progress',
+    }),
+    userLeg(ctx, dana, { ...common, side: 'ours', via: 'ring', providerSid: 'CA1' }),
+    {
+      ...userLeg(ctx, sam, { ...common, side: 'ours', via: 'ring', providerSid: 'CA2' }),
+      ending: 'elsewhere' as const,
+    },
+  ]
+  return { call, legs, tasks: [] }
+}
+
+function play(make: () => CallDraft, events: Event[]): CallDraft {
+  const draft = make()
+  settle(draft, new Date(START))
+  for (const { leg, params } of events) {
+    if (leg === undefined) applyConferenceEvent(draft, params, NOW)
+    else applyLegStatus(draft, draft.legs[leg]!.id, params, NOW)
+    settle(draft, NOW)
+  }
+  return draft
+}
+
+/** The rows, without what is made anew each time. */
+const rowsOf = ({ call, legs }: CallDraft) => ({
+  call: { ...call, id: null },
+  legs: legs.map((leg) => ({ ...leg, id: null, callId: null })),
+})
+
+function answeredOutbound() {
+  const s = script()
+  s.conference(0, 'participant-join', 1)
+  s.status(1, 'ringing', 2)
+  s.conference(1, 'participant-join', 3)
+  s.status(1, 'in-progress', 9)
+  s.conference(1, 'participant-hold', 20)
+  s.conference(0, 'participant-mute', 21)
+  s.conference(0, 'participant-unmute', 25)
+  s.conference(1, 'participant-unhold', 30)
+  s.conference(1, 'participant-leave', 60)
+  s.status(1, 'completed', 60)
+  s.conference(0, 'participant-leave', 61)
+  s.status(0, 'completed', 61)
+  return s.events
+}
+
+function answeredInbound() {
+  const s = script()
+  s.conference(0, 'participant-join', 1)
+  s.status(1, 'ringing', 2)
+  s.status(2, 'ringing', 2)
+  s.status(1, 'in-progress', 5)
+  s.conference(1, 'participant-join', 6)
+  s.status(2, 'canceled', 7)
+  s.conference(0, 'participant-leave', 40)
+  s.status(0, 'completed', 40)
+  s.conference(1, 'participant-leave', 41)
+  s.status(1, 'completed', 41)
+  return s.events
+}
+
+function busyOutbound() {
+  const s = script()
+  s.conference(0, 'participant-join', 1)
+  s.status(1, 'busy', 3)
+  s.conference(0, 'participant-leave', 4)
+  s.status(0, 'completed', 4)
+  return s.events
+}
+
+test.each([
+  ['answered outgoing', outbound, answeredOutbound(), 'completed', 52],
+  ['answered incoming', inbound, answeredInbound(), 'completed', 35],
+  ['busy outgoing', outbound, busyOutbound(), 'no-answer', 0],
+])(
+  'events of an %s call give the same rows in any order and any number',
+  (_name, make, events, status, seconds) => {
+    const expected = play(make, events)
+    expect(expected.call).toMatchObject({ state: 'ended', status, checkAt: null })
+    expect(durationOf(expected.call)).toBe(seconds)
+    expect(expected.legs.map((leg) => leg.state)).toEqual(expected.legs.map(() => 'ended'))
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(events, { minLength: events.length }),
+        fc.array(fc.constantFrom(...events), { maxLength: 6 }),
+        (shuffled, repeated) => {
+          expect(rowsOf(play(make, [...shuffled, ...repeated]))).toEqual(rowsOf(expected))
+        },
+      ),
+      { numRuns: PROPERTY_RUNS },
+    )
+  },
+)
+
+test('a user who drops out is expected back, and the other side hears music meanwhile', () => {
+  const draft = play(outbound, answeredOutbound().slice(0, 4))
+  applyLegStatus(draft, draft.legs[0]!.id, { CallSid: 'CA0', CallStatus: 'completed' }, NOW)
+  settle(draft, NOW)
+  expect(draft.call.state).toBe('in-progress')
+  expect(draft.legs[0]!.awayUntil).toEqual(new Date(NOW.getTime() + 20_000))
+  expect(draft.legs[1]).toMatchObject({ onHold: true, heldFor: 'loss' })
+  expect(draft.tasks).toContainEqual({ kind: 'participant', legId: draft.legs[1]!.id })
+
+  settle(draft, new Date(NOW.getTime() + 20_000))
+  expect(draft.call.state).toBe('ended')
+  expect(draft.legs[1]!.ending).toBe('ended')
+})
+
+test('a caller whose user does not come back is asked for a message', () => {
+  const draft = play(inbound, answeredInbound().slice(0, 6))
+  applyLegStatus(draft, draft.legs[1]!.id, { CallSid: 'CA1', CallStatus: 'completed' }, NOW)
+  settle(draft, NOW)
+  settle(draft, new Date(NOW.getTime() + 20_000))
+  expect(draft.call).toMatchObject({ state: 'in-progress' })
+  expect(draft.over).toEqual({ step: 'lost' })
+})
+
+test('a caller whom nobody takes is asked for a message, and the call counts as missed', () => {
+  const draft = inbound()
+  Object.assign(draft.call, { userId: null, step: 'ring' })
+  draft.legs[2]!.ending = null
+  for (const leg of draft.legs.slice(1)) {
+    applyLegStatus(draft, leg.id, { CallSid: leg.providerSid!, CallStatus: 'no-answer' }, NOW)
+    settle(draft, NOW)
+  }
+  expect(draft.over).toEqual({ step: 'ring:main:1:1' })
+  Object.assign(draft, { over: null })
+  draft.call.step = 'voicemail'
+  applyLegStatus(draft, draft.legs[0]!.id, { CallSid: 'CA0', CallStatus: 'completed' }, NOW)
+  settle(draft, NOW)
+  expect(draft.call).toMatchObject({ state: 'ended', status: 'missed' })
+})
+
+test('a call that rings goes on when the last of those who ring has rejected it, and not before', () => {
+  const draft = inbound()
+  Object.assign(draft.call, { userId: null, step: 'ring' })
+  draft.legs[2]!.ending = null
+  const ownPhone = { ...outsideLeg(ctx, '12085550199', { callId: draft.call.id, side: 'ours', via: 'ring' }) }
+  draft.legs.push({ ...ownPhone, userId: sam, providerSid: 'CA3' })
+  for (const sid of [1, 2, 3]) {
+    applyLegStatus(draft, draft.legs[sid]!.id, { CallSid: `CA${sid}`, CallStatus: 'ringing' }, NOW)
+  }
+  declineFor(draft, sam)
+  settle(draft, NOW)
+  expect(draft.over).toBeUndefined()
+  expect(draft.legs.map(({ ending }) => ending)).toEqual([null, null, 'declined', 'declined'])
+  declineFor(draft, dana)
+  settle(draft, NOW)
+  expect(draft.over, 'the provider need not confirm it first').toEqual({ step: 'ring:main:1:1' })
+  expect(draft.call.state).not.toBe('ended')
+})
+
+/** Dana talks to the client, who waits while Sam is asked. */
+function consultation(change: Partial<Leg> = {}): CallDraft {
+  const draft = play(outbound, answeredOutbound().slice(0, 4))
+  const { id: callId } = draft.call
+  const common = { callId, side: 'ours', via: 'ring', invitedBy: dana, invitedTo: 'consult' } as const
+  draft.legs.push({ ...userLeg(ctx, sam, common), providerSid: 'CA2', ...change })
+  hold(draft, draft.legs[1]!, 'transfer', NOW)
+  settle(draft, NOW)
+  expect(draft.legs[1]).toMatchObject({ onHold: true, heldAt: NOW })
+  return draft
+}
+
+const joined = { state: 'in-progress', joinedAt: NOW } as const
+
+test.each([
+  ['rejects it', (leg: Leg) => Object.assign(leg, { ending: 'declined' })],
+  ['does not answer', (leg: Leg) => applyNews(leg, { state: 'ended', at: NOW, endReason: 'no-answer' })],
+])('a client who waits is taken off hold when the colleague %s', (_how, happen) => {
+  const draft = consultation()
+  happen(draft.legs[2]!)
+  settle(draft, NOW)
+  expect(draft.legs[1]).toMatchObject({ onHold: false, heldAt: null, ending: null })
+  expect(draft.legs[0]!.ending).toBeNull()
+  expect(draft.call).toMatchObject({ format: 'outbound', userToId: null })
+})
+
+test('of a consultation, the one who stays goes on with the client, and the log says to whom the call went', () => {
+  const left = consultation(joined)
+  left.legs[2]!.ending = 'left'
+  settle(left, NOW)
+  expect(left.legs[1]!.onHold).toBe(false)
+  expect(left.call).toMatchObject({ format: 'outbound', userToId: null })
+
+  const given = consultation(joined)
+  given.legs[0]!.ending = 'left'
+  settle(given, NOW)
+  expect(given.legs[1]!.onHold).toBe(false)
+  expect(given.call).toMatchObject({ state: 'in-progress', format: 'transfer', userToId: sam })
+
+  const lost = consultation(joined)
+  applyLegStatus(lost, lost.legs[0]!.id, { CallSid: 'CA0', CallStatus: 'completed' }, NOW)
+  settle(lost, NOW)
+  expect(lost.legs[1]!.onHold, 'while Dana may come back').toBe(true)
+  settle(lost, new Date(NOW.getTime() + 20_000))
+  expect(lost.legs[1]!.onHold).toBe(false)
+  expect(lost.call).toMatchObject({ state: 'in-progress', format: 'transfer' })
+})
+
+test('a caller who hangs up while it rings leaves nobody ringing', () => {
+  const draft = inbound()
+  Object.assign(draft.call, { userId: null, step: 'ring' })
+  draft.legs[2]!.ending = null
+  applyLegStatus(draft, draft.legs[0]!.id, { CallSid: 'CA0', CallStatus: 'completed' }, NOW)
+  settle(draft, NOW)
+  expect(draft.call).toMatchObject({ state: 'ended', status: 'hangup' })
+  expect(draft.legs.map((leg) => leg.ending)).toEqual(['ended', 'ended', 'ended'])
+})
+
+test('without a chosen host, whoever has been in the call longest is the host', () => {
+  const draft = outbound()
+  const leg = (userId: string, joined: number, isHost = false) => ({
+    ...userLeg(ctx, userId, { callId: draft.call.id, side: 'ours' as const, via: 'ring' as const, isHost }),
+    state: 'in-progress' as const,
+    joinedAt: new Date(START + joined),
+  })
+  const legs = [leg(sam, 9), leg(leo, 3), leg(dana, 5, true)]
+  expect(hostOf(legs)?.userId).toBe(dana)
+  expect(hostOf(legs.slice(0, 2))?.userId).toBe(leo)
+})

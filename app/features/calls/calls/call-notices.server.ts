@@ -1,0 +1,64 @@
+import { fullName } from '#app/lib/names.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import type { Database } from '#db/client.ts'
+import { type CallDraft, isIn, isOpen, type Leg } from './call-model.server.ts'
+import { clientOfCall } from '../log/clients-of-number.server.ts'
+import { usersById } from './live-call.server.ts'
+import { inviterOf, isPresent } from './transfers.server.ts'
+
+// What a change of a call means to those who are in it, in words.
+
+export type NameOf = (leg: Leg) => string
+
+/** How the people of a call are called in sentences about it. */
+export async function namesIn(tx: Database, { call, legs }: CallDraft): Promise<NameOf> {
+  const ids = legs.flatMap(({ userId }) => userId ?? [])
+  const [people, client] = await Promise.all([usersById(tx, ids), clientOfCall(tx, call)])
+  return ({ userId, phoneNumber }) => {
+    const user = people.get(userId ?? '')
+    if (user) return fullName(user.firstName, user.lastName)
+    if (client && phoneNumber === call.phoneNumber) return client.name
+    return phoneNumber === null ? 'Unknown caller' : formatPhone(phoneNumber)
+  }
+}
+
+/** An outside number that has hung up in this change. */
+export const hungUp = (before: CallDraft, { legs }: CallDraft): Leg | undefined =>
+  legs.find((leg) => {
+    const was = before.legs.find(({ id }) => id === leg.id)
+    const wasIn = was !== undefined && isOpen(was) && was.ending === null && leg.joinedAt !== null
+    return leg.side === 'theirs' && leg.kind === 'outside' && wasIn && !isOpen(leg)
+  })
+
+/** Whoever was invited and is gone in this change, though nobody sent them away. */
+export function goneInvited(before: CallDraft, { legs }: CallDraft, now: Date): Leg[] {
+  const isTakenOffHold = before.legs.some(isWaiting) && !legs.some(isWaiting)
+  return legs.filter((leg) => {
+    const inviter = inviterOf(leg, legs)
+    if (!inviter || !isIn(inviter) || inviter.ending !== null || isPresent(leg, legs, now)) return false
+    if (leg.joinedAt !== null && leg.invitedTo !== 'consult') return false
+    if (leg.ending !== null && leg.ending !== 'declined' && leg.ending !== 'left') return false
+    const was = before.legs.find(({ id }) => id === leg.id)
+    // The time to come back after a loss ends without a change of the leg.
+    const isGivenUp = isTakenOffHold && leg.joinedAt !== null && leg.ending === null
+    return isGivenUp || (was !== undefined && isPresent(was, before.legs, now))
+  })
+}
+
+const isWaiting = (leg: Leg) => leg.heldFor === 'transfer'
+
+/** “Dana Okafor declined. You are back with Samuel Peña.” */
+export function sayGone(leg: Leg, { legs }: CallDraft, nameOf: NameOf): string {
+  const others = legs.filter((other) => other.side === 'theirs' && isIn(other))
+  const names = others.map(nameOf).join(' and ')
+  const reason = `${nameOf(leg)} ${whyGone(leg)}.`
+  if (names === '' || leg.invitedTo === 'join') return reason
+  return `${reason} ${leg.invitedTo === 'consult' ? 'You are back with' : 'You still have'} ${names}.`
+}
+
+function whyGone(leg: Leg): string {
+  if (leg.joinedAt !== null) return 'left'
+  if (leg.ending === 'declined') return 'declined'
+  if (leg.endReason === 'busy') return 'is busy'
+  return leg.endReason === 'failed' ? 'can’t be reached' : 'didn’t answer'
+}

@@ -1,0 +1,280 @@
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { endCall, lockStatuses, onCall } from '#app/features/shell/presence.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { notFound } from '#app/lib/errors.ts'
+import type { Database } from '#db/client.ts'
+import { callLegs, calls } from '#db/schema/index.ts'
+import { enqueue, type EnqueueOptions } from '#jobs/enqueue.ts'
+import type { JobName, JobPayload } from '#jobs/registry.ts'
+import {
+  type Call,
+  type CallDraft,
+  flowOf,
+  isAnnounced,
+  isAway,
+  isIn,
+  isOpen,
+  type Leg,
+  settle,
+} from './call-model.server.ts'
+import { followFlow } from '../incoming/follow-flow.server.ts'
+import { IS_OPEN } from './legs.server.ts'
+import { publishCall } from './publish-call.server.ts'
+import { updateQueue } from '../incoming/queue.server.ts'
+import { reviewCalledBack } from '../log/review-called-back.server.ts'
+import { publishSecondCall } from './second-call.server.ts'
+import { saveInTimeline } from './timeline-entry.server.ts'
+
+/**
+ * Changes a call and its legs, then whatever follows from it: other legs, the log, presence, the client's timeline, the users'
+ * screens, and the jobs that tell the provider. Everything that happens to a call goes through here, one change at a time.
+ * @throws AppError not-found
+ */
+export async function changeCall<Result>(
+  ctx: Ctx,
+  callId: string,
+  work: (draft: CallDraft, tx: Database) => Result | Promise<Result>,
+): Promise<Result> {
+  return changeWhere(ctx, sql`${callId}::uuid`, work)
+}
+
+type ChangeLeg<Result> = (leg: Leg, draft: CallDraft, tx: Database) => Result | Promise<Result>
+
+/** The same for the call of a leg. @throws AppError not-found */
+export const changeLeg = <Result>(ctx: Ctx, legId: string, work: ChangeLeg<Result>): Promise<Result> =>
+  changeLegWhere(ctx, eq(callLegs.id, legId), ({ id }) => id === legId, work)
+
+/** The same for the call of a leg with this id at the provider. @throws AppError not-found */
+export const changeLegBySid = <Result>(ctx: Ctx, sid: string, work: ChangeLeg<Result>): Promise<Result> =>
+  changeLegWhere(ctx, eq(callLegs.providerSid, sid), ({ providerSid }) => providerSid === sid, work)
+
+const changeLegWhere = <Result>(
+  ctx: Ctx,
+  where: SQL,
+  isIt: (leg: Leg) => boolean,
+  work: ChangeLeg<Result>,
+): Promise<Result> =>
+  changeWhere(ctx, sql`(select ${callLegs.callId} from ${callLegs} where ${where})`, (draft, tx) =>
+    work(draft.legs.find(isIt)!, draft, tx),
+  )
+
+async function changeWhere<Result>(
+  ctx: Ctx,
+  callId: SQL,
+  work: (draft: CallDraft, tx: Database) => Result | Promise<Result>,
+): Promise<Result> {
+  return ctx.db(async (tx, after) => {
+    // In one round trip. The legs are read once the call is locked, so `execute` starts the lock first.
+    const [[call], legs] = await Promise.all([
+      tx.select().from(calls).where(eq(calls.id, callId)).for('no key update').execute(),
+      legsOf(tx, callId),
+    ])
+    if (!call) throw notFound('This call')
+    const draft: CallDraft = { call, legs, tasks: [] }
+    const before = copyOf(draft)
+    const result = await work(draft, tx)
+    await saveCall(tx, ctx, after, before, draft)
+    return result
+  })
+}
+
+export const legsOf = (tx: Database, callId: string | SQL): Promise<Leg[]> =>
+  tx
+    .select()
+    .from(callLegs)
+    .where(eq(callLegs.callId, callId))
+    // Legs made together have ids in any order.
+    .orderBy(asc(callLegs.createdAt), asc(callLegs.side), asc(callLegs.id))
+
+const copyOf = ({ call, legs }: CallDraft): CallDraft => ({
+  call: { ...call },
+  legs: legs.map((leg) => ({ ...leg })),
+  tasks: [],
+})
+
+/** The revision of a call that isn't stored yet. */
+const NEW = -1
+
+/** Stores a new call with its legs. */
+export async function createCall(tx: Database, ctx: Ctx, after: After, draft: CallDraft): Promise<void> {
+  const { call } = draft
+  await saveCall(tx, ctx, after, { call: { ...call, rev: NEW }, legs: [], tasks: [] }, draft)
+}
+
+async function saveCall(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  before: CallDraft,
+  draft: CallDraft,
+): Promise<void> {
+  const { call, legs } = draft
+  settle(draft, ctx.now())
+  while (draft.over) {
+    await followFlow(tx, ctx, draft, draft.over)
+    // Who rings joins the caller in the conference; everything else the caller hears outside of it.
+    if (call.step !== 'ring') draft.tasks.push({ kind: 'redirect' })
+    settle(draft, ctx.now())
+  }
+  const change = changedIn(before.call, call)
+  const changedLegs = legs.filter((leg) => {
+    const was = before.legs.find(({ id }) => id === leg.id)
+    return was && Object.keys(changedIn(was, leg)).length > 0
+  })
+  const added = legs.filter((leg) => !before.legs.some(({ id }) => id === leg.id))
+  if (Object.keys(change).length + changedLegs.length + added.length === 0 && draft.tasks.length === 0) return
+  call.rev += 1
+  // Statements of one transaction keep their order without waiting for each other.
+  await Promise.all([
+    before.call.rev === NEW
+      ? tx.insert(calls).values(call)
+      : tx
+          .update(calls)
+          .set({ ...change, rev: call.rev })
+          .where(eq(calls.id, call.id)),
+    ...changedLegs.map((leg) =>
+      tx
+        .update(callLegs)
+        .set(
+          changedIn(
+            before.legs.find(({ id }) => id === leg.id)!,
+            leg,
+          ),
+        )
+        .where(and(eq(callLegs.callId, call.id), eq(callLegs.id, leg.id))),
+    ),
+    ...(added.length > 0 ? [tx.insert(callLegs).values(added)] : []),
+  ])
+  await Promise.all([addJobs(tx, ctx, before, draft), setPresence(tx, ctx, after, before, draft)])
+  await Promise.all([
+    updateQueue(tx, ctx, after, before.call, call),
+    saveInTimeline(tx, ctx, after, before.call, call),
+    publishCall(tx, ctx, after, before, draft),
+    reviewCalledBack(tx, ctx, after, before.call, call),
+    publishSecondCall(tx, ctx, after, before, draft),
+  ])
+}
+
+function changedIn<Row extends object>(before: Row, now: Row): Partial<Row> {
+  return Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => !isSame(before[name as keyof Row], value)),
+  ) as Partial<Row>
+}
+
+const isSame = (a: unknown, b: unknown) =>
+  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b
+
+/** A leg that we ring is dialled when somebody is there to talk to. */
+const isDue = (leg: Leg, legs: readonly Leg[]) =>
+  leg.via === 'ring' &&
+  leg.state === 'created' &&
+  leg.dialedAt === null &&
+  leg.ending === null &&
+  legs.some((other) => other.id !== leg.id && other.providerSid !== null)
+
+const mustHangUp = (leg: Leg) => leg.ending !== null && isOpen(leg) && leg.providerSid !== null
+
+/** Whoever we called is told that the call is recorded; a caller is told before they get into the call. */
+const hearsAnnouncement = (leg: Leg, call: Call) =>
+  isAnnounced(call) && leg.kind === 'outside' && leg.userId === null && leg.via === 'ring' && isIn(leg)
+
+const wasAskedForMessage = (call: Call) =>
+  call.step === 'voicemail' || (flowOf(call)?.history.some(({ step }) => step === 'voicemail') ?? false)
+
+/** A call that ended after the caller had been asked for a message. */
+const hasMissed = (call: Call) =>
+  call.state === 'ended' && call.answeredAt === null && wasAskedForMessage(call)
+
+/** By then the provider has made the files and reported them. */
+const FIND_RECORDINGS_MS = 5 * 60_000
+
+type Add = <Name extends JobName>(name: Name, payload: JobPayload<Name>, options?: EnqueueOptions) => void
+
+async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, tasks }: CallDraft) {
+  const accountId = ctx.account.id
+  const added: Promise<void>[] = []
+  const add: Add = (...job) => void added.push(enqueue(tx, ...job))
+  const was = (leg: Leg) => before.legs.find(({ id }) => id === leg.id)
+  for (const leg of legs) {
+    const old = was(leg)
+    if (isDue(leg, legs) && !(old && isDue(old, before.legs))) {
+      add('phone.dial', { accountId, legId: leg.id })
+    }
+    if (mustHangUp(leg) && !(old && mustHangUp(old))) {
+      add('phone.hang-up', { accountId, legId: leg.id })
+    }
+    if (leg.awayUntil && !old?.awayUntil) {
+      add('phone.check', { accountId, callId: call.id }, { runAt: leg.awayUntil })
+    }
+    if (hearsAnnouncement(leg, call) && !(old && hearsAnnouncement(old, before.call))) {
+      add('phone.announce', { accountId, legId: leg.id })
+    }
+  }
+  const mayHaveRecording = call.recordingStatus !== null || wasAskedForMessage(call)
+  if (call.state === 'ended' && before.call.state !== 'ended' && mayHaveRecording) {
+    const runAt = new Date(ctx.now().getTime() + FIND_RECORDINGS_MS)
+    add('phone.find-recordings', { accountId, callId: call.id }, { runAt })
+  }
+  for (const legId of new Set(tasks.flatMap((task) => (task.kind === 'participant' ? task.legId : [])))) {
+    add('phone.participant', { accountId, legId })
+  }
+  if (tasks.some((task) => task.kind === 'redirect')) {
+    add('phone.redirect', { accountId, callId: call.id })
+  }
+  if (hasMissed(call) && !hasMissed(before.call)) {
+    add('phone.text-caller', { accountId, callId: call.id })
+  }
+  for (const task of tasks) {
+    if (task.kind !== 'check') continue
+    const runAt = new Date(ctx.now().getTime() + task.afterMs)
+    add('phone.check', { accountId, callId: call.id }, { runAt })
+  }
+  await Promise.all(added)
+}
+
+/** On call while in a call or expected back in it (spec 3, 4). */
+async function setPresence(tx: Database, ctx: Ctx, after: After, before: CallDraft, draft: CallDraft) {
+  const now = ctx.now()
+  // The time to come back may have run out since the change before.
+  const were = new Set(engagedIn(before.legs, LONG_AGO).map(({ userId }) => userId))
+  const engaged = engagedIn(draft.legs, now)
+  const are = new Set(engaged.map(({ userId }) => userId))
+  // The join of a user who already hung up may be reported late.
+  const joined = new Set(engaged.flatMap(({ userId, ending }) => (ending === null ? userId : [])))
+  const begin = [...joined].filter((id) => !were.has(id))
+  const leave = [...were].filter((id) => !are.has(id))
+  if (begin.length + leave.length === 0) return
+  const { id: accountId } = ctx.account
+  // Before other calls are looked at, or two that change at the same time wouldn't see each other's changes.
+  await lockStatuses(tx, accountId, [...begin, ...leave])
+  for (const userId of begin) {
+    for (const event of await onCall(tx, { accountId, userId }, now)) after(event)
+  }
+  for (const userId of leave) {
+    if (await isInAnotherCall(tx, userId, draft.call.id, now)) continue
+    for (const event of await endCall(tx, { accountId, userId }, now)) after(event)
+  }
+}
+
+const LONG_AGO = new Date(0)
+
+/** The legs of users who are in the call, on their own phone too, or expected back in it. */
+const engagedIn = (legs: readonly Leg[], now: Date) =>
+  legs.flatMap((leg) => {
+    const { userId, ending } = leg
+    return userId !== null && (isIn(leg) || isAway(leg, legs, now)) ? { userId, ending } : []
+  })
+
+/** The end of a call may be reported after the user's next one has begun. */
+async function isInAnotherCall(tx: Database, userId: string, callId: string, now: Date): Promise<boolean> {
+  const found = await tx
+    .select({ leg: callLegs })
+    .from(calls)
+    .innerJoin(callLegs, and(eq(callLegs.accountId, calls.accountId), eq(callLegs.callId, calls.id)))
+    .where(and(IS_OPEN, ne(calls.id, callId), eq(callLegs.userId, userId)))
+  const byCall = Map.groupBy(
+    found.map(({ leg }) => leg),
+    ({ callId: id }) => id,
+  )
+  return [...byCall.values()].some((legs) => engagedIn(legs, now).some(({ ending }) => ending === null))
+}

@@ -1,0 +1,182 @@
+import { userShortName } from '#app/features/conversations/labels.ts'
+import type { UserView } from '#app/features/conversations/views.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { countUnworked, findLogEntry } from '../log/call-log.server.ts'
+import { type Call, type CallDraft, isAway, isIn, isOpen, type Leg } from './call-model.server.ts'
+import { goneInvited, hungUp, type NameOf, namesIn, sayGone } from './call-notices.server.ts'
+import {
+  callJoined,
+  callLeft,
+  callLogged,
+  callNoticed,
+  conferenceChanged,
+  locationWorkCountChanged,
+  workCountChanged,
+} from '../events.ts'
+import { usersById, viewCall } from './live-call.server.ts'
+import type { CallLeft } from '../live-call.ts'
+
+/** Publishes a changed call to its users, and its entry to everyone who has the log open. */
+export async function publishCall(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  before: CallDraft,
+  draft: CallDraft,
+): Promise<void> {
+  await Promise.all([
+    publishToUsers(tx, ctx, after, before, draft),
+    publishLog(tx, after, before.call, draft.call),
+  ])
+}
+
+async function publishToUsers(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  before: CallDraft,
+  draft: CallDraft,
+): Promise<void> {
+  const now = ctx.now()
+  const [were, are] = [partakersOf(before, now), partakersOf(draft, now)]
+  const left = [...were].filter((id) => !are.has(id))
+  const caller = hungUp(before, draft)
+  const gone = goneInvited(before, draft, now)
+  const isSaid = left.length > 0 || caller !== undefined || gone.length > 0
+  const [view, by, nameOf] = await Promise.all([
+    are.size > 0 ? viewCall(tx, draft, now) : null,
+    left.length > 0 ? causersOf(tx, ctx, draft) : null,
+    isSaid ? namesIn(tx, draft) : null,
+  ])
+  if (view) for (const userId of are) after((were.has(userId) ? conferenceChanged : callJoined)(userId, view))
+  if (!nameOf) return
+  const hangUp = caller ? `${nameOf(caller)} hung up.` : null
+  if (by) for (const userId of left) after(callLeft(userId, leaving(draft, userId, by, nameOf, hangUp)))
+  const notice = (userId: string, message: string) =>
+    after(callNoticed(userId, { callId: draft.call.id, message }))
+  if (hangUp) for (const userId of talking(draft)) notice(userId, hangUp)
+  for (const leg of gone) notice(leg.invitedBy!, sayGone(leg, draft, nameOf))
+}
+
+/** The users who are in a call, coaches too. */
+const talking = ({ legs }: CallDraft): string[] =>
+  legs
+    .filter((leg) => leg.kind !== 'outside' && isIn(leg) && leg.ending === null)
+    .flatMap(({ userId }) => userId ?? [])
+
+/** Users in a call, rung by it, or expected back, in their browsers. */
+const partakersOf = ({ legs }: CallDraft, now: Date): Set<string> =>
+  new Set(
+    legs
+      .filter((leg) => leg.kind !== 'outside')
+      .filter((leg) => (isOpen(leg) && leg.ending === null) || isAway(leg, legs, now))
+      .flatMap((leg) => leg.userId ?? []),
+  )
+
+interface Causers {
+  actor: UserView | null
+  taker: UserView | null
+}
+
+async function causersOf(tx: Database, ctx: Ctx, { call }: CallDraft): Promise<Causers> {
+  const ids = [ctx.actor?.id, call.userId].flatMap((id) => id ?? [])
+  const people = await usersById(tx, ids)
+  return {
+    actor: people.get(ctx.actor?.id ?? '') ?? null,
+    taker: people.get(call.userId ?? '') ?? null,
+  }
+}
+
+function leaving(
+  draft: CallDraft,
+  userId: string,
+  { actor, taker }: Causers,
+  nameOf: NameOf,
+  hangUp: string | null,
+): CallLeft {
+  const { call, legs } = draft
+  const leg = legs.findLast((each) => each.userId === userId && each.kind !== 'outside')!
+  const reason = leg.ending ?? (leg.joinedAt ? 'lost' : 'failed')
+  const other = actor?.id === userId ? null : actor
+  const by = reason === 'elsewhere' ? taker : other
+  if (reason === 'ended') return { callId: call.id, reason, by, message: whyEnded(draft, leg, by, hangUp) }
+  const successor = legs.find(({ replacesLegId }) => replacesLegId === leg.id)
+  const to = successor && nameOf(successor)
+  return {
+    callId: call.id,
+    reason,
+    by,
+    message: whyLeft(reason, by && userShortName(by), leg, to, call.state === 'ended'),
+  }
+}
+
+/** Why a call is over; null for the user who ended it. */
+function whyEnded(
+  { call, legs }: CallDraft,
+  leg: Leg,
+  by: UserView | null,
+  hangUp: string | null,
+): string | null {
+  const name = by && userShortName(by)
+  const isRung = leg.joinedAt === null && leg.invitedBy === null && call.direction === 'inbound'
+  if (isRung) return 'The caller hung up.'
+  const isDeclined = legs.some(({ ending }) => ending === 'declined')
+  if (call.direction === 'peer' && call.answeredAt === null && name && isDeclined) return `${name} declined.`
+  return call.errorMessage ?? (name ? `${name} ended the call.` : hangUp)
+}
+
+function whyLeft(
+  reason: CallLeft['reason'],
+  name: string | null,
+  leg: Leg,
+  successor: string | undefined,
+  hasEnded: boolean,
+): string | null {
+  switch (reason) {
+    case 'elsewhere':
+      return name && `${name} took the call.`
+    case 'declined':
+      return name && `${name} ${hasEnded ? 'hung up on the caller' : 'sent the caller to voicemail'}.`
+    case 'transferred':
+      return successor ? `${successor} took the call.` : null
+    case 'removed':
+      if (leg.joinedAt === null) return name && `${name} canceled.`
+      return (
+        name &&
+        (leg.invitedTo === 'consult' ? `${name} took the call back.` : `${name} removed you from the call.`)
+      )
+    case 'lost':
+      return 'You were disconnected from the call.'
+    default:
+      return null
+  }
+}
+
+/** Publishes a changed entry to everyone who has the log open, and how many calls are to review. */
+export async function publishLog(tx: Database, after: After, before: Call, call: Call): Promise<void> {
+  if (call.direction === 'peer') return
+  const isNew = before.rev < 0
+  const said = (row: Call) =>
+    JSON.stringify([
+      row.status,
+      row.format,
+      row.userId,
+      row.userToId,
+      row.endedAt,
+      row.workedBy,
+      row.recordingDuration,
+      row.transcript,
+      row.errorMessage,
+    ])
+  if (!isNew && said(before) === said(call)) return
+  const entry = await findLogEntry(tx, call.id)
+  if (entry) after(callLogged(entry))
+  if (isWork(before) === isWork(call)) return
+  after(workCountChanged({ count: await countUnworked(tx) }))
+  if (!call.locationId) return
+  const count = await countUnworked(tx, call.locationId)
+  after(locationWorkCountChanged({ locationId: call.locationId, count }))
+}
+
+const isWork = (call: Call) => call.workedBy === null && ['missed', 'hangup'].includes(call.status)

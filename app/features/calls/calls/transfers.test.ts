@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { actOnCall } from './call-actions.server.ts'
+import { applyNews, isOpen } from './call-model.server.ts'
+import { changeCall } from './change-call.server.ts'
+import { startCall } from '../outgoing/start-call.server.ts'
+
+// Who waits on hold while a call is transferred, and who is released afterwards.
+
+const db = useDatabase()
+const bus = recordingBus()
+let made: Awaited<ReturnType<typeof makeAccount>>
+beforeAll(async () => {
+  made = await makeAccount(db)
+})
+
+/** Dana talks to a client; another number can be asked or given the call. */
+async function talk() {
+  const ctx = makeCtx(db, made.account, await makeUser(db, made.account.id), { bus })
+  const [id, client, other] = [randomUUID(), nextNumber(), nextNumber()]
+  await startCall(ctx, { id, to: client })
+  const join = () =>
+    changeCall(ctx, id, ({ legs }) => {
+      for (const leg of legs) if (isOpen(leg)) applyNews(leg, { state: 'in-progress', at: new Date() })
+    })
+  await join()
+  const act = (action: Parameters<typeof actOnCall>[2]) => actOnCall(ctx, id, action)
+  return {
+    act,
+    hold: () => act({ intent: 'hold', hold: true }),
+    transfer: async (mode: 'warm' | 'cold') => {
+      await act({ intent: 'transfer', mode, to: other })
+      await join()
+    },
+    /** The numbers on hold. */
+    held: async () => {
+      const rows = await db.admin<{ phone_number: string }[]>`select phone_number from call_legs
+        where call_id = ${id} and on_hold and state <> 'ended' order by created_at`
+      return rows.map(({ phone_number: number }) => (number === client ? 'client' : 'other'))
+    },
+  }
+}
+
+test.each(['complete', 'convert', 'cancel', 'leave'] as const)(
+  'a client put on hold before a consultation is released when it ends by %s',
+  async (intent) => {
+    const call = await talk()
+    await call.hold()
+    await call.transfer('warm')
+    expect(await call.held()).toEqual(['client'])
+    await call.act({ intent })
+    expect(await call.held()).toEqual([])
+  },
+)
+
+test.each(['complete', 'convert', 'cancel', 'leave'] as const)(
+  'Hold during a consultation leaves nobody on hold after %s',
+  async (intent) => {
+    const call = await talk()
+    await call.transfer('warm')
+    await call.hold()
+    expect(await call.held()).toEqual(['client', 'other'])
+    await call.act({ intent })
+    expect(await call.held()).toEqual([])
+  },
+)
+
+test('a client on hold is released when the other answers a cold transfer', async () => {
+  const call = await talk()
+  await call.hold()
+  await call.transfer('cold')
+  expect(await call.held()).toEqual([])
+})

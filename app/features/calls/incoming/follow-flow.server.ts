@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { type CallFlow, DEFAULT_FLOW, readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
+import {
+  type FlowEvent,
+  type Situation,
+  soundOf,
+  subGroup,
+} from '#app/features/call-flow/engine/flow-engine.ts'
+import { readCallRules } from '#app/features/call-flow/call-rules.server.ts'
+import { begin, type FlowState, proceed } from '#app/features/call-flow/engine/flow-state.ts'
+import { readOfficeHours } from '#app/features/call-flow/hours/office-hours.schema.ts'
+import { signRecordings } from '#app/features/call-flow/recordings/recordings.server.ts'
+import { officeStateAt } from '#app/features/call-flow/hours/office-hours.ts'
+import { callRefusal } from '#app/lib/calling-countries.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { locations } from '#db/schema/index.ts'
+import { type Call, type CallDraft, flowOf, isOpen } from '../calls/call-model.server.ts'
+import { outsideLeg, userLeg } from '../calls/legs.server.ts'
+import { ringPeople } from './ringable.server.ts'
+
+/** The call flow of a call's location. */
+export async function callFlowOf(tx: Database, call: Pick<Call, 'locationId'>): Promise<CallFlow> {
+  if (call.locationId === null) return DEFAULT_FLOW
+  const [location] = await tx
+    .select({ accountId: locations.accountId, callFlow: locations.callFlow })
+    .from(locations)
+    .where(eq(locations.id, call.locationId))
+  return location ? readCallFlow(signRecordings(location.callFlow, location.accountId)) : DEFAULT_FLOW
+}
+
+/** Starts the flow of a new call, or goes on after a step is over. */
+export async function followFlow(
+  tx: Database,
+  ctx: Ctx,
+  draft: CallDraft,
+  event: FlowEvent | null,
+): Promise<void> {
+  const [flow, situation] = await Promise.all([callFlowOf(tx, draft.call), situationOf(tx, ctx, draft)])
+  const state = flowOf(draft.call)
+  enterStep(ctx, draft, event && state ? proceed(flow, situation, state, event) : begin(flow, situation))
+  const { call } = draft
+  // The recording begins when somebody takes the call.
+  if (call.recordingStatus === 'initial' && subGroup(flow, call.ivr)?.recordCalls === false) {
+    call.recordingStatus = null
+  }
+}
+
+async function situationOf(tx: Database, ctx: Ctx, { call, legs }: CallDraft): Promise<Situation> {
+  const [people, office, { countries }] = await Promise.all([
+    ringPeople(tx, ctx, call.locationId),
+    officeAt(tx, call),
+    readCallRules(tx),
+  ])
+  const mayCall = (number: string) => callRefusal(number, countries) === null
+  const declined = new Set(legs.filter(({ ending }) => ending === 'declined').map(({ userId }) => userId))
+  return {
+    blocked: false,
+    office,
+    // Whoever has rejected the call isn't rung again, nor is their own phone.
+    people: people.map((person) => ({ ...person, busy: person.busy || declined.has(person.id) })),
+    staffed: people.some(({ atLocation, available, busy }) => atLocation && (available || busy)),
+    mayCall,
+    canCallBack: call.phoneNumber !== null && mayCall(call.phoneNumber),
+  }
+}
+
+/** The office hours of a call's location, and its zone. */
+export async function officeHoursOf(tx: Database, call: Call) {
+  const [location] = call.locationId
+    ? await tx
+        .select({ officeHours: locations.officeHours, timezone: locations.timezone })
+        .from(locations)
+        .where(eq(locations.id, call.locationId))
+    : []
+  const hours = location ? readOfficeHours(signRecordings(location.officeHours, call.accountId)) : null
+  return { hours, timezone: location?.timezone ?? 'UTC' }
+}
+
+/** Whether the location was open when the call came in. */
+async function officeAt(tx: Database, call: Call): Promise<Situation['office']> {
+  const { hours, timezone } = await officeHoursOf(tx, call)
+  if (!hours || officeStateAt(hours, timezone, call.createdAt).open) return { open: true, closed: null }
+  const { type, message, recording } = hours.closedMessage
+  return { open: false, closed: soundOf({ type, text: message, recording }) }
+}
+
+/** Makes a call do what its flow's step says, and rings whom it rings. */
+export function enterStep(ctx: Ctx, draft: CallDraft, state: FlowState): void {
+  const { call, legs } = draft
+  const { step, history } = state
+  call.flow = state
+  call.step = step.kind
+  draft.over = null
+  const choice = history.findLast((event) => typeof event.choice === 'object')?.choice
+  if (typeof choice === 'object') {
+    if ('ivr' in choice) call.ivr = choice.ivr
+    else call.userToId ??= choice.user
+  }
+  if (step.kind !== 'ring') {
+    // The caller leaves the conference, which ends.
+    call.conferenceSid = null
+    return
+  }
+  const common = { callId: call.id, side: 'ours', via: 'ring' } as const
+  for (const { userId, number } of step.targets) {
+    if (number === null) legs.push(userLeg(ctx, userId, common))
+    else if (!legs.some((leg) => leg.phoneNumber === number && isOpen(leg))) {
+      legs.push({ ...outsideLeg(ctx, number, common), userId })
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
+import type { FlowEvent, Step } from '#app/features/call-flow/engine/flow-engine.ts'
+import { readChoice } from '#app/features/call-flow/engine/flow-state.ts'
+import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
+import { addCallActivity } from '#app/features/timeline/call-activity.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Services } from '#app/lib/services.ts'
+import { systemCtx } from '#app/lib/system-ctx.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { goodbye } from '../provider/voice.server.ts'
+import type { Database } from '#db/client.ts'
+import { callLegs, calls, locations, phoneNumbers } from '#db/schema/index.ts'
+import { withoutAccount } from '#db/tenant.ts'
+import { type Call, type CallDraft, end, flowOf } from '../calls/call-model.server.ts'
+import { CALLBACK_KEY, sayOutOfService, twimlForCaller } from './caller-twiml.server.ts'
+import { changeCall, createCall } from '../calls/change-call.server.ts'
+import { clientsOfNumber } from '../log/clients-of-number.server.ts'
+import { callFlowOf, followFlow } from './follow-flow.server.ts'
+import { newCall, outsideLeg } from '../calls/legs.server.ts'
+import { positionOf } from './queue.server.ts'
+import { ringPeople } from './ringable.server.ts'
+
+const incomingSchema = z.object({
+  CallSid: z.string().regex(/^CA[0-9a-f]{32}$/),
+  From: z.string().max(60).default(''),
+  To: z.string().min(1).max(60),
+  StirVerstat: z.string().max(60).optional(),
+})
+
+/**
+ * An incoming call, once however often it is reported. It follows the call flow of the called location. A blocked caller is
+ * refused, and nobody rings; nor in a suspended account, where the caller hears a sentence and the log has a missed call.
+ * @returns TwiML, or why there is none
+ */
+export async function receiveCall(
+  services: Services,
+  params: Record<string, string>,
+): Promise<{ twiml: string } | 'no-such-number' | 'unreadable'> {
+  const parsed = incomingSchema.safeParse(params)
+  if (!parsed.success) return 'unreadable'
+  const incoming = parsed.data
+  const [called] = await withoutAccount(services.pool, (tx) =>
+    tx.execute<{ account_id: string; phone_number_id: string }>(
+      sql`select * from find_account_by_number(${incoming.To.replace(/\D/g, '')})`,
+    ),
+  )
+  const ctx = called && (await systemCtx(services, called.account_id))
+  if (!ctx) return 'no-such-number'
+  const twiml = await ctx.db(async (tx, after) => {
+    // A repeated webhook waits for the first, whose rows have this key.
+    const [, known] = await Promise.all([
+      tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${incoming.CallSid}, 0))`).execute(),
+      findBySid(tx, incoming.CallSid),
+    ])
+    const call =
+      known ?? (await store(tx, ctx, after, { ...incoming, phoneNumberId: called.phone_number_id }))
+    return whatCallerHears(tx, ctx, call)
+  })
+  return { twiml }
+}
+
+async function findBySid(tx: Database, sid: string): Promise<Call | undefined> {
+  const [found] = await tx
+    .select({ call: calls })
+    .from(callLegs)
+    .innerJoin(calls, eq(calls.id, callLegs.callId))
+    .where(eq(callLegs.providerSid, sid))
+  return found?.call
+}
+
+async function store(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  incoming: z.output<typeof incomingSchema> & { phoneNumberId: string },
+): Promise<Call> {
+  const caller = digitsOf(incoming.From)
+  const [[number], [client], listed] = await Promise.all([
+    tx
+      .select({ locationId: phoneNumbers.locationId, callFlow: locations.callFlow })
+      .from(phoneNumbers)
+      .innerJoin(locations, eq(locations.id, phoneNumbers.locationId))
+      .where(eq(phoneNumbers.id, incoming.phoneNumberId)),
+    clientsOfNumber(tx, caller),
+    isBlocked(tx, caller),
+  ])
+  // A closed account takes no calls.
+  const blocked = listed || ctx.account.closedAt !== null
+  const isOver = blocked || ctx.account.suspendedAt !== null
+  const id = uuidv7(ctx.now().getTime())
+  const call = newCall(ctx, {
+    id,
+    direction: 'inbound',
+    format: 'inbound',
+    ...(isOver ? { state: 'ended', step: 'hang-up', status: 'missed', endedAt: ctx.now() } : {}),
+    ...(blocked ? { step: null, status: 'blocked' } : {}),
+    locationId: number!.locationId,
+    phoneNumberId: incoming.phoneNumberId,
+    phoneNumber: caller,
+    verification: verificationOf(incoming.StirVerstat),
+    recordingStatus: readCallFlow(number!.callFlow).recordCalls && !isOver ? 'initial' : null,
+  })
+  const draft: CallDraft = {
+    call,
+    legs: [
+      outsideLeg(ctx, caller, {
+        callId: id,
+        side: 'theirs',
+        via: 'caller',
+        providerSid: incoming.CallSid,
+        state: isOver ? 'ended' : 'in-progress',
+      }),
+    ],
+    tasks: [],
+  }
+  await Promise.all([
+    client &&
+      addCallActivity(tx, ctx, after, {
+        id,
+        clientId: client.id,
+        format: 'inbound',
+        status: call.status,
+        userId: null,
+        phoneNumber: caller,
+      }),
+    !isOver && followFlow(tx, ctx, draft, null),
+  ])
+  await createCall(tx, ctx, after, draft)
+  return call
+}
+
+async function whatCallerHears(tx: Database, ctx: Ctx, call: Call): Promise<string> {
+  if (ctx.account.suspendedAt && call.status !== 'blocked') return sayOutOfService()
+  const [flow, place] = await Promise.all([
+    callFlowOf(tx, call),
+    call.step === 'queue' ? positionOf(tx, call.id) : null,
+  ])
+  return twimlForCaller(call, flow, place?.position ?? 1)
+}
+
+/** A number as we store it; null for a hidden one. */
+function digitsOf(from: string): string | null {
+  const digits = from.replace(/\D/g, '')
+  // 266696687 spells ANONYMOUS.
+  return /^\d{7,15}$/.test(digits) && digits !== '266696687' ? digits : null
+}
+
+/** https://www.twilio.com/docs/voice/trusted-calling-with-shakenstir */
+function verificationOf(verstat: string | undefined): Call['verification'] {
+  if (verstat === 'TN-Validation-Passed-A') return 'verified'
+  return verstat?.startsWith('TN-Validation-Failed') ? 'spam' : null
+}
+
+/**
+ * What the caller hears next. The step number `n` is over; without one, or for a step that is over already, the present step
+ * is given again.
+ */
+export async function continueCall(
+  services: Services,
+  named: { accountId: string; id: string } | null,
+  n: string | null,
+  params: Params,
+): Promise<string> {
+  const ctx = named && (await systemCtx(services, named.accountId))
+  if (!ctx) return goodbye()
+  return changeCall(ctx, named.id, async (draft, tx) => {
+    const { call } = draft
+    if (ctx.account.suspendedAt) end(draft, ctx.now())
+    const state = flowOf(call)
+    const isNow = state && n === String(state.history.length) && call.step === state.step.kind
+    if (isNow && call.state !== 'ended') {
+      const event = await readEnd(tx, ctx, draft, state.step, params)
+      if (event) await followFlow(tx, ctx, draft, event)
+    }
+    return whatCallerHears(tx, ctx, call)
+  })
+}
+
+type Params = Record<string, string>
+
+/** How a step has ended, by what the provider says; null while the caller goes on waiting. */
+async function readEnd(
+  tx: Database,
+  ctx: Ctx,
+  { call }: CallDraft,
+  step: Step,
+  params: Params,
+): Promise<FlowEvent | null> {
+  if (step.kind === 'menu') {
+    const [flow, people] = await Promise.all([callFlowOf(tx, call), ringPeople(tx, ctx, call.locationId)])
+    const choice = readChoice(flow, people, { keys: params.Digits, words: params.SpeechResult })
+    return { step: step.id, choice }
+  }
+  if (step.kind !== 'queue') return { step: step.id }
+  if (step.callback && params.Digits === CALLBACK_KEY) return { step: step.id, outcome: 'callback' }
+  const { queuedAt } = await positionOf(tx, call.id)
+  const waited = queuedAt ? ctx.now().getTime() - queuedAt.getTime() : 0
+  return waited >= step.maxWait * 1000 ? { step: step.id, outcome: 'timeout' } : null
+}

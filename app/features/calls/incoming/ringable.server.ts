@@ -1,0 +1,138 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Person } from '#app/features/call-flow/engine/flow-engine.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { phoneDevices, presence, users } from '#db/schema/index.ts'
+import { fullName } from '#app/lib/names.ts'
+import { normalizePhone } from '#app/lib/phone.ts'
+import { PRESENCE_STALE_MS } from '#app/features/shell/presence.server.ts'
+import { deviceProbed, ringableChanged } from '../events.ts'
+import { busyUsers } from '../calls/legs.server.ts'
+import type { beatSchema } from '../phone.schema.ts'
+
+/** Without a beat for this long a phone can't ring; pages send one every 10 s. */
+export const BEAT_MS = 20_000
+
+/** How long a page may take to answer a probe. */
+const PROBE_MS = 2_000
+const PROBE_STEP_MS = 50
+
+const canRing = (beat: z.output<typeof beatSchema>) => beat.registered && beat.microphone === 'granted'
+
+/** Records the state of a user's phone, and tells colleagues when it can ring again, or no longer. */
+export async function recordBeat(ctx: Ctx, beat: z.output<typeof beatSchema>): Promise<void> {
+  const { id: userId } = requireActor(ctx)
+  // The phone of the user that a super user acts as is in that user's own browser.
+  if (ctx.ghostedBy) return
+  const now = ctx.now()
+  const ringable = canRing(beat)
+  await ctx.db(async (tx, after) => {
+    const [row] = await tx
+      .insert(phoneDevices)
+      .values({ accountId: ctx.account.id, userId, ...beat, beatAt: now, ringable })
+      .onConflictDoUpdate({
+        target: [phoneDevices.accountId, phoneDevices.userId],
+        set: { ...beat, beatAt: now, ringable },
+        // A page that isn't the phone must not report for the one that is.
+        setWhere: or(
+          eq(phoneDevices.pageId, beat.pageId),
+          sql`${ringable}`,
+          sql`${phoneDevices.beatAt} < ${before(now)}`,
+        ),
+      })
+      .returning({ was: sql<boolean | null>`old.ringable`, beatAt: sql<string | null>`old.beat_at` })
+    if (!row) return
+    const was = row.was === true && row.beatAt !== null && new Date(row.beatAt) > new Date(before(now))
+    if (was !== ringable) after(ringableChanged({ userId, ringable }))
+  })
+}
+
+const before = (now: Date) => new Date(now.getTime() - BEAT_MS).toISOString()
+
+/** The phone of this user can't ring: they didn't answer a probe. */
+export async function markUnreachable(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db(async (tx, after) => {
+    const changed = await tx
+      .update(phoneDevices)
+      .set({ ringable: false })
+      .where(and(eq(phoneDevices.userId, userId), eq(phoneDevices.ringable, true)))
+      .returning({ userId: phoneDevices.userId })
+    if (changed.length > 0) after(ringableChanged({ userId, ringable: false }))
+  })
+}
+
+const isFresh = (now: Date) =>
+  and(eq(phoneDevices.ringable, true), gt(phoneDevices.beatAt, new Date(now.getTime() - BEAT_MS)))
+
+/** The users whose phone can ring, by their last beat. */
+export async function ringableUsers(tx: Database, now: Date): Promise<string[]> {
+  const rows = await tx.select({ userId: phoneDevices.userId }).from(phoneDevices).where(isFresh(now))
+  return rows.map((row) => row.userId)
+}
+
+/** The users whom incoming calls of a location may ring, and whether they can be rung now. */
+export async function ringPeople(tx: Database, ctx: Ctx, locationId: string | null): Promise<Person[]> {
+  const now = ctx.now()
+  const [rows, busy] = await Promise.all([
+    tx
+      .select({
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        extension: users.extension,
+        phone: users.phone,
+        available: sql<boolean>`${phoneDevices.userId} is not null and ${presence.userId} is not null`,
+        // Users without a location belong to all.
+        atLocation: sql<boolean>`not exists (
+          select from user_locations l where l.account_id = ${users.accountId} and l.user_id = ${users.id}
+        ) or exists (
+          select from user_locations l where l.account_id = ${users.accountId} and l.user_id = ${users.id}
+            and l.location_id = ${locationId}::uuid
+        )`,
+      })
+      .from(users)
+      .leftJoin(
+        phoneDevices,
+        and(eq(phoneDevices.accountId, users.accountId), eq(phoneDevices.userId, users.id), isFresh(now)),
+      )
+      .leftJoin(
+        presence,
+        and(
+          eq(presence.accountId, users.accountId),
+          eq(presence.userId, users.id),
+          eq(presence.status, 'available'),
+          gt(presence.lastSeenAt, new Date(now.getTime() - PRESENCE_STALE_MS)),
+        ),
+      )
+      .where(isNull(users.disabledAt))
+      .orderBy(users.id),
+    busyUsers(tx, ctx),
+  ])
+  return rows.map(({ firstName, lastName, phone, ...user }) => ({
+    ...user,
+    name: fullName(firstName, lastName),
+    phone: phone && normalizePhone(phone),
+    busy: busy.has(user.id),
+  }))
+}
+
+/** Whether the page that is the user's phone answers now. A frozen tab doesn't, whatever it said before. */
+export async function answersProbe(ctx: Ctx, userId: string): Promise<boolean> {
+  const [device] = await ctx.db((tx) =>
+    tx.select({ beatAt: phoneDevices.beatAt }).from(phoneDevices).where(eq(phoneDevices.userId, userId)),
+  )
+  if (!device) return false
+  await ctx.publish([deviceProbed(userId, undefined)])
+  for (let waited = 0; waited < PROBE_MS; waited += PROBE_STEP_MS) {
+    await new Promise((resolve) => setTimeout(resolve, PROBE_STEP_MS))
+    const [row] = await ctx.db((tx) =>
+      tx
+        .select({ ringable: phoneDevices.ringable })
+        .from(phoneDevices)
+        .where(and(eq(phoneDevices.userId, userId), gt(phoneDevices.beatAt, device.beatAt))),
+    )
+    if (row) return row.ringable
+  }
+  return false
+}

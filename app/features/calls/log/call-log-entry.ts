@@ -1,0 +1,58 @@
+import type { UserView } from '#app/features/conversations/views.ts'
+import type { CallClient } from '../live-call.ts'
+
+/** Spec 2, 9. */
+export const CALL_PAGE_SIZES = [5, 10, 25, 50] as const
+
+/** A recording of a call, or a message that a caller left. */
+export interface RecordingView {
+  id: string
+  kind: 'call' | 'voicemail'
+  /** waiting: it is being fetched from the provider. missing: nobody has it any more. */
+  state: 'waiting' | 'stored' | 'missing' | 'deleted'
+  /** The audio; null unless it is stored. */
+  url: string | null
+  /** Seconds. */
+  duration: number
+  /** ISO, UTC. */
+  recordedAt: string
+  /** Why it couldn't be fetched the last time. */
+  problem: string | null
+}
+
+/** A user, a client or somebody else who was in a call. */
+export interface Participant {
+  user: UserView | null
+  client: CallClient | null
+  phoneNumber: string | null
+  /** Seconds; null until they have left. */
+  duration: number | null
+}
+
+/** An entry of the call log (spec 2, 3). Dates are ISO strings in UTC. */
+export interface CallLogEntry {
+  id: string
+  rev: number
+  createdAt: string
+  direction: 'inbound' | 'outbound' | 'peer'
+  format: 'inbound' | 'outbound' | 'transfer' | 'transfer-external' | 'voicemail'
+  status: 'ringing' | 'in-progress' | 'completed' | 'missed' | 'hangup' | 'no-answer' | 'error' | 'blocked'
+  ivr: string
+  phoneNumber: string | null
+  client: CallClient | null
+  user: UserView | null
+  userTo: UserView | null
+  location: { id: string; name: string } | null
+  /** The account's number. */
+  accountPhone: { friendlyName: string; phoneNumber: string } | null
+  verification: 'verified' | 'spam' | 'fraud' | null
+  errorMessage: string | null
+  /** Seconds; null until it has ended. */
+  callDuration: number | null
+  participants: Participant[]
+  recordings: RecordingView[]
+  /** What the caller said in their message, as the provider heard it. */
+  transcript: string | null
+  workedBy: UserView | null
+  workedOn: string | null
+}

@@ -1,0 +1,235 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { avatarUrl } from '#app/lib/avatar-url.ts'
+import type { UserView } from '#app/features/conversations/views.ts'
+import { recordingPath } from '#app/features/timeline/timeline-paths.ts'
+import type { Database } from '#db/client.ts'
+import {
+  activities,
+  callLegs,
+  callRecordings,
+  calls,
+  clients,
+  locations,
+  phoneNumbers,
+  users,
+} from '#db/schema/index.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import type { CallLogEntry, Participant, RecordingView } from './call-log-entry.ts'
+import { durationOf } from '../calls/call-model.server.ts'
+import { callClient, clientsOfNumber } from './clients-of-number.server.ts'
+import type { CallClient } from '../live-call.ts'
+
+export async function findLogEntry(tx: Database, callId: string): Promise<CallLogEntry | undefined> {
+  const [rows, participants, recordings] = await Promise.all([
+    selectRows(tx, eq(calls.id, callId), { limit: 1 }),
+    participantsOf(tx, [callId]),
+    recordingsOf(tx, [callId]),
+  ])
+  const [entry] = await entriesOf(tx, rows, participants, recordings)
+  return entry
+}
+
+const agent = alias(users, 'agent')
+const target = alias(users, 'target')
+const worker = alias(users, 'worker')
+
+/** Entries of the log, newest first unless asked for otherwise. */
+export async function selectEntries(
+  tx: Database,
+  where: SQL | undefined,
+  { limit, oldestFirst }: { limit: number; oldestFirst?: boolean | undefined },
+): Promise<CallLogEntry[]> {
+  const rows = await selectRows(tx, where, { limit, oldestFirst })
+  const ids = rows.map(({ call }) => call.id)
+  const [participants, recordings] = await Promise.all([participantsOf(tx, ids), recordingsOf(tx, ids)])
+  return entriesOf(tx, rows, participants, recordings)
+}
+
+function selectRows(
+  tx: Database,
+  where: SQL | undefined,
+  { limit, oldestFirst = false }: { limit: number; oldestFirst?: boolean | undefined },
+) {
+  const direction = oldestFirst ? asc : desc
+  return tx
+    .select({
+      call: calls,
+      client: clients,
+      agent,
+      target,
+      worker,
+      location: locations,
+      number: phoneNumbers,
+    })
+    .from(calls)
+    .leftJoin(activities, and(eq(activities.accountId, calls.accountId), eq(activities.id, calls.id)))
+    .leftJoin(
+      clients,
+      and(
+        eq(clients.accountId, calls.accountId),
+        eq(clients.id, activities.clientId),
+        isNull(clients.deletedAt),
+      ),
+    )
+    .leftJoin(agent, and(eq(agent.accountId, calls.accountId), eq(agent.id, calls.userId)))
+    .leftJoin(target, and(eq(target.accountId, calls.accountId), eq(target.id, calls.userToId)))
+    .leftJoin(worker, and(eq(worker.accountId, calls.accountId), eq(worker.id, calls.workedBy)))
+    .leftJoin(locations, and(eq(locations.accountId, calls.accountId), eq(locations.id, calls.locationId)))
+    .leftJoin(
+      phoneNumbers,
+      and(eq(phoneNumbers.accountId, calls.accountId), eq(phoneNumbers.id, calls.phoneNumberId)),
+    )
+    .where(where)
+    .orderBy(direction(calls.createdAt), direction(calls.id))
+    .limit(limit)
+}
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number]
+
+async function entriesOf(
+  tx: Database,
+  rows: Row[],
+  participants: Awaited<ReturnType<typeof participantsOf>>,
+  recordings: Awaited<ReturnType<typeof recordingsOf>>,
+): Promise<CallLogEntry[]> {
+  const others = await clientsOfOthers(
+    tx,
+    rows.flatMap(({ call }) =>
+      (participants.get(call.id) ?? []).flatMap(({ user, phoneNumber }) =>
+        user || phoneNumber === call.phoneNumber ? [] : (phoneNumber ?? []),
+      ),
+    ),
+  )
+  return rows.map(({ call, client, agent, target, worker, location, number }) => ({
+    id: call.id,
+    rev: call.rev,
+    createdAt: call.createdAt.toISOString(),
+    direction: call.direction,
+    format: call.format,
+    status: call.status,
+    ivr: call.ivr,
+    phoneNumber: call.phoneNumber,
+    client: client && callClient(client, call.phoneNumber),
+    user: agent && userView(agent),
+    userTo: target && userView(target),
+    location: location && { id: location.id, name: location.name },
+    accountPhone: number && { friendlyName: number.friendlyName, phoneNumber: number.number },
+    verification: call.verification,
+    errorMessage: call.errorMessage,
+    callDuration: durationOf(call),
+    participants: (participants.get(call.id) ?? []).map(({ user, phoneNumber, duration }) => ({
+      user,
+      client:
+        user || phoneNumber === null
+          ? null
+          : phoneNumber === call.phoneNumber
+            ? client && callClient(client, phoneNumber)
+            : (others.get(phoneNumber) ?? null),
+      phoneNumber,
+      duration,
+    })),
+    recordings: recordings.get(call.id) ?? [],
+    transcript: call.transcript,
+    workedBy: worker && userView(worker),
+    workedOn: call.workedOn?.toISOString() ?? null,
+  }))
+}
+
+export const recordingView = (row: typeof callRecordings.$inferSelect): RecordingView => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  url: row.state === 'stored' ? recordingPath(row.id) : null,
+  duration: row.duration,
+  recordedAt: row.recordedAt.toISOString(),
+  problem: row.problem,
+})
+
+/** The recordings of each call, in their order. */
+async function recordingsOf(tx: Database, callIds: string[]): Promise<Map<string, RecordingView[]>> {
+  if (callIds.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(callRecordings)
+    .where(inArray(callRecordings.callId, callIds))
+    .orderBy(asc(callRecordings.recordedAt), asc(callRecordings.id))
+  const byCall = Map.groupBy(rows, ({ callId }) => callId)
+  return new Map([...byCall].map(([callId, ofOne]) => [callId, ofOne.map(recordingView)]))
+}
+
+/** The clients of the numbers that users added to calls. */
+async function clientsOfOthers(tx: Database, numbers: string[]): Promise<Map<string, CallClient>> {
+  const found = await Promise.all(
+    [...new Set(numbers)].map(async (number) => [number, (await clientsOfNumber(tx, number))[0]] as const),
+  )
+  return new Map(found.flatMap(([number, client]) => (client ? [[number, client] as const] : [])))
+}
+
+/** Those who were in each call. */
+async function participantsOf(
+  tx: Database,
+  callIds: string[],
+): Promise<Map<string, Omit<Participant, 'client'>[]>> {
+  if (callIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ leg: callLegs, user: users })
+    .from(callLegs)
+    .leftJoin(users, and(eq(users.accountId, callLegs.accountId), eq(users.id, callLegs.userId)))
+    .where(and(inArray(callLegs.callId, callIds), sql`${callLegs.joinedAt} is not null`))
+    .orderBy(callLegs.joinedAt, callLegs.id)
+  const byCall = Map.groupBy(rows, ({ leg }) => leg.callId)
+  return new Map(
+    [...byCall].map(([callId, legs]) => [
+      callId,
+      // A user who came back has several legs.
+      [...Map.groupBy(legs, ({ leg }) => leg.label).values()].map((ofOne) => ({
+        user: ofOne[0]!.user && userView(ofOne[0]!.user),
+        phoneNumber: ofOne[0]!.leg.phoneNumber,
+        duration: ofOne.every(({ leg }) => leg.leftAt)
+          ? ofOne.reduce((sum, { leg }) => sum + seconds(leg.joinedAt!, leg.leftAt!), 0)
+          : null,
+      })),
+    ]),
+  )
+}
+
+const seconds = (from: Date, to: Date) => Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000))
+
+export const userView = (row: typeof users.$inferSelect): UserView => ({
+  id: row.id,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  avatar: avatarUrl(row.id, row.avatarKey),
+})
+
+/** Calls to review, as the partial index has them. */
+const UNWORKED = sql`${calls.workedBy} is null and ${calls.status} in ('missed', 'hangup')`
+
+/** Badges show at most 99. */
+const MOST_COUNTED = 100
+
+/** How many calls have not been reviewed, in all or at a location; 100 stands for more. */
+export async function countUnworked(tx: Database, locationId?: string): Promise<number> {
+  const some = tx
+    .select({ one: sql`1` })
+    .from(calls)
+    .where(and(UNWORKED, locationId ? eq(calls.locationId, locationId) : undefined))
+    .limit(MOST_COUNTED)
+    .as('some')
+  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+/** For the badge. */
+export const countUnworkedCalls = (ctx: Ctx): Promise<number> => ctx.db((tx) => countUnworked(tx))
+
+/** Calls to review at each location that has some. */
+export async function countUnworkedByLocation(tx: Database): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: calls.locationId, count: sql<number>`count(*)::int` })
+    .from(calls)
+    .where(UNWORKED)
+    .groupBy(calls.locationId)
+  return new Map(rows.flatMap(({ id, count }) => (id ? [[id, count] as const] : [])))
+}

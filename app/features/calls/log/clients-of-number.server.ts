@@ -1,0 +1,55 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { applicantName, clientName, coapplicantName } from '#app/lib/client-names.ts'
+import type { Database } from '#db/client.ts'
+import { activities, clients } from '#db/schema/index.ts'
+import type { CallClient } from '../live-call.ts'
+
+/** How many clients that share a number are shown. */
+const MOST_SHARED = 10
+
+/** The clients with this number: mobile before home numbers, applicants before co-applicants, then the one updated last. */
+export async function clientsOfNumber(tx: Database, number: string | null): Promise<CallClient[]> {
+  if (number === null) return []
+  const rows = await tx
+    .select()
+    .from(clients)
+    .where(
+      and(
+        isNull(clients.deletedAt),
+        or(
+          eq(clients.mobilePhone, number),
+          eq(clients.coMobilePhone, number),
+          eq(clients.phone, number),
+          eq(clients.coPhone, number),
+        ),
+      ),
+    )
+    .orderBy(
+      sql`case ${number} when ${clients.mobilePhone} then 1 when ${clients.coMobilePhone} then 2 when ${clients.phone} then 3 else 4 end`,
+      desc(clients.updatedAt),
+    )
+    .limit(MOST_SHARED)
+  return rows.map((row) => callClient(row, number))
+}
+
+/** The client of a call, whose number may have changed since. */
+export async function clientOfCall(
+  tx: Database,
+  call: { id: string; phoneNumber: string | null },
+): Promise<CallClient | null> {
+  const [row] = await tx
+    .select({ client: clients })
+    .from(activities)
+    .innerJoin(clients, and(eq(clients.accountId, activities.accountId), eq(clients.id, activities.clientId)))
+    .where(and(eq(activities.id, call.id), isNull(clients.deletedAt)))
+  return row ? callClient(row.client, call.phoneNumber) : null
+}
+
+export function callClient(row: typeof clients.$inferSelect, number: string | null): CallClient {
+  const isApplicant = number !== null && (row.mobilePhone === number || row.phone === number)
+  const isCoapplicant = number !== null && (row.coMobilePhone === number || row.coPhone === number)
+  if (isApplicant) return { id: row.id, name: applicantName(row), level: 'applicant' }
+  if (isCoapplicant)
+    return { id: row.id, name: coapplicantName(row) ?? clientName(row), level: 'coapplicant' }
+  return { id: row.id, name: clientName(row), level: null }
+}

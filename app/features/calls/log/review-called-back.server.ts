@@ -1,0 +1,41 @@
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { calls } from '#db/schema/index.ts'
+import type { Call } from '../calls/call-model.server.ts'
+import { publishLog } from '../calls/publish-call.server.ts'
+
+/** A call back reviews what was missed in this time. */
+const REVIEWED_MS = 30 * 24 * 60 * 60_000
+
+/**
+ * Marks the missed calls and voicemails of a number as reviewed once a user reaches it: they have seen them, and no colleague
+ * needs to call again.
+ */
+export async function reviewCalledBack(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  before: Call,
+  call: Call,
+): Promise<void> {
+  const { userId, phoneNumber } = call
+  if (call.direction !== 'outbound' || !userId || !phoneNumber || !call.answeredAt || before.answeredAt)
+    return
+  const reviewed = await tx
+    .update(calls)
+    .set({ workedBy: userId, workedOn: ctx.now(), rev: sql`${calls.rev} + 1` })
+    .where(
+      and(
+        eq(calls.phoneNumber, phoneNumber),
+        gt(calls.createdAt, new Date(call.createdAt.getTime() - REVIEWED_MS)),
+        lt(calls.createdAt, call.createdAt),
+        eq(calls.direction, 'inbound'),
+        eq(calls.state, 'ended'),
+        isNull(calls.workedBy),
+        or(inArray(calls.status, ['missed', 'hangup']), eq(calls.format, 'voicemail')),
+      ),
+    )
+    .returning()
+  for (const row of reviewed) await publishLog(tx, after, { ...row, workedBy: null, rev: row.rev - 1 }, row)
+}

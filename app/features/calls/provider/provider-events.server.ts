@@ -1,0 +1,166 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { withoutSecrets } from '#app/lib/secret-text.ts'
+import type { Services } from '#app/lib/services.ts'
+import { systemCtx } from '#app/lib/system-ctx.server.ts'
+import { callEvents, callRecordings } from '#db/schema/index.ts'
+import type { Database } from '#db/client.ts'
+import { withoutAccount } from '#db/tenant.ts'
+import { applyConferenceEvent, applyLegStatus, type Params } from '../calls/apply-event.server.ts'
+import type { CallDraft } from '../calls/call-model.server.ts'
+import { changeCall, changeLeg, changeLegBySid } from '../calls/change-call.server.ts'
+import { keepRecording } from '../recordings/recordings.server.ts'
+
+/** A row of ours that a webhook's signed address names. */
+type Named = { accountId: string; id: string } | null
+export type EventResult = 'applied' | 'known' | 'unknown'
+
+/** The status of a leg that we rang. */
+export async function receiveLegStatus(
+  services: Services,
+  named: Named,
+  params: Params,
+): Promise<EventResult> {
+  const ctx = named && (await systemCtx(services, named.accountId))
+  const { CallSid: sid, CallStatus: status } = params
+  if (!ctx || !sid || !status) return 'unknown'
+  return orUnknown(() =>
+    changeLeg(ctx, named.id, (leg, draft, tx) => {
+      // Belongs to another call: the provider made two of one request, and this leg is the other.
+      if (leg.providerSid !== null && leg.providerSid !== sid) return 'unknown'
+      return storeOnce(tx, ctx, draft, { key: keyOf(sid, params, status), payload: params }, () =>
+        applyLegStatus(draft, leg.id, params, ctx.now()),
+      )
+    }),
+  )
+}
+
+/** The status of an incoming call, by the called number's status callback. */
+export async function receiveCallerStatus(services: Services, params: Params): Promise<EventResult> {
+  const { To = '', CallSid: sid, CallStatus: status } = params
+  const [called] = await withoutAccount(services.pool, (tx) =>
+    tx.execute<{ account_id: string }>(sql`select * from find_account_by_number(${To.replace(/\D/g, '')})`),
+  )
+  const ctx = called && (await systemCtx(services, called.account_id))
+  if (!ctx || !sid || !status) return 'unknown'
+  return orUnknown(() =>
+    changeLegBySid(ctx, sid, (leg, draft, tx) =>
+      storeOnce(tx, ctx, draft, { key: keyOf(sid, params, status), payload: params }, () =>
+        applyLegStatus(draft, leg.id, params, ctx.now()),
+      ),
+    ),
+  )
+}
+
+/** An event of the conference. `named` is the call. */
+export async function receiveConferenceEvent(
+  services: Services,
+  named: Named,
+  params: Params,
+): Promise<EventResult> {
+  const ctx = named && (await systemCtx(services, named.accountId))
+  const { ConferenceSid: sid, StatusCallbackEvent: name } = params
+  if (!ctx || !sid || !name) return 'unknown'
+  return store(ctx, named.id, keyOf(sid, params, name), params, (draft) =>
+    applyConferenceEvent(draft, params, ctx.now()),
+  )
+}
+
+/** The state of a recording. `named` is the call. */
+export async function receiveRecording(
+  services: Services,
+  named: Named,
+  params: Params,
+): Promise<EventResult> {
+  const ctx = named && (await systemCtx(services, named.accountId))
+  const { RecordingSid: sid, RecordingStatus: status } = params
+  if (!ctx || !sid || !status) return 'unknown'
+  return store(ctx, named.id, keyOf(sid, params, status), params, async ({ call }, tx) => {
+    if (status === 'in-progress' && call.recordingStatus === 'initial') call.recordingStatus = 'in-progress'
+    if (status !== 'completed') return
+    const startedAt = new Date(params.RecordingStartTime ?? '')
+    await keepRecording(tx, ctx, call, {
+      sid,
+      duration: Number(params.RecordingDuration) || 0,
+      startedAt: Number.isNaN(startedAt.getTime()) ? ctx.now() : startedAt,
+      isMessage: params.RecordingSource === 'RecordVerb',
+    })
+  })
+}
+
+/** The transcript of a message. `named` is the call. */
+export async function receiveTranscript(
+  services: Services,
+  named: Named,
+  params: Params,
+): Promise<EventResult> {
+  const ctx = named && (await systemCtx(services, named.accountId))
+  const { TranscriptionSid: sid, TranscriptionStatus: status } = params
+  if (!ctx || !sid || !status) return 'unknown'
+  const text = withoutSecrets((params.TranscriptionText ?? '').trim().slice(0, MOST_TRANSCRIBED))
+  const kept = { ...params, TranscriptionText: text }
+  return store(ctx, named.id, keyOf(sid, params, status), kept, async ({ call }, tx) => {
+    if (status !== 'completed' || text === '') return
+    const [deleted] = await tx
+      .select({ id: callRecordings.id })
+      .from(callRecordings)
+      .where(
+        and(
+          eq(callRecordings.callId, call.id),
+          eq(callRecordings.kind, 'voicemail'),
+          eq(callRecordings.state, 'deleted'),
+        ),
+      )
+    if (!deleted) call.transcript = text
+  })
+}
+
+/** Characters: two minutes of fast speech have fewer. */
+const MOST_TRANSCRIBED = 5000
+
+/** An event of a call, once. */
+const store = (
+  ctx: Ctx,
+  callId: string,
+  key: string,
+  payload: Params,
+  apply: (draft: CallDraft, tx: Database) => void | Promise<void>,
+): Promise<EventResult> =>
+  orUnknown(() =>
+    changeCall(ctx, callId, (draft, tx) =>
+      storeOnce(tx, ctx, draft, { key, payload }, () => apply(draft, tx)),
+    ),
+  )
+
+/** Stores an event under its key and applies it, both or neither. A repeated one changes nothing. */
+async function storeOnce(
+  tx: Database,
+  ctx: Ctx,
+  { call }: CallDraft,
+  event: { key: string; payload: Params },
+  apply: () => void | Promise<void>,
+): Promise<EventResult> {
+  const added = await tx
+    .insert(callEvents)
+    .values({ accountId: ctx.account.id, callId: call.id, ...event, createdAt: ctx.now() })
+    .onConflictDoNothing()
+    .returning({ id: callEvents.id })
+  if (added.length === 0) return 'known'
+  await apply()
+  return 'applied'
+}
+
+/** Events may be of calls that we never stored. */
+async function orUnknown(change: () => Promise<EventResult>): Promise<EventResult> {
+  try {
+    return await change()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return 'unknown'
+    throw error
+  }
+}
+
+/** Events of a conference and of a call are numbered. */
+const keyOf = (sid: string, params: Params, name: string) =>
+  [sid, params.SequenceNumber ?? '', name, params.CallSid ?? ''].join(' ')

@@ -1,0 +1,27 @@
+import type { ConversationView } from '../texting.schema.ts'
+
+type Ordered = Pick<ConversationView, 'id' | 'status' | 'lastMessageOn' | 'favorited'>
+
+/** Whether the user follows the conversation and hasn't seen its newest message. */
+export function isFavoritedUnviewed(conversation: Ordered, userId: string): boolean {
+  const mine = conversation.favorited.find((following) => following.userId === userId)
+  if (!mine) return false
+  return mine.lastViewedOn === null || Date.parse(mine.lastViewedOn) < Date.parse(conversation.lastMessageOn)
+}
+
+/** The list's section: waiting for an answer first, and within each half, followed with unseen messages first. */
+function section(conversation: Ordered, userId: string): number {
+  return (conversation.status === 'attention' ? 0 : 2) + (isFavoritedUnviewed(conversation, userId) ? 0 : 1)
+}
+
+/**
+ * The list's order for one user (spec 2, 4): attention first, then favorited and unviewed, then by newest message and
+ * id. The query in list-conversations.server.ts sorts by the same keys.
+ */
+export function compareConversations(a: Ordered, b: Ordered, userId: string): number {
+  return (
+    section(a, userId) - section(b, userId) ||
+    Date.parse(b.lastMessageOn) - Date.parse(a.lastMessageOn) ||
+    (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+  )
+}

@@ -1,0 +1,289 @@
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
+import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { clients, phoneNumbers, smsRooms, smsRoomUsers } from '#db/schema/index.ts'
+import { MAX_GROUP } from '../limits.ts'
+import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
+import type { ConversationWith, GroupRecipient, ConversationView } from '../texting.schema.ts'
+import { selectRecipients, selectConversation } from './conversation-view.server.ts'
+import { conversationChanged, unreadChanged } from '../events.ts'
+
+export type Conversation = typeof smsRooms.$inferSelect
+
+export const noConversation = () => notFound('This conversation')
+
+/** @throws AppError not-found */
+export async function getConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
+  requireMessaging(ctx)
+  const conversation = await ctx.db((tx) => selectConversation(tx, roomId))
+  if (!conversation) throw noConversation()
+  return conversation
+}
+
+/** Publishes the conversation's new state, and that unread counts may have changed. */
+export async function publishConversation(
+  tx: Database,
+  after: After,
+  roomId: string,
+): Promise<ConversationView> {
+  const conversation = await selectConversation(tx, roomId)
+  if (!conversation) throw noConversation()
+  after(conversationChanged(conversation))
+  after(unreadChanged())
+  return conversation
+}
+
+/**
+ * Locks the conversation until the transaction ends, so that its texts and status changes happen one at a time.
+ * @throws AppError not-found
+ */
+export async function lockConversation(tx: Database, roomId: string): Promise<Conversation> {
+  if (!isUuid(roomId)) throw noConversation()
+  const [conversation] = await tx.select().from(smsRooms).where(eq(smsRooms.id, roomId)).for('no key update')
+  if (!conversation) throw noConversation()
+  return conversation
+}
+
+/**
+ * The conversation with a client's people, a group or a number. Creates it when there is none, and reopens a
+ * completed one.
+ * @throws AppError invalid when the number isn't valid, or a client has no mobile number at that level.
+ */
+export async function findOrCreateConversation(ctx: Ctx, input: ConversationWith): Promise<ConversationView> {
+  requireMessagingActor(ctx)
+  return ctx.db(async (tx, after) => {
+    const { id } = await ensureConversation(tx, ctx, await peopleOf(tx, input))
+    await tx
+      .update(smsRooms)
+      .set({ status: 'open' })
+      .where(and(eq(smsRooms.id, id), eq(smsRooms.status, 'completed')))
+    return publishConversation(tx, after, id)
+  })
+}
+
+/**
+ * The recipients and their conversation, if there is one. Neither creates nor reopens one.
+ * @throws AppError as findOrCreateConversation
+ */
+export async function findConversation(
+  ctx: Ctx,
+  input: ConversationWith,
+): Promise<{ roomId: string | null; clientId: string | null; recipients: GroupRecipient[] }> {
+  requireMessagingActor(ctx)
+  return ctx.db(async (tx, after) => {
+    const people = await peopleOf(tx, input)
+    const [conversation, recipients] = await Promise.all([
+      conversationOf(tx, people.recipients),
+      selectRecipients(tx, people.recipients),
+    ])
+    if (conversation && (await linkToClient(tx, conversation, people))) {
+      await publishConversation(tx, after, conversation.id)
+    }
+    return { roomId: conversation?.id ?? null, clientId: people.clientId, recipients }
+  })
+}
+
+export interface People {
+  id?: undefined
+  recipients: string[]
+  phoneNumber: string
+  clientId: string | null
+  level: ConversationView['level']
+}
+
+/**
+ * Finds or creates the conversation with exactly these recipients, and links it to the client if it had none. `ours`
+ * is the number they texted, `status` that of a conversation that is created.
+ */
+export async function ensureConversation(
+  tx: Database,
+  ctx: Ctx,
+  people: People,
+  { ours, status = 'open' }: { ours?: { id: string }; status?: Conversation['status'] } = {},
+): Promise<{ id: string; created: boolean }> {
+  const recipients = [...people.recipients].sort()
+  const number = ours ?? (await findSendingNumber(tx, people.clientId))
+  if (!number) throw new AppError('invalid', NO_SENDING_NUMBER)
+  const [made] = await tx
+    .insert(smsRooms)
+    .values({
+      accountId: ctx.account.id,
+      clientId: people.clientId,
+      level: people.level,
+      phoneNumber: people.phoneNumber,
+      recipients,
+      phoneNumberId: number.id,
+      status,
+      lastMessageOn: ctx.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: smsRooms.id })
+  if (made) return { id: made.id, created: true }
+  const existing = await conversationOf(tx, recipients)
+  if (!existing) throw new AppError('conflict', 'This conversation has just changed. Please try again.')
+  await linkToClient(tx, existing, people)
+  return { id: existing.id, created: false }
+}
+
+/** The same for the conversation that there is: locks it, and creates none. */
+export async function lockConversationWith(tx: Database, people: People): Promise<Conversation | null> {
+  const existing = await conversationOf(tx, people.recipients)
+  if (!existing) return null
+  await linkToClient(tx, existing, people)
+  return lockConversation(tx, existing.id)
+}
+
+/** Links a conversation without a client to the one it is with. @returns whether it did */
+async function linkToClient(
+  tx: Database,
+  { id, clientId }: { id: string; clientId: string | null },
+  people: People,
+): Promise<boolean> {
+  if (clientId || !people.clientId) return false
+  await tx.update(smsRooms).set({ clientId: people.clientId, level: people.level }).where(eq(smsRooms.id, id))
+  return true
+}
+
+/** The conversation with exactly these numbers, and its client unless that is in the trash. */
+async function conversationOf(tx: Database, people: readonly string[]) {
+  const recipients = [...people].sort()
+  const [conversation] = await tx
+    .select({ id: smsRooms.id, clientId: clients.id })
+    .from(smsRooms)
+    .leftJoin(
+      clients,
+      and(
+        eq(clients.accountId, smsRooms.accountId),
+        eq(clients.id, smsRooms.clientId),
+        isNull(clients.deletedAt),
+      ),
+    )
+    .where(and(inArray(smsRooms.phoneNumber, recipients), eq(smsRooms.recipients, recipients)))
+  return conversation
+}
+
+/** @throws AppError as findOrCreateConversation */
+export async function peopleOf(tx: Database, input: ConversationWith): Promise<People> {
+  if (input.contacts) return groupRecipients(tx, input.contacts)
+  return input.clientId
+    ? clientRecipients(tx, input.clientId, input.level)
+    : numberRecipients(tx, input.phoneNumber ?? '')
+}
+
+/** A group of several clients belongs to none of them. */
+async function groupRecipients(
+  tx: Database,
+  contacts: NonNullable<ConversationWith['contacts']>,
+): Promise<People> {
+  const people: People[] = []
+  for (const { id, level, mobilePhone } of contacts) {
+    people.push(await clientRecipients(tx, id, level, mobilePhone))
+  }
+  const recipients = [...new Set(people.flatMap((each) => each.recipients))]
+  if (recipients.length > MAX_GROUP) {
+    throw new AppError('invalid', `A group can have at most ${MAX_GROUP} numbers.`, 'contacts')
+  }
+  if (recipients.length === 1) return people[0]!
+  const phoneNumber = recipients[0]!
+  const alone = new Set(contacts.map(({ id }) => id)).size === 1
+  return alone
+    ? { recipients, phoneNumber, clientId: people[0]!.clientId, level: 'combined' }
+    : { recipients, phoneNumber, clientId: null, level: null }
+}
+
+/** @throws AppError invalid when the client has no mobile number at that level, or not the given one. */
+async function clientRecipients(
+  tx: Database,
+  clientId: string,
+  atLevel: ConversationView['level'] = 'applicant',
+  mobilePhone?: string,
+): Promise<People> {
+  const [client] = await tx
+    .select({ mobilePhone: clients.mobilePhone, coMobilePhone: clients.coMobilePhone })
+    .from(clients)
+    .where(and(eq(clients.id, clientId), isNull(clients.deletedAt)))
+  if (!client) throw notFound('This contact')
+  const named = mobilePhone === undefined ? null : normalizePhone(mobilePhone)
+  const level = named
+    ? named === client.mobilePhone
+      ? 'applicant'
+      : 'coapplicant'
+    : (atLevel ?? 'applicant')
+  const wanted = {
+    applicant: [client.mobilePhone],
+    coapplicant: [client.coMobilePhone],
+    combined: [client.mobilePhone, client.coMobilePhone],
+  }[level]
+  const recipients = [...new Set(wanted.filter((number) => number !== null))]
+  const other = mobilePhone !== undefined && recipients[0] !== named
+  if (recipients.length < wanted.length || other) {
+    throw new AppError('invalid', 'This contact has no mobile number to text.', 'clientId')
+  }
+  return { recipients, phoneNumber: recipients[0]!, clientId, level }
+}
+
+async function numberRecipients(tx: Database, typed: string): Promise<People> {
+  const number = normalizePhone(typed)
+  if (!number) {
+    throw new AppError(
+      'invalid',
+      'Enter a phone number with area code, for example 208-555-0123.',
+      'phoneNumber',
+    )
+  }
+  const [own] = await tx.select().from(phoneNumbers).where(eq(phoneNumbers.number, number))
+  if (own) {
+    throw new AppError('invalid', `${formatPhone(number)} is one of your own numbers.`, 'phoneNumber')
+  }
+  return { recipients: [number], phoneNumber: number, ...(await clientOfNumber(tx, number)) }
+}
+
+/**
+ * The client with this mobile number. An applicant's number wins over a co-applicant's, then the client updated last.
+ */
+export async function clientOfNumber(
+  tx: Database,
+  number: string,
+): Promise<{ clientId: string | null; level: ConversationView['level'] }> {
+  const [client] = await tx
+    .select({ id: clients.id, mobilePhone: clients.mobilePhone })
+    .from(clients)
+    .where(
+      and(isNull(clients.deletedAt), or(eq(clients.mobilePhone, number), eq(clients.coMobilePhone, number))),
+    )
+    .orderBy(sql`${clients.mobilePhone} is distinct from ${number}`, desc(clients.updatedAt))
+    .limit(1)
+  if (!client) return { clientId: null, level: null }
+  return { clientId: client.id, level: client.mobilePhone === number ? 'applicant' : 'coapplicant' }
+}
+
+/** The number to text from: the one of the client's location, else the default. */
+export async function findSendingNumber(tx: Database, clientId: string | null) {
+  const elsewhere = sql`${phoneNumbers.locationId} is distinct from (
+    select location_id from clients where id = ${clientId}::uuid)`
+  const [number] = await tx
+    .select({ id: phoneNumbers.id })
+    .from(phoneNumbers)
+    .where(eq(phoneNumbers.smsEnabled, true))
+    .orderBy(elsewhere, desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
+    .limit(1)
+  return number
+}
+
+export const NO_SENDING_NUMBER = 'Your company has no phone number that can text yet.'
+
+export async function setConversationUser(
+  tx: Database,
+  ctx: Ctx,
+  roomId: string,
+  userId: string,
+  set: { following?: boolean; lastViewedOn?: Date | null; muted?: boolean },
+): Promise<void> {
+  await tx
+    .insert(smsRoomUsers)
+    .values({ accountId: ctx.account.id, roomId, userId, ...set })
+    .onConflictDoUpdate({ target: [smsRoomUsers.accountId, smsRoomUsers.roomId, smsRoomUsers.userId], set })
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { followConversation, muteConversation } from './conversation-actions.server.ts'
+import { findOrCreateConversation, getConversation } from './conversations.server.ts'
+import { mentionedIn } from '#app/features/conversations/mentions.ts'
+import { addNote } from './notes.server.ts'
+import { receiveText } from '../incoming/receive.server.ts'
+import { findTextActivity } from '../text-activity.server.ts'
+import { listMessages, resendText } from '../texts.server.ts'
+
+const db = useDatabase()
+
+async function office() {
+  const { account, number } = await makeAccount(db)
+  const bus = recordingBus()
+  const maya = await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes' })
+  const luis = await makeUser(db, account.id, { firstName: 'Luis', lastName: 'Ortega' })
+  const ctx = makeCtx(db, account, maya, { bus })
+  const client = await makeClient(db, account.id)
+  const { id: roomId } = await findOrCreateConversation(ctx, { clientId: client.id })
+  const note = (text: string, requestId = randomUUID()) => addNote(ctx, { roomId, note: text, requestId })
+  const jobs = (name: string) =>
+    db.admin<{ payload: { userId: string; kind: string } }[]>`
+      select j.payload from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = ${name} and j.payload ->> 'accountId' = ${account.id}`
+  return { account, number, bus, maya, luis, ctx, client, roomId, note, jobs }
+}
+
+test('a note is in the conversation, and nothing can send it', async () => {
+  const { ctx, roomId, note, jobs, client } = await office()
+  const before = await getConversation(ctx, roomId)
+  const requestId = randomUUID()
+  const written = await note('Prefers calls', requestId)
+  expect(await note('Prefers calls', requestId)).toEqual(written)
+  expect((await listMessages(ctx, { roomId })).items).toMatchObject([{ type: 'note', body: 'Prefers calls' }])
+  expect(await jobs('sms.send')).toEqual([])
+  await expect(resendText(ctx, { messageId: written.id, requestId: randomUUID() })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  // The list shows the newest text, not the note.
+  expect(await getConversation(ctx, roomId)).toEqual(before)
+  const activity = await ctx.db((tx) => findTextActivity(tx, ctx, { clientId: client.id, limit: 10 }))
+  expect(activity).toEqual([])
+})
+
+test('a mention notifies a colleague, and nobody else', async () => {
+  const { note, bus, luis, jobs } = await office()
+  await note('@Luis Ortega and @Nobody Else, please call. @Maya Reyes')
+  const mentions = bus.events.filter(({ name }) => name === 'sms_mentioned')
+  expect(mentions).toHaveLength(1)
+  expect((await jobs('sms.notify')).map(({ payload }) => payload)).toMatchObject([
+    { userId: luis.id, kind: 'mention' },
+  ])
+})
+
+test('only a whole name is a mention', () => {
+  const people = [{ name: 'Ann Le' }, { name: 'Ann Lee' }]
+  expect(mentionedIn('ask @ann lee.', people)).toEqual([{ name: 'Ann Lee' }])
+  expect(mentionedIn('ann le', people)).toEqual([])
+})
+
+test('a client’s text notifies those who follow the conversation and haven’t muted it', async () => {
+  const { account, number, ctx, luis, roomId, client, jobs, bus } = await office()
+  const theirs = makeCtx(db, account, luis, { bus })
+  await followConversation(ctx, roomId)
+  await followConversation(theirs, roomId)
+  await muteConversation(ctx, { roomId, muted: true })
+  expect((await getConversation(ctx, roomId)).mutedBy).toEqual([ctx.actor!.id])
+  await receiveText(
+    { pool: db.pool, bus },
+    {
+      MessageSid: `SM${randomUUID().replaceAll('-', '')}`,
+      From: `+${client.mobilePhone}`,
+      To: `+${number.number}`,
+      Body: 'Hello',
+    },
+  )
+  expect((await jobs('sms.notify')).map(({ payload }) => payload)).toMatchObject([
+    { userId: luis.id, kind: 'text' },
+  ])
+})

@@ -1,0 +1,58 @@
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { isPresent } from '#app/features/shell/presence.server.ts'
+import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { sendMail } from '#app/lib/mail.server.ts'
+import type { Database } from '#db/client.ts'
+import { users } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { type StoppedText, textStopped } from '../events.ts'
+import { stoppedTextPath } from '../labels.ts'
+
+/**
+ * Tells a user that a text they scheduled was not sent: by a notification on an open page, else by mail. When they have
+ * left, the admins are told instead.
+ */
+export async function tellAuthor(
+  tx: Database,
+  ctx: Ctx,
+  after: After,
+  { userId, ...text }: StoppedText & { userId: string },
+): Promise<void> {
+  const { roomId, clientId } = text
+  for (const { id } of await toTell(tx, userId)) {
+    after(textStopped(id, text))
+    if (await isPresent(tx, id, ctx.now())) continue
+    await enqueue(tx, 'sms.mail-stopped', { accountId: ctx.account.id, userId: id, roomId, clientId })
+  }
+}
+
+async function toTell(tx: Database, authorId: string): Promise<{ id: string }[]> {
+  const present = (who: SQL) =>
+    tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(who, isNull(users.disabledAt)))
+  const author = await present(eq(users.id, authorId))
+  return author.length > 0 ? author : present(inArray(users.role, ['owner', 'admin']))
+}
+
+/** The mail doesn't contain the text, or whom it was for. */
+export async function mailStopped(
+  ctx: Ctx,
+  { userId, ...text }: Pick<StoppedText, 'roomId' | 'clientId'> & { userId: string },
+): Promise<void> {
+  const [author] = await ctx.db((tx) =>
+    tx
+      .select({ email: users.email })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.disabledAt))),
+  )
+  if (!author) return
+  await sendMail({
+    to: author.email,
+    subject: 'A scheduled text was not sent',
+    text: 'A scheduled text was not sent. Open it to see why.',
+    link: { label: 'Open the text', url: `${env().APP_URL}${stoppedTextPath(text)}` },
+  })
+}

@@ -1,0 +1,234 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { withoutCards } from '#app/lib/secret-text.ts'
+import { readSignedRow } from '#app/lib/signed-id.server.ts'
+import type { Services } from '#app/lib/services.ts'
+import { systemCtx } from '#app/lib/system-ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
+import { withoutAccount } from '#db/tenant.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
+import { mayRevoke } from '#app/features/consent/revocation.ts'
+import { notifyFollowers } from '../conversations/notify.server.ts'
+import { readKeyword } from '#app/features/consent/consent.ts'
+import { recordConsent } from '#app/features/consent/consent.server.ts'
+import { planClosedReply } from './closed-reply.server.ts'
+import { applyUpdate } from '../delivery/deliveries.server.ts'
+import { markContacted } from '../conversations/last-contact.server.ts'
+import { MAX_MEDIA } from '../limits.ts'
+import { publishMessage } from '../text-view.server.ts'
+import {
+  clientOfNumber,
+  ensureConversation,
+  lockConversation,
+} from '../conversations/conversations.server.ts'
+import { DELIVERY_PURPOSE } from '../delivery/send-delivery.server.ts'
+import { readCarrierStatus } from '../delivery/sms-status.ts'
+import { messagePreview } from '#app/features/conversations/labels.ts'
+
+const sid = z.string().regex(/^(SM|MM)[0-9a-f]{32}$/)
+
+const incomingSchema = z.object({
+  MessageSid: sid,
+  From: z.string().min(1).max(40),
+  To: z.string().min(1).max(40),
+  Body: z.string().default(''),
+  NumMedia: z.coerce.number().int().min(0).catch(0),
+  /** Set where the carrier handles keywords itself. */
+  OptOutType: z.enum(['STOP', 'START', 'HELP']).optional().catch(undefined),
+})
+
+export type Received = 'stored' | 'known' | 'blocked' | 'no-such-number' | 'unreadable'
+
+/**
+ * Stores an incoming text, once however often the webhook arrives. The called number leads to the account, the sender's
+ * number to the conversation, which is created if there is none. Consent keywords go to the ledger, and the conversation
+ * waits for an answer. Suspended accounts receive texts too: a STOP counts, and nothing a client wrote is lost. Of a blocked
+ * number's texts only the consent keywords count.
+ */
+export async function receiveText(services: Services, params: Record<string, string>): Promise<Received> {
+  const parsed = incomingSchema.safeParse(params)
+  if (!parsed.success) return 'unreadable'
+  const incoming = parsed.data
+  const [called] = await withoutAccount(services.pool, (tx) =>
+    tx.execute<{ account_id: string; phone_number_id: string }>(
+      sql`select * from find_account_by_number(${digits(incoming.To)})`,
+    ),
+  )
+  const ctx = called && (await systemCtx(services, called.account_id))
+  if (!ctx) return 'no-such-number'
+
+  return ctx.db(async (tx, after) => {
+    const sender = digits(incoming.From)
+    if (await isBlocked(tx, sender)) {
+      await recordConsentOf(tx, ctx, { phone: sender, messageId: idOfSid(incoming.MessageSid) }, incoming)
+      return 'blocked'
+    }
+    const { id: roomId } = await ensureConversation(
+      tx,
+      ctx,
+      { recipients: [sender], phoneNumber: sender, ...(await clientOfNumber(tx, sender)) },
+      { ours: { id: called.phone_number_id } },
+    )
+    await lockConversation(tx, roomId)
+    // An incoming text can't be refused, but no full card number may be kept (product rule 2).
+    const body = withoutCards(incoming.Body.replaceAll('\0', ''))
+    const [message] = await tx
+      .insert(smsMessages)
+      .values({
+        accountId: ctx.account.id,
+        roomId,
+        flow: 'incoming',
+        body,
+        fromNumber: sender,
+        status: 'received',
+        providerSid: incoming.MessageSid,
+        ...(await answeredCampaign(tx, roomId, ctx.now())),
+        createdAt: ctx.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: smsMessages.id })
+    if (!message) return 'known'
+
+    const media = await expectMedia(tx, ctx, message.id, params, incoming.NumMedia)
+    const keyword = await recordConsentOf(
+      tx,
+      ctx,
+      { phone: sender, messageId: message.id },
+      { ...incoming, Body: body },
+    )
+    await tx
+      .update(smsRooms)
+      .set({
+        // A bare STOP or START needs no answer.
+        ...(keyword && keyword.event !== 'help' ? {} : { status: 'attention' as const }),
+        phoneNumberId: called.phone_number_id,
+        lastMessageOn: ctx.now(),
+        lastMessagePreview: messagePreview(body, media),
+        lastMessageFlow: 'incoming',
+        lastMessageStatus: 'received',
+        lastMessageBy: null,
+      })
+      .where(eq(smsRooms.id, roomId))
+    await markContacted(tx, ctx, roomId, sender)
+    // The carrier answers keywords itself.
+    if (!keyword) await planClosedReply(tx, ctx, roomId)
+    await publishMessage(tx, after, message.id)
+    if (!keyword) await notifyFollowers(tx, ctx, roomId)
+    return 'stored'
+  })
+}
+
+/** Adds to the ledger what a text says about consent. @returns its keyword */
+async function recordConsentOf(
+  tx: Database,
+  ctx: Ctx,
+  from: { phone: string; messageId: string },
+  { Body: body, OptOutType }: Pick<z.output<typeof incomingSchema>, 'Body' | 'OptOutType'>,
+) {
+  const keyword = readKeyword(body) ?? carrierKeyword(OptOutType)
+  if (keyword) await recordConsent(tx, ctx, { ...from, source: 'keyword', ...keyword })
+  else if (mayRevoke(body)) await recordConsent(tx, ctx, { ...from, source: 'words', event: 'suspected' })
+  return keyword
+}
+
+/** For a text that isn't stored: the 32 digits of the provider's id as an id of ours, so that a repeated webhook counts once. */
+const idOfSid = (messageSid: string) =>
+  messageSid.slice(2).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** A text answers a campaign for this long, unless somebody has texted the client since. */
+const CAMPAIGN_ANSWER_DAYS = 7
+
+/** The campaign that a text in this conversation answers now. */
+async function answeredCampaign(tx: Database, roomId: string, now: Date) {
+  const [last] = await tx
+    .select({
+      campaignRunId: smsMessages.campaignRunId,
+      campaignName: smsMessages.campaignName,
+      createdAt: smsMessages.createdAt,
+    })
+    .from(smsMessages)
+    .where(
+      and(eq(smsMessages.roomId, roomId), eq(smsMessages.flow, 'outgoing'), ne(smsMessages.type, 'note')),
+    )
+    .orderBy(desc(smsMessages.id))
+    .limit(1)
+  const since = new Date(now.getTime() - CAMPAIGN_ANSWER_DAYS * 86_400_000)
+  if (!last?.campaignRunId || last.createdAt < since) return {}
+  const { campaignRunId, campaignName } = last
+  return { campaignRunId, campaignName }
+}
+
+/** Adds rows for the text's files, each of which a job fetches. */
+async function expectMedia(
+  tx: Database,
+  ctx: Ctx,
+  messageId: string,
+  params: Record<string, string>,
+  count: number,
+) {
+  const expected = Array.from({ length: Math.min(count, MAX_MEDIA) }, (_, index) => ({
+    providerUrl: params[`MediaUrl${index}`],
+    contentType: params[`MediaContentType${index}`]?.slice(0, 100) ?? null,
+  })).filter((file) => file.providerUrl !== undefined && file.providerUrl.length < 2000)
+  if (expected.length === 0) return []
+  const media = await tx
+    .insert(smsMedia)
+    .values(
+      expected.map((file) => ({ accountId: ctx.account.id, messageId, state: 'pending' as const, ...file })),
+    )
+    .returning({ id: smsMedia.id, contentType: smsMedia.contentType })
+  for (const { id } of media) {
+    await enqueue(tx, 'sms.fetch-media', { accountId: ctx.account.id, mediaId: id })
+  }
+  return media
+}
+
+function carrierKeyword(type: 'STOP' | 'START' | 'HELP' | undefined) {
+  if (!type) return null
+  const event = { STOP: 'opt-out', START: 'opt-in', HELP: 'help' } as const
+  return { keyword: type, event: event[type] }
+}
+
+const statusSchema = z.object({
+  MessageSid: sid,
+  MessageStatus: z.string().max(40),
+  ErrorCode: z.coerce.number().int().optional().catch(undefined),
+})
+
+/**
+ * Applies a status callback. `signedDelivery`, which we signed when sending, names the delivery, so that the callback
+ * finds it even when the answer to sending was lost. Late, duplicate and reordered callbacks change nothing.
+ */
+export async function receiveStatus(
+  services: Services,
+  signedDelivery: string | null,
+  params: Record<string, string>,
+): Promise<'applied' | 'nothing-new' | 'unknown'> {
+  const named = readSignedRow(DELIVERY_PURPOSE, signedDelivery)
+  const parsed = statusSchema.safeParse(params)
+  const status = parsed.success ? readCarrierStatus(parsed.data.MessageStatus) : null
+  const ctx = named && (await systemCtx(services, named.accountId))
+  if (!ctx || !parsed.success) return 'unknown'
+  return ctx.db(async (tx, after) => {
+    const [delivery] = await tx
+      .select({ sid: smsDeliveries.providerSid })
+      .from(smsDeliveries)
+      .where(eq(smsDeliveries.id, named.id))
+    // The provider made two texts of one request, and this callback is about the one we don't know.
+    if (!delivery || (delivery.sid !== null && delivery.sid !== parsed.data.MessageSid)) return 'unknown'
+    if (!status) return 'nothing-new'
+    const { MessageSid, ErrorCode } = parsed.data
+    const applied = await applyUpdate(tx, ctx, after, named.id, {
+      status,
+      sid: MessageSid,
+      errorCode: ErrorCode,
+    })
+    return applied ? 'applied' : 'nothing-new'
+  })
+}
+
+/** A number as we store it. Alphanumeric senders stay as they are. */
+const digits = (number: string) => number.replace(/\D/g, '') || number.slice(0, 20)

@@ -1,0 +1,156 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { clients, clientImports, type ImportCounts, importRows } from '#db/schema/index.ts'
+import type { Scope } from '../export/sheet-columns.ts'
+import { findDuplicates } from '../duplicates/find-duplicates.server.ts'
+import {
+  advance,
+  lockImport,
+  analyzeRows,
+  nextRows,
+  type OpenRow,
+  readings,
+  type RowChange,
+  rowsCalled,
+  saveRows,
+} from './import-rows.server.ts'
+import type { Import } from './imports.server.ts'
+import { keysOf, type ParsedClient, parseClient, parseRecord, type Reading } from './parse-row.server.ts'
+
+/** Checks the next rows for mistakes and duplicates. Writes nothing to clients. */
+export async function checkBatch(ctx: Ctx, id: string): Promise<boolean> {
+  return ctx.db(async (tx) => {
+    const row = await lockImport(tx, id, 'checking')
+    if (!row) return false
+    const rows = await nextRows(tx, ctx, row, ['read'])
+    if (rows.length === 0) {
+      await analyzeRows(tx)
+      await markRepeated(tx, id)
+      await tx
+        .update(clientImports)
+        .set({ state: 'checked', rowsDone: row.rowsTotal, counts: await countChecked(tx, row) })
+        .where(eq(clientImports.id, id))
+      return false
+    }
+    const reading = await readings(tx, ctx, row)
+    const changes =
+      rows[0]!.kind === 'contacts'
+        ? await checkClients(tx, rows, reading)
+        : await checkRecords(tx, id, rows, reading)
+    await saveRows(tx, id, changes)
+    await advance(tx, row, rows.length)
+    return true
+  })
+}
+
+async function checkClients(
+  tx: Database,
+  rows: OpenRow[],
+  reading: (Reading | null)[],
+): Promise<RowChange[]> {
+  const parsed = rows.map(({ row, cells }) => ({ n: row.n, ...parseClient(cells, reading[row.sheet]!) }))
+  const [byId, found] = await Promise.all([
+    existing(
+      tx,
+      parsed.flatMap(({ ref }) => ref ?? []),
+    ),
+    findDuplicates(
+      tx,
+      parsed.map(({ values }) => keysOf(values)),
+    ),
+  ])
+  return parsed.map((contact, at): RowChange => {
+    const { n, ref, problems } = contact
+    if (problems.length > 0) return { n, state: 'error', reason: problems.join(' '), ref }
+    const keys = namesOf(contact)
+    const same = ref && byId.has(ref.toLowerCase()) ? { id: ref.toLowerCase(), by: 'contact ID' } : found[at]
+    return same
+      ? { n, state: 'duplicate', ref, keys, matchId: same.id, matchBy: same.by }
+      : { n, state: 'ok', ref, keys }
+  })
+}
+
+const namesOf = ({ values }: ParsedClient): string[] => {
+  const { phones, email, name, dob } = keysOf(values)
+  return [
+    ...phones.map((phone) => `phone ${phone}`),
+    ...(email ? [`email ${email}`] : []),
+    ...(dob ? [`born ${name.toLowerCase()} ${dob}`] : []),
+  ]
+}
+
+async function checkRecords(
+  tx: Database,
+  importId: string,
+  rows: OpenRow[],
+  reading: (Reading | null)[],
+): Promise<RowChange[]> {
+  const parsed = rows.map(({ row, kind, cells }) => ({
+    n: row.n,
+    ...parseRecord(kind as Scope, cells, reading[row.sheet]!),
+  }))
+  const refs = [...new Set(parsed.flatMap(({ ref }) => ref ?? []))]
+  const [inFile, here] = await Promise.all([rowsCalled(tx, importId, refs), existing(tx, refs)])
+  const known = new Set(
+    inFile.filter(({ state }) => state === 'ok' || state === 'duplicate').map((row) => row.ref),
+  )
+  return parsed.map(({ n, ref, problems }): RowChange => {
+    const reason =
+      problems.length > 0
+        ? problems.join(' ')
+        : !ref
+          ? 'The contact ID is missing.'
+          : known.has(ref) || here.has(ref.toLowerCase())
+            ? null
+            : 'No contact that can be taken has this contact ID.'
+    // No ref: it would make this look like a client's row.
+    return { n, state: reason ? 'error' : 'ok', reason }
+  })
+}
+
+/** Which of these are ids of the account's clients. */
+export async function existing(tx: Database, refs: string[]): Promise<Set<string>> {
+  const ids = [...new Set(refs.filter(isUuid))]
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(sql`${clients.id} = any(${`{${ids.join()}}`}::uuid[])`, isNull(clients.deletedAt)))
+  return new Set(rows.map((row) => row.id))
+}
+
+/**
+ * Marks rows that repeat an earlier one of the same file. One sort of all rows is fast without statistics on the
+ * table.
+ */
+async function markRepeated(tx: Database, importId: string): Promise<void> {
+  await tx.execute(sql`
+    with named as (
+      select n, state, unnest(keys) as key from import_rows
+      where import_id = ${importId} and state in ('ok', 'duplicate') and keys is not null
+    ), firsts as (select n, state, min(n) over (partition by key) as first from named),
+    repeated as (select n, min(first) as earlier from firsts where state = 'ok' and first < n group by n)
+    update import_rows r set state = 'duplicate', match_row = repeated.earlier, match_by = 'an earlier row'
+    from repeated where r.import_id = ${importId} and r.n = repeated.n`)
+}
+
+async function countChecked(tx: Database, row: Import): Promise<ImportCounts> {
+  const groups = await tx
+    .select({ sheet: importRows.sheet, state: importRows.state, rows: sql<number>`count(*)::int` })
+    .from(importRows)
+    .where(eq(importRows.importId, row.id))
+    .groupBy(importRows.sheet, importRows.state)
+  const sum = (state: string, contacts: boolean) =>
+    groups
+      .filter((group) => group.state === state && (row.sheets[group.sheet]?.kind === 'contacts') === contacts)
+      .reduce((total, group) => total + group.rows, 0)
+  return {
+    created: sum('ok', true),
+    updated: 0,
+    records: sum('ok', false),
+    skipped: sum('duplicate', true),
+    failed: sum('error', true) + sum('error', false),
+  }
+}

@@ -1,0 +1,141 @@
+import { and, inArray, isNull } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import type { Database } from '#db/client.ts'
+import { insertRows } from '#db/insert-rows.ts'
+import type { Kind, RecordValues } from '#app/features/fields/kind.ts'
+import { type KindName, KINDS } from '#app/features/records/kinds/index.ts'
+import { changedFields } from '#app/lib/edits.ts'
+import { learnOptions } from '#app/features/fields/options.server.ts'
+import { declared, RECORD_TABLES, sealValues } from '#app/features/records/record-rows.server.ts'
+import { existing } from './check-import.server.ts'
+import { SCOPE_KINDS, type Scope } from '../export/sheet-columns.ts'
+import { type OpenRow, type RowChange, rowsCalled } from './import-rows.server.ts'
+import type { Import } from './imports.server.ts'
+import { parseRecord, type Reading } from './parse-row.server.ts'
+import { paymentNames } from './payment-names.server.ts'
+
+/**
+ * Adds records of one kind to clients, except those a client has already in the same words, so that importing an
+ * export adds nothing. Fields in `unsaid`, which the file can't express, don't count.
+ * @returns the ids of the added records by row
+ */
+export async function addRecords(
+  tx: Database,
+  ctx: Ctx,
+  name: KindName,
+  items: { n: number; clientId: string; values: RecordValues; unsaid?: readonly string[] }[],
+): Promise<Map<number, string>> {
+  const added = new Map<number, string>()
+  if (items.length === 0) return added
+  const kind: Kind = KINDS[name]
+  const { table } = RECORD_TABLES[name]
+  const plain = (data: RecordValues, unsaid: readonly string[] = []) =>
+    Object.fromEntries(
+      Object.entries(data).filter(([field]) => !kind.sealed.includes(field) && !unsaid.includes(field)),
+    )
+  const have = await tx
+    .select({ clientId: table.clientId, data: table.data })
+    .from(table)
+    .where(
+      and(inArray(table.clientId, [...new Set(items.map((item) => item.clientId))]), isNull(table.deletedAt)),
+    )
+  const byClient = Map.groupBy(have, (row) => row.clientId)
+  const now = ctx.now()
+  const rows = []
+  for (const { n, clientId, values, unsaid } of items) {
+    const record = declared(kind, values)
+    const same = (byClient.get(clientId) ?? []).some(
+      ({ data }) => changedFields(plain(data, unsaid), plain(record, unsaid)).length === 0,
+    )
+    if (same) continue
+    // Increasing ids keep the order of the file.
+    const id = uuidv7(now.getTime() + rows.length)
+    rows.push({
+      accountId: ctx.account.id,
+      id,
+      clientId,
+      ...(await sealValues(tx, ctx, name, id, record)),
+      createdBy: ctx.actor?.id ?? null,
+      updatedBy: ctx.actor?.id ?? null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    added.set(n, id)
+  }
+  await insertRows(tx, table, rows)
+  await learnOptions(tx, ctx, [{ name: 'rows', label: '', type: 'list', itemLabel: '', item: texts(kind) }], {
+    rows: items.map((item) => item.values),
+  })
+  return added
+}
+
+const texts = (kind: Kind) => kind.fields.filter((field) => field.type !== 'list' && field.type !== 'group')
+
+/** Writes a batch of the sheets of records, each for its client of the file or of the account. */
+export async function writeRecords(
+  tx: Database,
+  ctx: Ctx,
+  row: Import,
+  rows: OpenRow[],
+  reading: (Reading | null)[],
+): Promise<RowChange[]> {
+  const parsed = rows.map(({ row: each, kind, cells }) => ({
+    n: each.n,
+    scope: kind as Scope,
+    ...parseRecord(kind as Scope, cells, reading[each.sheet]!),
+  }))
+  const refs = [...new Set(parsed.flatMap(({ ref }) => ref ?? []))]
+  const [inFile, here] = await Promise.all([rowsCalled(tx, row.id, refs), existing(tx, refs)])
+  const byRef = new Map(inFile.map((each) => [each.ref, each.clientId]))
+  const changes: RowChange[] = []
+  const wanted: {
+    n: number
+    scope: Scope
+    clientId: string
+    values: RecordValues
+    paidBy: string | null
+    unsaid?: string[]
+  }[] = []
+  for (const { n, scope, ref, problems, values, paidBy } of parsed) {
+    // Records of a client that was left out are left out too.
+    const clientId =
+      ref && byRef.has(ref) ? byRef.get(ref) : ref && here.has(ref.toLowerCase()) ? ref.toLowerCase() : null
+    if (problems.length > 0) changes.push({ n, state: 'error', reason: problems.join(' ') })
+    else if (!clientId) changes.push({ n, state: 'skipped', reason: 'Its contact was not imported.' })
+    else wanted.push({ n, scope, clientId, values, paidBy })
+  }
+  await findPayment(tx, wanted)
+  for (const [scope, items] of Map.groupBy(wanted, (item) => item.scope)) {
+    const added = await addRecords(tx, ctx, SCOPE_KINDS[scope], items)
+    for (const { n } of items) {
+      const recordId = added.get(n)
+      changes.push(
+        recordId
+          ? { n, state: 'created', recordId }
+          : { n, state: 'skipped', reason: 'The contact has exactly this already.' },
+      )
+    }
+  }
+  return changes
+}
+
+/** Resolves the payment methods that policies name, among those of their client. */
+async function findPayment(
+  tx: Database,
+  items: { clientId: string; values: RecordValues; paidBy: string | null; unsaid?: string[] }[],
+): Promise<void> {
+  const paid = items.filter((item) => item.paidBy)
+  if (paid.length === 0) return
+  const names = await paymentNames(tx, [...new Set(paid.map((item) => item.clientId))])
+  for (const item of paid) {
+    const named = item.paidBy!.toLowerCase()
+    const found = names.filter(
+      (method) => method.clientId === item.clientId && method.name.toLowerCase() === named,
+    )
+    if (found.length === 1) {
+      item.values = { ...item.values, paymentMethod: found[0]!.id }
+      delete item.values.paymentMethodOther
+    } else if (!item.values.paymentMethod) item.unsaid = ['paymentMethod']
+  }
+}

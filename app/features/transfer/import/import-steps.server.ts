@@ -1,0 +1,275 @@
+import { stat } from 'node:fs/promises'
+import { and, eq, inArray } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { withoutSecrets } from '#app/lib/secret-text.ts'
+import { putFileAt, removeFile } from '#app/lib/storage.server.ts'
+import { fullName } from '#app/lib/names.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import { plural } from '#app/lib/plural.ts'
+import type { Database } from '#db/client.ts'
+import { clientImports, importRows, type ImportSheet } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { type DuplicateChoice, IMPORT_HOURS, isChoice } from './import-labels.ts'
+import { isUndoable, loadImport, requireImporter } from './imports.server.ts'
+import { ID_TARGET, sheetKinds, targetsOf } from './column-mapping.ts'
+import { sniffFormat } from '../workbook/read-file.server.ts'
+
+// The steps a user takes: each changes the state of the import and leaves the work to a job.
+
+const continueSoon = (tx: Database, ctx: Ctx, importId: string, isLarge = false) =>
+  enqueue(tx, 'contacts.import', { accountId: ctx.account.id, importId }, { maxAttempts: 5, isLarge })
+
+/** Larger files are read after smaller ones that wait too. */
+const LARGE_BYTES = 5 * 1024 * 1024
+
+/**
+ * Stores an uploaded file for a worker to read. The same request id twice is one import. The file at `path` stays the
+ * caller's.
+ * @throws AppError invalid with what is wrong with the file
+ */
+export async function uploadImport(
+  ctx: Ctx,
+  input: { requestId: string; path: string; fileName: string },
+): Promise<{ id: string }> {
+  const actor = requireImporter(ctx)
+  if (!isUuid(input.requestId)) throw new AppError('invalid', 'Load the page again.', 'file')
+  const format = await sniffFormat(input.path)
+  const { size } = await stat(input.path)
+  const fileKey = await putFileAt(ctx.account.id, 'imports', input.path, 'application/octet-stream')
+  const added = await ctx.db(async (tx) => {
+    const rows = await tx
+      .insert(clientImports)
+      .values({
+        accountId: ctx.account.id,
+        id: input.requestId,
+        requestedBy: actor.id,
+        fileName: cleanName(input.fileName),
+        format,
+        fileKey,
+        createdAt: ctx.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: clientImports.id })
+    if (rows.length === 0) return false
+    await continueSoon(tx, ctx, input.requestId, size > LARGE_BYTES)
+    await audit(tx, ctx, {
+      action: 'uploaded a file of contacts',
+      entity: 'import',
+      entityId: input.requestId,
+    })
+    return true
+  })
+  if (!added) await removeFile(ctx.account.id, fileKey)
+  return { id: input.requestId }
+}
+
+const cleanName = (name: string) =>
+  withoutSecrets(
+    name
+      .split(/[/\\]/)
+      .at(-1)!
+      .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ''),
+  ).slice(0, 150) || 'contacts'
+
+/**
+ * Sets the targets of the columns and starts the check.
+ * @throws AppError invalid if a target is used twice, or none is
+ */
+export async function mapImport(
+  ctx: Ctx,
+  id: string,
+  input: { kinds: (string | null)[]; targets: (string | null)[][]; duplicates: DuplicateChoice },
+): Promise<void> {
+  requireImporter(ctx)
+  const kinds = sheetKinds(ctx.account.gatheringForms)
+  await ctx.db(async (tx) => {
+    const row = await loadImport(tx, id, true)
+    if (!['mapping', 'checked'].includes(row.state)) throw movedOn()
+    const sheets = row.sheets.map((sheet, at): ImportSheet => {
+      const kind = kinds.find((name) => name === input.kinds[at]) ?? null
+      const known = kind
+        ? new Set(targetsOf(kind, ctx.account.gatheringForms).map(({ value }) => value))
+        : null
+      const targets = sheet.headers.map((_, column) => {
+        const target = input.targets[at]?.[column]
+        return target && known?.has(target) ? target : null
+      })
+      const twice = targets.find((target, column) => target && targets.indexOf(target) !== column)
+      if (twice) {
+        throw new AppError(
+          'invalid',
+          `Two columns of ${sheet.name} go to the same field. Leave one of them out.`,
+        )
+      }
+      if (kind && kind !== 'contacts' && !targets.includes(ID_TARGET)) {
+        throw new AppError(
+          'invalid',
+          `${sheet.name} needs a column with the contact ID, to know whose each row is.`,
+        )
+      }
+      return { ...sheet, kind, targets }
+    })
+    if (
+      !sheets.some((sheet) => sheet.kind && sheet.targets.some((target) => target && target !== ID_TARGET))
+    ) {
+      throw new AppError('invalid', 'Choose a field for at least one column.')
+    }
+    await tx.update(importRows).set(UNCHECKED).where(eq(importRows.importId, id))
+    await tx
+      .update(clientImports)
+      .set({
+        sheets,
+        duplicates: input.duplicates,
+        state: 'checking',
+        rowsDone: 0,
+        counts: null,
+        attempts: 0,
+      })
+      .where(eq(clientImports.id, id))
+    await continueSoon(tx, ctx, id)
+  })
+}
+
+/** Resets a row to before the check. */
+const UNCHECKED = {
+  state: 'read' as const,
+  reason: null,
+  ref: null,
+  keys: null,
+  matchId: null,
+  matchBy: null,
+  matchRow: null,
+  choice: null,
+}
+
+const movedOn = () =>
+  new AppError('conflict', 'This import has changed in the meantime. Load the page again.')
+
+/** Sets what becomes of duplicates: of single rows, and of all others. */
+export async function chooseDuplicates(
+  ctx: Ctx,
+  id: string,
+  input: { all?: DuplicateChoice | undefined; rows: Map<number, DuplicateChoice | null> },
+): Promise<void> {
+  requireImporter(ctx)
+  await ctx.db(async (tx) => {
+    const row = await loadImport(tx, id, true)
+    if (row.state !== 'checked') throw movedOn()
+    if (input.all)
+      await tx.update(clientImports).set({ duplicates: input.all }).where(eq(clientImports.id, id))
+    const byChoice = Map.groupBy(input.rows, ([, choice]) => choice)
+    for (const [choice, rows] of byChoice) {
+      await tx
+        .update(importRows)
+        .set({ choice: isChoice(choice) ? choice : null })
+        .where(
+          and(
+            eq(importRows.importId, id),
+            eq(importRows.state, 'duplicate'),
+            inArray(
+              importRows.n,
+              rows.map(([n]) => n),
+            ),
+          ),
+        )
+    }
+  })
+}
+
+export async function startImport(ctx: Ctx, id: string): Promise<void> {
+  requireImporter(ctx)
+  await ctx.db(async (tx) => {
+    const row = await loadImport(tx, id, true)
+    // The button was pressed twice.
+    if (row.state === 'running' || row.state === 'done') return
+    if (row.state !== 'checked') throw movedOn()
+    await tx
+      .update(clientImports)
+      .set({
+        state: 'running',
+        rowsDone: 0,
+        attempts: 0,
+        // The check has already refused these rows.
+        counts: { created: 0, updated: 0, records: 0, skipped: 0, failed: row.counts?.failed ?? 0 },
+      })
+      .where(eq(clientImports.id, id))
+    await continueSoon(tx, ctx, id)
+    await audit(tx, ctx, { action: 'started an import of contacts', entity: 'import', entityId: id })
+  })
+}
+
+/**
+ * Stops an import. Written rows stay and can be undone; the rest is skipped. The next batch finds nothing to do and
+ * finishes the import.
+ */
+export async function stopImport(ctx: Ctx, id: string): Promise<void> {
+  const actor = requireImporter(ctx)
+  await ctx.db(async (tx) => {
+    // Waits for the batch that is being written.
+    const row = await loadImport(tx, id, true)
+    if (row.state === 'done') return
+    if (row.state !== 'running') throw movedOn()
+    const left = await tx
+      .update(importRows)
+      .set({ state: 'skipped', reason: STOPPED })
+      .where(and(eq(importRows.importId, id), inArray(importRows.state, ['ok', 'duplicate'])))
+      .returning({ n: importRows.n })
+    if (left.length === 0) return
+    const who = fullName(actor.firstName, actor.lastName)
+    await tx
+      .update(clientImports)
+      .set({
+        counts: { ...row.counts!, skipped: row.counts!.skipped + left.length },
+        error: `Stopped by ${who}: ${plural(left.length, 'row was', 'rows were')} not imported.`,
+      })
+      .where(eq(clientImports.id, id))
+    await audit(tx, ctx, { action: 'stopped an import of contacts', entity: 'import', entityId: id })
+  })
+}
+
+const STOPPED = 'The import was stopped before this row.'
+
+/** Returns from the check to the columns. */
+export async function remapImport(ctx: Ctx, id: string): Promise<void> {
+  requireImporter(ctx)
+  await ctx.db(async (tx) => {
+    const row = await loadImport(tx, id, true)
+    if (row.state === 'mapping') return
+    if (row.state !== 'checked') throw movedOn()
+    await tx.update(clientImports).set({ state: 'mapping' }).where(eq(clientImports.id, id))
+  })
+}
+
+/** Deletes an import before anything was written, with its file and rows. */
+export async function abortImport(ctx: Ctx, id: string): Promise<void> {
+  requireImporter(ctx)
+  const fileKey = await ctx.db(async (tx) => {
+    const row = await loadImport(tx, id, true)
+    if (!['reading', 'mapping', 'checking', 'checked', 'failed'].includes(row.state) || row.finishedAt)
+      throw movedOn()
+    await tx.delete(clientImports).where(eq(clientImports.id, id))
+    await audit(tx, ctx, { action: 'gave up an import of contacts', entity: 'import', entityId: id })
+    return row.fileKey
+  })
+  if (fileKey) await removeFile(ctx.account.id, fileKey)
+}
+
+/** Undoes a whole import: new clients and records go to the trash, updated ones get their old values. */
+export async function undoImport(ctx: Ctx, id: string): Promise<void> {
+  requireImporter(ctx)
+  await ctx.db(async (tx) => {
+    const row = await loadImport(tx, id, true)
+    if (row.state === 'undoing' || row.state === 'undone') return
+    if (!isUndoable(row, ctx.now())) {
+      throw new AppError('conflict', `An import can be undone for ${IMPORT_HOURS} hours after it ended.`)
+    }
+    await tx
+      .update(clientImports)
+      .set({ state: 'undoing', rowsDone: 0, attempts: 0 })
+      .where(eq(clientImports.id, id))
+    await continueSoon(tx, ctx, id)
+    await audit(tx, ctx, { action: 'undid an import of contacts', entity: 'import', entityId: id })
+  })
+}

@@ -1,0 +1,141 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { queueTagRefreshForAll } from '#app/features/tags/tag-members.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { nextVersion } from '#db/schema/columns.ts'
+import { auditLog, clients, clientTags, importRows } from '#db/schema/index.ts'
+import type { KindName } from '#app/features/records/kinds/index.ts'
+import { RECORD_TABLES } from '#app/features/records/record-rows.server.ts'
+import { mergedSince } from '#app/features/clients/merged-clients.server.ts'
+import { revalidateAccount } from '#app/realtime/events.ts'
+import { SCOPE_KINDS } from '../export/sheet-columns.ts'
+import { advance, amongNext, type ImportRow, lockImport } from './import-rows.server.ts'
+import type { Import } from './imports.server.ts'
+import { isSheetKind } from './column-mapping.ts'
+
+const INSTANTS = ['managedOn', 'lastContactedOn', 'createdAt', 'updatedAt', 'deletedAt']
+
+/** Undoes the next written rows. Changes made after the import stay. */
+export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
+  return ctx.db(async (tx, after) => {
+    const row = await lockImport(tx, id, 'undoing')
+    if (!row) return false
+    const by: Ctx = { ...ctx, actor: { id: row.requestedBy } as Ctx['actor'] }
+    const rows = await tx
+      .select()
+      .from(importRows)
+      .where(and(eq(importRows.importId, id), amongNext(id, ['created', 'updated'], [...row.sheets.keys()])))
+      .orderBy(asc(importRows.n))
+    if (rows.length === 0) {
+      await advance(tx, row, 0, { state: 'undone', rowsDone: row.rowsTotal })
+      await queueTagRefreshForAll(tx, by)
+      after(revalidateAccount({ withinMs: 3000 }))
+      return false
+    }
+    const now = ctx.now()
+    const kept = new Set<number>()
+    const created = rows.filter((each) => each.state === 'created' && each.clientId)
+    const merged = await mergedSince(
+      tx,
+      created.map((each) => each.clientId!),
+    )
+    // A client that was merged or split since holds the work of others.
+    for (const each of created) if (merged.has(each.clientId!) && !each.recordId) kept.add(each.n)
+    const made = created.map((each) => each.clientId!).filter((clientId) => !merged.has(clientId))
+    if (made.length > 0) {
+      await tx
+        .update(clients)
+        .set({ deletedAt: now })
+        .where(and(inArray(clients.id, made), isNull(clients.deletedAt)))
+    }
+    await trashRecords(tx, row, rows, now)
+    const back: string[] = []
+    for (const each of rows) {
+      if (each.state !== 'updated' || !each.before || !each.clientId) continue
+      if (await putBack(tx, each, now)) back.push(each.clientId)
+      else kept.add(each.n)
+    }
+    const lines = [
+      ...made.map((entityId) => ({ entityId, action: 'deleted by undoing an import' })),
+      ...back.map((entityId) => ({ entityId, action: 'updated by undoing an import' })),
+    ].map((line) => ({
+      ...line,
+      accountId: ctx.account.id,
+      actorId: row.requestedBy,
+      entity: 'client',
+      createdAt: now,
+    }))
+    if (lines.length > 0) await tx.insert(auditLog).values(lines)
+    const close = (ns: number[], reason: string) =>
+      ns.length === 0
+        ? undefined
+        : tx
+            .update(importRows)
+            .set({ state: 'skipped', reason, before: null })
+            .where(and(eq(importRows.importId, id), inArray(importRows.n, ns)))
+    await close(
+      rows.filter(({ n }) => !kept.has(n)).map(({ n }) => n),
+      'Undone.',
+    )
+    await close([...kept], 'Someone changed this since, so it was left as it is.')
+    await advance(tx, row, rows.length)
+    return true
+  })
+}
+
+async function trashRecords(tx: Database, row: Import, rows: ImportRow[], now: Date): Promise<void> {
+  const kindOf = (each: ImportRow): KindName => {
+    const kind = row.sheets[each.sheet]?.kind
+    return isSheetKind(kind) && kind !== 'contacts' ? SCOPE_KINDS[kind] : 'address'
+  }
+  for (const [kind, some] of Map.groupBy(
+    rows.filter((each) => each.recordId),
+    kindOf,
+  )) {
+    const { table } = RECORD_TABLES[kind]
+    await tx
+      .update(table)
+      .set({
+        deletedAt: now,
+        updatedAt: now,
+        version: nextVersion(table),
+      })
+      .where(
+        and(
+          inArray(
+            table.id,
+            some.map((each) => each.recordId!),
+          ),
+          isNull(table.deletedAt),
+        ),
+      )
+  }
+}
+
+/** Stored beside the old values: the version after the import, and the tags it added. */
+interface Before {
+  version: number
+  tags?: string[]
+}
+
+/** @returns false if the client changed since the import */
+async function putBack(tx: Database, row: ImportRow, now: Date): Promise<boolean> {
+  const { version, tags = [], ...old } = row.before as Record<string, unknown> & Before
+  const set = Object.fromEntries(
+    Object.entries(old).map(([name, value]) => [
+      name,
+      INSTANTS.includes(name) && typeof value === 'string' ? new Date(value) : value,
+    ]),
+  )
+  const done = await tx
+    .update(clients)
+    .set({ ...set, updatedAt: now, version: nextVersion(clients) })
+    .where(and(eq(clients.id, row.clientId!), eq(clients.version, version)))
+    .returning({ id: clients.id })
+  if (done.length > 0 && tags.length > 0) {
+    await tx
+      .delete(clientTags)
+      .where(and(eq(clientTags.clientId, row.clientId!), inArray(clientTags.tagId, tags)))
+  }
+  return done.length > 0
+}

@@ -1,0 +1,189 @@
+import { formatPhone } from '#app/lib/phone.ts'
+import type { ListField, TextField } from '#app/features/fields/fields.ts'
+import { type DateOrder, readDate } from '#app/lib/read-date.ts'
+import type { ColumnField } from '../export/sheet-columns.ts'
+import { defuseTyped, undefuse } from '#app/lib/formula-safe.ts'
+
+// Converts stored values to cells of a spreadsheet, and cells to what a user would type into the form.
+
+/** A string is always a text cell, never a formula. */
+export type Cell = string | number | Date | null
+
+/** Columns that are no fields of a form. */
+export const TEXT: TextField = { name: 'text', label: '', type: 'text' }
+export const DAY: TextField = { name: 'day', label: '', type: 'date' }
+
+/** The number format of a column. */
+export function cellFormat(field: ColumnField): string | undefined {
+  switch (field.type) {
+    case 'date':
+      return 'mm/dd/yyyy'
+    case 'money':
+      return '$#,##0.00'
+    case 'dollars':
+      return '$#,##0'
+    case 'integer':
+      return '0'
+    case 'phone':
+    case 'zip':
+      // Keep digits as text, also in cells that are filled later.
+      return '@'
+    default:
+      // Text needs no style, which would cost more than the cell.
+      return undefined
+  }
+}
+
+/** The first day on which spreadsheet programs agree: Excel has a 29 February 1900. */
+const FIRST_SERIAL_DAY = '1900-03-01'
+/** Excel's limit for a cell. */
+const LONGEST_CELL = 32_767
+
+/** Names for ids: emails of users, names of payment methods. */
+export type Names = ReadonlyMap<string, string>
+
+export function toCell(field: ColumnField, value: unknown, names?: Names): Cell {
+  if (value === undefined || value === null || value === '') return null
+  switch (field.type) {
+    case 'date': {
+      const day = String(value).slice(0, 10)
+      if (day < FIRST_SERIAL_DAY) return day
+      return new Date(`${day}T00:00:00Z`)
+    }
+    case 'money':
+    case 'dollars':
+      return Number(value) / 100
+    case 'integer':
+    case 'decimal':
+      return Number(value)
+    case 'boolean':
+      return value === true ? 'Yes' : null
+    case 'phone':
+      // Without the plus, which would look like a formula.
+      return formatPhone(String(value)).replace(/^\+/, '')
+    case 'user':
+      return names?.get(String(value)) ?? null
+    case 'payment-method':
+      return value === 'other' ? 'other' : textCell(names?.get(String(value)) ?? '') || null
+    case 'list':
+      return textCell(linesOf(field, value as Record<string, unknown>[]))
+    case 'choice':
+      return textCell(field.choices?.find((choice) => choice.value === value)?.label ?? String(value))
+    default:
+      return textCell(String(value))
+  }
+}
+
+function textCell(text: string): string {
+  const safe = defuseTyped(text)
+  if (safe.length <= LONGEST_CELL) return safe
+  // Don't split a surrogate pair.
+  return safe.slice(0, safe.codePointAt(LONGEST_CELL - 1)! > 0xffff ? LONGEST_CELL - 1 : LONGEST_CELL)
+}
+
+// A list in one cell: a line for each item, its fields separated by bars.
+
+const partOf = (value: Cell) =>
+  String(value ?? '').replace(/[\\|\n\r]/g, (found) => `\\${{ '\n': 'n', '\r': 'r' }[found] ?? found}`)
+
+function linesOf(field: ListField, items: readonly Record<string, unknown>[]): string {
+  let text = ''
+  for (const item of items) {
+    const parts = field.item.map((part) => partOf(toCell(part, item[part.name])))
+    while (parts.at(-1) === '') parts.pop()
+    const line = `${text ? '\n' : ''}${parts.join(' | ')}`
+    // Only whole items: half a name would be another name.
+    if (text.length + line.length > LONGEST_CELL - 1) break
+    text += line
+  }
+  return text
+}
+
+/** The items of a list cell as the form would send them. */
+export function itemsFromCell(field: ListField, cell: string): Record<string, string>[] {
+  return undefuse(cell)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const parts = partsOf(line)
+      return Object.fromEntries(
+        field.item.flatMap((part, at) => {
+          const text = fromCell(part, (parts[at] ?? '').trim())
+          return text === undefined ? [] : [[part.name, text]]
+        }),
+      )
+    })
+}
+
+const ESCAPED = new Map([
+  ['\\n', '\n'],
+  ['\\r', '\r'],
+  ['\\|', '|'],
+  ['\\\\', '\\'],
+])
+
+function partsOf(line: string): string[] {
+  const parts = ['']
+  for (const [token] of line.matchAll(/\\.|\||[^\\|]+|\\/g)) {
+    if (token === '|') parts.push('')
+    else parts[parts.length - 1] += ESCAPED.get(token) ?? token
+  }
+  return parts
+}
+
+// Several names in one cell, quoted as in CSV: a name may contain a comma.
+
+export const namesToCell = (names: readonly string[]): string =>
+  names.map((name) => (/[",;|\n]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ')
+
+export const namesFromCell = (cell: string): string[] =>
+  [...undefuse(cell).matchAll(/\s*"((?:[^"]|"")*)"|([^,;|\n]+)/g)]
+    .map(([, quoted, bare]) =>
+      (quoted?.replaceAll('""', '"') ?? bare ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim(),
+    )
+    .filter(Boolean)
+
+/** In these a dash may be meant; elsewhere it stands for an empty value. */
+const FREE_TEXT: ReadonlySet<TextField['type']> = new Set(['text', 'multiline', 'option', 'url'])
+
+const MASKED = /[•*●]{2}/
+export const isMask = (text: string) => MASKED.test(text)
+
+/**
+ * A cell as it would be typed into the field's input. Undefined if it is empty or only a mask. Invalid values stay as
+ * they are, for the check to report.
+ */
+export function fromCell(
+  field: TextField,
+  cell: string,
+  userIds?: ReadonlyMap<string, string>,
+  order: DateOrder | null = null,
+): string | undefined {
+  const text = undefuse(cell).trim()
+  if (text === '' || (text === '—' && !FREE_TEXT.has(field.type))) return undefined
+  switch (field.type) {
+    case 'date':
+      return readDate(text, order) ?? text
+    case 'money':
+    case 'dollars':
+      return /^\d+\.\d{3,}$/.test(text) ? Number(text).toFixed(2) : text
+    case 'boolean':
+      return /^(yes|y|true|on|x|1)$/i.test(text) ? 'on' : undefined
+    case 'sealed':
+      return MASKED.test(text) ? undefined : text
+    case 'user':
+      // Users of other accounts are ignored.
+      return userIds?.get(text.toLowerCase())
+    case 'choice':
+      return (
+        field.choices?.find(({ value, label }) =>
+          [value.toLowerCase(), label.toLowerCase()].includes(text.toLowerCase()),
+        )?.value ?? text
+      )
+    case 'zip':
+      // Spreadsheets drop the leading zeros of New England.
+      return /^\d{3,4}$/.test(text) ? text.padStart(5, '0') : text
+    default:
+      return text
+  }
+}
