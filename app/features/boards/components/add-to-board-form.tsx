@@ -30,16 +30,6 @@ interface AddToBoardFormProps {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-interface Values {
-  where: string
-  cardsFor: CardsFor
-  title: string
-  details: string
-  assignedTo: string
-  dueOn: string
-  skip: string
-}
-
 /** How many cards the form makes, and how many people it leaves out. */
 export function cardCount(
   people: PeopleCounts,

@@ -17,19 +17,6 @@ import { EMPLOYEES_PATH, employeePath } from '../employee-urls.ts'
 import { type Former, FormerEmployeeChoice } from './former-employee.tsx'
 import type { EmployeeChoices, EmployeeView } from '../employees.server.ts'
 
-interface Values {
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  extension: string
-  npn: string
-  role: string
-  groups: string[]
-  locations: string[]
-  avatar: File
-}
-
 export interface EmployeeFormProps {
   /** Null while adding one. */
   employee: EmployeeView | null
