@@ -11,6 +11,7 @@ import { personSource, placeholderValues } from '#app/features/templates/placeho
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDate } from '#app/lib/dates.ts'
+import { parseInput } from '#app/lib/parse-input.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, clients, serviceReviews } from '#db/schema/index.ts'
@@ -77,11 +78,10 @@ export async function requestReview(
     if (earlier) return { waits: null }
     const problem = await askedLately(tx, ctx, client.id, conversationTitle(view!))
     if (problem) throw new AppError('conflict', problem)
-    const text = requestTextSchema.safeParse(await requestText(tx, ctx, client.id, view!.level))
-    if (!text.success) throw new AppError('invalid', text.error.issues[0]!.message)
+    const text = parseInput(requestTextSchema, await requestText(tx, ctx, client.id, view!.level))
     const token = newReviewToken()
     const sent = await textPeople(tx, ctx, after, conversation, {
-      body: `${text.data}\n${reviewLink(ctx.account.id, token)}`,
+      body: `${text}\n${reviewLink(ctx.account.id, token)}`,
       type: 'review',
       userId: actor.id,
       requestId,
