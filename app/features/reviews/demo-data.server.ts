@@ -34,7 +34,7 @@ export async function addReviews({ tx, accountId, users, now, isSmall, random }:
     )
     .orderBy(desc(smsRooms.lastMessageOn), smsRooms.id)
     .limit(ANSWERS.length)
-  const ids = random(410)
+  const ids = random()
   if (rooms.length === 0) return
   await tx.insert(serviceReviews).values(
     rooms.map((room, index) => {
