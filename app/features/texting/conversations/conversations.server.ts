@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { lockRow } from '#app/lib/locks.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { clients, phoneNumbers, smsRooms, smsRoomUsers } from '#db/schema/index.ts'
 import { MAX_GROUP } from '../limits.ts'
 import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
@@ -40,12 +41,8 @@ export async function publishConversation(
  * Locks the conversation until the transaction ends, so that its texts and status changes happen one at a time.
  * @throws AppError not-found
  */
-export async function lockConversation(tx: Database, roomId: string): Promise<Conversation> {
-  if (!isUuid(roomId)) throw noConversation()
-  const [conversation] = await tx.select().from(smsRooms).where(eq(smsRooms.id, roomId)).for('no key update')
-  if (!conversation) throw noConversation()
-  return conversation
-}
+export const lockConversation = (tx: Database, roomId: string): Promise<Conversation> =>
+  lockRow(tx, smsRooms, roomId, 'This conversation')
 
 /**
  * The conversation with a client's people, a group or a number. Creates it when there is none, and reopens a
@@ -153,14 +150,7 @@ async function conversationOf(tx: Database, people: readonly string[]) {
   const [conversation] = await tx
     .select({ id: smsRooms.id, clientId: clients.id })
     .from(smsRooms)
-    .leftJoin(
-      clients,
-      and(
-        eq(clients.accountId, smsRooms.accountId),
-        eq(clients.id, smsRooms.clientId),
-        isNull(clients.deletedAt),
-      ),
-    )
+    .leftJoin(clients, and(on(clients, smsRooms.clientId), isNull(clients.deletedAt)))
     .where(and(inArray(smsRooms.phoneNumber, recipients), eq(smsRooms.recipients, recipients)))
   return conversation
 }
