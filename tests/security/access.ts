@@ -98,7 +98,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/contacts/routes/list-users': { access: 'signed-in' },
   'features/contacts/routes/new-client': {
     access: 'signed-in',
-    forms: [{ mobilePhone: 'x', roomId: '$room' }],
+    forms: [{ mobilePhone: 'x', conversationId: '$room' }],
   },
   'features/contacts/routes/client': {
     access: 'signed-in',
@@ -478,7 +478,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/reviews/routes/service-reviews': { access: 'signed-in' },
   'features/reviews/routes/request-review': {
     access: 'signed-in',
-    params: { roomId: '$room' },
+    params: { conversationId: '$room' },
     forms: [{ requestId: '$uuid' }],
   },
   'features/reviews/routes/review-settings': { access: 'admin', forms: [{ googleReviewMinRating: '4' }] },
@@ -511,7 +511,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'features/chat/routes/new-room': { access: 'signed-in', forms: [{ users: '$employee' }] },
   'features/chat/routes/room': {
     access: 'signed-in',
-    params: { roomId: '$chatRoom' },
+    params: { conversationId: '$chatRoom' },
     forms: [
       { intent: 'send', to: '/chat/$chatRoom', body: 'Hello', requestId: '$uuid' },
       { intent: 'edit', messageId: '$chatMessage', body: 'Stolen' },
@@ -522,7 +522,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/chat/routes/people': {
     access: 'signed-in',
-    params: { roomId: '$chatRoom' },
+    params: { conversationId: '$chatRoom' },
     forms: [
       { intent: 'rename', title: 'Stolen' },
       { intent: 'add', users: '$employee' },
@@ -532,15 +532,15 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/chat/routes/gif': {
     access: 'signed-in',
-    params: { roomId: '$chatRoom' },
+    params: { conversationId: '$chatRoom' },
     forms: [{ intent: 'send', to: '/chat/$chatRoom', body: 'giphy:abc', requestId: '$uuid' }],
   },
   'features/chat/routes/more-rooms': { access: 'signed-in' },
   'features/chat/routes/room-order': { access: 'signed-in', forms: [{ roomIds: '$chatRoom' }] },
-  'features/chat/routes/older-messages': { access: 'signed-in', params: { roomId: '$chatRoom' } },
+  'features/chat/routes/older-messages': { access: 'signed-in', params: { conversationId: '$chatRoom' } },
   'features/chat/routes/message-action': {
     access: 'signed-in',
-    params: { roomId: '$chatRoom' },
+    params: { conversationId: '$chatRoom' },
     forms: [
       { intent: 'send', to: '/chat/$chatRoom', body: 'Hello', requestId: '$uuid' },
       { intent: 'send', to: '/chat/$chatRoom', body: 'giphy:abc', requestId: '$uuid' },
@@ -552,7 +552,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/chat/routes/media-upload': {
     access: 'signed-in',
-    params: { roomId: '$chatRoom' },
+    params: { conversationId: '$chatRoom' },
     forms: [{}],
   },
   'features/chat/routes/media-file': { access: 'signed-in', params: { mediaId: '$chatMedia' } },
@@ -580,32 +580,32 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/messages/routes/conversation': {
     access: 'signed-in',
-    params: { roomId: '$room' },
+    params: { conversationId: '$room' },
     forms: [
       { intent: 'send', to: '/messages/$room', body: 'Hello', requestId: '$uuid' },
       { intent: 'resend', messageId: '$message', requestId: '$uuid' },
-      { intent: 'follow', roomId: '$room' },
-      { intent: 'unfollow', roomId: '$room' },
-      { intent: 'assign', roomId: '$room', userId: '$employee' },
-      { intent: 'notify-team', roomId: '$room' },
-      { intent: 'mark-unread', roomId: '$room' },
+      { intent: 'follow', conversationId: '$room' },
+      { intent: 'unfollow', conversationId: '$room' },
+      { intent: 'assign', conversationId: '$room', userId: '$employee' },
+      { intent: 'notify-team', conversationId: '$room' },
+      { intent: 'mark-unread', conversationId: '$room' },
       { intent: 'note', note: 'Stolen', requestId: '$uuid' },
-      ...['mute', 'unmute', 'revoked', 'not-revoked'].map((intent) => ({ intent, roomId: '$room' })),
-      { intent: 'owner', roomId: '$room', clientId: '$client', level: 'applicant' },
-      { intent: 'claim', roomId: '$room' },
-      { intent: 'take-over', roomId: '$room' },
-      { intent: 'release', roomId: '$room' },
-      { intent: 'complete', roomId: '$room' },
+      ...['mute', 'unmute', 'revoked', 'not-revoked'].map((intent) => ({ intent, conversationId: '$room' })),
+      { intent: 'owner', conversationId: '$room', clientId: '$client', level: 'applicant' },
+      { intent: 'claim', conversationId: '$room' },
+      { intent: 'take-over', conversationId: '$room' },
+      { intent: 'release', conversationId: '$room' },
+      { intent: 'complete', conversationId: '$room' },
     ],
   },
   'features/messages/routes/schedule-text': {
     access: 'signed-in',
-    params: { roomId: '$room' },
+    params: { conversationId: '$room' },
     forms: [{ messageTo: '12085550123', message: 'Stolen', messageAt: '2030-01-01T09:00' }],
   },
   'schedule/edit': {
     access: 'signed-in',
-    params: { roomId: '$room', followUpId: '$followUp' },
+    params: { conversationId: '$room', followUpId: '$followUp' },
     forms: [
       { intent: 'cancel' },
       {
@@ -618,13 +618,13 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   },
   'features/messages/routes/contact-card': {
     access: 'signed-in',
-    params: { roomId: '$room', mediaId: '$contactCard' },
+    params: { conversationId: '$room', mediaId: '$contactCard' },
   },
   'features/messages/routes/more-conversations': { access: 'signed-in' },
-  'features/messages/routes/older-texts': { access: 'signed-in', params: { roomId: '$room' } },
+  'features/messages/routes/older-texts': { access: 'signed-in', params: { conversationId: '$room' } },
   'features/messages/routes/send-text': {
     access: 'signed-in',
-    params: { roomId: '$room' },
+    params: { conversationId: '$room' },
     forms: [
       { intent: 'send', to: '/messages/$room', body: 'Hello', requestId: '$uuid' },
       { intent: 'resend', messageId: '$message', requestId: '$uuid' },

@@ -25,7 +25,7 @@ function payloadOf(name: JobName, accountId: string): Record<string, unknown> {
     mediaId: '$media',
     clientId: '$client',
     messageId: '$message',
-    roomId: '$room',
+    conversationId: '$room',
     userId: '$user',
     tagId: '$tag',
     campaignId: '$campaign',

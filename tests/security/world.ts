@@ -38,7 +38,7 @@ import {
   smsDeliveries,
   smsMedia,
   smsMessages,
-  smsRooms,
+  smsConversations,
   tags,
   taskBoards,
   taskCardEvents,
@@ -86,7 +86,7 @@ export async function makeWorld(db: TestDatabase) {
   const exportKey = await putFile(account.id, 'exports', Buffer.from(CANARY), 'application/octet-stream')
   const records = await withAccount(db.pool, account.id, async (tx) => {
     const [room] = await tx
-      .insert(smsRooms)
+      .insert(smsConversations)
       .values({
         accountId: account.id,
         clientId: client.id,
@@ -102,7 +102,7 @@ export async function makeWorld(db: TestDatabase) {
       .insert(smsMessages)
       .values({
         accountId: account.id,
-        roomId: room!.id,
+        conversationId: room!.id,
         flow: 'outgoing',
         body: CANARY,
         status: 'failed',
@@ -111,14 +111,20 @@ export async function makeWorld(db: TestDatabase) {
       .returning()
     const leg = {
       accountId: account.id,
-      roomId: room!.id,
+      conversationId: room!.id,
       toNumber: client.mobilePhone!,
       fromNumber: number.number,
     }
     await tx.insert(smsDeliveries).values({ ...leg, messageId: message!.id, status: 'failed' })
     const [waiting] = await tx
       .insert(smsMessages)
-      .values({ accountId: account.id, roomId: room!.id, flow: 'outgoing', body: CANARY, status: 'pending' })
+      .values({
+        accountId: account.id,
+        conversationId: room!.id,
+        flow: 'outgoing',
+        body: CANARY,
+        status: 'pending',
+      })
       .returning()
     const [delivery] = await tx
       .insert(smsDeliveries)
@@ -182,7 +188,7 @@ export async function makeWorld(db: TestDatabase) {
     await tx.insert(serviceReviews).values({
       ...record,
       clientLevel: 'applicant',
-      roomId: room!.id,
+      conversationId: room!.id,
       requestedBy: users.member.id,
       requestId: randomUUID(),
       tokenHash: Buffer.from(CANARY),

@@ -14,7 +14,7 @@ import {
   campaignRuns,
   campaigns,
   phoneNumbers,
-  smsRooms,
+  smsConversations,
 } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { loadPeople, type Person } from './audience.server.ts'
@@ -148,9 +148,9 @@ async function sendOne(ctx: Ctx, runId: string, phone: string): Promise<number> 
         await settle(tx, ctx, recipient, text!)
         return 0
       }
-      const roomId = await conversationOf(tx, ctx, person)
+      const conversationId = await conversationOf(tx, ctx, person)
       const { decision, message } = await acceptText(tx, ctx, after, {
-        conversation: await lockConversation(tx, roomId),
+        conversation: await lockConversation(tx, conversationId),
         body: text!.body,
         type: 'campaign',
         campaign: { runId, name: found.name },
@@ -210,7 +210,8 @@ async function conversationOf(tx: Database, ctx: Ctx, person: Person): Promise<s
   const { phone, clientId, level } = person
   const people = { recipients: [phone], phoneNumber: phone, clientId, level }
   const { id, created } = await ensureConversation(tx, ctx, people)
-  if (created) await tx.update(smsRooms).set({ status: 'completed' }).where(eq(smsRooms.id, id))
+  if (created)
+    await tx.update(smsConversations).set({ status: 'completed' }).where(eq(smsConversations.id, id))
   return id
 }
 

@@ -7,7 +7,7 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import { historyPage } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
+import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { PENDING_PATIENCE_MS } from './delivery/timeouts.ts'
 import { requireMessagingActor, requireMessaging } from './conversations/list-conversations.server.ts'
@@ -45,18 +45,21 @@ import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
  */
 export async function listMessages(
   ctx: Ctx,
-  input: { roomId: string; before?: string | null; limit?: number },
+  input: { conversationId: string; before?: string | null; limit?: number },
 ): Promise<Page<MessageView>> {
   requireMessaging(ctx)
-  if (!isUuid(input.roomId)) throw notFound('This conversation')
+  if (!isUuid(input.conversationId)) throw notFound('This conversation')
   const limit = Math.min(Math.max(input.limit ?? MESSAGE_PAGE_SIZE, 1), 100)
   const before = isUuid(input.before) ? sql`and m.id < ${input.before}::uuid` : sql``
   return ctx.db(async (tx) => {
     const [conversations, messages] = await Promise.all([
-      tx.select({ id: smsRooms.id }).from(smsRooms).where(eq(smsRooms.id, input.roomId)),
+      tx
+        .select({ id: smsConversations.id })
+        .from(smsConversations)
+        .where(eq(smsConversations.id, input.conversationId)),
       selectMessages(
         tx,
-        sql`where m.room_id = ${input.roomId}::uuid ${before} order by m.id desc limit ${limit + 1}`,
+        sql`where m.room_id = ${input.conversationId}::uuid ${before} order by m.id desc limit ${limit + 1}`,
       ),
     ])
     if (conversations.length === 0) throw notFound('This conversation')
@@ -87,8 +90,8 @@ export async function sendFirstText(
 ): Promise<MessageView> {
   requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
-    const { id: roomId } = await ensureConversation(tx, ctx, await peopleOf(tx, to))
-    return send(tx, ctx, after, { ...text, roomId })
+    const { id: conversationId } = await ensureConversation(tx, ctx, await peopleOf(tx, to))
+    return send(tx, ctx, after, { ...text, conversationId })
   })
 }
 
@@ -99,7 +102,7 @@ async function send(
   input: z.output<typeof sendTextSchema>,
 ): Promise<MessageView> {
   const actor = requireMessagingActor(ctx)
-  const conversation = await lockConversation(tx, input.roomId)
+  const conversation = await lockConversation(tx, input.conversationId)
   const earlier = await selectMessages(tx, sql`where m.request_id = ${input.requestId}::uuid`)
   if (earlier[0]) return sameSender(earlier[0], actor.id, conversation.id)
   await requireNobodyElse(tx, ctx, conversation.id, input)
@@ -112,18 +115,18 @@ async function send(
 }
 
 /** A text shows its sender's name. The audit log says when someone else wrote it. */
-async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string): Promise<void> {
-  if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'conversation', entityId: roomId })
+async function noteGhost(tx: Database, ctx: Ctx, action: string, conversationId: string): Promise<void> {
+  if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'conversation', entityId: conversationId })
 }
 
 /** The status of a conversation after a text of ours. */
 const statusAfter = {
   // A typed text answers the client; one scheduled days ago doesn't.
   message: 'open',
-  scheduled: sql`case when ${smsRooms.status} = 'completed' then 'open' else ${smsRooms.status} end`,
+  scheduled: sql`case when ${smsConversations.status} = 'completed' then 'open' else ${smsConversations.status} end`,
   // Or a campaign would put every completed conversation back into the list.
-  campaign: sql`${smsRooms.status}`,
-  review: sql`${smsRooms.status}`,
+  campaign: sql`${smsConversations.status}`,
+  review: sql`${smsConversations.status}`,
 } as const
 
 interface AcceptedText {
@@ -161,7 +164,7 @@ export async function acceptText(
     .insert(smsMessages)
     .values({
       accountId: ctx.account.id,
-      roomId: conversation.id,
+      conversationId: conversation.id,
       flow: 'outgoing',
       type: text.type,
       body,
@@ -183,7 +186,7 @@ export async function acceptText(
   const media = userId ? await claimMedia(tx, message.id, userId, text.mediaIds) : []
   await deliver(tx, ctx, { messageId: message.id, conversation, recipients: conversation.recipients })
   await tx
-    .update(smsRooms)
+    .update(smsConversations)
     .set({
       status: statusAfter[text.type],
       lastMessageOn: ctx.now(),
@@ -192,7 +195,7 @@ export async function acceptText(
       lastMessageStatus: 'pending',
       lastMessageBy: userId,
     })
-    .where(eq(smsRooms.id, conversation.id))
+    .where(eq(smsConversations.id, conversation.id))
   return { decision, message: await publishMessage(tx, after, message.id) }
 }
 
@@ -206,11 +209,11 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
   requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
     const [found] = await tx
-      .select({ roomId: smsMessages.roomId })
+      .select({ conversationId: smsMessages.conversationId })
       .from(smsMessages)
       .where(and(eq(smsMessages.id, input.messageId), eq(smsMessages.flow, 'outgoing')))
     if (!found) throw notFound('This text')
-    const conversation = await lockConversation(tx, found.roomId)
+    const conversation = await lockConversation(tx, found.conversationId)
     const deliveries = await tx
       .select()
       .from(smsDeliveries)
@@ -248,11 +251,11 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
 }
 
 /** Copies the newest text's status to its conversation, for the list. */
-export async function showStatusInList(tx: Database, roomId: string): Promise<void> {
+export async function showStatusInList(tx: Database, conversationId: string): Promise<void> {
   await tx.execute(sql`
     update sms_rooms r set last_message_status = newest.status
-    from (select status from sms_messages where room_id = ${roomId}::uuid and type <> 'note' order by id desc limit 1) newest
-    where r.id = ${roomId}::uuid and r.last_message_status is distinct from newest.status::text`)
+    from (select status from sms_messages where room_id = ${conversationId}::uuid and type <> 'note' order by id desc limit 1) newest
+    where r.id = ${conversationId}::uuid and r.last_message_status is distinct from newest.status::text`)
 }
 
 /** Publishes the new state of a text and of its conversation. */
@@ -303,8 +306,8 @@ export async function findMessages(tx: Database, term: string, most: number): Pr
   })
 }
 
-function sameSender(message: MessageView, actorId: string | null, roomId: string): MessageView {
-  if ((message.user?.id ?? null) !== actorId || message.roomId !== roomId) {
+function sameSender(message: MessageView, actorId: string | null, conversationId: string): MessageView {
+  if ((message.user?.id ?? null) !== actorId || message.roomId !== conversationId) {
     throw new AppError('conflict', 'This text was sent already.')
   }
   return message
@@ -358,7 +361,7 @@ async function deliver(
       text.recipients.map((toNumber) => ({
         accountId: ctx.account.id,
         messageId: text.messageId,
-        roomId: text.conversation.id,
+        conversationId: text.conversation.id,
         toNumber,
         fromNumber: number!.number,
         requestId: text.requestId ?? null,

@@ -15,7 +15,7 @@ import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
-import { clients, consents, followUps, phoneNumbers, smsRooms } from '#db/schema/index.ts'
+import { clients, consents, followUps, phoneNumbers, smsConversations } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import {
   ALL_FIELDS_REQUIRED,
@@ -30,7 +30,7 @@ import { followUpsChanged } from './events.ts'
 type Row = typeof followUps.$inferSelect
 type TextColumns = Pick<
   Row,
-  'messageTo' | 'message' | 'messageAt' | 'messageStatus' | 'messageProblem' | 'smsRoomId'
+  'messageTo' | 'message' | 'messageAt' | 'messageStatus' | 'messageProblem' | 'smsConversationId'
 >
 
 interface Plan {
@@ -52,7 +52,7 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
     messageAt: null,
     messageStatus: null,
     messageProblem: null,
-    smsRoomId: null,
+    smsConversationId: null,
   }
   if (!message) return none
   if (
@@ -60,8 +60,8 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
     before.messageTo === message.to &&
     before.message === message.body
   ) {
-    const { messageTo, message: body, messageAt, messageStatus, messageProblem, smsRoomId } = before
-    return { messageTo, message: body, messageAt, messageStatus, messageProblem, smsRoomId }
+    const { messageTo, message: body, messageAt, messageStatus, messageProblem, smsConversationId } = before
+    return { messageTo, message: body, messageAt, messageStatus, messageProblem, smsConversationId }
   }
   if (!ctx.can.message) throw forbidden()
   if (!message.body) throw new AppError('invalid', ALL_FIELDS_REQUIRED, 'message')
@@ -74,14 +74,14 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
   if (!(await mobileLevel(tx, clientId, message.to)) || (await refusesTexts(tx, message.to))) {
     throw new AppError('invalid', UNABLE_TO_SCHEDULE, 'messageTo')
   }
-  const smsRoomId = await roomOf(tx, message.to)
+  const smsConversationId = await roomOf(tx, message.to)
   return {
     messageTo: message.to,
     message: message.body,
     messageAt: message.at,
     messageStatus: 'scheduled',
     messageProblem: null,
-    smsRoomId,
+    smsConversationId,
   }
 }
 
@@ -103,10 +103,10 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
     }
     const [client] = await tx.select().from(clients).where(eq(clients.id, row.clientId))
     if (!client) return
-    const fail = async (reason: string | null, roomId: string | null = null) => {
-      await settle({ messageStatus: 'failed', messageProblem: reason, smsRoomId: roomId })
+    const fail = async (reason: string | null, conversationId: string | null = null) => {
+      await settle({ messageStatus: 'failed', messageProblem: reason, smsConversationId: conversationId })
       const { clientId, createdBy: userId } = row
-      const text = { roomId, clientId, name: clientName(client), reason: reason ?? '' }
+      const text = { roomId: conversationId, clientId, name: clientName(client), reason: reason ?? '' }
       await tellAuthor(tx, ctx, after, { userId, ...text })
     }
     if (client.deletedAt) return fail('The contact was in the trash.')
@@ -120,12 +120,12 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       clientId: row.clientId,
       level,
     }
-    let roomId: string | null = null
+    let conversationId: string | null = null
     let decision: SendDecision
     try {
-      roomId = (await ensureConversation(tx, ctx, people)).id
+      conversationId = (await ensureConversation(tx, ctx, people)).id
       const accepted = await acceptText(tx, ctx, after, {
-        conversation: await lockConversation(tx, roomId),
+        conversation: await lockConversation(tx, conversationId),
         body: row.message ?? '',
         type: 'scheduled',
         userId: row.createdBy,
@@ -136,16 +136,21 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
     } catch (error) {
       // Trying again later wouldn't help.
       if (!(error instanceof AppError)) throw error
-      return fail(roomId ? error.message : `${ERROR_LOCATING_ROOM}. ${error.message}`, roomId)
+      return fail(conversationId ? error.message : `${ERROR_LOCATING_ROOM}. ${error.message}`, conversationId)
     }
     if (decision.verdict === 'hold' && decision.until) {
       await planSending(tx, ctx, row, new Date(decision.until))
-      return settle({ messageProblem: decision.reason, smsRoomId: roomId })
+      return settle({ messageProblem: decision.reason, smsConversationId: conversationId })
     }
-    if (decision.verdict !== 'allow') return fail(decision.reason, roomId)
+    if (decision.verdict !== 'allow') return fail(decision.reason, conversationId)
     // A follow-up that was only a text is done.
     const done = row.assignTo === 'none' ? { isActive: false, completedAt: ctx.now() } : {}
-    await settle({ messageStatus: 'completed', messageProblem: null, smsRoomId: roomId, ...done })
+    await settle({
+      messageStatus: 'completed',
+      messageProblem: null,
+      smsConversationId: conversationId,
+      ...done,
+    })
   })
 }
 
@@ -169,9 +174,9 @@ export async function sendScheduledNow(ctx: Ctx, followUpId: string): Promise<vo
       throw new AppError('invalid', problem, 'messageTo')
     }
     const people = { recipients: [messageTo], phoneNumber: messageTo, clientId, level }
-    const { id: smsRoomId } = await ensureConversation(tx, ctx, people)
+    const { id: smsConversationId } = await ensureConversation(tx, ctx, people)
     const { decision } = await acceptText(tx, ctx, after, {
-      conversation: await lockConversation(tx, smsRoomId),
+      conversation: await lockConversation(tx, smsConversationId),
       body: row.message ?? '',
       type: 'message',
       userId: actor.id,
@@ -184,7 +189,7 @@ export async function sendScheduledNow(ctx: Ctx, followUpId: string): Promise<vo
       .set({
         messageStatus: 'completed',
         messageProblem: null,
-        smsRoomId,
+        smsConversationId,
         ...(row.assignTo === 'none'
           ? { isActive: false, completedAt: ctx.now(), completedBy: actor.id }
           : {}),
@@ -246,8 +251,10 @@ async function roomOf(tx: Database, number: string): Promise<string | null> {
     .limit(1)
   if (!sending) throw new AppError('invalid', ERROR_LOCATING_ROOM, 'messageTo')
   const [room] = await tx
-    .select({ id: smsRooms.id })
-    .from(smsRooms)
-    .where(and(eq(smsRooms.phoneNumber, number), sql`${smsRooms.recipients} = array[${number}]`))
+    .select({ id: smsConversations.id })
+    .from(smsConversations)
+    .where(
+      and(eq(smsConversations.phoneNumber, number), sql`${smsConversations.recipients} = array[${number}]`),
+    )
   return room?.id ?? null
 }

@@ -6,7 +6,7 @@ import { callRefusal } from '#app/lib/calling-countries.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { calls, clients, locations, phoneNumbers, smsRooms, userLocations } from '#db/schema/index.ts'
+import { calls, clients, locations, phoneNumbers, smsConversations, userLocations } from '#db/schema/index.ts'
 import { clientsOfNumber } from '../log/clients-of-number.server.ts'
 import { requireCaller } from '../calls/legs.server.ts'
 import { readDialled } from '../numbers.ts'
@@ -65,13 +65,16 @@ async function detectLocation(tx: Database, ctx: Ctx, number: string | null): Pr
     number
       ? tx
           .select({ id: phoneNumbers.locationId })
-          .from(smsRooms)
+          .from(smsConversations)
           .innerJoin(
             phoneNumbers,
-            and(eq(phoneNumbers.accountId, smsRooms.accountId), eq(phoneNumbers.id, smsRooms.phoneNumberId)),
+            and(
+              eq(phoneNumbers.accountId, smsConversations.accountId),
+              eq(phoneNumbers.id, smsConversations.phoneNumberId),
+            ),
           )
-          .where(eq(smsRooms.phoneNumber, number))
-          .orderBy(desc(smsRooms.lastMessageOn))
+          .where(eq(smsConversations.phoneNumber, number))
+          .orderBy(desc(smsConversations.lastMessageOn))
           .limit(1)
       : [],
     tx

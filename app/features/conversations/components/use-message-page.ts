@@ -19,19 +19,19 @@ interface Loaded<View> {
 export function useMessagePage<View extends Message>(options: {
   /** The conversation's page. */
   to: string
-  roomId: string
+  conversationId: string
   loaded: Loaded<View>
   /** As `useReceived` returns them. */
   received: readonly View[]
   changed: EventDefinition<View>
 }) {
-  const { to, roomId, loaded, received } = options
+  const { to, conversationId, loaded, received } = options
   const [{ page }, update] = useLoadedState(
     loaded,
-    (loaded, before: { roomId: string; reachesEnd: boolean; page: Page<View> } | null) => {
+    (loaded, before: { conversationId: string; reachesEnd: boolean; page: Page<View> } | null) => {
       const { messages, reachesEnd } = loaded
-      const continues = before?.roomId === roomId && before.reachesEnd && reachesEnd
-      return { roomId, reachesEnd, page: continues ? refreshPage(before.page, messages) : messages }
+      const continues = before?.conversationId === conversationId && before.reachesEnd && reachesEnd
+      return { conversationId, reachesEnd, page: continues ? refreshPage(before.page, messages) : messages }
     },
   )
   const merge = (messages: readonly View[]) =>
@@ -42,19 +42,19 @@ export function useMessagePage<View extends Message>(options: {
       return { ...before, page: mergeMessages(before.page, fitting) }
     })
   useRealtimeEvent(options.changed, (message) => {
-    if (message.roomId === roomId) merge([message])
+    if (message.roomId === conversationId) merge([message])
   })
   const { nextCursor } = page
   const older = useNextPage<View>(
     nextCursor && `${to}/history?${new URLSearchParams({ before: nextCursor })}`,
     (next) =>
       update((before) =>
-        before.roomId === next.items[0]?.roomId
+        before.conversationId === next.items[0]?.roomId
           ? { ...before, page: prependPage(before.page, next) }
           : before,
       ),
   )
-  const own = received.filter((message) => message.roomId === roomId)
+  const own = received.filter((message) => message.roomId === conversationId)
   const { items } = loaded.reachesEnd ? withReceived(page, own) : page
   return {
     messages: items,
