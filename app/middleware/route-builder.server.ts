@@ -1,23 +1,28 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden } from '#app/lib/errors.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
 import { ctxContext } from './contexts.ts'
+import { type FormAnswer, type FormOptions, type Save, submitForm } from './form-builder.server.ts'
+import type { ParamSchemas, WithParams } from './params.ts'
 
-interface Access {
+interface Access<Params extends ParamSchemas> {
   /** Refuses users without this permission with 403. */
-  can: keyof Permissions
+  can?: keyof Permissions
+  /** Schemas of the params, `{ tagId: uuid }`; a URL with others is not found. */
+  params?: Params
 }
 
 type Run<Args, Result> = (ctx: Ctx, args: Args) => Result
 
 /**
- * Loaders and actions of signed-in pages: `page.loader((ctx, { params }: Route.LoaderArgs) => …)`, with `{ can: … }` as
- * an optional first argument. An AppError becomes an error page with its status.
+ * Loaders and actions of signed-in pages: `page.loader((ctx, { url }) => …)`, with `{ can: …, params: { tagId: uuid } }`
+ * as an optional first argument. An AppError becomes an error page with its status.
  */
 export const page = {
   loader: builder<LoaderFunctionArgs, never>(throwPageError),
   action: builder<ActionFunctionArgs, never>(throwPageError),
+  form,
 }
 
 /** The same for signed-in routes without a page: an AppError becomes `{ error }` as JSON with its status. */
@@ -40,29 +45,76 @@ function throwPageError(error: unknown): never {
   throw error instanceof AppError ? data(error.message, { status: error.status }) : error
 }
 
-function builder<RouteArgs extends { context: LoaderFunctionArgs['context'] }, Answer>(
+function builder<RouteArgs extends LoaderFunctionArgs | ActionFunctionArgs, Answer>(
   answer: (error: unknown) => Answer,
 ) {
-  function build<Result, Args extends Pick<RouteArgs, 'context'> = RouteArgs>(
+  function build<Result, Args extends Pick<RouteArgs, 'context' | 'params'> = RouteArgs>(
     run: Run<Args, Result>,
   ): (args: Args) => Promise<Awaited<Result> | Answer>
-  function build<Result, Args extends Pick<RouteArgs, 'context'> = RouteArgs>(
-    access: Access,
-    run: Run<Args, Result>,
+  function build<
+    Result,
+    Args extends Pick<RouteArgs, 'context' | 'params'> = RouteArgs,
+    Params extends ParamSchemas = Record<never, never>,
+  >(
+    access: Access<Params>,
+    run: Run<Args & WithParams<Params>, Result>,
   ): (args: Args) => Promise<Awaited<Result> | Answer>
-  function build<Result, Args extends Pick<RouteArgs, 'context'> = RouteArgs>(
-    ...[first, second]: [Run<Args, Result>] | [Access, Run<Args, Result>]
+  function build<Result, Args extends Pick<RouteArgs, 'context' | 'params'>>(
+    ...[first, second]: [Run<Args, Result>] | [Access<ParamSchemas>, Run<Args, Result>]
   ) {
-    const [access, run] = typeof first === 'function' ? [null, first] : [first, second!]
+    const [access, run] = typeof first === 'function' ? [{}, first] : [first, second!]
     return async (args: Args): Promise<Awaited<Result> | Answer> => {
-      const ctx = args.context.get(ctxContext)
       try {
-        if (access && !ctx.can[access.can]) throw forbidden()
-        return await run(ctx, args)
+        return await run(admit(access, args), args)
       } catch (error) {
         return answer(error)
       }
     }
   }
   return build
+}
+
+/**
+ * The action of a form: `page.form({ schema, failed, done, to }, (ctx, value, args) => …)`. What the user did wrong is
+ * shown in the form, which keeps what was typed; something that isn't there is an error page. An action with several
+ * forms reads the form, chooses one of them and passes on what it read.
+ */
+function form<
+  Result,
+  OnError = undefined,
+  Schema = undefined,
+  Read = object,
+  Params extends ParamSchemas = Record<never, never>,
+>(options: FormOptions<Params, Read, Schema, OnError>, save: Save<Params, Read, Schema, Result>) {
+  return async (
+    args: ActionFunctionArgs,
+    read?: Read & { form: FormData },
+  ): Promise<FormAnswer<Result, OnError>> => {
+    try {
+      const ctx = admit(options, args)
+      const answer = await submitForm(
+        ctx,
+        args as ActionFunctionArgs & WithParams<Params>,
+        read,
+        options,
+        save,
+      )
+      return answer as FormAnswer<Result, OnError>
+    } catch (error) {
+      return throwPageError(error)
+    }
+  }
+}
+
+/** @throws AppError forbidden, not-found */
+function admit(
+  { can, params = {} }: Access<ParamSchemas>,
+  args: Pick<LoaderFunctionArgs, 'context' | 'params'>,
+): Ctx {
+  const ctx = args.context.get(ctxContext)
+  if (can && !ctx.can[can]) throw forbidden()
+  for (const [name, schema] of Object.entries(params)) {
+    if (!schema.safeParse(args.params[name]).success) throw notFound()
+  }
+  return ctx
 }

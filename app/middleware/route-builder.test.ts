@@ -1,15 +1,18 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, NO_ACCESS } from '#app/lib/errors.ts'
+import { AppError, EditConflict, NO_ACCESS, notFound } from '#app/lib/errors.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { ctxContext } from './contexts.ts'
 import { page, resource } from './route-builder.server.ts'
 
-function argsOf(ctx: { can: Partial<Ctx['can']> }): LoaderFunctionArgs {
+function argsOf(ctx: { can: Partial<Ctx['can']> }, fields?: Record<string, string>): LoaderFunctionArgs {
   const context = new RouterContextProvider()
   context.set(ctxContext, ctx as Ctx)
   const url = new URL('http://localhost/')
-  return { context, url, request: new Request(url), params: {}, pattern: '/' }
+  const init = fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}
+  return { context, url, request: new Request(url, init), params: { id: 'x' }, pattern: '/' }
 }
 
 const conflict = () => {
@@ -58,4 +61,71 @@ test('passes on redirects and unknown errors', async () => {
     })
     await expect(loader(argsOf({ can: {} }))).rejects.toBe(failure)
   }
+})
+
+test('a param that doesn’t fit its schema is not found', async () => {
+  const run = () => Response.json({})
+  const args = argsOf({ can: {} })
+  await expect(page.loader({ params: { id: uuid } }, run)(args)).rejects.toMatchObject({
+    init: { status: 404 },
+  })
+  expect((await resource.loader({ params: { id: uuid } }, run)(args)).status).toBe(404)
+  expect((await resource.loader({ params: { id: z.literal('x') } }, run)(args)).status).toBe(200)
+})
+
+describe('a form', () => {
+  const schema = z.object({ name: z.string('Enter a name.'), secret: z.string().optional() })
+  const typed = { name: 'Snowbird', secret: '123' }
+  const post = (save: () => unknown, fields: Record<string, string> = typed) =>
+    page.form(
+      {
+        schema,
+        hide: ['secret'],
+        failed: 'Unable to save',
+        to: '/tags',
+        done: ({ value }) => `Saved ${value.name}`,
+      },
+      save,
+    )(argsOf({ can: {} }, fields))
+  const failing = (error: Error) =>
+    post(() => {
+      throw error
+    })
+
+  test('leads on with a message when it was saved', async () => {
+    const answer = (await post(() => 1)) as Response
+    expect(answer.headers.get('Location')).toBe('/tags')
+    expect(decodeURIComponent(answer.headers.get('Set-Cookie')!)).toContain('Saved Snowbird')
+  })
+
+  test('keeps what was typed, but no secret, and shows what is wrong', async () => {
+    const name = ['Enter a name.']
+    await expect(post(() => 1, { name: '', secret: '123' })).resolves.toMatchObject({
+      data: { result: { error: { name } } },
+      init: { status: 422 },
+    })
+    const refused = await failing(new AppError('conflict', 'It is taken.', 'name'))
+    expect(refused).toMatchObject({
+      data: { result: { error: { '': ['Unable to save: It is taken.'], name: ['It is taken.'] } } },
+      init: { status: 409 },
+    })
+    expect(refused).toHaveProperty('data.result.initialValue', { name: 'Snowbird' })
+  })
+
+  test('shows what someone else changed instead of a message', async () => {
+    const conflict = { what: 'tag', version: 3, by: 'Maya Reyes', at: null, fields: [] }
+    await expect(
+      failing(new EditConflict('Maya Reyes changed this tag.', 3, conflict)),
+    ).resolves.toMatchObject({
+      data: { result: { conflict, error: undefined } },
+      init: { status: 409 },
+    })
+  })
+
+  test('is an error page for what is not found', async () => {
+    await expect(failing(notFound('This tag'))).rejects.toMatchObject({
+      data: 'This tag was not found.',
+      init: { status: 404 },
+    })
+  })
 })

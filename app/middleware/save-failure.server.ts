@@ -5,6 +5,29 @@ import { AppError, EditConflict } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
 
+interface Failure {
+  status: number
+  message: string
+}
+
+/**
+ * Says what failed and why (spec 2, 8): `Unable to create contact: {message or unknown error}`, or a sentence and the
+ * message. An error of ours is logged, and shown as `unknown` if that is given.
+ */
+export function failureOf(
+  error: unknown,
+  failed: string,
+  context: Readonly<RouterContextProvider>,
+  unknown?: string,
+): Failure {
+  const isSentence = failed.trimEnd().endsWith('.')
+  if (error instanceof AppError) {
+    return { status: error.status, message: `${failed}${isSentence ? '' : ':'} ${error.message}` }
+  }
+  log.error({ err: error, requestId: context.get(requestIdContext) }, failed)
+  return { status: 500, message: unknown ?? (isSentence ? failed.trimEnd() : `${failed}: unknown error`) }
+}
+
 /** The message of a failed save (spec 2, 8): `Unable to create contact: {message or unknown error}`. */
 export function saveFailure(
   error: unknown,

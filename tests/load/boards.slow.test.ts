@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createBoard } from '#app/features/boards/admin-boards.server.ts'
 import { boardInput } from '#app/features/boards/board.fixture.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
-import { signIn } from '#tests/security/world.ts'
+import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 

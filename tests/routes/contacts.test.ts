@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { makeAccount, makeClient, makeUser, nextNumber } from '#tests/factories/index.ts'
-import { signIn } from '#tests/security/world.ts'
+import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { toastOf } from '#tests/setup/toast.ts'
 import { useDatabase } from '#tests/setup/database.ts'

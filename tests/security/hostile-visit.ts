@@ -14,7 +14,7 @@ export function readable(app: TestApp, { world }: HostileWorld, page: boolean): 
 /** Stores texts everywhere, starting with a different one in each place. */
 export async function storeEverywhere({ places }: HostileWorld, texts: readonly string[]): Promise<void> {
   // One after the other: two that change the same rows would wait for each other.
-  for (const [at, store] of Object.values(places).entries()) {
+  for (const [at, { store }] of places.entries()) {
     const from = at % texts.length
     await store([...texts.slice(from), ...texts.slice(0, from)])
   }

@@ -20,24 +20,11 @@ const names = Object.keys(jobs) as JobName[]
 
 /** A payload for the job: an account, and records of the tried account for every other id. */
 function payloadOf(name: JobName, accountId: string): Record<string, unknown> {
-  const ids = {
-    deliveryId: '$delivery',
-    mediaId: '$media',
-    clientId: '$client',
-    messageId: '$message',
-    conversationId: '$room',
-    userId: '$user',
-    tagId: '$tag',
-    campaignId: '$campaign',
-    runId: '$run',
-  }
-  const record = world.named(ids)
   return Object.fromEntries(
     Object.entries(jobs[name].shape).map(([field, type]) => {
       if (field === 'accountId') return [field, accountId]
       if (type.type === 'boolean') return [field, false]
-      const known = record[field]
-      return [field, known && !known.startsWith('$') ? known : randomUUID()]
+      return [field, world.ids[field.replace(/Id$/, '')] ?? randomUUID()]
     }),
   )
 }

@@ -2,12 +2,14 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
-import { ROUTE_ACCESS } from './access.ts'
+import { CANARY, type Principal } from './fixture.ts'
+import { ROUTE_ACCESS } from './fixtures.ts'
 import { formsWithoutVersion } from './edit-forms.ts'
 import { routeTargets, type Target } from './targets.ts'
-import { CANARY, makeWorld, type Principal, signIn } from './world.ts'
+import { signIn } from '#tests/setup/sign-in.ts'
+import { makeWorld } from './world.ts'
 
-// Every route of the build for every kind of visitor. access.ts lists what each allows.
+// Every route of the build for every kind of visitor. the areas' security.fixture.ts say what each allows.
 
 // The number of requests is routes × visitors × forms, so it grows with the product.
 vi.setConfig({ testTimeout: 180_000 })
@@ -49,7 +51,7 @@ const form = (values: Record<string, string>) => ({
   body: new URLSearchParams(world.named(values)),
 })
 
-test('access.ts lists every route of the build', () => {
+test('the security fixtures list every route of the build', () => {
   const routes = Object.keys(app.build.routes)
   expect(routes.filter((id) => !ROUTE_ACCESS[id])).toEqual([])
   expect(Object.keys(ROUTE_ACCESS).filter((id) => !routes.includes(id))).toEqual([])

@@ -17,22 +17,16 @@ import { runImport } from '#app/features/transfer/import/run-import.server.ts'
 import { PERSON_FIELDS } from '#app/features/clients/person.ts'
 import type { Field } from '#app/features/fields/fields.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
-import { sampleForm, SHAPES } from '#app/features/records/samples.fixture.ts'
+import { formFields, sampleForm, SHAPES } from '#app/features/records/samples.fixture.ts'
 import { createPostgresBus } from '#app/realtime/bus/bus-postgres.server.ts'
 import { env } from '#app/lib/env.server.ts'
-import {
-  makeAccount,
-  makeClient,
-  makeCtx,
-  makeUser,
-  nextNumber,
-  recordingBus,
-} from '#tests/factories/index.ts'
+import { makeCtx, nextNumber, recordingBus } from '#tests/factories/index.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { zipEntries } from '#tests/setup/zip.ts'
+import { fixtures } from './fixtures.ts'
 import { SecretNumbers, secretsIn } from './secret-numbers.ts'
-import { signIn } from './world.ts'
+import { makeWorld } from './world.ts'
 
 // Types every secret number wherever possible. Afterwards none may be found in the database, a job, the audit log, a
 // log line, an event, an export or a file. Product rule 2; for free text see docs/security.md.
@@ -43,23 +37,20 @@ const numbers = new SecretNumbers()
 const logged: string[] = []
 const published: string[] = []
 const handedOut: string[] = []
-let account: Awaited<ReturnType<typeof makeAccount>>['account']
-let ours: string
+let world: Awaited<ReturnType<typeof makeWorld>>
 let cookie: string
 let contact: string
 let ctx: ReturnType<typeof makeCtx>
 let worker: typeof ctx
 
 beforeAll(async () => {
-  const made = await makeAccount(db, { gatheringForms: 'all' })
-  account = made.account
-  ours = made.number.number
-  const user = await makeUser(db, account.id, { role: 'owner' })
-  cookie = await signIn(db, user)
-  contact = `/contacts/contact/${(await makeClient(db, account.id)).id}`
+  world = await makeWorld(db, { gatheringForms: 'all' })
+  const { account, users } = world
+  cookie = world.cookies.member
+  contact = `/contacts/contact/${world.ids.client}`
   const bus = recordingBus()
   bus.subscribe((event) => published.push(JSON.stringify(event)))
-  ctx = makeCtx(db, account, user, { bus })
+  ctx = makeCtx(db, account, users.member, { bus })
   worker = makeCtx(db, account, undefined, { bus })
   const { log } = app.product
   log.level = 'trace'
@@ -79,16 +70,6 @@ const post = async (path: string, values: Record<string, string> | FormData, raw
 }
 /** A redirect, as after saving. */
 const SAVED = 202
-
-/** Form field names: siding[0].material, mailing.city. */
-function flat(values: object, prefix = ''): [string, string][] {
-  return Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
-    const path = prefix + name
-    if (Array.isArray(value)) return value.flatMap((item: object, at) => flat(item, `${path}[${at}].`))
-    if (typeof value === 'object' && value) return flat(value, `${path}.`)
-    return value === undefined ? [] : [[path, String(value)]]
-  })
-}
 
 const isSecret = (field: Field) => field.type === 'sealed' || field.type === 'checked'
 const sealedOfPeople = () =>
@@ -128,7 +109,7 @@ describe('protected fields', () => {
       // An American Express has four digits there.
       if ('cvc' in values)
         Object.assign(values, { cvc: String(values.cardNumber).startsWith('37') ? '7391' : '739' })
-      expect((await post(`${path}/new`, Object.fromEntries(flat(values)))).status).toBe(SAVED)
+      expect((await post(`${path}/new`, Object.fromEntries(formFields(values)))).status).toBe(SAVED)
       const wrong = {
         ...values,
         link: 'x'.repeat(3000),
@@ -137,7 +118,10 @@ describe('protected fields', () => {
         dob: 'wrong',
         url: '',
       }
-      expect((await post(`${path}/new`, Object.fromEntries(flat(wrong)))).status).toBeOneOf([SAVED, 422])
+      expect((await post(`${path}/new`, Object.fromEntries(formFields(wrong)))).status).toBeOneOf([
+        SAVED,
+        422,
+      ])
     }
     const hasSecrets = KINDS[name].fields.some(isSecret)
     if (hasSecrets && name !== 'payment-method') expect(numbers.all.length).toBeGreaterThan(before)
@@ -187,127 +171,23 @@ describe('free text', () => {
     numbers.ssn(),
   ]
 
-  /** Refused with a message at its field, as a secret or as too long. */
-  const refuses = (path: string, form: (text: string) => Record<string, string>, raw = false) =>
-    Promise.all(
-      texts().map(async (text) => {
-        const { status, text: answer } = await post(path, form(text), raw)
-        const why = /looks like a (card|social security) number|[Uu]se at most/.exec(answer)?.[0]
-        expect({ status, why }, `${path} ${JSON.stringify(form('…'))}`).toEqual({
-          status: 422,
-          why: expect.any(String),
-        })
-      }),
-    )
-
-  test('of a contact and of every kind of record, in every field', async () => {
-    const before = numbers.all.length
-    for (const field of PERSON_FIELDS.filter(({ type }) => type === 'text' || type === 'option')) {
-      await refuses('/contacts/contact/new', (text) => ({
-        mobilePhone: '(208) 555-0123',
-        [field.name]: text,
-      }))
-    }
-    for (const [name, fixed] of SHAPES) {
-      const typed = Object.fromEntries(flat(sampleForm(name, fixed).typed))
-      const boxes = KINDS[name].fields.filter(
-        (field) =>
-          (field.type === 'text' || field.type === 'multiline' || field.type === 'option') &&
-          !field.mayLookSecret &&
-          !field.derived &&
-          field.name in typed,
-      )
-      for (const field of boxes)
-        await refuses(`${contact}/${name}/new`, (text) => ({ ...typed, [field.name]: text }))
-    }
-    // Four texts in each of dozens of fields.
-    expect(numbers.all.length - before).toBeGreaterThan(100)
-  }, 120_000)
-
-  test('of notes, follow-ups, texts, tags and smart values', async () => {
-    await refuses(`${contact}/follow-ups/new`, (note) => ({
-      assignTo: 'self',
-      date: '2099-01-01T10:00',
-      note,
-    }))
-    await refuses(`${contact}/follow-ups/new`, (message) => ({
-      assignTo: 'none',
-      messageTo: '12085550123',
-      message,
-      messageAt: '2099-01-01T10:00',
-    }))
-    for (const text of texts()) {
-      const note = new FormData()
-      note.set('note', text)
-      expect((await post(`${contact}/notes/new`, note)).status).toBe(422)
-    }
-    await refuses('/account/settings/tag-management/new', (name) => ({ name }))
-    await refuses('/account/settings/tag-management/new', (description) => ({ name: 'VIP', description }))
-    const step = (name: string) => ({ intent: 'next', step: name })
-    await refuses('/campaigns/create', (name) => ({ ...step('campaign'), name }))
-    await refuses('/campaigns/create', (description) => ({ ...step('campaign'), name: 'x', description }))
-    await refuses('/campaigns/create', (content) => ({ ...step('content'), content }))
-    const lanes = { 'lanes[0].label': 'Assigned', 'lanes[0].action': 'create' }
-    await refuses('/admin/tasks/new', (name) => ({ name, ...lanes }))
-    await refuses('/admin/tasks/new', (label) => ({ name: 'x', ...lanes, 'lanes[0].label': label }))
-    expect((await post('/admin/tasks/new', { name: 'Claims', ...lanes })).status).toBe(SAVED)
-    const [board] = await db.admin`select id from task_boards where account_id = ${account.id}`
-    await refuses(`/tasks/${board!.id}/cards/new`, (title) => ({ title }))
-    await refuses(`/tasks/${board!.id}/cards/new`, (details) => ({ details }))
-    await refuses('/account/settings/smart-values/PolicyType', (value) => ({ value }))
-    await refuses('/account/settings/office-hours', (message) => ({
-      version: '1',
-      'closedMessage.type': 'text',
-      'closedMessage.message': message,
-    }))
-    await refuses('/account/settings/office-hours', (smsClosedMessage) => ({
-      version: '1',
-      'closedMessage.type': 'disabled',
-      smsClosedMessage,
-    }))
-    await refuses('/account/settings/call-settings', (text) => ({
-      version: '0',
-      'welcomeMessage.type': 'text',
-      'welcomeMessage.text': text,
-    }))
-    await refuses('/account/settings/call-settings', (voicemailSMS) => ({ version: '0', voicemailSMS }))
-    await refuses('/account/settings/blocked-numbers/new', (reason) => ({
-      phoneNumber: '12223334444',
-      reason,
-    }))
-    const employee = { firstName: 'Luis', lastName: 'Prado', email: 'luis@harbor.example' }
-    await refuses('/account/settings/employees/new', (firstName) => ({ ...employee, firstName }))
-    await refuses('/account/info/mobileapp', (referralDisclaimer) => ({ referralDisclaimer }))
-    await refuses('/report-issue', (comments) => ({
-      id: randomUUID(),
-      category: 'issue',
-      relatedTo: 'Phone',
-      comments,
-    }))
-    await refuses('/contacts/export', (q) => ({ requestId: randomUUID(), scope: 'contacts', q }))
-    const phone = nextNumber()
-    await receive(phone, 'Hello')
-    const [room] = await db.admin`select id from sms_rooms where phone_number = ${phone}`
-    await refuses(
-      `/messages/${room!.id}/send`,
-      (body) => ({ intent: 'send', to: `/messages/${room!.id}`, requestId: randomUUID(), body }),
-      true,
-    )
-    await refuses(`/messages/${room!.id}`, (note) => ({ intent: 'note', requestId: randomUUID(), note }))
-    const template = { name: 'Greeting', template: 'Hello', group: 'team' }
-    await refuses('/account/settings/message-templates/new', (name) => ({ ...template, name }))
-    await refuses('/account/settings/message-templates/new', (text) => ({ ...template, template: text }))
-    const [location] = await db.admin`select id from locations where account_id = ${account.id}`
-    await refuses('/account/settings/messages', (signature) => ({
-      location: String(location!.id),
-      signature,
-      was: '',
-    }))
-    await refuses('/account/settings/service-review', (reviewSMSMessage) => ({
-      reviewSMSMessage,
-      googleReviewMinRating: '4',
-    }))
-  })
+  const withSecrets = [...fixtures].filter(([, { secrets }]) => secrets)
+  test.each(withSecrets)(
+    'of %s is refused with a message at its field, as a secret or as too long',
+    async (_, { secrets }) => {
+      for (const { column, path, form, raw } of secrets!) {
+        await Promise.all(
+          texts().map(async (text) => {
+            const { to } = world.named({ to: path })
+            const { status, text: answer } = await post(to!, world.named(form(text)), raw)
+            const why = /looks like a (card|social security) number|[Uu]se at most/.exec(answer)?.[0]
+            expect({ status, why }, `${column} at ${path}`).toEqual({ status: 422, why: expect.any(String) })
+          }),
+        )
+      }
+    },
+    120_000,
+  )
 
   test('of a received text loses the card number and keeps the rest', async () => {
     const phone = nextNumber()
@@ -434,7 +314,7 @@ describe('afterwards', () => {
     handedOut.push(await (await app.fetch('/account/settings/audit-log/file', { cookie })).text())
     const directory = join(env().DATA_DIR, 'files')
     for (const path of await readdir(directory, { recursive: true, withFileTypes: true })) {
-      if (path.isFile() && path.parentPath.includes(account.id)) {
+      if (path.isFile() && path.parentPath.includes(world.account.id)) {
         handedOut.push(await readFile(join(path.parentPath, path.name), 'latin1'))
       }
     }
@@ -452,9 +332,9 @@ describe('afterwards', () => {
     const found = new SecretNumbers()
     const [ssn, card, license] = [found.ssn(), found.card(), found.license()]
     await db.admin`insert into activities (account_id, client_id, type, note)
-      select ${account.id}, id, 'note', ${`his ssn: ${ssn.replaceAll('-', ' ')}.`} from clients where account_id = ${account.id} limit 1`
+      select ${world.account.id}, id, 'note', ${`his ssn: ${ssn.replaceAll('-', ' ')}.`} from clients where account_id = ${world.account.id} limit 1`
     await db.admin`select graphile_worker.add_job('x', ${JSON.stringify({ text: card })}::text::json)`
-    await db.admin`insert into audit_log (account_id, action, entity, detail) values (${account.id}, 'x', 'x', ${license})`
+    await db.admin`insert into audit_log (account_id, action, entity, detail) values (${world.account.id}, 'x', 'x', ${license})`
     expect(secretsIn(await everyTable(), found.all)).toHaveLength(3)
   })
 })
@@ -485,7 +365,7 @@ async function receive(from: string, body: string): Promise<void> {
     AccountSid: env().TWILIO_ACCOUNT_SID,
     MessageSid: `SM${randomUUID().replaceAll('-', '')}`,
     From: `+${from}`,
-    To: `+${ours}`,
+    To: `+${world.number.number}`,
     Body: body,
     NumMedia: '0',
   }

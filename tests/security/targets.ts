@@ -1,5 +1,6 @@
 import type { ServerBuild } from 'react-router'
-import { ROUTE_ACCESS, type RouteAccess } from './access.ts'
+import type { RouteAccess } from './fixture.ts'
+import { ROUTE_ACCESS } from './fixtures.ts'
 
 export interface Target {
   id: string

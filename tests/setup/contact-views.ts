@@ -1,6 +1,6 @@
 import { readClientPage } from '#app/features/contacts/client-page.server.ts'
 import { clientChoices } from '#app/features/contacts/client-settings.server.ts'
-import type { ListClients } from '#app/features/clients/client-list.ts'
+import type { ListClients } from '#app/features/clients/client-list-item.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { countClients, listClients } from '#app/features/clients/list-clients.server.ts'
 import { listUsers } from '#app/features/contacts/list-users.server.ts'

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Form, Link } from 'react-router'
+import type { FormResult } from '../forms/edit-fields.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { buttonVariants } from '../ui/button.tsx'
 import { DialogBody, DialogFooter } from '../ui/dialog.tsx'
@@ -18,7 +19,9 @@ export interface ConfirmRouteProps {
   danger?: boolean
   /** What must be typed, as the field `name`. The route's action checks it. */
   typed?: { name: string; text: string; capitals?: boolean }
-  /** Why the action failed. */
+  /** The answer of the route's `page.form`. */
+  result?: FormResult
+  /** Why another action failed. */
   error?: string | null | undefined
   /** Fields of the form, or what the question is about. */
   children?: React.ReactNode
@@ -26,7 +29,8 @@ export interface ConfirmRouteProps {
 
 /** The one confirmation that is a route: posts to the route's own action. */
 export function ConfirmRoute(props: ConfirmRouteProps) {
-  const { title, description, closeTo, confirmLabel, danger = false, typed, error, children } = props
+  const { title, description, closeTo, confirmLabel, danger = false, typed, result, children } = props
+  const error = result?.error?.['']?.join(' ') ?? props.error
   const id = useId()
   const errorId = `${id}-error`
   return (

@@ -1,6 +1,6 @@
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
-import { AppError } from '#app/lib/errors.ts'
+import { parseInput } from '#app/lib/parse-input.ts'
 import type { Services } from '#app/lib/services.ts'
 import { readSecretCookie, secretCookie } from './cookie.server.ts'
 import { mfaCodeSchema, signInSchema } from './sign-in.schema.ts'
@@ -33,9 +33,5 @@ export function authenticator(services: Services, visitor: Visitor): Authenticat
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, form: FormData): z.output<Schema> {
-  const values = Object.fromEntries([...form].filter(([, value]) => value !== ''))
-  const result = schema.safeParse(values)
-  if (result.success) return result.data
-  const issue = result.error.issues[0]
-  throw new AppError('invalid', issue?.message ?? 'Check what you entered.', String(issue?.path[0] ?? ''))
+  return parseInput(schema, Object.fromEntries([...form].filter(([, value]) => value !== '')))
 }

@@ -3,7 +3,7 @@ import type { ServerBuild } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/lib/password.server.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
-import { signIn as session } from '#tests/security/world.ts'
+import { signIn as session } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 

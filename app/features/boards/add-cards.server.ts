@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { listClients } from '#app/features/clients/list-clients.server.ts'
-import { MOST_AT_ONCE } from '#app/features/clients/client-list.ts'
+import { MOST_AT_ONCE } from '#app/features/clients/client-list-item.ts'
 import { type ListQuery, readListQuery } from '#app/features/clients/list-query.ts'
 import { auditEach } from '#app/lib/audit.server.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'

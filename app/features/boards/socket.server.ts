@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseDay } from '#app/lib/dates.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError } from '#app/lib/errors.ts'
+import { parseInput } from '#app/lib/parse-input.ts'
 import { defineHandler, type Handlers } from '#app/realtime/handler.ts'
 import { enterRoom } from '#app/realtime/rooms.server.ts'
 import { CARD_COLORS, cardVersion } from './board.ts'
@@ -89,7 +89,7 @@ async function applyEvent(ctx: Ctx, boardId: string, event: z.infer<typeof cardE
     case 'ADD_CARD': {
       const { clientType, ...card } = event.card
       const level = clientType === 'secondary' ? 'coapplicant' : 'applicant'
-      return addCard(ctx, boardId, checked(newCardSchema, { ...card, level }))
+      return addCard(ctx, boardId, parseInput(newCardSchema, { ...card, level }))
     }
     case 'DELETE_CARD':
       return deleteCard(ctx, boardId, event.cardId)
@@ -102,15 +102,8 @@ async function applyEvent(ctx: Ctx, boardId: string, event: z.infer<typeof cardE
         ...{ dueOn: dueOn ?? '', color: cardColor === undefined ? color : cardColor },
         ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
       }
-      const input = checked(cardSchema, { ...after, dueOn: after.dueOn ?? '' })
+      const input = parseInput(cardSchema, { ...after, dueOn: after.dueOn ?? '' })
       return updateCard(ctx, boardId, cardId, input)
     }
   }
-}
-
-/** What the form's schema makes of it. @throws AppError invalid */
-function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const { data, error } = schema.safeParse(input)
-  if (error) throw new AppError('invalid', error.issues[0]!.message)
-  return data!
 }

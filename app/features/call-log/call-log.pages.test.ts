@@ -7,7 +7,7 @@ import { recordingPlace } from '#app/features/calls/recordings/recordings.server
 import { callRecordings, calls } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
-import { signIn } from '#tests/security/world.ts'
+import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { toastOf } from '#tests/setup/toast.ts'

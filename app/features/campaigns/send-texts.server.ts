@@ -1,23 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import {
-  ensureConversation,
-  lockConversation,
-} from '#app/features/texting/conversations/conversations.server.ts'
-import { acceptText } from '#app/features/texting/texts.server.ts'
+import { textPeople } from '#app/features/texting/delivery/text-people.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import {
-  accounts,
-  campaignRecipients,
-  campaignRuns,
-  campaigns,
-  phoneNumbers,
-  smsConversations,
-} from '#db/schema/index.ts'
+import { accounts, campaignRecipients, campaignRuns, campaigns, phoneNumbers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { loadPeople, type Person } from './audience.server.ts'
+import { loadPeople } from './audience.server.ts'
 import { campaignsChanged } from './events.ts'
 import { paceOf } from './pace.ts'
 import { planTexts } from './plan-texts.server.ts'
@@ -148,9 +137,9 @@ async function sendOne(ctx: Ctx, runId: string, phone: string): Promise<number> 
         await settle(tx, ctx, recipient, text!)
         return 0
       }
-      const conversationId = await conversationOf(tx, ctx, person)
-      const { decision, message } = await acceptText(tx, ctx, after, {
-        conversation: await lockConversation(tx, conversationId),
+      const { clientId } = person
+      const to = { recipients: [phone], phoneNumber: phone, clientId, level: person.level }
+      const { message, reason, until } = await textPeople(tx, ctx, after, to, {
         body: text!.body,
         type: 'campaign',
         campaign: { runId, name: found.name },
@@ -159,15 +148,14 @@ async function sendOne(ctx: Ctx, runId: string, phone: string): Promise<number> 
         mediaIds: [],
       })
       if (!message) {
-        const until = decision.until ? new Date(decision.until) : null
-        await settle(tx, ctx, recipient, { ...decision, until })
+        await settle(tx, ctx, recipient, { reason, until: until ? new Date(until) : null })
         return 0
       }
       await tx
         .update(campaignRecipients)
         .set({
           state: 'sent',
-          clientId: person.clientId,
+          clientId,
           level: person.level,
           reason: null,
           heldUntil: null,
@@ -203,16 +191,6 @@ async function settle(
         eq(campaignRecipients.state, 'waiting'),
       ),
     )
-}
-
-/** A conversation that a campaign creates isn't listed until the client answers. */
-async function conversationOf(tx: Database, ctx: Ctx, person: Person): Promise<string> {
-  const { phone, clientId, level } = person
-  const people = { recipients: [phone], phoneNumber: phone, clientId, level }
-  const { id, created } = await ensureConversation(tx, ctx, people)
-  if (created)
-    await tx.update(smsConversations).set({ status: 'completed' }).where(eq(smsConversations.id, id))
-  return id
 }
 
 /** Ends the runs of which everyone is decided. */

@@ -17,7 +17,7 @@ import type {
   roomOrderSchema,
   updateRoomSchema,
 } from './chat.schema.ts'
-import { placesAfterMove } from './room-list.ts'
+import { placesAfterMove } from './room-list-state.ts'
 import { takeRoomFiles } from './media.server.ts'
 import { selectChatMessage } from './message-view.server.ts'
 import {

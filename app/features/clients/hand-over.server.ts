@@ -2,7 +2,7 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 import { nextVersion } from '#db/schema/columns.ts'
 import { clients } from '#db/schema/index.ts'
 import type { HandOver } from '../area.server.ts'
-import { MANY_CLIENTS } from './client-list.ts'
+import { MANY_CLIENTS } from './client-list-item.ts'
 import { clientChanged } from './events.ts'
 
 /** The clients that a user manages, including those in the trash, which can come back. */

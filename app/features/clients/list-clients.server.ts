@@ -10,7 +10,7 @@ import {
   NEXT_CLIENT_PAGE_SIZE,
   type ClientListItem,
   type ListClients,
-} from './client-list.ts'
+} from './client-list-item.ts'
 
 const LONGEST_SEARCH = 200
 

@@ -1,4 +1,4 @@
-import { CLIENT_PAGE_SIZE, type ClientSort, MOST_AT_ONCE, SORTS } from './client-list.ts'
+import { CLIENT_PAGE_SIZE, type ClientSort, MOST_AT_ONCE, SORTS } from './client-list-item.ts'
 
 /** The search parameters of the contact list, without the cursor. */
 export interface ListQuery {

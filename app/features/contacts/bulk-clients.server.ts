@@ -9,7 +9,7 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { auditLog, clients } from '#db/schema/index.ts'
 import { type ClientChange, clientChanged } from '#app/features/clients/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
-import { MANY_CLIENTS, MOST_AT_ONCE } from '#app/features/clients/client-list.ts'
+import { MANY_CLIENTS, MOST_AT_ONCE } from '#app/features/clients/client-list-item.ts'
 import { requireLocation, requireManager } from './client-settings.server.ts'
 import { trashCutoff } from '#app/lib/trash.ts'
 

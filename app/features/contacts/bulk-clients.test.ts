@@ -5,7 +5,7 @@ import { permissionsFor } from '#app/lib/permissions.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { type BulkAction, changeClients, countDeletedAt, restoreDeletedAt } from './bulk-clients.server.ts'
-import { type ListClients, SORTS } from '#app/features/clients/client-list.ts'
+import { type ListClients, SORTS } from '#app/features/clients/client-list-item.ts'
 import { clientChoices } from './client-settings.server.ts'
 import { countClients, listClients } from '#app/features/clients/list-clients.server.ts'
 

@@ -1,4 +1,4 @@
-import type { ClientListItem } from '#app/features/clients/client-list.ts'
+import type { ClientListItem } from '#app/features/clients/client-list-item.ts'
 import { sql } from 'drizzle-orm'
 import { clientName } from '#app/lib/client-names.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'

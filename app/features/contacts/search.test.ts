@@ -6,7 +6,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
-import { type ClientListItem, type ListClients, SORTS } from '#app/features/clients/client-list.ts'
+import { type ClientListItem, type ListClients, SORTS } from '#app/features/clients/client-list-item.ts'
 import { listClients } from '#app/features/clients/list-clients.server.ts'
 
 const db = useDatabase()

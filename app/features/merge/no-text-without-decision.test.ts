@@ -3,11 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { receiveText } from '#app/features/texting/incoming/receive.server.ts'
 import { sendDelivery } from '#app/features/texting/delivery/send-delivery.server.ts'
-import { acceptText, resendText, sendFirstText } from '#app/features/texting/texts.server.ts'
-import {
-  ensureConversation,
-  lockConversation,
-} from '#app/features/texting/conversations/conversations.server.ts'
+import { resendText, sendFirstText } from '#app/features/texting/texts.server.ts'
+import { textPeople } from '#app/features/texting/delivery/text-people.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import {
   makeAccount,
@@ -99,14 +96,8 @@ async function start() {
         return sendFirstText(ctx, { phoneNumber: phone }, text)
       case 'schedule':
         return as().db(async (tx, after) => {
-          const { id } = await ensureConversation(tx, as(), {
-            recipients: [phone],
-            phoneNumber: phone,
-            clientId: null,
-            level: null,
-          })
-          const conversation = await lockConversation(tx, id)
-          await acceptText(tx, as(), after, { ...text, conversation, type: 'scheduled', userId: user.id })
+          const to = { recipients: [phone], phoneNumber: phone, clientId: null, level: null }
+          await textPeople(tx, as(), after, to, { ...text, type: 'scheduled', userId: user.id })
         })
       case 'renumber':
         return db.admin`update clients set mobile_phone = ${phones[from]!} where id = ${clients[to]!.id}`

@@ -102,7 +102,7 @@ export function findOrPrepareConversation(ctx: Ctx, to: ConversationWith): Promi
     const { conversationId, clientId, recipients } = await findConversation(ctx, to)
     if (conversationId) return { conversationId }
     const [decision, placeholders, clocks, signature] = await Promise.all([
-      decideForRecipients(ctx, { clientId, recipients }),
+      ctx.db((tx) => decideForRecipients(tx, ctx, { clientId, recipients }, { automated: false })),
       clientId ? loadPlaceholders(ctx, clientId) : {},
       clocksOf(
         ctx,

@@ -8,6 +8,7 @@ import { learnOptions } from '#app/features/fields/options.server.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import { saveUpload } from '#app/features/texting/media/media.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { parseInput } from '#app/lib/parse-input.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -101,12 +102,8 @@ async function check({ id, bytes, fileName }: NewDocument, values: RecordValues)
   const { contentType } = inspected
   const clean = cleanFileName(fileName, contentType)
   const name = clean?.replace(/\.\w{1,5}$/, '') || KINDS.document.label
-  const parsed = schemaOf(KINDS.document).safeParse({ ...values, name })
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new AppError('invalid', issue!.message, String(issue!.path[0]))
-  }
-  const row = { id, data: parsed.data, fileName: clean, contentType, byteSize: inspected.bytes.byteLength }
+  const data = parseInput(schemaOf(KINDS.document), { ...values, name })
+  const row = { id, data, fileName: clean, contentType, byteSize: inspected.bytes.byteLength }
   return { bytes: inspected.bytes, row }
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, makeClient, makeUser } from '#tests/factories/index.ts'
-import { signIn } from '#tests/security/world.ts'
+import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { toastOf } from '#tests/setup/toast.ts'
 import { useDatabase } from '#tests/setup/database.ts'

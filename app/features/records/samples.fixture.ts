@@ -98,6 +98,16 @@ export function sampleForm(name: KindName, fixed: Values = {}, round = 0): { typ
   return { typed, stored }
 }
 
+/** Names of form fields, such as siding[0].material, with their values. */
+export function formFields(values: object, prefix = ''): [string, string][] {
+  return Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
+    const path = prefix + name
+    if (Array.isArray(value)) return value.flatMap((item: object, at) => formFields(item, `${path}[${at}].`))
+    if (typeof value === 'object' && value) return formFields(value, `${path}.`)
+    return value === undefined ? [] : [[path, String(value)]]
+  })
+}
+
 /** One form of each kind, or of each shape of a kind. */
 export const SHAPES: [name: KindName, fixed: Values][] = [
   ['address', {}],

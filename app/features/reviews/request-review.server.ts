@@ -4,13 +4,14 @@ import { lockConversation } from '#app/features/texting/conversations/conversati
 import { selectConversation } from '#app/features/texting/conversations/conversation-view.server.ts'
 import { requireMessagingActor } from '#app/features/texting/conversations/list-conversations.server.ts'
 import { decideForConversation, requireAllowed } from '#app/features/texting/delivery/send-decision.server.ts'
-import { acceptText } from '#app/features/texting/texts.server.ts'
+import { textPeople } from '#app/features/texting/delivery/text-people.server.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { fillPlaceholders } from '#app/features/templates/fill.ts'
 import { personSource, placeholderValues } from '#app/features/templates/placeholders.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDate } from '#app/lib/dates.ts'
+import { parseInput } from '#app/lib/parse-input.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, clients, serviceReviews } from '#db/schema/index.ts'
@@ -77,18 +78,16 @@ export async function requestReview(
     if (earlier) return { waits: null }
     const problem = await askedLately(tx, ctx, client.id, conversationTitle(view!))
     if (problem) throw new AppError('conflict', problem)
-    const text = requestTextSchema.safeParse(await requestText(tx, ctx, client.id, view!.level))
-    if (!text.success) throw new AppError('invalid', text.error.issues[0]!.message)
+    const text = parseInput(requestTextSchema, await requestText(tx, ctx, client.id, view!.level))
     const token = newReviewToken()
-    const { decision, message } = await acceptText(tx, ctx, after, {
-      conversation,
-      body: `${text.data}\n${reviewLink(ctx.account.id, token)}`,
+    const sent = await textPeople(tx, ctx, after, conversation, {
+      body: `${text}\n${reviewLink(ctx.account.id, token)}`,
       type: 'review',
       userId: actor.id,
       requestId,
       mediaIds: [],
     })
-    if (!message) requireAllowed(decision)
+    if (!sent.message) requireAllowed(sent)
     const [review] = await tx
       .insert(serviceReviews)
       .values({
@@ -105,7 +104,7 @@ export async function requestReview(
       .returning({ id: serviceReviews.id })
     await audit(tx, ctx, { action: 'requested a review', entity: 'service review', entityId: review!.id })
     after(reviewsChanged())
-    return { waits: decision.verdict === 'hold' ? decision.reason : null }
+    return { waits: sent.verdict === 'hold' ? sent.reason : null }
   })
 }
 

@@ -3,7 +3,7 @@ import { findOrCreateConversation } from '#app/features/texting/conversations/co
 import { listMessages } from '#app/features/texting/texts.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
-import { signIn } from '#tests/security/world.ts'
+import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { toastOf } from '#tests/setup/toast.ts'

@@ -11,4 +11,4 @@ export const settingsPages = [
 ]
 
 /** For clients, who open the link in their text. */
-export const publicRoutes = [route('review/:account?', 'features/reviews/routes/review.tsx')]
+export const publicRoutes = [route('review/:account?', 'features/reviews/routes/public-review.tsx')]

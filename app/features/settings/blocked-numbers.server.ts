@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { parseInput } from '#app/lib/parse-input.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Page } from '#app/lib/paging.ts'
@@ -77,12 +78,7 @@ export async function getBlockedNumber(ctx: Ctx, id: string): Promise<BlockedNum
  */
 export async function blockNumber(ctx: Ctx, given: BlockNumber): Promise<BlockedNumber> {
   if (!ctx.can.call) throw forbidden()
-  const checked = blockNumberSchema.safeParse(given)
-  if (!checked.success) {
-    const [issue] = checked.error.issues
-    throw new AppError('invalid', issue!.message, String(issue!.path[0]))
-  }
-  const { phoneNumber, reason } = checked.data
+  const { phoneNumber, reason } = parseInput(blockNumberSchema, given)
   return ctx.db(async (tx, after) => {
     const [own] = await tx
       .select({ id: phoneNumbers.id })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { tokenHash } from '#app/lib/crypto.server.ts'
 import { makeAccount, makeUser } from '#tests/factories/index.ts'
-import { signIn } from '#tests/security/world.ts'
+import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { openSocket, startProcess } from '#tests/setup/sockets.ts'
 import { toastOf } from '#tests/setup/toast.ts'

@@ -4,7 +4,6 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Opened } from '#app/lib/edits.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { clients, tags } from '#db/schema/index.ts'
@@ -70,7 +69,7 @@ export async function getTag(ctx: Ctx, tagId: string): Promise<TagView> {
 }
 
 async function tagRow(tx: Database, tagId: string): Promise<TagRow> {
-  const [row] = isUuid(tagId) ? await tx.select().from(tags).where(eq(tags.id, tagId)) : []
+  const [row] = await tx.select().from(tags).where(eq(tags.id, tagId))
   if (!row) throw notFound('This tag')
   return row
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '../area.server.ts'
+import { conversationTable } from './client-tables.server.ts'
 import { replyWhileClosed } from './incoming/closed-reply.server.ts'
 import * as events from './events.ts'
 import { conversationHandOver } from './hand-over.server.ts'
@@ -15,6 +16,7 @@ import { settleExpiredTexts } from './delivery/settle-expired.server.ts'
 export const textingServer: ServerArea = {
   name: 'texting',
   events,
+  clientTables: [conversationTable],
   search: textingSearch,
   activity: { kind: 'text', find: findTextActivity },
   handOver: conversationHandOver,

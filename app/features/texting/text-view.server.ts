@@ -6,7 +6,11 @@ import {
   userView,
 } from '#app/features/conversations/views.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import type { After } from '#app/lib/ctx.server.ts'
+import { notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
+import { publishConversation } from './conversations/conversations.server.ts'
+import { messageChanged } from './events.ts'
 import type { MessageView } from './texting.schema.ts'
 import { problemOf } from './delivery/sms-errors.ts'
 
@@ -48,6 +52,15 @@ export async function selectMessages(tx: Database, rest: SQL): Promise<MessageVi
 
 export async function selectMessage(tx: Database, messageId: string): Promise<MessageView | undefined> {
   const [message] = await selectMessages(tx, sql`where m.id = ${messageId}::uuid`)
+  return message
+}
+
+/** Publishes the new state of a text and of its conversation. */
+export async function publishMessage(tx: Database, after: After, messageId: string): Promise<MessageView> {
+  const message = await selectMessage(tx, messageId)
+  if (!message) throw notFound('This text')
+  after(messageChanged(message))
+  await publishConversation(tx, after, message.roomId)
   return message
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
@@ -18,9 +18,6 @@ import { activityChanged } from './events.ts'
 /** Spec 2, 5. */
 const IMAGE_PX = 400
 const THUMBNAIL_PX = 100
-
-/** Deleted notes listed for a client. */
-const MOST_DELETED = 200
 
 const noNote = () => notFound('This note')
 const nothingInIt = () => new AppError('invalid', 'Write something, or add a picture.', 'note')
@@ -142,33 +139,6 @@ export async function deleteNote(ctx: Ctx, clientId: string, id: string): Promis
     await audit(tx, ctx, { action: 'deleted a note', entity: 'note', entityId: id, detail: of(clientId) })
     after(activityChanged({ clientId }))
   })
-}
-
-/** A client's deleted notes that can be restored, last deleted first. @throws AppError not-found */
-export async function listDeletedNotes(ctx: Ctx, clientId: string): Promise<DeletedNote[]> {
-  const rows = await ctx.db(async (tx) => {
-    await requireClient(tx, clientId)
-    return tx
-      .select({ id: activities.id, note: activities.note, deletedAt: activities.deletedAt })
-      .from(activities)
-      .where(
-        and(
-          eq(activities.clientId, clientId),
-          eq(activities.type, 'note'),
-          gt(activities.deletedAt, trashCutoff(ctx.now())),
-        ),
-      )
-      .orderBy(desc(activities.deletedAt), desc(activities.id))
-      .limit(MOST_DELETED)
-  })
-  return rows.map(({ id, note, deletedAt }) => ({ id, note, deletedAt: deletedAt!.toISOString() }))
-}
-
-interface DeletedNote {
-  id: string
-  note: string
-  /** ISO, UTC. */
-  deletedAt: string
 }
 
 /** Restores a note from the trash. @throws AppError not-found, also after 30 days */

@@ -1,12 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
-import { acceptText } from '#app/features/texting/texts.server.ts'
-import type { SendDecision } from '#app/features/consent/consent.ts'
+import { textPeople } from '#app/features/texting/delivery/text-people.server.ts'
 import { tellAuthor } from '#app/features/texting/delivery/stopped-texts.server.ts'
-import {
-  ensureConversation,
-  lockConversation,
-} from '#app/features/texting/conversations/conversations.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { requireAllowed } from '#app/features/texting/delivery/send-decision.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
@@ -120,29 +115,28 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       clientId: row.clientId,
       level,
     }
-    let conversationId: string | null = null
-    let decision: SendDecision
-    try {
-      conversationId = (await ensureConversation(tx, ctx, people)).id
-      const accepted = await acceptText(tx, ctx, after, {
-        conversation: await lockConversation(tx, conversationId),
-        body: row.message ?? '',
-        type: 'scheduled',
-        userId: row.createdBy,
-        requestId: row.id,
-        mediaIds: [],
-      })
-      decision = accepted.decision
-    } catch (error) {
+    const sent = await textPeople(tx, ctx, after, people, {
+      body: row.message ?? '',
+      type: 'scheduled',
+      userId: row.createdBy,
+      requestId: row.id,
+      mediaIds: [],
+    }).catch((error: unknown) => {
       // Trying again later wouldn't help.
       if (!(error instanceof AppError)) throw error
-      return fail(conversationId ? error.message : `${ERROR_LOCATING_ROOM}. ${error.message}`, conversationId)
+      return {
+        verdict: 'deny',
+        until: null,
+        reason: error.message,
+        conversationId: row.smsConversationId,
+      } as const
+    })
+    const { verdict, until, reason, conversationId } = sent
+    if (verdict === 'hold' && until) {
+      await planSending(tx, ctx, row, new Date(until))
+      return settle({ messageProblem: reason, smsConversationId: conversationId })
     }
-    if (decision.verdict === 'hold' && decision.until) {
-      await planSending(tx, ctx, row, new Date(decision.until))
-      return settle({ messageProblem: decision.reason, smsConversationId: conversationId })
-    }
-    if (decision.verdict !== 'allow') return fail(decision.reason, conversationId)
+    if (verdict !== 'allow') return fail(reason, conversationId)
     // A follow-up that was only a text is done.
     const done = row.assignTo === 'none' ? { isActive: false, completedAt: ctx.now() } : {}
     await settle({
@@ -174,22 +168,20 @@ export async function sendScheduledNow(ctx: Ctx, followUpId: string): Promise<vo
       throw new AppError('invalid', problem, 'messageTo')
     }
     const people = { recipients: [messageTo], phoneNumber: messageTo, clientId, level }
-    const { id: smsConversationId } = await ensureConversation(tx, ctx, people)
-    const { decision } = await acceptText(tx, ctx, after, {
-      conversation: await lockConversation(tx, smsConversationId),
+    const sent = await textPeople(tx, ctx, after, people, {
       body: row.message ?? '',
       type: 'message',
       userId: actor.id,
       requestId: row.id,
       mediaIds: [],
     })
-    requireAllowed(decision)
+    requireAllowed(sent)
     await tx
       .update(followUps)
       .set({
         messageStatus: 'completed',
         messageProblem: null,
-        smsConversationId,
+        smsConversationId: sent.conversationId,
         ...(row.assignTo === 'none'
           ? { isActive: false, completedAt: ctx.now(), completedBy: actor.id }
           : {}),

@@ -104,7 +104,7 @@ test('sends only to a mobile number of the client that has not opted out', async
   })
 })
 
-test('sends nothing after an opt-out, and tells its author why', async () => {
+test('sends nothing after an opt-out, creates no conversation, and notifies its author', async () => {
   const { account, dana, as, ctx, client, clock, bus } = await agency()
   const { id } = await createFollowUp(ctx, client.id, text())
   await ctx.db((tx) =>
@@ -113,6 +113,7 @@ test('sends nothing after an opt-out, and tells its author why', async () => {
   clock.now = at('2026-11-20T18:00:00Z')
   await sendScheduledText(as(), id)
   expect(await messages(account.id)).toHaveLength(0)
+  expect(await db.admin`select id from sms_rooms where account_id = ${account.id}`).toEqual([])
   const after = await getFollowUp(ctx, id)
   expect(after).toMatchObject({ messageStatus: 'failed', isActive: true })
   expect(after.messageProblem).toContain('texted STOP on')

@@ -3,7 +3,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { hashPassword } from '#app/lib/password.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
-import { signIn } from '#tests/security/world.ts'
+import { signIn } from '#tests/setup/sign-in.ts'
 import { emulator } from './emulators.ts'
 
 type User = Awaited<ReturnType<typeof makeUser>>

@@ -1,14 +1,14 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { useState } from 'react'
 import { data, Form, useLocation } from 'react-router'
 import { ErrorState } from '#app/components/feedback/empty-state.tsx'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Card } from '#app/components/page-header.tsx'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FieldError, FormError } from '#app/components/forms/field.tsx'
 import { CheckboxField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { log } from '#app/lib/log.server.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
@@ -61,13 +61,11 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
 
 function CompanyForm({ company, lastResult }: { company: Company; lastResult: FormResult }) {
   const [touched, setTouched] = useState(lastResult !== undefined)
-  const [form, fields] = useForm({
+  const [form, fields] = useAppForm({
     id: 'company',
+    schema: async () => (await import('../company.schema.ts')).companySchema,
     lastResult,
     defaultValue: { ...company.values, mfaRequired: company.values.mfaRequired ? 'on' : '' },
-    onValidate: useValidation(async () => (await import('../company.schema.ts')).companySchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   const chosen = [fields.gatheringForms.initialValue].flat() as unknown[]
   return (

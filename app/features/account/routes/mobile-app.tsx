@@ -1,12 +1,12 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { useEffect, useState } from 'react'
 import { data, Form, Link, useLocation } from 'react-router'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Card } from '#app/components/page-header.tsx'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { Field, FormError } from '#app/components/forms/field.tsx'
 import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
@@ -18,7 +18,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { PhoneMockUp } from '../components/phone-mock-up.tsx'
 import { mobileAppSchema } from '../mobile-app.schema.ts'
-import { LOGO_TYPES, type MobileApp, readMobileApp, saveMobileApp } from '../mobile-app.server.ts'
+import { LOGO_TYPES, readMobileApp, saveMobileApp } from '../mobile-app.server.ts'
 import type { Route } from './+types/mobile-app'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Client Mobile App · Switchboard' }]
@@ -74,8 +74,9 @@ function MobileAppForm({
   const [touched, setTouched] = useState(lastResult !== undefined)
   const [preview, choose] = usePreview()
   const shown = cleared ? null : settings.values
-  const [form, fields] = useForm<Record<keyof MobileApp['values'] | 'logo', string>>({
+  const [form, fields] = useAppForm({
     id: 'mobile-app',
+    schema: async () => (await import('../mobile-app.schema.ts')).mobileAppSchema,
     lastResult,
     defaultValue: {
       productOfferings: shown?.productOfferings.join(', ') ?? '',
@@ -84,9 +85,6 @@ function MobileAppForm({
       referralBonus: shown?.referralBonus ?? '',
       referralDisclaimer: shown?.referralDisclaimer ?? '',
     },
-    onValidate: useValidation(async () => (await import('../mobile-app.schema.ts')).mobileAppSchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_auto]">

@@ -1,10 +1,10 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, Form } from 'react-router'
 import { FormError } from '#app/components/forms/field.tsx'
 import { PasswordField } from '#app/components/forms/inputs.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
@@ -46,13 +46,10 @@ export const action = page.action(async (ctx, { request, context }: Route.Action
   })
 })
 
-const loadSchema = async () => (await import('../password.schema.ts')).changePasswordSchema
-
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm({
+  const [form, fields] = useAppForm({
+    schema: async () => (await import('../password.schema.ts')).changePasswordSchema,
     lastResult: actionData,
-    onValidate: useValidation(loadSchema),
-    shouldRevalidate: 'onBlur',
   })
   return (
     <Page width="form">

@@ -1,4 +1,4 @@
-import { getFormProps, getSelectProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps, getSelectProps, type SubmissionResult } from '@conform-to/react'
 import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { DateField } from '#app/components/forms/date-field.tsx'
@@ -6,8 +6,8 @@ import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { Field, FormError } from '#app/components/forms/field.tsx'
 import { CheckboxField, SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import { useValidation } from '#app/components/forms/use-validation.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
@@ -30,18 +30,6 @@ interface AddToBoardFormProps {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-interface Values {
-  where: string
-  cardsFor: CardsFor
-  title: string
-  details: string
-  assignedTo: string
-  dueOn: string
-  skip: string
-}
-
-const loadSchema = async () => (await import('../card.schema.ts')).toBoardSchema
-
 /** How many cards the form makes, and how many people it leaves out. */
 export function cardCount(
   people: PeopleCounts,
@@ -63,17 +51,15 @@ export function AddToBoardForm(props: AddToBoardFormProps) {
   const [cardId] = useState(chosen.cardId)
   const element = useRef<HTMLFormElement>(null)
   const first = boards.find(({ id }) => id === active) ?? boards[0]!
-  const [form, fields] = useForm<Values>({
+  const [form, fields] = useAppForm({
     id: 'to-board',
+    schema: async () => (await import('../card.schema.ts')).toBoardSchema,
     lastResult,
     defaultValue: {
       where: `${first.id}:${first.lanes[0]!.id}`,
       cardsFor: 'applicant',
       skip: names ? undefined : 'on',
     },
-    onValidate: useValidation(loadSchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   const draft = useFormDraft(element, {
     userId,

@@ -1,33 +1,21 @@
-import { type FieldMetadata, FormProvider, getFormProps, useForm } from '@conform-to/react'
+import { FormProvider, getFormProps } from '@conform-to/react'
 import { useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { DateField } from '#app/components/forms/date-field.tsx'
-import { FieldError, FormError } from '#app/components/forms/field.tsx'
+import { type AnyField, FieldError, FormError } from '#app/components/forms/field.tsx'
 import { CheckboxField, SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
 import { formatDay } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
-import { ADMIN_PATH, boardFields, type BoardView, CARDS_FOR, type CardsFor, FIXED_LANES } from '../board.ts'
+import { ADMIN_PATH, boardFields, type BoardView, CARDS_FOR, FIXED_LANES } from '../board.ts'
 import { FillPreviewLine } from './fill-preview.tsx'
-import { BoardLanes, type LaneValue } from './board-lanes.tsx'
-
-interface BoardValue {
-  name: string
-  description: string
-  tags: string[]
-  cardsFor: CardsFor
-  users: string[]
-  monitor: boolean
-  effDate: string
-  expDate: string
-  lanes: LaneValue[]
-}
+import { BoardLanes } from './board-lanes.tsx'
 
 interface BoardFormProps {
   /** The stored board; null while creating one. */
@@ -36,14 +24,13 @@ interface BoardFormProps {
   lastResult: FormResult
 }
 
-const loadSchema = async () => (await import('../board.schema.ts')).boardSchema
-
 /** Creates or edits a board (spec 3, 2). */
 export function BoardForm({ board, tags, lastResult }: BoardFormProps) {
   const peers = usePeers()
   const element = useRef<HTMLFormElement>(null)
-  const [form, fields] = useForm<BoardValue>({
+  const [form, fields] = useAppForm({
     id: 'board',
+    schema: async () => (await import('../board.schema.ts')).boardSchema,
     lastResult,
     defaultValue: {
       name: board?.name ?? '',
@@ -58,9 +45,6 @@ export function BoardForm({ board, tags, lastResult }: BoardFormProps) {
         board?.lanes.map(({ id, label }) => ({ id, label, action: 'update' as const })) ??
         FIXED_LANES.map((label) => ({ id: '', label, action: 'create' as const })),
     },
-    onValidate: useValidation(loadSchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   return (
     <FormProvider context={form.context}>
@@ -137,7 +121,7 @@ interface ChoicesProps {
   legend: string
   hint: string
   empty: string
-  field: FieldMetadata<string[], BoardValue, string[]>
+  field: AnyField
   options: readonly { value: string; label: string }[]
 }
 

@@ -1,4 +1,5 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Trash2 } from '#app/components/icons.tsx'
 import { useRef } from 'react'
 import { Form, Link, useLocation } from 'react-router'
@@ -9,7 +10,6 @@ import { DateField } from '#app/components/forms/date-field.tsx'
 import { SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import { useValidation } from '#app/components/forms/use-validation.ts'
 import { DateTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
@@ -38,22 +38,15 @@ interface CardDialogProps {
   commented: SubmissionResult<string[]> | undefined
 }
 
-const loadSchema = async () => (await import('../card.schema.ts')).cardSchema
-
 const COLORS = CARD_COLORS.map((color) => ({ value: color, label: color[0]!.toUpperCase() + color.slice(1) }))
 
 /** A card with its contact, its form, its history and comments. */
 export function CardDialog(props: CardDialogProps) {
   const { card, board, people, closeTo, edited, canMessage, gone, userId } = props
   const element = useRef<HTMLFormElement>(null)
-  const [form, fields] = useForm<{
-    title: string
-    details: string
-    dueOn: string
-    color: string
-    assignedTo: string
-  }>({
+  const [form, fields] = useAppForm({
     id: 'card',
+    schema: async () => (await import('../card.schema.ts')).cardSchema,
     lastResult: edited,
     defaultValue: {
       title: card.title,
@@ -62,9 +55,6 @@ export function CardDialog(props: CardDialogProps) {
       color: card.color ?? '',
       assignedTo: card.assignedTo ?? '',
     },
-    onValidate: useValidation(loadSchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   const draft = useFormDraft(element, {
     userId,

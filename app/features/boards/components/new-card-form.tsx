@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
 import { DateField } from '#app/components/forms/date-field.tsx'
@@ -7,8 +7,8 @@ import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SearchField } from '#app/components/forms/search-field.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import { useValidation } from '#app/components/forms/use-validation.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { fullName } from '#app/lib/names.ts'
@@ -33,28 +33,18 @@ interface NewCardFormProps {
   closeTo: string
 }
 
-const loadSchema = async () => (await import('../card.schema.ts')).newCardSchema
-
 /** Client, Title and Details (spec 3, 2), and where the card goes. None is required. */
 export function NewCardForm({ board, people, userId, find, found, lastResult, closeTo }: NewCardFormProps) {
   const [params] = useSearchParams()
   const element = useRef<HTMLFormElement>(null)
-  const [form, fields] = useForm<{
-    title: string
-    details: string
-    lane: string
-    assignedTo: string
-    dueOn: string
-  }>({
+  const [form, fields] = useAppForm({
     id: 'new-card',
+    schema: async () => (await import('../card.schema.ts')).newCardSchema,
     lastResult,
     defaultValue: {
       lane: params.get('to') ?? board.lanes[0]?.id ?? '',
       assignedTo: params.get('assign') ?? '',
     },
-    onValidate: useValidation(loadSchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   const draft = useFormDraft(element, {
     userId,

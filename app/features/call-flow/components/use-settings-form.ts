@@ -1,11 +1,11 @@
-import { type DefaultValue, type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
+import { type DefaultValue, type FieldMetadata, getFormProps } from '@conform-to/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { useValidation } from '#app/components/forms/use-validation.ts'
 import { chosenRecording, withChosen } from './chosen-recording.ts'
 import { revealProblem } from './reveal-problem.ts'
 import type { OpenedSettings } from './use-opened-settings.ts'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 
 interface SettingsFormOptions<Values> {
   id: string
@@ -28,13 +28,11 @@ export function useSettingsForm<Values extends object>({
   const handled = useRef(round > 0 ? params.toString() : '')
   const [first] = useState(() => (round > 0 ? undefined : withChosen(values, chosen)))
   const [touched, setTouched] = useState(first !== undefined || lastResult !== undefined)
-  const [form, fields] = useForm<Record<string, unknown>>({
+  const [form, fields] = useAppForm({
     id,
+    schema: loadSchema,
     lastResult: lastResult ?? first,
     defaultValue: values as DefaultValue<Record<string, unknown>>,
-    onValidate: useValidation(loadSchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   const choose = useEffectEvent((name: string, key: string) => {
     form.update({ name, value: key })

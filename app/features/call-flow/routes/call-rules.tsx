@@ -1,11 +1,11 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { data, Form, Link, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FieldError, FormError } from '#app/components/forms/field.tsx'
 import { CheckboxField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
@@ -59,17 +59,15 @@ interface RulesFormProps {
 }
 
 function RulesForm({ rules, lastResult, closeTo }: RulesFormProps) {
-  const [form, fields] = useForm({
+  const [form, fields] = useAppForm({
     id: 'call-rules',
+    schema: async () => (await import('../call-rules.schema.ts')).callRulesSchema,
     lastResult,
     defaultValue: {
       countries: rules.countries,
       coachingEnabled: rules.coachingEnabled ? 'on' : '',
       retentionDays: rules.retentionDays === null ? '' : String(rules.retentionDays),
     },
-    onValidate: useValidation(async () => (await import('../call-rules.schema.ts')).callRulesSchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   const { version, ...base } = rules
   const chosen = [fields.countries.initialValue].flat() as unknown[]

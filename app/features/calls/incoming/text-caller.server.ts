@@ -1,11 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { subGroup } from '#app/features/call-flow/engine/flow-engine.ts'
-import {
-  ensureConversation,
-  lockConversation,
-  peopleOf,
-} from '#app/features/texting/conversations/conversations.server.ts'
-import { acceptText } from '#app/features/texting/texts.server.ts'
+import { peopleOf } from '#app/features/texting/conversations/conversations.server.ts'
+import { textPeople } from '#app/features/texting/delivery/text-people.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
@@ -18,7 +14,6 @@ import { callFlowOf } from './follow-flow.server.ts'
  * automated text: quiet hours hold it until they end; refused, it isn't sent.
  */
 export async function textCaller(ctx: Ctx, callId: string): Promise<void> {
-  const held = { until: null as string | null }
   try {
     await ctx.db(async (tx, after) => {
       const [call] = await tx.select().from(calls).where(eq(calls.id, callId))
@@ -27,25 +22,21 @@ export async function textCaller(ctx: Ctx, callId: string): Promise<void> {
       const body = subGroup(flow, call.ivr)?.voicemailSMS || flow.voicemailSMS
       if (body === '') return
       const people = await peopleOf(tx, { phoneNumber: call.phoneNumber })
-      const { id } = await ensureConversation(tx, ctx, people)
-      const { decision } = await acceptText(tx, ctx, after, {
-        conversation: await lockConversation(tx, id),
+      const { verdict, until, reason } = await textPeople(tx, ctx, after, people, {
         body,
         type: 'scheduled',
         userId: null,
         requestId: callId,
         mediaIds: [],
       })
-      held.until = decision.verdict === 'hold' ? decision.until : null
-      // A text that isn't sent starts no conversation.
-      if (decision.verdict !== 'allow')
-        throw new AppError('forbidden', decision.reason ?? 'It may not be sent.')
+      if (verdict !== 'allow') log.info({ call: callId, reason }, 'a caller was not sent a text')
+      if (verdict !== 'hold' || !until) return
+      const runAt = new Date(until)
+      await enqueue(tx, 'phone.text-caller', { accountId: ctx.account.id, callId }, { runAt })
     })
   } catch (error) {
+    // The number can't be texted. Trying again wouldn't help.
     if (!(error instanceof AppError) || error.code === 'unavailable') throw error
     log.info({ call: callId, reason: error.message }, 'a caller was not sent a text')
   }
-  if (held.until === null) return
-  const runAt = new Date(held.until)
-  await ctx.db((tx) => enqueue(tx, 'phone.text-caller', { accountId: ctx.account.id, callId }, { runAt }))
 }

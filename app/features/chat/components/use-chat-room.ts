@@ -4,7 +4,7 @@ import type { Page } from '#app/lib/paging.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { ChatMessageView, ChatRoomView } from '../chat.schema.ts'
 import { chatMessageChanged, chatRoomChanged, chatUpdated } from '../events.ts'
-import { applyMessage, applyUpdate } from '../room-list.ts'
+import { applyMessage, applyUpdate } from '../room-list-state.ts'
 
 interface Loaded {
   room: ChatRoomView

@@ -16,7 +16,7 @@ import {
   putChatRoom,
   putViewedRoom,
   removeChatRoom,
-} from '../room-list.ts'
+} from '../room-list-state.ts'
 
 /** The list beside the open room, kept up to date by the socket. */
 export function useChatRooms(

@@ -6,7 +6,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
-import type { ClientListItem } from '../client-list.ts'
+import type { ClientListItem } from '../client-list-item.ts'
 import { applicantName, clientName } from '#app/lib/client-names.ts'
 
 interface Chosen {

@@ -4,7 +4,7 @@ import { Card } from '#app/components/page-header.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { formatPhone } from '#app/lib/phone.ts'
-import type { ClientListItem } from '../client-list.ts'
+import type { ClientListItem } from '../client-list-item.ts'
 import { applicantName, clientName } from '#app/lib/client-names.ts'
 
 const ROW =

@@ -1,7 +1,7 @@
 import { Star, Tags } from '#app/components/icons.tsx'
 import { useEffect } from 'react'
 import { useOneTabStop } from '#app/components/use-one-tab-stop.ts'
-import { LETTERS } from '#app/features/clients/client-list.ts'
+import { LETTERS } from '#app/features/clients/client-list-item.ts'
 import { type ListQuery, listSearch } from '#app/features/clients/list-query.ts'
 
 const TABS = [

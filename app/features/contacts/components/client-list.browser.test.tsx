@@ -2,7 +2,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Page } from '#app/lib/paging.ts'
 import { renderPage } from '#tests/setup/browser.tsx'
-import type { ClientListItem } from '#app/features/clients/client-list.ts'
+import type { ClientListItem } from '#app/features/clients/client-list-item.ts'
 import { ClientList } from './client-list.tsx'
 
 const ada: ClientListItem = {

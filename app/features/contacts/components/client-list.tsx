@@ -11,7 +11,11 @@ import { VirtualList } from '#app/components/lists/virtual-list.tsx'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { Page } from '#app/lib/paging.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
-import { CLIENT_OVERSCAN, CLIENT_ROW_HEIGHT, type ClientListItem } from '#app/features/clients/client-list.ts'
+import {
+  CLIENT_OVERSCAN,
+  CLIENT_ROW_HEIGHT,
+  type ClientListItem,
+} from '#app/features/clients/client-list-item.ts'
 import { ClientRow } from './client-row.tsx'
 import { FavoriteForm, useFavoriteEvents } from './favorite-button.tsx'
 import { lastList, rememberList } from '#app/features/clients/components/last-client-list.ts'

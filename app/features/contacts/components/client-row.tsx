@@ -1,7 +1,7 @@
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
-import type { ClientListItem } from '#app/features/clients/client-list.ts'
+import type { ClientListItem } from '#app/features/clients/client-list-item.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { formatLastContact } from '#app/lib/dates.ts'
 import { BULK_FORM } from './list-bar.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { MOST_AT_ONCE } from '#app/features/clients/client-list.ts'
+import { MOST_AT_ONCE } from '#app/features/clients/client-list-item.ts'
 
 export interface Selection {
   ids: ReadonlySet<string>

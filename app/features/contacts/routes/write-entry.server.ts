@@ -1,5 +1,4 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import type { z } from 'zod'
 import { newestActivityUrl } from '#app/features/records/dialog-urls.ts'
 import { firstTextSchema } from '#app/features/texting/texting.schema.ts'
 import { sendFirstText } from '#app/features/texting/texts.server.ts'
@@ -11,6 +10,7 @@ import { NOTE_MESSAGES } from '#app/features/timeline/note.ts'
 import { noteSchema } from '#app/features/timeline/note.schema.ts'
 import { addNote } from '#app/features/timeline/notes.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { parseInput } from '#app/lib/parse-input.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
@@ -24,18 +24,18 @@ type Values = Record<string, string>
 /** How each kind is written, with its message; a sent text shows without one. */
 const WRITE: Record<WrittenKind, (ctx: Ctx, id: string, values: Values) => Promise<string | null>> = {
   note: async (ctx, id, { text, isSticky, newId }) => {
-    const note = valid(noteSchema, { note: text, isSticky, newId })
+    const note = parseInput(noteSchema, { note: text, isSticky, newId })
     await addNote(ctx, id, note, newId)
     return NOTE_MESSAGES.added
   },
   text: async (ctx, id, { text, level, newId }) => {
-    const first = valid(firstTextSchema, { body: text, requestId: newId, mediaIds: [] })
+    const first = parseInput(firstTextSchema, { body: text, requestId: newId, mediaIds: [] })
     const to = level === 'coapplicant' ? level : 'applicant'
     await sendFirstText(ctx, { clientId: id, level: to }, first)
     return null
   },
   'follow-up': async (ctx, id, { text, date, assignTo, newId }) => {
-    const form = valid(followUpSchema, { note: text, date, assignTo, reminderAt: REMINDER, newId })
+    const form = parseInput(followUpSchema, { note: text, date, assignTo, reminderAt: REMINDER, newId })
     await createFollowUp(ctx, id, followUpInput(ctx, form), newId)
     return FOLLOW_UP_MESSAGES.created
   },
@@ -68,12 +68,4 @@ export async function writeEntry(
       error instanceof AppError && error.field ? error : sentenceFailure(error, FAILED[kind](values), context)
     return data({ refused: { error: message, values } satisfies Refused }, status)
   }
-}
-
-/** @throws AppError invalid with the first issue's field */
-function valid<T>(schema: z.ZodType<T>, values: object): T {
-  const parsed = schema.safeParse(values)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new AppError('invalid', issue!.message, String(issue!.path[0] ?? 'text'))
 }

@@ -6,7 +6,7 @@ import { liveClaim } from '#app/features/texting/conversations/claim.ts'
 import { RelativeTime, useClock } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
-import { showsCompany } from '#app/features/texting/conversations/conversation-list.ts'
+import { showsCompany } from '#app/features/texting/conversations/conversation-list-state.ts'
 import { isFavoritedUnviewed } from '#app/features/texting/conversations/conversation-order.ts'
 import { isGroup, isNotDelivered, previewLine, conversationTitle } from '#app/features/texting/labels.ts'
 

@@ -1,14 +1,14 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FollowUpNotices } from '#app/features/timeline/components/follow-up-notices.tsx'
@@ -18,8 +18,6 @@ import type { FollowUpView } from '#app/features/timeline/follow-up.ts'
 import type { FollowUpFormData } from '#app/features/timeline/follow-up-form.server.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { MessageField } from '#app/features/templates/components/message-field.tsx'
-
-const loadSchema = async () => (await import('#app/features/timeline/follow-up.schema.ts')).followUpSchema
 
 interface ScheduleFormProps {
   conversationId: string
@@ -40,12 +38,12 @@ export function ScheduleForm(props: ScheduleFormProps) {
   const [{ loaded, newId }] = useState(props)
   const element = useRef<HTMLFormElement>(null)
   const { followUp, earliest, timeZone, values } = loaded
-  const [form, fields] = useForm({
+  const [form, fields] = useAppForm({
     id: `schedule-${followUp?.id ?? newId}`,
+    schema: async () => (await import('#app/features/timeline/follow-up.schema.ts')).followUpSchema,
+    disableAutoCoercion: true,
     lastResult,
     defaultValue: { ...values, assignTo: 'none' },
-    onValidate: useValidation(loadSchema, true),
-    shouldRevalidate: 'onInput',
   })
   const [typed, setTyped] = useState({ ...values, ...(lastResult?.initialValue as Partial<typeof values>) })
   const draft = useFormDraft(element, {

@@ -6,7 +6,7 @@ import {
   putViewedConversation,
   refreshConversations,
   removeConversation,
-} from '#app/features/texting/conversations/conversation-list.ts'
+} from '#app/features/texting/conversations/conversation-list-state.ts'
 import { conversationChanged, conversationRemoved } from '#app/features/texting/events.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import type { Page } from '#app/lib/paging.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type HeldRow, holdOrder } from '#app/features/texting/conversations/conversation-list.ts'
+import { type HeldRow, holdOrder } from '#app/features/texting/conversations/conversation-list-state.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 
 /** Up to this offset the list counts as being at its top, px. */

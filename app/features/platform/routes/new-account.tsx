@@ -1,11 +1,11 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { randomUUID } from 'node:crypto'
 import { data, Form, Link } from 'react-router'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { zoneOptions } from '#app/lib/time-zones.ts'
@@ -35,13 +35,11 @@ export const action = page.action({ can: 'operate' }, async (ctx, { request, con
 })
 
 export default function NewAccount({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<Record<string, string>>({
+  const [form, fields] = useAppForm({
     id: 'new-account',
+    schema: async () => (await import('../account.schema.ts')).newAccountSchema,
     lastResult: actionData,
     defaultValue: { timezone: 'America/Denver' },
-    onValidate: useValidation(async () => (await import('../account.schema.ts')).newAccountSchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   const id = (actionData?.initialValue?.id as string | undefined) ?? loaderData.id
   return (

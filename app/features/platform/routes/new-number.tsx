@@ -1,10 +1,10 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { data, Form, Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { CheckboxField, PhoneField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { AppError } from '#app/lib/errors.ts'
@@ -46,13 +46,11 @@ export const action = page.action(
 
 export default function NewNumber({ loaderData, actionData }: Route.ComponentProps) {
   const { locations, closeTo } = loaderData
-  const [form, fields] = useForm<Record<string, string>>({
+  const [form, fields] = useAppForm({
     id: 'new-number',
+    schema: async () => (await import('../account.schema.ts')).numberSchema,
     lastResult: actionData,
     defaultValue: { location: locations[0]?.id ?? '', friendlyName: 'Main line' },
-    onValidate: useValidation(async () => (await import('../account.schema.ts')).numberSchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   return (
     <RouteDialog

@@ -1,8 +1,8 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { isValidationOnly } from '#app/components/forms/dom.ts'
-import { useValidation } from '#app/components/forms/use-validation.ts'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import type { Field } from '#app/features/fields/fields.ts'
@@ -29,13 +29,12 @@ export function useEditForm(options: EditFormOptions) {
   const { fields, values, version, loadSchema, lastResult, draftName, reveal } = options
   const element = useRef<HTMLFormElement>(null)
   const starting = asTyped(fields, values)
-  const [form, metas] = useForm<RecordValues>({
+  const [form, metas] = useAppForm({
     id: useId(),
+    schema: loadSchema,
+    disableAutoCoercion: true,
     lastResult,
     defaultValue: starting as never,
-    onValidate: useValidation(loadSchema, true) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   const [touched, setTouched] = useState(false)
   // Values of the selects, which decide which other fields apply.

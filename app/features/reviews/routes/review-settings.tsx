@@ -1,21 +1,18 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { useState } from 'react'
-import { data, Form, useLocation } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { CheckboxField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { MessageField } from '#app/features/templates/components/message-field.tsx'
 import { PLACEHOLDER_TOKENS } from '#app/features/templates/fill.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { plural } from '#app/lib/plural.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { defaultReviewMessage } from '../request-review.server.ts'
 import { MOST_STARS } from '../review.ts'
 import { reviewSettingsFormSchema } from '../review.schema.ts'
@@ -29,21 +26,16 @@ export const loader = page.loader({ can: 'administer' }, async (ctx) => ({
   defaultMessage: defaultReviewMessage(ctx.account.name),
 }))
 
-export const action = page.action(
-  { can: 'administer' },
-  async (ctx, { request, url, context }: Route.ActionArgs) => {
-    const submission = parseWithZod(await request.formData(), { schema: reviewSettingsFormSchema })
-    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
-    try {
-      await saveReviewSettings(ctx, submission.value)
-    } catch (error) {
-      return refuseForm(submission, error, saveFailure(error, 'Unable to update account settings', context))
-    }
-    return redirectWithToast(url.pathname, { kind: 'ok', message: 'Account service review settings saved.' })
+export const action = page.form(
+  {
+    can: 'administer',
+    schema: reviewSettingsFormSchema,
+    failed: 'Unable to update account settings',
+    to: ({ url }) => url.pathname,
+    done: 'Account service review settings saved.',
   },
+  saveReviewSettings,
 )
-
-const loadSchema = async () => (await import('../review.schema.ts')).reviewSettingsSchema
 
 const STARS = Array.from({ length: MOST_STARS }, (_, index) => String(index + 1))
 
@@ -62,8 +54,9 @@ function Settings({
   loaded: Route.ComponentProps['loaderData']
   lastResult: FormResult
 }) {
-  const [form, fields] = useForm({
+  const [form, fields] = useAppForm({
     id: 'service-review',
+    schema: async () => (await import('../review.schema.ts')).reviewSettingsSchema,
     lastResult,
     defaultValue: {
       serviceReviewEnabled: settings.serviceReviewEnabled ? 'on' : '',
@@ -72,9 +65,6 @@ function Settings({
       googleReviewMinRating: String(settings.googleReviewMinRating),
       ratingNotificationEnabled: settings.ratingNotificationEnabled ? 'on' : '',
     },
-    onValidate: useValidation(loadSchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   const [touched, setTouched] = useState(false)
   const hydrated = useHydrated()

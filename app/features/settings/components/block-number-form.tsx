@@ -1,16 +1,14 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form, Link } from 'react-router'
 import { FormError } from '#app/components/forms/field.tsx'
 import { TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { normalizePhone } from '#app/lib/phone.ts'
 import { BLOCK_REASON_MAX, BLOCKED_NUMBER_HINT, MIN_BLOCKED_DIGITS } from '../blocked-number-limits.ts'
-
-const loadSchema = async () => (await import('../blocked-number.schema.ts')).blockNumberSchema
 
 /** Adds a number to the block list. With fewer than 11 digits it can't be submitted (spec 1, 5). */
 export function BlockNumberForm({
@@ -21,12 +19,11 @@ export function BlockNumberForm({
   closeTo: string
 }) {
   const hydrated = useHydrated()
-  const [form, fields] = useForm<{ phoneNumber: string; reason: string }>({
+  const [form, fields] = useAppForm({
     id: 'block-number',
+    schema: async () => (await import('../blocked-number.schema.ts')).blockNumberSchema,
     lastResult,
-    onValidate: useValidation(loadSchema) as never,
     shouldValidate: 'onInput',
-    shouldRevalidate: 'onInput',
   })
   const typed = String(fields.phoneNumber.value ?? '')
   const digits = (normalizePhone(typed) ?? typed.replace(/\D/g, '')).length

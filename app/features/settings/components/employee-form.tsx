@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
@@ -6,7 +6,7 @@ import { type AnyField, Field, FieldError, FormError } from '#app/components/for
 import { PhoneField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
@@ -16,19 +16,6 @@ import { employeeFields, NAME_MAX, ROLE_LABELS } from '../employee-rules.ts'
 import { EMPLOYEES_PATH, employeePath } from '../employee-urls.ts'
 import { type Former, FormerEmployeeChoice } from './former-employee.tsx'
 import type { EmployeeChoices, EmployeeView } from '../employees.server.ts'
-
-interface Values {
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  extension: string
-  npn: string
-  role: string
-  groups: string[]
-  locations: string[]
-  avatar: File
-}
 
 export interface EmployeeFormProps {
   /** Null while adding one. */
@@ -54,8 +41,9 @@ export function EmployeeForm({
   phoneInUse = false,
 }: EmployeeFormProps) {
   const [touched, setTouched] = useState(false)
-  const [form, fields] = useForm<Values>({
+  const [form, fields] = useAppForm({
     id: 'employee',
+    schema: async () => (await import('../employee.schema.ts')).employeeSchema,
     lastResult,
     defaultValue: {
       firstName: employee?.firstName ?? '',
@@ -72,9 +60,6 @@ export function EmployeeForm({
           ? [choices.locations[0]!.id]
           : [],
     },
-    onValidate: useValidation(async () => (await import('../employee.schema.ts')).employeeSchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   const shownRoles = employee && !roles.includes(employee.role) ? [employee.role] : roles
   return (

@@ -1,11 +1,9 @@
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { data, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { AppError } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { onlyAtField } from '#app/middleware/form-builder.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { blockNumberSchema } from '../blocked-number.schema.ts'
 import { BLOCKED_NUMBERS_PATH } from '../blocked-numbers.ts'
 import { blockNumber } from '../blocked-numbers.server.ts'
@@ -16,27 +14,19 @@ export const meta: Route.MetaFunction = () => [{ title: 'Block number · Switchb
 
 export const loader = page.loader({ can: 'administer' }, () => null)
 
-export const action = page.action(
-  { can: 'administer' },
-  async (ctx, { request, url, context }: Route.ActionArgs) => {
-    const submission = parseWithZod(await request.formData(), { schema: blockNumberSchema })
-    if (submission.status !== 'success') return data(submission.reply(), 422)
-    try {
-      const { phoneNumber } = await blockNumber(ctx, submission.value)
-      return redirectWithToast(`${BLOCKED_NUMBERS_PATH}${url.search}`, {
-        kind: 'ok',
-        message: `${formatPhone(phoneNumber)} added to block list`,
-      })
-    } catch (error) {
-      const { status, message } = saveFailure(error, 'Unable to block number', context)
-      const inField = error instanceof AppError && error.field === 'phoneNumber'
-      return data(
-        submission.reply(
-          inField ? { fieldErrors: { phoneNumber: [error.message] } } : { formErrors: [message] },
-        ),
-        status,
-      )
-    }
+export const action = page.form(
+  {
+    can: 'administer',
+    schema: blockNumberSchema,
+    failed: 'Unable to block number',
+    onError: onlyAtField,
+  },
+  async (ctx, value, { url }) => {
+    const { phoneNumber } = await blockNumber(ctx, value)
+    return redirectWithToast(`${BLOCKED_NUMBERS_PATH}${url.search}`, {
+      kind: 'ok',
+      message: `${formatPhone(phoneNumber)} added to block list`,
+    })
   },
 )
 
@@ -49,7 +39,7 @@ export default function BlockNumber({ actionData }: Route.ComponentProps) {
       closeTo={closeTo}
       size="sm"
     >
-      <BlockNumberForm lastResult={actionData} closeTo={closeTo} />
+      <BlockNumberForm lastResult={actionData?.result} closeTo={closeTo} />
     </RouteDialog>
   )
 }

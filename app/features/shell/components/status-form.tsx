@@ -1,24 +1,22 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from 'react-router'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { fullName } from '#app/lib/names.ts'
 import { PRESENCE_LABELS, PRESENCE_STATUSES } from '#app/lib/presence-statuses.ts'
 import { useFrame } from './frame-data.ts'
-
-const loadSchema = async () => (await import('../presence.schema.ts')).presenceSchema
 
 /** The status menu as a form, for a page and for a browser without JavaScript. */
 export function StatusForm({ returnTo, lastResult }: { returnTo: string; lastResult?: SubmissionResult }) {
   const { user, peers } = useFrame()
   const own = peers.find((peer) => peer.id === user.id)
-  const [form, fields] = useForm({
+  const [form, fields] = useAppForm({
     id: 'presence',
+    schema: async () => (await import('../presence.schema.ts')).presenceSchema,
     lastResult,
     defaultValue: { status: own?.phoneStatus, coacheeId: own?.coacheeId ?? '', returnTo },
-    onValidate: useValidation(loadSchema),
   })
   return (
     <Form

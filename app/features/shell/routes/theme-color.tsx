@@ -1,9 +1,9 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, Form, Link } from 'react-router'
 import { TextField } from '#app/components/forms/inputs.tsx'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
@@ -53,15 +53,12 @@ export const action = page.action(async (ctx, { request, url }: Route.ActionArgs
   })
 })
 
-const loadSchema = async () => (await import('../theme-color.schema.ts')).themeColorSchema
-
 export default function ThemeColor({ actionData, loaderData }: Route.ComponentProps) {
   const { user } = useFrame()
-  const [form, fields] = useForm({
+  const [form, fields] = useAppForm({
+    schema: async () => (await import('../theme-color.schema.ts')).themeColorSchema,
     lastResult: actionData,
     defaultValue: { color: user.themeColor },
-    onValidate: useValidation(loadSchema),
-    shouldRevalidate: 'onInput',
   })
   const shown = parseHexColor(String(fields.color.value ?? ''))
   return (

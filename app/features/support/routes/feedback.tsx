@@ -1,10 +1,10 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { data, Form, Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { Field, FormError } from '#app/components/forms/field.tsx'
 import { SelectField, TextareaField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
@@ -61,13 +61,11 @@ export const action = page.action(async (ctx, { request, url, context }: Route.A
 
 export default function Feedback({ loaderData, actionData }: Route.ComponentProps) {
   const { category, from, types } = loaderData
-  const [form, fields] = useForm<Record<string, string>>({
+  const [form, fields] = useAppForm({
     id: 'feedback',
+    schema: async () => (await import('../feedback.schema.ts')).feedbackSchema,
     lastResult: actionData,
     defaultValue: { category, relatedTo: 'Something else' },
-    onValidate: useValidation(async () => (await import('../feedback.schema.ts')).feedbackSchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   // A form that is sent again is the same feedback.
   const id = (actionData?.initialValue?.id as string | undefined) ?? loaderData.id

@@ -1,18 +1,16 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX } from '../tag-limits.ts'
 import type { TagView } from '../tags.server.ts'
 import { TagRule } from './tag-rule.tsx'
-
-const loadSchema = async () => (await import('../tag.schema.ts')).tagSchema
 
 export interface TagFormProps {
   /** The stored tag; undefined while creating one. */
@@ -46,13 +44,11 @@ function Fields({
   onReset,
 }: TagFormProps & { onReset: () => void }) {
   const [valid, setValid] = useState(true)
-  const [form, fields] = useForm<{ name: string; description: string; rule: string }>({
+  const [form, fields] = useAppForm({
     id: 'tag',
+    schema: async () => (await import('../tag.schema.ts')).tagSchema,
     lastResult,
     defaultValue: { name: tag?.name ?? '', description: tag?.description ?? '' },
-    onValidate: useValidation(loadSchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   return (
     <Form method="post" {...getFormProps(form)} className="contents" preventScrollReset>

@@ -1,32 +1,28 @@
-import { data, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { plural } from '#app/lib/plural.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { TAGS_PATH } from '../tag-urls.ts'
 import { describeTagUses } from '../tag-uses.server.ts'
 import { deleteTag, getTag } from '../tags.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-tag'
 
-export const loader = page.loader({ can: 'administer' }, async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ can: 'administer', params: { tagId: uuid } }, async (ctx, { params }) => {
   const { id, name, assigned } = await getTag(ctx, params.tagId)
   return { id, name, assigned, uses: await describeTagUses(ctx, id) }
 })
 
-export const action = page.action(
-  { can: 'administer' },
-  async (ctx, { params, url, context }: Route.ActionArgs) => {
-    await getTag(ctx, params.tagId)
-    try {
-      await deleteTag(ctx, params.tagId)
-    } catch (error) {
-      const { status, message } = saveFailure(error, 'Unable to delete tag', context)
-      return data({ error: message }, status)
-    }
-    return redirectWithToast(`${TAGS_PATH}${url.search}`, { kind: 'ok', message: 'Tag deleted' })
+export const action = page.form(
+  {
+    can: 'administer',
+    params: { tagId: uuid },
+    failed: 'Unable to delete tag',
+    to: ({ url }) => `${TAGS_PATH}${url.search}`,
+    done: 'Tag deleted',
   },
+  (ctx, _, { params }) => deleteTag(ctx, params.tagId),
 )
 
 export default function DeleteTag({ loaderData, actionData }: Route.ComponentProps) {
@@ -40,7 +36,7 @@ export default function DeleteTag({ loaderData, actionData }: Route.ComponentPro
       closeTo={`${TAGS_PATH}${useLocation().search}`}
       confirmLabel="Delete"
       danger
-      error={actionData?.error}
+      result={actionData?.result}
     >
       {uses.length > 0 ? (
         <Alert variant="warn">

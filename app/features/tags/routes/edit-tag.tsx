@@ -1,11 +1,9 @@
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { data, Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { plural } from '#app/lib/plural.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { RuleSummary } from '../components/rule-summary.tsx'
 import { TagForm } from '../components/tag-form.tsx'
 import { TAGS_PATH } from '../tag-urls.ts'
@@ -18,7 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.tag.name ?? 'Tag'} · Switchboard` },
 ]
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { tagId: uuid } }, async (ctx, { params }) => {
   const [tag, tags] = await Promise.all([getTag(ctx, params.tagId), listTags(ctx)])
   return {
     tag,
@@ -27,20 +25,16 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
   }
 })
 
-export const action = page.action(
-  { can: 'administer' },
-  async (ctx, { request, params, url, context }: Route.ActionArgs) => {
-    const form = await request.formData()
-    await getTag(ctx, params.tagId)
-    const submission = parseWithZod(form, { schema: editTagSchema })
-    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
-    try {
-      await updateTag(ctx, params.tagId, submission.value)
-    } catch (error) {
-      return refuseForm(submission, error, saveFailure(error, 'Unable to update tag', context))
-    }
-    return redirectWithToast(`${TAGS_PATH}${url.search}`, { kind: 'ok', message: 'Tag updated' })
+export const action = page.form(
+  {
+    can: 'administer',
+    params: { tagId: uuid },
+    schema: editTagSchema,
+    failed: 'Unable to update tag',
+    to: ({ url }) => `${TAGS_PATH}${url.search}`,
+    done: 'Tag updated',
   },
+  (ctx, tag, { params }) => updateTag(ctx, params.tagId, tag),
 )
 
 export default function EditTag({ loaderData, actionData }: Route.ComponentProps) {

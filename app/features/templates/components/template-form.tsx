@@ -1,11 +1,11 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { useId, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Label } from '#app/components/ui/label.tsx'
@@ -14,8 +14,6 @@ import { fillPlaceholders, PLACEHOLDER_TOKENS, unfilledPlaceholders } from '../f
 import type { TemplateGroup } from '../template.schema.ts'
 import type { PreviewContact, TemplateView } from '../templates.server.ts'
 import { MessageField } from './message-field.tsx'
-
-const loadSchema = async () => (await import('../template.schema.ts')).templateSchema
 
 interface TemplateFormProps {
   /** Null while creating one. */
@@ -36,13 +34,11 @@ export function TemplateForm(props: TemplateFormProps) {
       (lastResult?.initialValue as { template?: string } | undefined)?.template ?? template?.template ?? '',
     ),
   )
-  const [form, fields] = useForm<{ name: string; template: string; group: string }>({
+  const [form, fields] = useAppForm({
     id: 'template',
+    schema: async () => (await import('../template.schema.ts')).templateSchema,
     lastResult,
     defaultValue: { name: template?.name ?? '', template: template?.template ?? '', group },
-    onValidate: useValidation(loadSchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   return (
     <Form

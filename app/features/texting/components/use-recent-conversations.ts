@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Page } from '#app/lib/paging.ts'
 import type { ConversationView } from '../texting.schema.ts'
-import { putConversation, removeConversation } from '../conversations/conversation-list.ts'
+import { putConversation, removeConversation } from '../conversations/conversation-list-state.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { conversationChanged, conversationRemoved } from '../events.ts'
 import { CONVERSATIONS_SHOWN } from '../conversations/conversations-shown.ts'

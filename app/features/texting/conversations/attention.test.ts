@@ -14,7 +14,7 @@ import {
   unfollowConversation,
   viewConversation,
 } from './conversation-actions.server.ts'
-import { type ConversationList, putConversation, removeConversation } from './conversation-list.ts'
+import { type ConversationList, putConversation, removeConversation } from './conversation-list-state.ts'
 import { conversationChanged, conversationRemoved } from '../events.ts'
 import { countUnreadConversations, listConversations } from './list-conversations.server.ts'
 import { receiveText } from '../incoming/receive.server.ts'

@@ -11,6 +11,8 @@ import type { ConversationWith, GroupRecipient, ConversationView } from '../text
 import { selectRecipients, selectConversation } from './conversation-view.server.ts'
 import { conversationChanged, unreadChanged } from '../events.ts'
 
+export type Conversation = typeof smsConversations.$inferSelect
+
 export const noConversation = () => notFound('This conversation')
 
 /** @throws AppError not-found */
@@ -38,7 +40,7 @@ export async function publishConversation(
  * Locks the conversation until the transaction ends, so that its texts and status changes happen one at a time.
  * @throws AppError not-found
  */
-export async function lockConversation(tx: Database, conversationId: string) {
+export async function lockConversation(tx: Database, conversationId: string): Promise<Conversation> {
   if (!isUuid(conversationId)) throw noConversation()
   const [conversation] = await tx
     .select()
@@ -81,15 +83,15 @@ export async function findConversation(
       conversationOf(tx, people.recipients),
       selectRecipients(tx, people.recipients),
     ])
-    if (conversation && !conversation.clientId && people.clientId) {
-      await ensureConversation(tx, ctx, people)
+    if (conversation && (await linkToClient(tx, conversation, people))) {
       await publishConversation(tx, after, conversation.id)
     }
     return { conversationId: conversation?.id ?? null, clientId: people.clientId, recipients }
   })
 }
 
-interface People {
+export interface People {
+  id?: undefined
   recipients: string[]
   phoneNumber: string
   clientId: string | null
@@ -98,13 +100,13 @@ interface People {
 
 /**
  * Finds or creates the conversation with exactly these recipients, and links it to the client if it had none. `ours`
- * is the number they texted.
+ * is the number they texted, `status` that of a conversation that is created.
  */
 export async function ensureConversation(
   tx: Database,
   ctx: Ctx,
   people: People,
-  ours?: { id: string },
+  { ours, status = 'open' }: { ours?: { id: string }; status?: Conversation['status'] } = {},
 ): Promise<{ id: string; created: boolean }> {
   const recipients = [...people.recipients].sort()
   const number = ours ?? (await findSendingNumber(tx, people.clientId))
@@ -118,6 +120,7 @@ export async function ensureConversation(
       phoneNumber: people.phoneNumber,
       recipients,
       phoneNumberId: number.id,
+      status,
       lastMessageOn: ctx.now(),
     })
     .onConflictDoNothing()
@@ -125,13 +128,30 @@ export async function ensureConversation(
   if (made) return { id: made.id, created: true }
   const existing = await conversationOf(tx, recipients)
   if (!existing) throw new AppError('conflict', 'This conversation has just changed. Please try again.')
-  if (!existing.clientId && people.clientId) {
-    await tx
-      .update(smsConversations)
-      .set({ clientId: people.clientId, level: people.level })
-      .where(eq(smsConversations.id, existing.id))
-  }
+  await linkToClient(tx, existing, people)
   return { id: existing.id, created: false }
+}
+
+/** The same for the conversation that there is: locks it, and creates none. */
+export async function lockConversationWith(tx: Database, people: People): Promise<Conversation | null> {
+  const existing = await conversationOf(tx, people.recipients)
+  if (!existing) return null
+  await linkToClient(tx, existing, people)
+  return lockConversation(tx, existing.id)
+}
+
+/** Links a conversation without a client to the one it is with. @returns whether it did */
+async function linkToClient(
+  tx: Database,
+  { id, clientId }: { id: string; clientId: string | null },
+  people: People,
+): Promise<boolean> {
+  if (clientId || !people.clientId) return false
+  await tx
+    .update(smsConversations)
+    .set({ clientId: people.clientId, level: people.level })
+    .where(eq(smsConversations.id, id))
+  return true
 }
 
 /** The conversation with exactly these numbers, and its client unless that is in the trash. */

@@ -33,6 +33,24 @@ export async function decideForConversation(
   return decideSend(tx, ctx, target, options)
 }
 
+/** The same for recipients without a conversation. */
+export async function decideForRecipients(
+  tx: Database,
+  ctx: Ctx,
+  to: { clientId: string | null; recipients: readonly GroupRecipient[] },
+  options: { automated: boolean },
+): Promise<SendDecision> {
+  const number = await findSendingNumber(tx, to.clientId)
+  if (!number) {
+    const reason = NO_SENDING_NUMBER
+    return { verdict: 'deny', rule: 'unregistered-number', reason, until: null, evidence: reason }
+  }
+  const recipients = to.recipients.map(({ phoneNumber }) => phoneNumber)
+  const name = to.recipients[0]?.client?.name
+  const names = namesOf(to.recipients)
+  return decideSend(tx, ctx, { phoneNumberId: number.id, recipients, name, names }, options)
+}
+
 /** @throws AppError forbidden, with the ledger's reason, unless the text is allowed */
 export function requireAllowed({ verdict, reason }: SendDecision): void {
   if (verdict !== 'allow') throw new AppError('forbidden', reason ?? 'This text cannot be sent.', 'body')
@@ -41,24 +59,6 @@ export function requireAllowed({ verdict, reason }: SendDecision): void {
 /** For the composer, which shows why it is locked. @throws AppError not-found */
 export async function getSendDecision(ctx: Ctx, conversationId: string): Promise<SendDecision> {
   return ctx.db((tx) => decideForConversation(tx, ctx, conversationId, { automated: false }))
-}
-
-/** The same for recipients without a conversation. */
-export async function decideForRecipients(
-  ctx: Ctx,
-  to: { clientId: string | null; recipients: readonly GroupRecipient[] },
-): Promise<SendDecision> {
-  return ctx.db(async (tx) => {
-    const number = await findSendingNumber(tx, to.clientId)
-    if (!number) {
-      const reason = NO_SENDING_NUMBER
-      return { verdict: 'deny', rule: 'unregistered-number', reason, until: null, evidence: reason }
-    }
-    const recipients = to.recipients.map(({ phoneNumber }) => phoneNumber)
-    const name = to.recipients[0]?.client?.name
-    const names = namesOf(to.recipients)
-    return decideSend(tx, ctx, { phoneNumberId: number.id, recipients, name, names }, { automated: false })
-  })
 }
 
 const namesOf = (recipients: readonly GroupRecipient[]) =>

@@ -7,8 +7,9 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { useEmulators } from '#tests/setup/processes.ts'
 import { findOrCreateConversation, lockConversation } from '../conversations/conversations.server.ts'
 import { sendDelivery, settleExpired } from './send-delivery.server.ts'
+import { textPeople } from './text-people.server.ts'
 import { mailStopped } from './stopped-texts.server.ts'
-import { acceptText, listMessages, resendText, sendText } from '../texts.server.ts'
+import { listMessages, resendText, sendText } from '../texts.server.ts'
 
 const db = useDatabase()
 const emulators = useEmulators()
@@ -31,8 +32,7 @@ async function agency() {
   const ctx = as(dana)
   const { id: conversationId } = await findOrCreateConversation(ctx, { phoneNumber: phone })
   const { message } = await as().db(async (tx, after) =>
-    acceptText(tx, as(), after, {
-      conversation: await lockConversation(tx, conversationId),
+    textPeople(tx, as(), after, await lockConversation(tx, conversationId), {
       body: 'Your renewal is ready.',
       type: 'scheduled',
       userId: dana.id,

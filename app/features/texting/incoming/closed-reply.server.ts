@@ -9,7 +9,7 @@ import type { Database } from '#db/client.ts'
 import { locations, phoneNumbers, smsMessages, smsConversations } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { lockConversation } from '../conversations/conversations.server.ts'
-import { acceptText } from '../texts.server.ts'
+import { textPeople } from '../delivery/text-people.server.ts'
 
 /** Queues the answer to a text that came while the called location is closed, if the location sends one. */
 export async function planClosedReply(
@@ -40,17 +40,14 @@ export async function replyWhileClosed(ctx: Ctx, conversationId: string): Promis
       .from(smsMessages)
       .where(eq(smsMessages.requestId, reply.requestId))
     if (sent) return
-    const { decision } = await acceptText(tx, ctx, after, {
-      conversation,
+    const { verdict, until } = await textPeople(tx, ctx, after, conversation, {
       body: reply.body,
       type: 'scheduled',
       userId: null,
       requestId: reply.requestId,
       mediaIds: [],
     })
-    if (decision.verdict === 'hold' && decision.until) {
-      await planClosedReply(tx, ctx, conversationId, new Date(decision.until))
-    }
+    if (verdict === 'hold' && until) await planClosedReply(tx, ctx, conversationId, new Date(until))
   })
 }
 

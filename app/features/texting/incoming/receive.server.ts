@@ -18,7 +18,7 @@ import { planClosedReply } from './closed-reply.server.ts'
 import { applyUpdate } from '../delivery/deliveries.server.ts'
 import { markContacted } from '../conversations/last-contact.server.ts'
 import { MAX_MEDIA } from '../limits.ts'
-import { publishMessage } from '../texts.server.ts'
+import { publishMessage } from '../text-view.server.ts'
 import {
   clientOfNumber,
   ensureConversation,
@@ -70,7 +70,7 @@ export async function receiveText(services: Services, params: Record<string, str
       tx,
       ctx,
       { recipients: [sender], phoneNumber: sender, ...(await clientOfNumber(tx, sender)) },
-      { id: called.phone_number_id },
+      { ours: { id: called.phone_number_id } },
     )
     await lockConversation(tx, conversationId)
     // An incoming text can't be refused, but no full card number may be kept (product rule 2).

@@ -17,7 +17,7 @@ import { cleanFileName, inspectFile } from '#app/features/conversations/inspect-
 import type { StoredFile } from '#app/features/conversations/media-response.server.ts'
 import { mediaSignature } from './media-url.server.ts'
 import { MAX_MEDIA, MAX_MEDIA_BYTES, PICTURE_BYTES } from '../limits.ts'
-import { publishMessage } from '../texts.server.ts'
+import { publishMessage } from '../text-view.server.ts'
 import { mediaView } from '#app/features/conversations/views.server.ts'
 import type { MediaView } from '#app/features/conversations/views.ts'
 

@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
@@ -6,10 +6,10 @@ import { fillControl } from '#app/components/forms/dom.ts'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import { useValidation } from '#app/components/forms/use-validation.ts'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { useUnsaved } from '#app/components/forms/unsaved.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
@@ -19,8 +19,6 @@ import type { FollowUpFormData } from '../follow-up-form.server.ts'
 import { FollowUpNotices } from './follow-up-notices.tsx'
 import { FollowUpText, StoredText } from './follow-up-text.tsx'
 import { TimeNotes } from './send-at-field.tsx'
-
-const loadSchema = async () => (await import('../follow-up.schema.ts')).followUpSchema
 
 interface FollowUpFormProps {
   clientId: string
@@ -38,12 +36,12 @@ export function FollowUpForm({ clientId, lastResult, found, closeTo, ...props }:
   const [{ loaded, newId }] = useState(props)
   const { followUp, peers, earliest, timeZone, canMessage } = loaded
   const element = useRef<HTMLFormElement>(null)
-  const [form, fields] = useForm({
+  const [form, fields] = useAppForm({
     id: `follow-up-${followUp?.id ?? newId}`,
+    schema: async () => (await import('../follow-up.schema.ts')).followUpSchema,
+    disableAutoCoercion: true,
     lastResult,
     defaultValue: loaded.values,
-    onValidate: useValidation(loadSchema, true),
-    shouldRevalidate: 'onInput',
   })
   const typed = lastResult?.initialValue as Record<string, string> | undefined
   const [assignTo, setAssignTo] = useState(typed?.assignTo ?? loaded.values.assignTo)

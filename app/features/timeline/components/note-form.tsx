@@ -1,24 +1,22 @@
-import { getFormProps, getTextareaProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps, getTextareaProps, type SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { Field, FieldError, FormError } from '#app/components/forms/field.tsx'
 import { CheckboxField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
-import { useValidation } from '#app/components/forms/use-validation.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { useUnsaved } from '#app/components/forms/unsaved.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { cn } from '#app/lib/cn.ts'
 import { type ActivityView, NOTE_IMAGE_TYPES } from '../note.ts'
 import { notePath } from '../timeline-paths.ts'
-
-const loadSchema = async () => (await import('../note.schema.ts')).noteSchema
 
 interface NoteFormProps {
   clientId: string
@@ -38,12 +36,12 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
   const [picture, setPicture] = useState<File | null>(null)
   const [over, setOver] = useState(false)
   const [touched, setTouched] = useState(false)
-  const [form, fields] = useForm({
+  const [form, fields] = useAppForm({
     id: `note-${note?.id ?? newId}`,
+    schema: async () => (await import('../note.schema.ts')).noteSchema,
+    disableAutoCoercion: true,
     lastResult,
     defaultValue: { note: note?.note ?? '', isSticky: note?.isSticky ? 'on' : undefined },
-    onValidate: useValidation(loadSchema, true),
-    shouldRevalidate: 'onInput',
   })
   const image = { ...fields.note, id: `${form.id}-image`, name: 'image' }
   const imageErrors = lastResult?.error?.image ?? undefined

@@ -1,11 +1,11 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { Form, Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { Field, FormError } from '#app/components/forms/field.tsx'
 import { CheckboxField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { useValidation } from '#app/components/forms/use-validation.ts'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
@@ -23,15 +23,13 @@ export interface TrainingFormProps {
 /** Adds or edits a training (spec 3, 9). */
 export function TrainingForm({ training, closeTo, types, lastResult }: TrainingFormProps) {
   const { id: _, version, ...stored } = training ?? { id: '', version: 0 }
-  const [form, fields] = useForm<Record<string, string>>({
+  const [form, fields] = useAppForm({
     id: 'training',
+    schema: async () => (await import('../training.schema.ts')).trainingSchema,
     lastResult,
     defaultValue: training
       ? { ...stored, tags: training.tags.join(', '), notify: training.notify ? 'on' : '' }
       : {},
-    onValidate: useValidation(async () => (await import('../training.schema.ts')).trainingSchema) as never,
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   return (
     <RouteDialog title={training ? 'Edit Training Item' : 'Add Training Item'} closeTo={closeTo} size="lg">

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isUuid } from '#app/lib/uuid.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
-import { MOST_AT_ONCE } from '#app/features/clients/client-list.ts'
+import { MOST_AT_ONCE } from '#app/features/clients/client-list-item.ts'
 import type { ExportScope } from './sheet-columns.ts'
 import { SCOPE_CHOICES } from './export-labels.ts'
 

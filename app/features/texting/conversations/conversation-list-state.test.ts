@@ -10,7 +10,7 @@ import {
   removeConversation,
   rowHeight,
   type ConversationList,
-} from './conversation-list.ts'
+} from './conversation-list-state.ts'
 import { compareConversations, isFavoritedUnviewed } from './conversation-order.ts'
 
 const ME = 'u-me'

@@ -9,7 +9,7 @@ import {
   putChatRoom,
   putViewedRoom,
   removeChatRoom,
-} from './room-list.ts'
+} from './room-list-state.ts'
 import { EMOJI } from '#app/features/conversations/emoji-list.ts'
 import { isOneEmoji, QUICK_REACTIONS } from './emoji.ts'
 import { isChangeable, isEditable, reactionWords } from './labels.ts'

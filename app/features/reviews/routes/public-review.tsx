@@ -11,7 +11,7 @@ import { servicesContext } from '#app/middleware/contexts.ts'
 import { giveFeedback, type PublicReview, rateReview, readReview } from '../public-review.server.ts'
 import { MOST_STARS } from '../review.ts'
 import { FEEDBACK_MAX, feedbackSchema, ratingSchema } from '../review.schema.ts'
-import type { Route } from './+types/review'
+import type { Route } from './+types/public-review'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.review ? `Rate ${loaderData.review.company}` : 'Service review' },

@@ -1,0 +1,33 @@
+import type { SecurityFixture } from '#tests/security/fixture.ts'
+
+export default {
+  access: {
+    'features/auth/routes/login': { access: 'public' },
+    'features/auth/routes/login-accounts': { access: 'public' },
+    'features/auth/routes/logout': { access: 'own-guard' },
+    'features/auth/routes/lock': { access: 'own-guard' },
+    'features/auth/routes/session-activity': { access: 'own-guard' },
+    'features/auth/routes/forgot-password': { access: 'public' },
+    'reset-link': { access: 'public', params: { userId: '$employee', token: 'guessed' } },
+    'features/auth/routes/invitation': {
+      access: 'public',
+      params: { accountId: '$account', token: 'x' },
+      forms: [{ newPassword: 'x', retypedPassword: 'x' }],
+    },
+    'features/auth/routes/mfa-setup': { access: 'own-guard' },
+    'features/auth/routes/profile-mfa': {
+      access: 'signed-in',
+      forms: [{ intent: 'setup' }, { intent: 'verify', code: '123456' }],
+    },
+    'features/auth/routes/change-password': {
+      access: 'signed-in',
+      forms: [{ currentPassword: 'x', newPassword: 'three blue kites', retypedPassword: 'three blue kites' }],
+    },
+    'features/auth/routes/ghost': {
+      access: 'super',
+      forms: [{ accountId: '$account', userId: '$employee' }],
+    },
+    'features/auth/routes/ghost-stop': { access: 'signed-in', forms: [{}] },
+  },
+  pages: { 'the frame and the profile': ['/profile/change-password'] },
+} satisfies SecurityFixture

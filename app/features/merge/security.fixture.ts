@@ -1,0 +1,38 @@
+import { clientMerges } from '#db/schema/index.ts'
+import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
+
+export default {
+  access: {
+    'features/merge/routes/merge-clients': {
+      access: 'admin',
+      params: { id: '$client' },
+      forms: [
+        { other: '$trashed', mode: 'combine', combineType: 'applicant' },
+        { other: '$client', mode: 'secondary' },
+      ],
+    },
+    'features/merge/routes/split-client': { access: 'admin', params: { id: '$client' }, forms: [{}] },
+    'features/merge/routes/delete-primary': {
+      access: 'admin',
+      params: { id: '$client' },
+      forms: [{}],
+    },
+    'features/merge/routes/undo-merge': {
+      access: 'admin',
+      params: { id: '$client', mergeId: '$merge' },
+      forms: [{}],
+    },
+  },
+  rows: async (tx, { ofClient }) => ({
+    merge: await addRow(tx, clientMerges, {
+      ...ofClient,
+      kind: 'promote',
+      snapshot: {
+        names: { keep: CANARY, other: null },
+        ...{ before: {}, after: {}, sources: [], levels: {}, moved: [], rooms: [], added: [], removed: [] },
+        ...{ links: {}, copied: [], relinked: [], referred: [] },
+      },
+    }),
+  }),
+  pages: { 'forms of records': ['/contacts/contact/:client/merge'] },
+} satisfies SecurityFixture

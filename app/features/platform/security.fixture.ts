@@ -1,0 +1,28 @@
+import type { SecurityFixture } from '#tests/security/fixture.ts'
+
+export default {
+  access: {
+    'features/platform/routes/accounts': { access: 'super' },
+    'features/platform/routes/new-account': {
+      access: 'super',
+      forms: [
+        {
+          id: '$uuid',
+          name: 'x',
+          timezone: 'America/Boise',
+          firstName: 'x',
+          lastName: 'x',
+          email: 'x@x.example',
+        },
+      ],
+    },
+    'features/platform/routes/account': { access: 'super', params: { accountId: 'x' }, forms: [{}] },
+    'features/platform/routes/suspend-account': { access: 'super', params: { accountId: 'x' }, forms: [{}] },
+    'features/platform/routes/new-number': {
+      access: 'super',
+      params: { accountId: 'x' },
+      forms: [{ number: '2085550177', friendlyName: 'Main line', location: '$uuid' }],
+    },
+    'features/platform/routes/releases': { access: 'super', forms: [{ id: '$uuid', version: '3.0' }] },
+  },
+} satisfies SecurityFixture

@@ -1,0 +1,134 @@
+import { KINDS } from './kinds/index.ts'
+import { RECORD_TABLES } from './record-rows.server.ts'
+import { formFields, sampleForm, SHAPES } from './samples.fixture.ts'
+import { clientAddresses, clientDependents, clientDocuments } from '#db/schema/index.ts'
+import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
+
+export default {
+  access: {
+    'features/records/routes/records-tab': { access: 'signed-in', params: { id: '$client' } },
+    'records/tab': { access: 'signed-in', params: { id: '$client', records: 'policies' } },
+    'records/new': {
+      access: 'signed-in',
+      params: { id: '$client', kind: 'extra' },
+      forms: [{ field: 'Gate code', value: '1', newId: '$uuid' }],
+    },
+    'records/edit': {
+      access: 'signed-in',
+      params: { id: '$client', kind: 'dependent', recordId: '$dependent' },
+      forms: [{ firstName: 'Mia' }, { firstName: 'Mia', clear: 'ssn' }],
+    },
+    'features/records/routes/delete-record': {
+      access: 'signed-in',
+      params: { id: '$client', kind: 'dependent', recordId: '$dependent' },
+      forms: [{}],
+    },
+    'features/records/routes/restore-record': {
+      access: 'signed-in',
+      params: { id: '$client', kind: 'dependent', recordId: '$dependent' },
+      forms: [{}],
+    },
+    'features/records/routes/add-documents': {
+      access: 'signed-in',
+      params: { id: '$client' },
+      forms: [{ type: 'ID card', newId: '$uuid' }],
+    },
+    'features/records/routes/view-document': {
+      access: 'signed-in',
+      params: { id: '$client', recordId: '$document' },
+    },
+    'features/records/routes/document-file': {
+      access: 'signed-in',
+      params: { id: '$client', recordId: '$document' },
+    },
+    'features/records/routes/text-document': {
+      access: 'signed-in',
+      params: { id: '$client', recordId: '$document' },
+      forms: [{ level: 'applicant' }],
+    },
+    'features/records/routes/pin-address': {
+      access: 'signed-in',
+      params: { id: '$client', recordId: '$address' },
+      forms: [{}],
+    },
+    'features/records/routes/reveal-field': {
+      access: 'signed-in',
+      params: { id: '$client', kind: 'dependent', recordId: '$dependent' },
+      forms: [{ field: 'ssn' }],
+    },
+    'features/records/routes/vin': { access: 'signed-in', params: { vin: 'x' } },
+    'contact/health': { access: 'signed-in', params: { id: '$client' } },
+    'contact/life': { access: 'signed-in', params: { id: '$client' } },
+  },
+  rows: async (tx, { ofClient, storageKey }) => ({
+    dependent: await addRow(tx, clientDependents, {
+      ...ofClient,
+      data: { firstName: CANARY, notes: CANARY },
+    }),
+    address: await addRow(tx, clientAddresses, { ...ofClient, data: { type: 'Physical', address: CANARY } }),
+    document: await addRow(tx, clientDocuments, {
+      ...ofClient,
+      data: { name: CANARY, notes: CANARY },
+      storageKey,
+      fileName: CANARY,
+      contentType: 'application/pdf',
+      byteSize: CANARY.length,
+    }),
+  }),
+  hostile: async ({ insert, column, field, id }) => {
+    const add = (table: string, first: string) =>
+      insert(
+        `insert into ${table} (account_id, client_id, data) select $account, $crowded, '${first}' from many returning id`,
+      )
+    const links = await add('client_links', '{"name":"x","url":"https://portal.example"}')
+    const extras = await add('client_extras', '{"field":"x","value":"x"}')
+    const addresses = [
+      ...(await add('client_addresses', '{"type":"Mailing","address":"x","pinned":true}')),
+      id('address'),
+    ]
+    const policies = await add('client_policies', '{"type":"Auto","company":"x"}')
+    const dependents = [...(await add('client_dependents', '{"firstName":"x"}')), id('dependent')]
+    const added = await insert(
+      `insert into client_documents (account_id, client_id, data, storage_key, content_type, byte_size) select $account, $crowded, '{"name":"x"}', 'x', 'application/pdf', 1 from many returning id`,
+    )
+    const documents = [...added, id('document')]
+    return [
+      field('client_links', 'name', links),
+      field('client_links', 'url', links),
+      field('client_extras', 'field', extras),
+      field('client_extras', 'value', extras),
+      field('client_addresses', 'address', addresses),
+      field('client_addresses', 'city', addresses),
+      field('client_policies', 'company', policies),
+      field('client_policies', 'link', policies),
+      field('client_dependents', 'firstName', dependents),
+      field('client_dependents', 'notes', dependents),
+      field('client_documents', 'name', documents),
+      column('client_documents', 'file_name', documents),
+    ]
+  },
+  secrets: SHAPES.flatMap(([name, fixed]) => {
+    const typed = Object.fromEntries(formFields(sampleForm(name, fixed).typed))
+    return KINDS[name].fields
+      .filter(
+        (field) =>
+          (field.type === 'text' || field.type === 'multiline' || field.type === 'option') &&
+          !field.mayLookSecret &&
+          !field.derived &&
+          field.name in typed,
+      )
+      .map((field) => ({
+        column: `${RECORD_TABLES[name].name}.data`,
+        path: `/contacts/contact/$client/${name}/new`,
+        form: (text: string) => ({ ...typed, [field.name]: text }),
+      }))
+  }),
+  pages: {
+    'a contact': ['/contacts/contact/:client/policies', '/contacts/contact/:client/health'],
+    'forms of records': [
+      '/contacts/contact/:client/home/new',
+      '/contacts/contact/:client/document/new',
+      '/contacts/contact/:client/payment-method/new',
+    ],
+  },
+} satisfies SecurityFixture

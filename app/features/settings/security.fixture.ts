@@ -1,0 +1,102 @@
+import { blockedNumbers } from '#db/schema/index.ts'
+import { nextNumber } from '#tests/factories/index.ts'
+import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
+
+export default {
+  access: {
+    'features/settings/routes/employees-layout': { access: 'admin' },
+    'features/settings/routes/employees': { access: 'admin' },
+    'features/settings/routes/new-employee': {
+      access: 'admin',
+      forms: [{ firstName: 'x', lastName: 'x', email: 'x@x.example', groups: '$uuid' }],
+    },
+    'features/settings/routes/employee': {
+      access: 'admin',
+      params: { employeeId: '$employee' },
+      query: { from: 'list' },
+      forms: [
+        { firstName: 'Stolen', lastName: 'x', email: 'x@x.example', version: '1' },
+        ...['reset-mfa', 'invite', 'revoke'].map((intent) => ({ intent })),
+      ],
+    },
+    'features/settings/routes/delete-employee': {
+      access: 'admin',
+      params: { employeeId: '$employee' },
+      query: { from: 'list' },
+      forms: [{ clients: '' }],
+    },
+    'features/settings/routes/audit-log': { access: 'admin' },
+    'features/settings/routes/audit-log-file': { access: 'admin' },
+    'features/settings/routes/settings': { access: 'signed-in' },
+    'features/settings/routes/settings-index': { access: 'signed-in' },
+    'features/settings/routes/blocked-numbers': { access: 'admin' },
+    'features/settings/routes/block-number': { access: 'admin', forms: [{ phoneNumber: 'x' }] },
+    'features/settings/routes/unblock-number': {
+      access: 'admin',
+      params: { blockedId: '$blocked' },
+      forms: [{}],
+    },
+    'features/settings/routes/smart-values': { access: 'signed-in' },
+    'features/settings/routes/smart-value-group': {
+      access: 'signed-in',
+      params: { group: 'PolicyType' },
+      forms: [
+        { intent: 'save', lines: 'Stolen' },
+        { intent: 'delete', value: 'Auto' },
+      ],
+    },
+    'features/settings/routes/message-settings': {
+      access: 'admin',
+      forms: [{ location: '$location', signature: 'Stolen', was: '' }],
+    },
+  },
+  rows: async (tx, { account, users }) => ({
+    blocked: await addRow(tx, blockedNumbers, {
+      accountId: account.id,
+      phoneNumber: nextNumber(),
+      reason: CANARY,
+      addedBy: users.member.id,
+    }),
+  }),
+  hostile: ({ column, staff, id }) => [
+    column('blocked_numbers', 'reason', [id('blocked')]),
+    column('users', 'first_name', staff),
+    column('users', 'last_name', staff),
+    column('locations', 'signature', [id('location')]),
+  ],
+  secrets: [
+    {
+      column: 'blocked_numbers.reason',
+      path: '/account/settings/blocked-numbers/new',
+      form: (reason) => ({ phoneNumber: '12223334444', reason }),
+    },
+    {
+      column: 'users.first_name',
+      path: '/account/settings/employees/new',
+      form: (firstName) => ({ firstName, lastName: 'Prado', email: 'luis@harbor.example' }),
+    },
+    {
+      column: 'users.last_name',
+      path: '/account/settings/employees/new',
+      form: (lastName) => ({ firstName: 'Luis', lastName, email: 'luis@harbor.example' }),
+    },
+    {
+      column: 'locations.signature',
+      path: '/account/settings/messages',
+      form: (signature) => ({ location: '$location', signature, was: '' }),
+    },
+    {
+      column: 'field_options.value',
+      path: '/account/settings/smart-values/PolicyType',
+      form: (value) => ({ value }),
+    },
+  ],
+  pages: {
+    'the account': ['/account/settings/employees', '/account/settings/employees/new'],
+    settings: [
+      '/account/settings/blocked-numbers',
+      '/account/settings/smart-values',
+      '/account/settings/audit-log',
+    ],
+  },
+} satisfies SecurityFixture

@@ -1,0 +1,25 @@
+import type { SecurityFixture } from '#tests/security/fixture.ts'
+
+export default {
+  access: {
+    'features/shell/routes/healthcheck': { access: 'public' },
+    'features/shell/routes/theme': { access: 'public', forms: [{ theme: 'dark', returnTo: '/' }] },
+    'features/shell/routes/pages': { access: 'signed-in' },
+    'features/shell/routes/menu': { access: 'signed-in' },
+    'features/shell/routes/unknown': { access: 'own-guard' },
+    'features/shell/routes/presence': {
+      access: 'signed-in',
+      forms: [{ status: 'coaching', coacheeId: '$employee', returnTo: '/' }],
+    },
+    'features/shell/routes/theme-color': { access: 'signed-in', forms: [{ color: '#123456' }] },
+    'not-available/calendar': { access: 'signed-in' },
+    'not-available/account/info': { access: 'signed-in' },
+    'not-available/account/settings': { access: 'signed-in' },
+    'not-available/profile': { access: 'signed-in' },
+  },
+  sockets: {
+    reconnected: { userId: '$user' },
+    activity: {},
+  },
+  pages: { 'the frame and the profile': ['/menu', '/profile/theme-color', '/no/such/page'] },
+} satisfies SecurityFixture

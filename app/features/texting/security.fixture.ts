@@ -1,0 +1,67 @@
+import { VCARD_TYPE } from '#app/features/conversations/limits.ts'
+import { putFile } from '#app/lib/storage.server.ts'
+import { smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
+import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
+
+export default {
+  access: {
+    'features/texting/routes/media-upload': { access: 'signed-in', forms: [{}] },
+    'features/texting/routes/media-file': { access: 'signed-in', params: { mediaId: '$media' } },
+    // Reads nothing without a signed query (app/features/messages/media.test.ts).
+    'features/texting/routes/media-public': { access: 'public', params: { mediaId: '$media' } },
+    'features/texting/routes/webhook-sms': { access: 'signature' },
+    'features/texting/routes/webhook-sms-status': { access: 'signature' },
+  },
+  rows: async (tx, { account, client, number, users, storageKey }) => {
+    const accountId = account.id
+    const room = await addRow(tx, smsConversations, {
+      accountId,
+      clientId: client.id,
+      level: 'applicant',
+      phoneNumber: client.mobilePhone!,
+      recipients: [client.mobilePhone!],
+      phoneNumberId: number.id,
+      status: 'attention',
+      lastMessagePreview: CANARY,
+    })
+    const outgoing = { accountId, conversationId: room, flow: 'outgoing', body: CANARY } as const
+    const message = await addRow(tx, smsMessages, { ...outgoing, status: 'failed', userId: users.member.id })
+    const waiting = await addRow(tx, smsMessages, { ...outgoing, status: 'pending' })
+    const leg = { accountId, conversationId: room, toNumber: client.mobilePhone!, fromNumber: number.number }
+    await addRow(tx, smsDeliveries, { ...leg, messageId: message, status: 'failed' })
+    const delivery = await addRow(tx, smsDeliveries, { ...leg, messageId: waiting, status: 'pending' })
+    const stored = { accountId, messageId: message, state: 'stored' } as const
+    const media = await addRow(tx, smsMedia, {
+      ...stored,
+      storageKey,
+      contentType: 'application/pdf',
+      fileName: CANARY,
+    })
+    const card = Buffer.from(`BEGIN:VCARD\nFN:${CANARY}\nEND:VCARD\n`)
+    const contactCard = await addRow(tx, smsMedia, {
+      ...stored,
+      storageKey: await putFile(accountId, 'media', card, VCARD_TYPE),
+      contentType: VCARD_TYPE,
+      fileName: `${CANARY}.vcf`,
+    })
+    return { room, message, delivery, media, contactCard }
+  },
+  hostile: async ({ insert, column, id }) => {
+    const texts = await insert(
+      "insert into sms_messages (account_id, room_id, flow, body, status) select $account, $room, 'incoming', 'x', 'received' from many returning id",
+    )
+    const notes = await insert(
+      "insert into sms_messages (account_id, room_id, flow, type, body, status, user_id) select $account, $room, 'outgoing', 'note', 'x', 'sent', $user from many returning id",
+    )
+    return [
+      column('sms_messages', 'body', [...texts, id('message'), ...notes]),
+      column('sms_rooms', 'last_message_preview', [id('room')]),
+      column('sms_media', 'file_name', [id('media')]),
+    ]
+  },
+  demoIds: async (db, { accountId }) => {
+    const [room] = await db.admin`
+      select id from sms_rooms where account_id = ${accountId} order by last_message_on desc limit 1`
+    return { room: room!.id as string }
+  },
+} satisfies SecurityFixture

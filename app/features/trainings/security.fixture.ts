@@ -1,0 +1,34 @@
+import type { SecurityFixture } from '#tests/security/fixture.ts'
+
+export default {
+  access: {
+    'features/trainings/routes/edit-training': {
+      access: 'super',
+      params: { trainingId: 'x' },
+      forms: [{ title: 'Transfers', description: 'Cold and warm', version: '1' }],
+    },
+    'features/trainings/routes/delete-training': {
+      access: 'super',
+      params: { trainingId: 'x' },
+      forms: [{}],
+    },
+    'features/trainings/routes/trainings': { access: 'signed-in' },
+    'features/trainings/routes/new-training': {
+      access: 'super',
+      forms: [{ title: 'Stolen', description: 'x' }],
+    },
+    'features/trainings/routes/training': { access: 'public', params: { trainingId: 'x' } },
+    'features/trainings/routes/thumbnail-file': {
+      access: 'signed-in',
+      params: { trainingId: 'x' },
+      withoutProvider: 404,
+    },
+  },
+  hostile: async ({ insert, column }) => {
+    const ids = await insert(
+      "insert into trainings (account_id, title, description) select $platform, 'x', 'x' from many returning id",
+    )
+    return [column('trainings', 'title', ids), column('trainings', 'description', ids)]
+  },
+  pages: { 'the account': ['/trainings'] },
+} satisfies SecurityFixture

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { clientExports, clientImports } from '#db/schema/index.ts'
+import { putFile } from '#app/lib/storage.server.ts'
+import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
+
+export default {
+  access: {
+    'features/transfer/routes/exports': { access: 'admin' },
+    'features/transfer/routes/export': {
+      access: 'admin',
+      forms: [{ requestId: '$uuid', scope: 'contacts', tag: '$tag' }],
+    },
+    'features/transfer/routes/imports': { access: 'admin', forms: [{ requestId: '$uuid' }] },
+    'features/transfer/routes/import': {
+      access: 'admin',
+      params: { id: '$import' },
+      forms: ['map', 'choose', 'start', 'remap', 'abort', 'undo'].map((intent) => ({
+        intent,
+        'choice.0': 'create',
+        all: 'create',
+      })),
+    },
+    'features/transfer/routes/import-report': { access: 'admin', params: { id: '$import' } },
+    'features/transfer/routes/duplicates': { access: 'admin' },
+    'features/transfer/routes/find-duplicates': {
+      access: 'signed-in',
+      forms: [{ firstName: 'Mia', mobilePhone: '12085550123', dob: '2020-01-01' }],
+    },
+    'features/transfer/routes/export-file': { access: 'admin', params: { id: '$export' } },
+  },
+  rows: async (tx, { account, users }) => {
+    const requested = { accountId: account.id, requestedBy: users.member.id }
+    return {
+      export: await addRow(tx, clientExports, {
+        ...requested,
+        scope: [],
+        state: 'done',
+        fileKey: await putFile(account.id, 'exports', Buffer.from(CANARY), 'application/octet-stream'),
+        expiresAt: new Date(Date.now() + 3_600_000),
+      }),
+      import: await addRow(tx, clientImports, {
+        ...requested,
+        fileName: CANARY,
+        format: 'csv',
+        state: 'mapping',
+        sheets: [{ name: CANARY, headers: [CANARY], rows: 0, kind: 'contacts', targets: ['firstName'] }],
+      }),
+    }
+  },
+  hostile: ({ column, id }) => [column('imports', 'file_name', [id('import')])],
+  secrets: [
+    {
+      column: 'exports.filter',
+      path: '/contacts/export',
+      form: (q) => ({ requestId: randomUUID(), scope: 'contacts', q }),
+    },
+  ],
+  pages: { 'forms of records': ['/contacts/import'] },
+} satisfies SecurityFixture

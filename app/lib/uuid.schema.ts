@@ -1,0 +1,5 @@
+import { z } from 'zod'
+import { isUuid } from './uuid.ts'
+
+/** An id in a URL, a form or a message. */
+export const uuid = z.string().refine(isUuid, 'Load the page again.')

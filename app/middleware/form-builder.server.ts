@@ -1,0 +1,173 @@
+import { parse, type Submission } from '@conform-to/react'
+import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { z } from 'zod'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, EditConflict } from '#app/lib/errors.ts'
+import { fitFields, parseWithZod } from '#app/lib/parse-form.ts'
+import type { Permissions } from '#app/lib/permissions.ts'
+import type { Toast } from '#app/lib/toast.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import type { ParamSchemas, WithParams } from './params.ts'
+import { failureOf } from './save-failure.server.ts'
+
+/** What an action returns with `data()`. */
+type Answer<Data> = ReturnType<typeof data<Data>>
+
+/** What is wrong with a form. */
+interface Problem {
+  status: number
+  formErrors?: string[]
+  fieldErrors?: Record<string, string[]>
+  conflict?: EditConflict['conflict']
+}
+
+type RouteArgs<Params extends ParamSchemas> = ActionFunctionArgs & WithParams<Params>
+
+interface Submitted<Value> {
+  form: FormData
+  /** What the schema makes of the form; without a schema the form itself. */
+  value: Value
+  /** Renders the form again as it was filled in, with `more` in the action's data. */
+  keep: <More extends object = object>(more?: More) => Answer<{ result: FormResult } & More>
+  /** Refuses the form, with `more` in the action's data. */
+  refuse: <More extends object = object>(
+    problem: Problem,
+    more?: More,
+  ) => Answer<{ result: FormResult } & More>
+  /** How the form usually shows an error. */
+  problemOf: (error: unknown) => Problem
+}
+
+type FormArgs<Params extends ParamSchemas, Read, Schema> = RouteArgs<Params> &
+  Read &
+  Submitted<ValueOf<Schema>>
+
+type ValueOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : FormData
+
+export interface FormOptions<Params extends ParamSchemas, Read, Schema, OnError> {
+  /** Refuses users without this permission with 403. */
+  can?: keyof Permissions
+  /** Schemas of the params; a URL with others is not found. */
+  params?: Params
+  /** Reads the form, if it has a file or some of its fields are set here. What else it returns joins the arguments. */
+  read?: (ctx: Ctx, args: RouteArgs<Params>) => Promise<Read & { form: FormData }>
+  schema?: Schema | ((args: RouteArgs<Params>) => Schema)
+  /** For a schema that reads the form's texts itself. */
+  disableAutoCoercion?: true
+  /** Fields that a refused form doesn't send back. */
+  hide?: readonly string[] | ((args: RouteArgs<Params>) => readonly string[])
+  /** `Unable to create tag`, which gets a colon and the reason, or a sentence, which is followed by the reason. */
+  failed: string | ((args: FormArgs<Params, Read, Schema>) => string)
+  /** The whole message when the reason is an error of ours. */
+  unknown?: string
+  /** Answers an error of the user in another way; undefined for the usual one. */
+  onError?: (error: AppError, args: FormArgs<Params, Read, Schema>, ctx: Ctx) => OnError
+  /** Where a saved form leads, unless the function answers itself. By default to the same page. */
+  to?: string | ((args: FormArgs<Params, Read, Schema>) => string)
+  /** The message that is shown there. */
+  done?: string | ((args: FormArgs<Params, Read, Schema>) => string | Toast)
+}
+
+export type Save<Params extends ParamSchemas, Read, Schema, Result> = (
+  ctx: Ctx,
+  value: ValueOf<Schema>,
+  args: FormArgs<Params, Read, Schema>,
+) => Result
+
+/** The values of all members of a union, each optional. */
+type Merged<Union> = {
+  [Name in Union extends unknown ? keyof Union : never]?: Union extends Record<Name, infer Value>
+    ? Value
+    : never
+}
+
+type DataOf<Result> =
+  Awaited<Result> extends infer Each ? (Each extends Answer<infer Data> ? Data : never) : never
+
+/** The action's data: the form's reply, and what `keep` and `refuse` added. */
+export type FormAnswer<Result, OnError> =
+  | Response
+  | Answer<{ result: FormResult } & Merged<Omit<DataOf<Result> | DataOf<OnError>, 'result'>>>
+
+/** Parses a form and saves it. Answers with a redirect, or with the form and what is wrong with it. */
+export async function submitForm<Params extends ParamSchemas, Read, Schema, Result, OnError>(
+  ctx: Ctx,
+  args: RouteArgs<Params>,
+  given: (Read & { form: FormData }) | undefined,
+  options: FormOptions<Params, Read, Schema, OnError>,
+  save: Save<Params, Read, Schema, Result>,
+) {
+  const { schema, disableAutoCoercion, hide = [], failed, unknown, onError, to, done } = options
+  const read = given ?? (await options.read?.(ctx, args)) ?? { form: await args.request.formData() }
+  const { form } = read
+  const submission = parseForm(form, resolve(schema, args), disableAutoCoercion)
+  const hideFields = [...resolve(hide, args)]
+  const refuse: Submitted<unknown>['refuse'] = ({ status, conflict = null, ...errors }, more) => {
+    const result: FormResult = { ...submission.reply({ hideFields, ...errors }), conflict }
+    return data({ result, ...more! }, status)
+  }
+  // A button that adds a row has no status either.
+  if (submission.status !== 'success') return refuse({ status: submission.status === 'error' ? 422 : 200 })
+  const submitted = {
+    ...args,
+    ...read,
+    value: submission.value,
+    keep: (more) =>
+      data({ result: { initialValue: submission.reply({ hideFields }).initialValue }, ...more! }),
+    refuse,
+    problemOf: (error) =>
+      problemOf(error, failureOf(error, resolve(failed, submitted), args.context, unknown)),
+  } as FormArgs<Params, Read, Schema>
+  try {
+    const result = await save(ctx, submitted.value, submitted)
+    if (result instanceof Response || isAnswer(result)) return result
+    const path = resolve(to, submitted) ?? `${args.url.pathname}${args.url.search}`
+    const toast = resolve(done, submitted)
+    if (toast === undefined) return redirect(path)
+    return redirectWithToast(path, typeof toast === 'string' ? { kind: 'ok', message: toast } : toast)
+  } catch (error) {
+    // Else a function redirects by throwing.
+    if (!(error instanceof Error)) throw error
+    if (error instanceof AppError) {
+      const answer = await onError?.(error, submitted, ctx)
+      if (answer) return answer
+      if (error.code === 'not-found' && !error.field) throw error
+    }
+    return refuse(submitted.problemOf(error))
+  }
+}
+
+/** For `onError`: an error about a field shows at that field alone. */
+export function onlyAtField<Args extends Pick<Submitted<unknown>, 'refuse'>>(
+  error: AppError,
+  { refuse }: Args,
+) {
+  const { status, field, message } = error
+  return field ? refuse({ status, fieldErrors: { [field]: [message] } }) : undefined
+}
+
+/** What someone else changed (EditFields shows it), or the message, with the reason also at the field it is about. */
+function problemOf(error: unknown, { status, message }: { status: number; message: string }): Problem {
+  if (error instanceof EditConflict && error.conflict)
+    return { status, formErrors: [], conflict: error.conflict }
+  const at = error instanceof AppError && error.field ? { [error.field]: [error.message] } : undefined
+  return { status, formErrors: [message], ...(at && { fieldErrors: at }) }
+}
+
+function parseForm(
+  form: FormData,
+  schema: unknown,
+  disableAutoCoercion?: true,
+): Submission<unknown, string[], never> {
+  if (!(schema instanceof z.ZodType))
+    return parse(fitFields(form), { resolve: () => ({ value: form as never }) })
+  return parseWithZod(form, { schema: schema as z.ZodType<never>, disableAutoCoercion })
+}
+
+const ANSWER = data(null).constructor
+const isAnswer = (result: unknown): result is Answer<unknown> => result instanceof ANSWER
+
+function resolve<Value, Args>(value: Value | ((args: Args) => Value), args: Args): Value {
+  return typeof value === 'function' ? (value as (args: Args) => Value)(args) : value
+}
