@@ -270,7 +270,7 @@ test('searches the account’s texts only, takes wildcards literally, and needs 
   const theirs = await agency()
   await sendText(ctx, text(conversation.id, 'The windshield claim is paid, 100% of it.'))
   expect(await searchMessages(ctx, 'WINDSHIELD')).toMatchObject([
-    { conversationId: conversation.id, flow: 'outgoing' },
+    { roomId: conversation.id, flow: 'outgoing' },
   ])
   expect(await searchMessages(ctx, '100% ')).toHaveLength(1)
   expect(await searchMessages(ctx, '%%%%')).toEqual([])
