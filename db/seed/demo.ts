@@ -49,11 +49,20 @@ export interface DemoAgency {
   optedOutNumbers: Set<string>
   /** Little data is enough. */
   isSmall: boolean
-  /** The same numbers in each run. Every area takes another series, so that a change of one leaves the others unchanged. */
-  random: (series: number) => Random
+  /**
+   * The same numbers in each run. Every area has a series of its own, or one for each part that it names, so that a
+   * change of one leaves the others unchanged.
+   */
+  random: (part?: string) => Random
 }
 
 export type AddDemoData = (agency: DemoAgency) => Promise<void>
+
+/** What an area adds. */
+export interface DemoPart {
+  name: string
+  add: AddDemoData
+}
 
 interface AgencyPlan {
   name: string
@@ -163,7 +172,7 @@ export async function seedDemo(
   db: Database,
   passwordHash: string,
   now: Date,
-  areas: readonly AddDemoData[],
+  areas: readonly DemoPart[],
 ): Promise<void> {
   const agencyNumbers = new Set(
     [HARBOR, SUMMIT].flatMap((plan) => plan.locations.flatMap((l) => l.numbers.map((n) => n.number))),
@@ -188,7 +197,7 @@ type Agency = AgencyPlan & {
   isPlatform?: boolean
 }
 
-async function addAgency(tx: Database, agency: Agency, areas: readonly AddDemoData[]): Promise<void> {
+async function addAgency(tx: Database, agency: Agency, areas: readonly DemoPart[]): Promise<void> {
   const { now } = agency
   const random = new Random(agency.seed)
   const founded = new Date(now.getTime() - 3000 * DAY)
@@ -274,7 +283,7 @@ async function addAgency(tx: Database, agency: Agency, areas: readonly AddDemoDa
   await insert(tx, smsConversationUsers, texts.roomUsers)
   await insert(tx, consentEvents, texts.consentEvents)
   await insert(tx, consents, texts.consents)
-  const demo: DemoAgency = {
+  const demo: Omit<DemoAgency, 'random'> = {
     tx,
     accountId,
     timezone: agency.timezone,
@@ -283,9 +292,9 @@ async function addAgency(tx: Database, agency: Agency, areas: readonly AddDemoDa
     clients: rows,
     optedOutNumbers: new Set(texts.consents.map((consent) => consent.phone)),
     isSmall: agency.seed !== 2,
-    random: (series) => new Random(agency.seed + series),
   }
-  for (const add of areas) await add(demo)
+  for (const { name, add } of areas)
+    await add({ ...demo, random: (part = '') => new Random(`${agency.name} ${name} ${part}`) })
   await insert(
     tx,
     clientFavorites,

@@ -48,7 +48,7 @@ const COMMENTS = [
 export async function addBoards(agency: DemoAgency): Promise<void> {
   const { tx, accountId, users, now } = agency
   if (agency.isSmall) return
-  const random = agency.random(1500)
+  const random = agency.random()
   const before = (days: number) => new Date(now.getTime() - days * DAY)
   for (const { name, description, tag, monitor, allowed, lanes, titles } of BOARDS) {
     const [found] = await tx

@@ -15,7 +15,7 @@ const RECENT_DAYS = 45
 /** Some weeks of calls: most answered, some missed, of which the newest wait for review. */
 export async function addCalls(agency: DemoAgency): Promise<void> {
   const { tx, accountId, now, users, isSmall } = agency
-  const random = agency.random(500)
+  const random = agency.random()
   const numbers = await tx.select().from(phoneNumbers).where(eq(phoneNumbers.accountId, accountId))
   if (numbers.length === 0) return
   const rows: NewCall[] = []

@@ -84,6 +84,7 @@ export default {
     column('campaigns', 'name', [id('campaign')]),
     column('campaigns', 'description', [id('campaign')]),
     column('campaigns', 'content', [id('campaign')]),
+    column('campaign_runs', 'content', [id('run')]),
   ],
   secrets: [
     {
@@ -103,4 +104,13 @@ export default {
     },
   ],
   pages: { campaigns: ['/campaigns', '/campaigns/create'] },
+  notRefused: { 'campaign_runs.content': 'a copy of the campaign’s' },
+  notTyped: {
+    'campaigns.target_query': 'a tree of conditions',
+    'campaigns.schedule_time': 'a time',
+    'campaign_drafts.base': 'a copy of the campaign',
+    'campaign_drafts.values': 'the form refuses secrets, and shows them as the campaign’s',
+    'campaign_runs.planned': 'times and numbers',
+    'campaign_recipients.reason': 'one of our sentences',
+  },
 } satisfies SecurityFixture

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { chatMedia, chatMessages, chatReactions, chatRooms, chatRoomUsers } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
@@ -115,11 +116,24 @@ export default {
     )
     return [
       column('chat_messages', 'body', [...messages, id('chatMessage')]),
+      column('chat_messages', 'gif_title', messages),
       column('chat_rooms', 'title', [id('chatRoom'), ...rooms]),
       column('chat_rooms', 'last_message_preview', rooms),
       column('chat_media', 'file_name', [id('chatMedia')]),
     ]
   },
+  secrets: [
+    {
+      column: 'chat_messages.body',
+      path: '/chat/$chatRoom',
+      form: (body) => ({ intent: 'send', to: '/chat/$chatRoom', body, requestId: randomUUID() }),
+    },
+    {
+      column: 'chat_rooms.title',
+      path: '/chat/$chatRoom/people',
+      form: (title) => ({ intent: 'rename', title }),
+    },
+  ],
   pages: { 'team chat': ['/chat', '/chat/:chat', '/chat/new'] },
   demoIds: async (db, { accountId, id }) => {
     const [room] = await db.admin`
@@ -127,5 +141,13 @@ export default {
       select account_id, room_id, ${id} from chat_room_users where account_id = ${accountId} limit 1
       returning room_id as id`
     return { chat: room!.id as string }
+  },
+  notTyped: {
+    'chat_reactions.emoji': 'one emoji',
+  },
+  notRefused: {
+    'chat_messages.gif_title': 'from the provider',
+    'chat_rooms.last_message_preview': 'a copy of the newest message',
+    'chat_media.file_name': 'numbers are crossed out of file names',
   },
 } satisfies SecurityFixture

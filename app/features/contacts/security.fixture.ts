@@ -9,6 +9,7 @@ const columnOf = ({ name, level, stored }: PersonField) => {
 export default {
   access: {
     'features/contacts/routes/clients': { access: 'signed-in' },
+    'features/contacts/routes/more-clients': { access: 'signed-in' },
     'features/contacts/routes/bulk-clients': {
       access: 'signed-in',
       forms: [

@@ -56,7 +56,7 @@ const inDays = (now: Date, days: number) => day(new Date(now.getTime() + days * 
 /** Adds attached records: addresses, dependents, policies, vehicles, homes, payment methods and so on. */
 export async function addRecords(agency: DemoAgency): Promise<void> {
   const { tx, clients: people, now } = agency
-  const random = agency.random(100)
+  const random = agency.random()
   const userIds = agency.users.map((user) => user.id)
   const rows = Object.fromEntries(Object.keys(TABLES).map((kind) => [kind, [] as Row[]])) as Record<
     Kind,

@@ -11,7 +11,7 @@ type NewDocument = typeof clientDocuments.$inferInsert
 /** Adds a declaration page and an ID card to some clients, with files of their own. */
 export async function addDocuments({ tx, clients: people, now, users, random: randomOf }: DemoAgency) {
   const { putFile } = await import('#app/lib/storage.server.ts')
-  const random = randomOf(101)
+  const random = randomOf('documents')
   const rows: NewDocument[] = []
   for (const [index, person] of people.entries()) {
     if (index % 40 !== 0) continue

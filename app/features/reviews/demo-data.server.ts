@@ -38,7 +38,7 @@ export async function addReviews({ tx, accountId, users, now, isSmall, random }:
     )
     .orderBy(desc(smsConversations.lastMessageOn), smsConversations.id)
     .limit(ANSWERS.length)
-  const ids = random(410)
+  const ids = random()
   if (rooms.length === 0) return
   await tx.insert(serviceReviews).values(
     rooms.map((room, index) => {

@@ -40,4 +40,10 @@ export default {
       form: (reviewSMSMessage) => ({ reviewSMSMessage, googleReviewMinRating: '4' }),
     },
   ],
+  notTyped: {
+    'accounts.google_place_id': 'letters, digits, dashes and underscores',
+  },
+  notRefused: {
+    'service_reviews.feedback': 'sent from the public page; review.schema.ts refuses them',
+  },
 } satisfies SecurityFixture

@@ -55,6 +55,7 @@ export default {
     )
     return [
       column('sms_messages', 'body', [...texts, id('message'), ...notes]),
+      column('sms_messages', 'campaign_name', [id('message')]),
       column('sms_rooms', 'last_message_preview', [id('room')]),
       column('sms_media', 'file_name', [id('media')]),
     ]
@@ -63,5 +64,21 @@ export default {
     const [room] = await db.admin`
       select id from sms_rooms where account_id = ${accountId} order by last_message_on desc limit 1`
     return { room: room!.id as string }
+  },
+  notTyped: {
+    'sms_rooms.recipients': 'digits',
+    'sms_rooms.last_message_flow': 'one of a list',
+    'sms_rooms.last_message_status': 'one of a list',
+    'sms_messages.error_message': 'from the provider',
+    'sms_deliveries.error_message': 'from the provider',
+    'sms_deliveries.decision_rule': 'one of ours',
+    'sms_deliveries.decision_evidence': 'one of ours',
+    'sms_media.provider_url': 'from the provider',
+    'sms_media.reason': 'one of our sentences',
+  },
+  notRefused: {
+    'sms_messages.campaign_name': 'a copy of the campaign’s',
+    'sms_rooms.last_message_preview': 'a copy of the newest message',
+    'sms_media.file_name': 'numbers are crossed out of file names',
   },
 } satisfies SecurityFixture

@@ -98,6 +98,7 @@ export default {
     return [
       column('activities', 'note', [...notes, id('note')]),
       column('follow_ups', 'note', [...followUps, id('followUp')]),
+      column('follow_ups', 'message', [...followUps, id('followUp')]),
     ]
   },
   secrets: [
@@ -127,5 +128,11 @@ export default {
       '/contacts/contact/:client/notes/new',
       '/contacts/contact/:client/follow-ups/new',
     ],
+  },
+  notTyped: {
+    'activities.status': 'of calls of older data',
+    'activities.recording_url': 'of calls of older data',
+    'follow_ups.message_to': 'digits',
+    'follow_ups.message_problem': 'one of our sentences',
   },
 } satisfies SecurityFixture

@@ -1,5 +1,5 @@
 import { useMessagePage } from '#app/features/conversations/components/use-message-page.ts'
-import { useLoadedState } from '#app/features/conversations/components/use-loaded-state.ts'
+import { useLoadedState } from '#app/components/lists/use-loaded-state.ts'
 import { conversationChanged, conversationRemoved, messageChanged } from '#app/features/texting/events.ts'
 import type { ConversationView, MessageView } from '#app/features/texting/texting.schema.ts'
 import type { Page } from '#app/lib/paging.ts'
