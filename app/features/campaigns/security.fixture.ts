@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { campaignDrafts, campaignRecipients, campaignRuns, campaigns } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
@@ -44,7 +45,7 @@ export default {
   },
   rows: async (tx, { account, ofClient, client, number, users, ids }) => {
     const accountId = account.id
-    const tomorrow = new Date(Date.now() + 86_400_000)
+    const tomorrow = new Date(Date.now() + millisecondsInDay)
     const campaign = await addRow(tx, campaigns, {
       accountId,
       name: CANARY,

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { blockedAmong } from '#app/features/settings/blocked-numbers.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -192,7 +193,7 @@ const NOT_MOBILE_DAYS = 30
 /** The numbers, as `room number`, that a conversation's newest text didn't reach because they aren't mobile numbers. */
 async function notMobile(tx: Database, rooms: readonly string[], now: Date): Promise<Set<string>> {
   if (rooms.length === 0) return new Set()
-  const since = new Date(now.getTime() - NOT_MOBILE_DAYS * 86_400_000)
+  const since = new Date(now.getTime() - NOT_MOBILE_DAYS * millisecondsInDay)
   const refused = await tx.execute<{ room_id: string; to_number: string }>(sql`
     select d.room_id, d.to_number from unnest(${`{${rooms.join(',')}}`}::uuid[]) as room (id)
     cross join lateral (

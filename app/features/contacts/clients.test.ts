@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createCtx, type Ctx } from '#app/lib/ctx.server.ts'
@@ -245,7 +246,7 @@ test('a deleted client is hidden everywhere, and can be restored for 30 days', a
 
   await deleteClient(ctx, id)
   const deleted = now
-  now = new Date(deleted.getTime() + 31 * 86_400_000)
+  now = new Date(deleted.getTime() + 31 * millisecondsInDay)
   await expect(restoreClient(ctx, id)).rejects.toMatchObject({ code: 'not-found' })
   now = deleted
 })

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { open } from '#app/lib/crypto.server.ts'
@@ -345,7 +346,7 @@ test('undoes merges latest first, for 30 days, and says why it can’t', async (
   })
   await undoMerge(ctx, second.mergeId)
   await expect(restoreClient(ctx, b!.id)).rejects.toMatchObject({ code: 'conflict' })
-  at.time = new Date(at.time.getTime() + 31 * 86_400_000)
+  at.time = new Date(at.time.getTime() + 31 * millisecondsInDay)
   await expect(undoMerge(ctx, first.mergeId)).rejects.toMatchObject({ code: 'conflict', message: /30 days/ })
 })
 

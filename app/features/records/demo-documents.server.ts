@@ -1,10 +1,9 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import type { DemoAgency } from '#db/seed/demo.ts'
 import { renderImage } from '#db/seed/media.ts'
 import { renderPdf } from '#db/seed/pdf.ts'
 import { clientDocuments } from '#db/schema/index.ts'
 import { applicantName } from '#app/lib/client-names.ts'
-
-const DAY = 86_400_000
 
 type NewDocument = typeof clientDocuments.$inferInsert
 
@@ -38,7 +37,7 @@ export async function addDocuments({ tx, clients: people, now, users, random: ra
       },
     ]
     for (const { bytes, ...file } of files) {
-      const createdAt = new Date(now.getTime() - random.int(1, 300) * DAY)
+      const createdAt = new Date(now.getTime() - random.int(1, 300) * millisecondsInDay)
       const createdBy = random.pick(users).id
       rows.push({
         ...file,

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { randomUUID } from 'node:crypto'
 import { EditConflict } from '#app/lib/errors.ts'
 import { describe, expect, test } from 'vitest'
@@ -386,7 +387,7 @@ test('deletes records after 30 days in the trash', async () => {
   const { ctx, client, at } = await agency()
   const { id } = await createRecord(ctx, 'extra', client, parse('extra', { field: 'Gate code', value: '1' }))
   await deleteRecord(ctx, 'extra', client, id)
-  at.time = new Date(at.time.getTime() + 30 * 86_400_000 + 1)
+  at.time = new Date(at.time.getTime() + 30 * millisecondsInDay + 1)
   expect(await trashOf(ctx, client)).toEqual([])
   await db.admin`update client_extras set deleted_at = now() - interval '31 days' where id = ${id}`
   await purgeTrash(db.workerPool, recordTables, new Date())

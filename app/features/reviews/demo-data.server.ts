@@ -1,10 +1,9 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { accounts, serviceReviews, smsConversations } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
 import { LINK_DAYS } from './review.ts'
 import { newReviewToken, reviewTokenHash } from './review-link.server.ts'
-
-const DAY_MS = 86_400_000
 
 /** Stars, feedback and how many days ago. */
 const ANSWERS: readonly [rating: number | null, feedback: string | null, days: number][] = [
@@ -43,7 +42,7 @@ export async function addReviews({ tx, accountId, users, now, isSmall, random }:
   await tx.insert(serviceReviews).values(
     rooms.map((room, index) => {
       const [rating, feedback, days] = ANSWERS[index]!
-      const createdAt = new Date(now.getTime() - days * DAY_MS)
+      const createdAt = new Date(now.getTime() - days * millisecondsInDay)
       return {
         accountId,
         id: ids.id(createdAt),
@@ -54,10 +53,10 @@ export async function addReviews({ tx, accountId, users, now, isSmall, random }:
         requestId: ids.id(createdAt),
         tokenHash: reviewTokenHash(newReviewToken()),
         createdAt,
-        expiresAt: new Date(createdAt.getTime() + LINK_DAYS * DAY_MS),
+        expiresAt: new Date(createdAt.getTime() + LINK_DAYS * millisecondsInDay),
         rating,
         feedback,
-        ratedAt: rating === null ? null : new Date(createdAt.getTime() + DAY_MS / 12),
+        ratedAt: rating === null ? null : new Date(createdAt.getTime() + millisecondsInDay / 12),
       }
     }),
   )

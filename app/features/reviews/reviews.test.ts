@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
@@ -14,8 +15,6 @@ import { saveReviewSettings } from './review-settings.server.ts'
 const db = useDatabase()
 
 const NOON = '2026-11-18T19:00:00Z'
-const DAY_MS = 86_400_000
-
 async function agency() {
   const { account } = await makeAccount(db, { timezone: 'America/Boise', serviceReviewEnabled: true })
   const clock = { now: new Date(NOON) }
@@ -59,7 +58,7 @@ test('asks a contact once, and not again for 90 days', async () => {
     message: expect.stringContaining('11/18/2026'),
   })
   expect((await reviewRequestForm(ctx, conversationId)).problem).toContain('90 days')
-  clock.now = new Date(clock.now.getTime() + 90 * DAY_MS)
+  clock.now = new Date(clock.now.getTime() + 90 * millisecondsInDay)
   await ask()
   expect((await listReviews(ctx, {})).items).toHaveLength(2)
 })
@@ -110,7 +109,7 @@ test('a guessed, foreign or expired link opens nothing', async () => {
     await expect(readReview(services, wrong)).rejects.toMatchObject({ code: 'not-found' })
     await expect(rateReview(services, wrong, 5)).rejects.toMatchObject({ code: 'not-found' })
   }
-  clock.now = new Date(clock.now.getTime() + 31 * DAY_MS)
+  clock.now = new Date(clock.now.getTime() + 31 * millisecondsInDay)
   expect(await readReview(services, address)).toMatchObject({ step: 'expired' })
   await expect(rateReview(services, address, 5)).rejects.toMatchObject({ code: 'invalid' })
 })

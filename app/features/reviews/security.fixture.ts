@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { randomUUID } from 'node:crypto'
 import { serviceReviews } from '#db/schema/index.ts'
 import { CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
@@ -21,7 +22,7 @@ export default {
       requestedBy: users.member.id,
       requestId: randomUUID(),
       tokenHash: Buffer.from(CANARY),
-      expiresAt: new Date(Date.now() + 86_400_000),
+      expiresAt: new Date(Date.now() + millisecondsInDay),
       rating: 2,
       feedback: CANARY,
     })

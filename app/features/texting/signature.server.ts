@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { locations, phoneNumbers, smsConversations } from '#db/schema/index.ts'
 import { MAX_TEXT_LENGTH } from './limits.ts'
 import { withSignature } from './signature.ts'
@@ -10,10 +11,7 @@ export async function signatureOf(tx: Database, phoneNumberId: string): Promise<
   const [found] = await tx
     .select({ signature: locations.signature })
     .from(phoneNumbers)
-    .innerJoin(
-      locations,
-      and(eq(locations.accountId, phoneNumbers.accountId), eq(locations.id, phoneNumbers.locationId)),
-    )
+    .innerJoin(locations, on(locations, phoneNumbers.locationId))
     .where(eq(phoneNumbers.id, phoneNumberId))
   return found?.signature ?? ''
 }

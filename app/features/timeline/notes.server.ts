@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
@@ -147,12 +148,7 @@ export async function restoreNote(ctx: Ctx, clientId: string, id: string): Promi
   if (!isUuid(id)) throw noNote()
   await ctx.db(async (tx, after) => {
     await requireClient(tx, clientId)
-    const [note] = await tx
-      .select()
-      .from(activities)
-      .where(and(eq(activities.clientId, clientId), eq(activities.id, id), eq(activities.type, 'note')))
-      .for('no key update')
-    if (!note) throw noNote()
+    const note = await lockRow(tx, activities, id, 'This note', noteOf(clientId))
     if (!note.deletedAt) return
     if (note.deletedAt < trashCutoff(ctx.now())) throw noNote()
     await tx
@@ -193,22 +189,10 @@ async function requireNote(tx: Database, ctx: Ctx, clientId: string, id: string)
 
 async function lockNote(tx: Database, clientId: string, id: string) {
   await requireClient(tx, clientId)
-  if (!isUuid(id)) throw noNote()
-  const [note] = await tx
-    .select()
-    .from(activities)
-    .where(
-      and(
-        eq(activities.clientId, clientId),
-        eq(activities.id, id),
-        eq(activities.type, 'note'),
-        isNull(activities.deletedAt),
-      ),
-    )
-    .for('no key update')
-  if (!note) throw noNote()
-  return note
+  return lockRow(tx, activities, id, 'This note', and(noteOf(clientId), isNull(activities.deletedAt)))
 }
+
+const noteOf = (clientId: string) => and(eq(activities.clientId, clientId), eq(activities.type, 'note'))
 
 function mayEdit(ctx: Ctx, note: typeof activities.$inferSelect): void {
   if (isEditable(ctx, note)) return

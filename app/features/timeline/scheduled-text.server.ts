@@ -2,11 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { textPeople } from '#app/features/texting/delivery/text-people.server.ts'
 import { tellAuthor } from '#app/features/texting/delivery/stopped-texts.server.ts'
+import { lockRow } from '#app/lib/locks.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { requireAllowed } from '#app/features/texting/delivery/send-decision.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -156,8 +157,7 @@ export async function sendScheduledNow(ctx: Ctx, followUpId: string): Promise<vo
   const actor = requireActor(ctx)
   if (!ctx.can.message) throw forbidden()
   await ctx.db(async (tx, after) => {
-    const [row] = await tx.select().from(followUps).where(eq(followUps.id, followUpId)).for('no key update')
-    if (!row) throw notFound('This text')
+    const row = await lockRow(tx, followUps, followUpId, 'This text')
     const { messageTo, messageStatus, clientId } = row
     if (!row.isActive || !messageTo || messageStatus === 'completed') {
       throw new AppError('conflict', 'This text was sent or removed already.')

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { activities, followUps } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
@@ -83,7 +84,7 @@ export default {
     followUp: await addRow(tx, followUps, {
       ...ofClient,
       assignTo: 'team',
-      dueAt: new Date(Date.now() - 86_400_000),
+      dueAt: new Date(Date.now() - millisecondsInDay),
       note: CANARY,
       createdBy: users.member.id,
     }),

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { lockRow } from '#app/lib/locks.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { clients, phoneNumbers, smsConversations, smsConversationUsers } from '#db/schema/index.ts'
 import { MAX_GROUP } from '../limits.ts'
 import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
@@ -40,16 +41,8 @@ export async function publishConversation(
  * Locks the conversation until the transaction ends, so that its texts and status changes happen one at a time.
  * @throws AppError not-found
  */
-export async function lockConversation(tx: Database, conversationId: string): Promise<Conversation> {
-  if (!isUuid(conversationId)) throw noConversation()
-  const [conversation] = await tx
-    .select()
-    .from(smsConversations)
-    .where(eq(smsConversations.id, conversationId))
-    .for('no key update')
-  if (!conversation) throw noConversation()
-  return conversation
-}
+export const lockConversation = (tx: Database, conversationId: string): Promise<Conversation> =>
+  lockRow(tx, smsConversations, conversationId, 'This conversation')
 
 /**
  * The conversation with a client's people, a group or a number. Creates it when there is none, and reopens a
@@ -160,14 +153,7 @@ async function conversationOf(tx: Database, people: readonly string[]) {
   const [conversation] = await tx
     .select({ id: smsConversations.id, clientId: clients.id })
     .from(smsConversations)
-    .leftJoin(
-      clients,
-      and(
-        eq(clients.accountId, smsConversations.accountId),
-        eq(clients.id, smsConversations.clientId),
-        isNull(clients.deletedAt),
-      ),
-    )
+    .leftJoin(clients, and(on(clients, smsConversations.clientId), isNull(clients.deletedAt)))
     .where(
       and(inArray(smsConversations.phoneNumber, recipients), eq(smsConversations.recipients, recipients)),
     )

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { officeStateAt } from '#app/features/call-flow/hours/office-hours.ts'
 import { readOfficeHours } from '#app/features/call-flow/hours/office-hours.schema.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
@@ -6,6 +6,7 @@ import { keyedHash } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { locations, phoneNumbers, smsMessages, smsConversations } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { lockConversation } from '../conversations/conversations.server.ts'
@@ -64,17 +65,8 @@ async function closedReply(
       phoneNumber: smsConversations.phoneNumber,
     })
     .from(smsConversations)
-    .innerJoin(
-      phoneNumbers,
-      and(
-        eq(phoneNumbers.accountId, smsConversations.accountId),
-        eq(phoneNumbers.id, smsConversations.phoneNumberId),
-      ),
-    )
-    .innerJoin(
-      locations,
-      and(eq(locations.accountId, phoneNumbers.accountId), eq(locations.id, phoneNumbers.locationId)),
-    )
+    .innerJoin(phoneNumbers, on(phoneNumbers, smsConversations.phoneNumberId))
+    .innerJoin(locations, on(locations, phoneNumbers.locationId))
     .where(eq(smsConversations.id, conversationId))
   if (!place) return null
   const officeHours = readOfficeHours(place.officeHours)

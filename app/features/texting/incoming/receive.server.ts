@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -159,7 +160,7 @@ async function answeredCampaign(tx: Database, conversationId: string, now: Date)
     )
     .orderBy(desc(smsMessages.id))
     .limit(1)
-  const since = new Date(now.getTime() - CAMPAIGN_ANSWER_DAYS * 86_400_000)
+  const since = new Date(now.getTime() - CAMPAIGN_ANSWER_DAYS * millisecondsInDay)
   if (!last?.campaignRunId || last.createdAt < since) return {}
   const { campaignRunId, campaignName } = last
   return { campaignRunId, campaignName }
