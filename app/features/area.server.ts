@@ -90,6 +90,8 @@ export interface ServerArea {
   /** The number of the badge that area.ts describes. */
   badge?: (ctx: Ctx) => Promise<number>
   clientTables?: readonly ClientTable[]
+  /** Reads what the area's tabs on a contact's page show; client-tabs.tsx has the tabs. */
+  clientTabs?: (ctx: Ctx, clientId: string) => Promise<unknown>
   /** Tables that name a client and that a merge leaves as they are, each with the reason. */
   unmergedTables?: Record<string, string>
   /** Messages that clients may send over the socket, by name. */

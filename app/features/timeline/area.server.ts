@@ -5,11 +5,13 @@ import * as events from './events.ts'
 import { followUpHandOver } from './hand-over.server.ts'
 import { mailReminder, remindFollowUp } from './reminders.server.ts'
 import { sendScheduledText } from './scheduled-text.server.ts'
+import { listRecordings } from './timeline.server.ts'
 
 export const timelineServer: ServerArea = {
   name: 'timeline',
   events,
   clientTables: timelineTables,
+  clientTabs: listRecordings,
   handOver: followUpHandOver,
   tasks: {
     'follow-ups.remind': (ctx, { followUpId }) => remindFollowUp(ctx, followUpId),

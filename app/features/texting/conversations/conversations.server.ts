@@ -6,21 +6,21 @@ import { clientOfNumber } from '#app/lib/number-owners.server.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
-import { clients, phoneNumbers, smsRooms, smsRoomUsers } from '#db/schema/index.ts'
+import { clients, phoneNumbers, smsConversations, smsConversationUsers } from '#db/schema/index.ts'
 import { MAX_GROUP } from '../limits.ts'
 import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
 import type { ConversationWith, GroupRecipient, ConversationView } from '../texting.schema.ts'
 import { selectRecipients, selectConversation } from './conversation-view.server.ts'
 import { conversationChanged, unreadChanged } from '../events.ts'
 
-export type Conversation = typeof smsRooms.$inferSelect
+export type Conversation = typeof smsConversations.$inferSelect
 
 export const noConversation = () => notFound('This conversation')
 
 /** @throws AppError not-found */
-export async function getConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
+export async function getConversation(ctx: Ctx, conversationId: string): Promise<ConversationView> {
   requireMessaging(ctx)
-  const conversation = await ctx.db((tx) => selectConversation(tx, roomId))
+  const conversation = await ctx.db((tx) => selectConversation(tx, conversationId))
   if (!conversation) throw noConversation()
   return conversation
 }
@@ -29,9 +29,9 @@ export async function getConversation(ctx: Ctx, roomId: string): Promise<Convers
 export async function publishConversation(
   tx: Database,
   after: After,
-  roomId: string,
+  conversationId: string,
 ): Promise<ConversationView> {
-  const conversation = await selectConversation(tx, roomId)
+  const conversation = await selectConversation(tx, conversationId)
   if (!conversation) throw noConversation()
   after(conversationChanged(conversation))
   after(unreadChanged())
@@ -42,8 +42,8 @@ export async function publishConversation(
  * Locks the conversation until the transaction ends, so that its texts and status changes happen one at a time.
  * @throws AppError not-found
  */
-export const lockConversation = (tx: Database, roomId: string): Promise<Conversation> =>
-  lockRow(tx, smsRooms, roomId, 'This conversation')
+export const lockConversation = (tx: Database, conversationId: string): Promise<Conversation> =>
+  lockRow(tx, smsConversations, conversationId, 'This conversation')
 
 /**
  * The conversation with a client's people, a group or a number. Creates it when there is none, and reopens a
@@ -55,9 +55,9 @@ export async function findOrCreateConversation(ctx: Ctx, input: ConversationWith
   return ctx.db(async (tx, after) => {
     const { id } = await ensureConversation(tx, ctx, await peopleOf(tx, input))
     await tx
-      .update(smsRooms)
+      .update(smsConversations)
       .set({ status: 'open' })
-      .where(and(eq(smsRooms.id, id), eq(smsRooms.status, 'completed')))
+      .where(and(eq(smsConversations.id, id), eq(smsConversations.status, 'completed')))
     return publishConversation(tx, after, id)
   })
 }
@@ -69,7 +69,7 @@ export async function findOrCreateConversation(ctx: Ctx, input: ConversationWith
 export async function findConversation(
   ctx: Ctx,
   input: ConversationWith,
-): Promise<{ roomId: string | null; clientId: string | null; recipients: GroupRecipient[] }> {
+): Promise<{ conversationId: string | null; clientId: string | null; recipients: GroupRecipient[] }> {
   requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
     const people = await peopleOf(tx, input)
@@ -80,7 +80,7 @@ export async function findConversation(
     if (conversation && (await linkToClient(tx, conversation, people))) {
       await publishConversation(tx, after, conversation.id)
     }
-    return { roomId: conversation?.id ?? null, clientId: people.clientId, recipients }
+    return { conversationId: conversation?.id ?? null, clientId: people.clientId, recipients }
   })
 }
 
@@ -106,7 +106,7 @@ export async function ensureConversation(
   const number = ours ?? (await findSendingNumber(tx, people.clientId))
   if (!number) throw new AppError('invalid', NO_SENDING_NUMBER)
   const [made] = await tx
-    .insert(smsRooms)
+    .insert(smsConversations)
     .values({
       accountId: ctx.account.id,
       clientId: people.clientId,
@@ -118,7 +118,7 @@ export async function ensureConversation(
       lastMessageOn: ctx.now(),
     })
     .onConflictDoNothing()
-    .returning({ id: smsRooms.id })
+    .returning({ id: smsConversations.id })
   if (made) return { id: made.id, created: true }
   const existing = await conversationOf(tx, recipients)
   if (!existing) throw new AppError('conflict', 'This conversation has just changed. Please try again.')
@@ -141,7 +141,10 @@ async function linkToClient(
   people: People,
 ): Promise<boolean> {
   if (clientId || !people.clientId) return false
-  await tx.update(smsRooms).set({ clientId: people.clientId, level: people.level }).where(eq(smsRooms.id, id))
+  await tx
+    .update(smsConversations)
+    .set({ clientId: people.clientId, level: people.level })
+    .where(eq(smsConversations.id, id))
   return true
 }
 
@@ -149,10 +152,12 @@ async function linkToClient(
 async function conversationOf(tx: Database, people: readonly string[]) {
   const recipients = [...people].sort()
   const [conversation] = await tx
-    .select({ id: smsRooms.id, clientId: clients.id })
-    .from(smsRooms)
-    .leftJoin(clients, and(on(clients, smsRooms.clientId), isNull(clients.deletedAt)))
-    .where(and(inArray(smsRooms.phoneNumber, recipients), eq(smsRooms.recipients, recipients)))
+    .select({ id: smsConversations.id, clientId: clients.id })
+    .from(smsConversations)
+    .leftJoin(clients, and(on(clients, smsConversations.clientId), isNull(clients.deletedAt)))
+    .where(
+      and(inArray(smsConversations.phoneNumber, recipients), eq(smsConversations.recipients, recipients)),
+    )
   return conversation
 }
 
@@ -250,12 +255,19 @@ export const NO_SENDING_NUMBER = 'Your company has no phone number that can text
 export async function setConversationUser(
   tx: Database,
   ctx: Ctx,
-  roomId: string,
+  conversationId: string,
   userId: string,
   set: { following?: boolean; lastViewedOn?: Date | null; muted?: boolean },
 ): Promise<void> {
   await tx
-    .insert(smsRoomUsers)
-    .values({ accountId: ctx.account.id, roomId, userId, ...set })
-    .onConflictDoUpdate({ target: [smsRoomUsers.accountId, smsRoomUsers.roomId, smsRoomUsers.userId], set })
+    .insert(smsConversationUsers)
+    .values({ accountId: ctx.account.id, conversationId, userId, ...set })
+    .onConflictDoUpdate({
+      target: [
+        smsConversationUsers.accountId,
+        smsConversationUsers.conversationId,
+        smsConversationUsers.userId,
+      ],
+      set,
+    })
 }
