@@ -17,6 +17,7 @@ import { actOnChatMessage, actOnChatRoom } from '../room-forms.server.ts'
 import { viewChatRoom } from '../rooms.server.ts'
 import { loadChatRoom } from '../chat-page.server.ts'
 import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/room'
 
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export const handle: FrameHandle = { skip: [{ to: '#composer', label: 'Skip to the message field' }] }
 
-export const loader = page.loader(async (ctx, { request, params, url }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { roomId: uuid } }, async (ctx, { request, params, url }) => {
   const [at, before] = [url.searchParams.get('at'), url.searchParams.get('before')]
   const screen = await loadChatRoom(ctx, params.roomId, { at, before })
   // Opening the page marks it as viewed, also without JavaScript. Prefetching doesn't.
@@ -38,7 +39,7 @@ export const loader = page.loader(async (ctx, { request, params, url }: Route.Lo
 export const shouldRevalidate = revalidateConversation
 
 /** The forms of the page without JavaScript, and of the menu. Each ends in a redirect. */
-export const action = page.action((ctx, { request, params }: Route.ActionArgs) =>
+export const action = page.action({ params: { roomId: uuid } }, (ctx, { request, params }) =>
   uploading(ctx, request, () => act(ctx, request, params.roomId)).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
     return data({ error: error.message, body: '', messageId: null }, error.status)
