@@ -10,12 +10,13 @@ import { listTrash } from '#app/features/records/overview.server.ts'
 import { recordPath } from '#app/features/records/paths.ts'
 import { listDeletedNotes } from '#app/features/timeline/notes.server.ts'
 import { notePath } from '#app/features/timeline/timeline-paths.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/deleted-records'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Deleted records · Switchboard' }]
 
-export const loader = page.loader(async (ctx, { params: { id } }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params: { id } }) => {
   const [records, notes] = await Promise.all([listTrash(ctx, id), listDeletedNotes(ctx, id)])
   const deleted = [
     ...records.map((record) => ({
