@@ -31,6 +31,7 @@ import { withSearch } from '../paths.ts'
 import { loadConversation } from '../messages-page.server.ts'
 import { conversationTitle } from '#app/features/texting/labels.ts'
 import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/conversation'
 import { FORM_BYTES, readForm } from '#app/features/conversations/read-form.server.ts'
@@ -45,7 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export const handle: FrameHandle = { skip: [{ to: '#composer', label: 'Skip to the message field' }] }
 
-export const loader = page.loader(async (ctx, { request, params, url }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { roomId: uuid } }, async (ctx, { request, params, url }) => {
   if (!ctx.can.message) throw redirect('/messages')
   const at = url.searchParams.get('at')
   const before = url.searchParams.get('before')
@@ -68,7 +69,7 @@ export const loader = page.loader(async (ctx, { request, params, url }: Route.Lo
 export const shouldRevalidate = revalidateConversation
 
 /** The forms of the page without JavaScript, and of the menu. Each ends in a redirect. */
-export const action = page.action((ctx, { request, params, url }: Route.ActionArgs) =>
+export const action = page.action({ params: { roomId: uuid } }, (ctx, { request, params, url }) =>
   uploading(ctx, request, () => act(ctx, request, params.roomId, url.searchParams)).catch(
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error

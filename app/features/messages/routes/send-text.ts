@@ -5,16 +5,16 @@ import {
 } from '#app/features/texting/conversations/claims.server.ts'
 import { viewConversation } from '#app/features/texting/conversations/conversation-actions.server.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import { readForm } from '#app/features/conversations/read-form.server.ts'
 import { resendFromForm, sendFromForm } from '../conversation-forms.server.ts'
-import type { Route } from './+types/send-text'
 
 /**
  * Sends, resends, marks as viewed and claims, with JavaScript. Without it the conversation's page takes the forms. A text
  * that is held back is answered with `held`.
  */
-export const action = resource.action(async (ctx, { request, params }: Route.ActionArgs) => {
+export const action = resource.action({ params: { roomId: uuid } }, async (ctx, { request, params }) => {
   const form = await readForm(request)
   const { roomId } = params
   switch (form.get('intent')) {
