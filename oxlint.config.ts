@@ -118,10 +118,10 @@ const NO_MIDDLEWARE: Ban = {
 }
 
 /**
- * Areas that collect what all areas add to their manifests: sources of search, entries of a contact's activity, what a
- * dismissed user hands over, what uses a tag.
+ * Areas that collect what all areas add to their manifests: sources of search, entries of a contact's activity, tables of
+ * clients, what a dismissed user hands over, what uses a tag.
  */
-const COLLECTING = ['search', 'contacts', 'settings', 'tags']
+const COLLECTING = ['search', 'contacts', 'merge', 'settings', 'tags']
 
 /** Imports of wiring and of areas in the same row or above. */
 function order(area: string, row: number): Ban[] {

@@ -28,6 +28,7 @@ import { transferServer } from './features/transfer/area.server.ts'
 import * as realtimeEvents from './realtime/events.ts'
 import type { EventDefinition } from './realtime/events.ts'
 import type { Handlers } from './realtime/handler.ts'
+import type { DemoPart } from '#db/seed/demo.ts'
 import type { JobName } from '#jobs/registry.ts'
 
 /** Every area, from the top down: each may use those below it. */
@@ -77,7 +78,9 @@ export const tasksWithoutAccount = Object.assign(
 ) as NonNullable<ServerArea['tasksWithoutAccount']>
 
 /** From the bottom up, so that an area finds the data of those below it. */
-export const demoData = serverAreas.toReversed().flatMap((area) => area.demoData ?? [])
+export const demoData: readonly DemoPart[] = serverAreas
+  .toReversed()
+  .flatMap(({ name, demoData }) => (demoData ? [{ name, add: demoData }] : []))
 
 /** The task that runs a job, from the area that has it. */
 export function taskOf<Name extends JobName>(name: Name): Task<Name> | undefined {

@@ -1,5 +1,4 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
-import { useDelegatedLinks } from '#app/components/delegated-links.tsx'
 import { ClockProvider } from '#app/components/time.tsx'
 import { usePreferences } from '#app/components/preferences.tsx'
 import { IdleGuard } from '#app/features/auth/components/idle-guard.tsx'
@@ -94,13 +93,11 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   const fill = handles.some((handle) => handle?.fill)
   const skip = handles.findLast((handle) => handle?.skip)?.skip ?? []
   useWaitingTitle(frame.counts.messages ?? 0)
-  const links = useDelegatedLinks()
   const pastDue = usePastDue(loaded.pastDue)
   const banners = useBannerLines(frame)
   const lines = [...banners, ...(pastDue.first ? [pastDueLine(pastDue.first)] : [])]
   return (
     <div
-      {...links.handlers}
       data-panel={fill && panel === 'open' ? 'open-wide' : panel}
       className={cn('flex', fill ? 'h-dvh overflow-hidden flow:h-auto flow:overflow-visible' : 'min-h-dvh')}
     >
@@ -144,7 +141,6 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
             <Outlet />
           </PeersContext>
         </main>
-        {links.prefetch}
       </div>
       {frame.viewer.phone ? (
         <PeersContext value={frame.peers}>

@@ -5,7 +5,7 @@ import '#app/app.css'
 import { ErrorPage } from '#app/components/feedback/error-page.tsx'
 import { iconSprite } from '#app/components/icons.tsx'
 import { Announcer } from '#app/components/feedback/announcer.tsx'
-import { FocusKeeper } from '#app/components/feedback/focus-keeper.tsx'
+import { useFocusOnNewPage } from '#app/components/feedback/page-focus.ts'
 import { FailedSaves } from '#app/components/forms/failed-saves.tsx'
 import { NavigationProgress } from '#app/components/feedback/navigation-progress.tsx'
 import { keepOnNetworkError, useShownPage } from '#app/components/feedback/network-errors.ts'
@@ -63,6 +63,7 @@ const documentNonce =
     : document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  useFocusOnNewPage()
   const root = useRouteLoaderData<typeof loader>('root')
   const frame = useRouteLoaderData<{ user: { themeColor: string } }>('frame')
   const nonce = documentNonce ?? root?.nonce
@@ -94,7 +95,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
             {children}
             <Toasts initial={root?.toast ?? null} />
             <Announcer />
-            <FocusKeeper />
             <FailedSaves />
             <ScrollRestoration />
             <Scripts />

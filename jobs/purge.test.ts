@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { expect, test } from 'vitest'
 import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
 import { makeAgency, makeEverything } from '#tests/factories/everything.ts'
@@ -15,7 +16,7 @@ test('removes clients of all accounts after 30 days in the trash, but keeps thei
     const ctx = makeCtx(db, account, await makeUser(db, account.id))
     const [old, recent, live] = [
       await makeClient(db, account.id),
-      await makeClient(db, account.id, { deletedAt: new Date(Date.now() - 29 * 86_400_000) }),
+      await makeClient(db, account.id, { deletedAt: new Date(Date.now() - 29 * millisecondsInDay) }),
       await makeClient(db, account.id),
     ]
     rooms.push((await findOrCreateConversation(ctx, { clientId: old.id })).id)

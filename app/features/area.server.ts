@@ -5,6 +5,7 @@ import type { Database } from '#db/client.ts'
 import type { AddDemoData } from '#db/seed/demo.ts'
 import type { JobName, JobPayload } from '#jobs/registry.ts'
 import type { ActivityEntry, SearchHit } from './area.ts'
+import type { ClientTable } from './client-table.server.ts'
 
 /** Runs as the account in the payload. It may run twice, because a worker can die before it reports success. */
 export type Task<Name extends JobName> = (ctx: Ctx, payload: JobPayload<Name>) => Promise<void>
@@ -88,6 +89,11 @@ export interface ServerArea {
   events?: Record<string, unknown>
   /** The number of the badge that area.ts describes. */
   badge?: (ctx: Ctx) => Promise<number>
+  clientTables?: readonly ClientTable[]
+  /** Reads what the area's tabs on a contact's page show; client-tabs.tsx has the tabs. */
+  clientTabs?: (ctx: Ctx, clientId: string) => Promise<unknown>
+  /** Tables that name a client and that a merge leaves as they are, each with the reason. */
+  unmergedTables?: Record<string, string>
   /** Messages that clients may send over the socket, by name. */
   handlers?: Handlers
   search?: SearchSource[]

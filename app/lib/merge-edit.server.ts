@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { auditLog, users } from '#db/schema/index.ts'
 import type { Ctx } from './ctx.server.ts'
 import {
@@ -36,7 +37,7 @@ export async function lastChange(
       lastName: users.lastName,
     })
     .from(auditLog)
-    .leftJoin(users, and(eq(users.accountId, auditLog.accountId), eq(users.id, auditLog.actorId)))
+    .leftJoin(users, on(users, auditLog.actorId))
     .where(
       and(
         eq(auditLog.entity, entity),

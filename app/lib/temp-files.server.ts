@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -8,7 +9,7 @@ import { orUnavailable } from './unavailable.server.ts'
 /** Each process has a directory of its own: `host~id of the process~random`. */
 const OWN = [hostname(), process.pid, crypto.randomUUID()].join('~')
 /** We can't see whether a process in another container runs, but none works on a file for this long. */
-const ABANDONED_MS = 24 * 60 * 60_000
+const ABANDONED_MS = millisecondsInDay
 
 /** Where imports, exports and uploads are in plain text while we work on them. */
 const tempFiles = (): string => join(resolve(env().DATA_DIR), 'temp')

@@ -133,13 +133,3 @@ $$;
 alter function accounts_with_due_cards owner to switchboard_definer;
 revoke all on function accounts_with_due_cards from public, switchboard_app;
 grant execute on function accounts_with_due_cards to switchboard_worker;
-
--- Permanently removes cards of all accounts that were deleted before p_before and at least 30 days ago.
-create or replace function purge_cards(p_before timestamptz) returns void
-  language sql security definer set search_path = public, pg_temp
-as $$
-  delete from task_cards where deleted_at < least(p_before, now() - interval '30 days');
-$$;
-alter function purge_cards owner to switchboard_definer;
-revoke all on function purge_cards from public, switchboard_app;
-grant execute on function purge_cards to switchboard_worker;

@@ -24,4 +24,14 @@ export const version = () => integer('version').notNull().default(1)
 /** The `version` of a row that is being changed. */
 export const nextVersion = (table: { version: AnyColumn }) => sql<number>`${table.version} + 1`
 
+/** Columns with keys of stored files. A test compares them with the schema. */
+export const FILE_COLUMNS: ReadonlySet<string> = new Set([
+  'avatar_key',
+  'file_key',
+  'image_key',
+  'logo_key',
+  'storage_key',
+  'thumbnail_key',
+])
+
 export const createdAt = () => instant('created_at').notNull().defaultNow()

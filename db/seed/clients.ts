@@ -1,10 +1,9 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import type { clients } from '#db/schema/index.ts'
 import { AREA_CODES, CO_STATUSES, COMPANIES, FIRST_NAMES, LAST_NAMES, type FixedClient } from './names.ts'
 import type { Random } from './random.ts'
 
 type NewClient = typeof clients.$inferInsert & { id: string }
-
-const DAY = 86_400_000
 
 /** Returns a function for unused numbers from the range reserved for fiction (555-0100 to 555-0199). */
 export function numberPool(random: Random): () => string {
@@ -77,7 +76,9 @@ export function randomClient(options: ClientOptions): NewClient {
 }
 
 function basics({ accountId, random, now, locationIds, managerIds }: ClientOptions) {
-  const createdAt = new Date(now.getTime() - random.int(1, 365 * 9) * DAY - random.int(0, DAY))
+  const createdAt = new Date(
+    now.getTime() - random.int(1, 365 * 9) * millisecondsInDay - random.int(0, millisecondsInDay),
+  )
   const managedBy = random.chance(0.9) ? random.pick(managerIds) : null
   return {
     accountId,

@@ -13,8 +13,8 @@ import {
   smsDeliveries,
   smsMedia,
   smsMessages,
-  smsRooms,
-  smsRoomUsers,
+  smsConversations,
+  smsConversationUsers,
   userLocations,
   users,
 } from '#db/schema/index.ts'
@@ -49,11 +49,20 @@ export interface DemoAgency {
   optedOutNumbers: Set<string>
   /** Little data is enough. */
   isSmall: boolean
-  /** The same numbers in each run. Every area takes another series, so that a change of one leaves the others unchanged. */
-  random: (series: number) => Random
+  /**
+   * The same numbers in each run. Every area has a series of its own, or one for each part that it names, so that a
+   * change of one leaves the others unchanged.
+   */
+  random: (part?: string) => Random
 }
 
 export type AddDemoData = (agency: DemoAgency) => Promise<void>
+
+/** What an area adds. */
+export interface DemoPart {
+  name: string
+  add: AddDemoData
+}
 
 interface AgencyPlan {
   name: string
@@ -163,7 +172,7 @@ export async function seedDemo(
   db: Database,
   passwordHash: string,
   now: Date,
-  areas: readonly AddDemoData[],
+  areas: readonly DemoPart[],
 ): Promise<void> {
   const agencyNumbers = new Set(
     [HARBOR, SUMMIT].flatMap((plan) => plan.locations.flatMap((l) => l.numbers.map((n) => n.number))),
@@ -188,7 +197,7 @@ type Agency = AgencyPlan & {
   isPlatform?: boolean
 }
 
-async function addAgency(tx: Database, agency: Agency, areas: readonly AddDemoData[]): Promise<void> {
+async function addAgency(tx: Database, agency: Agency, areas: readonly DemoPart[]): Promise<void> {
   const { now } = agency
   const random = new Random(agency.seed)
   const founded = new Date(now.getTime() - 3000 * DAY)
@@ -267,14 +276,14 @@ async function addAgency(tx: Database, agency: Agency, areas: readonly AddDemoDa
     rows.map((row) => ({ ...row, lastContactedOn: lastByClient.get(row.id) ?? null })),
   )
   await addDemoMedia(texts)
-  await insert(tx, smsRooms, texts.rooms)
+  await insert(tx, smsConversations, texts.rooms)
   await insert(tx, smsMessages, texts.messages)
   await insert(tx, smsDeliveries, texts.deliveries)
   await insert(tx, smsMedia, texts.media)
-  await insert(tx, smsRoomUsers, texts.roomUsers)
+  await insert(tx, smsConversationUsers, texts.roomUsers)
   await insert(tx, consentEvents, texts.consentEvents)
   await insert(tx, consents, texts.consents)
-  const demo: DemoAgency = {
+  const demo: Omit<DemoAgency, 'random'> = {
     tx,
     accountId,
     timezone: agency.timezone,
@@ -283,9 +292,9 @@ async function addAgency(tx: Database, agency: Agency, areas: readonly AddDemoDa
     clients: rows,
     optedOutNumbers: new Set(texts.consents.map((consent) => consent.phone)),
     isSmall: agency.seed !== 2,
-    random: (series) => new Random(agency.seed + series),
   }
-  for (const add of areas) await add(demo)
+  for (const { name, add } of areas)
+    await add({ ...demo, random: (part = '') => new Random(`${agency.name} ${name} ${part}`) })
   await insert(
     tx,
     clientFavorites,

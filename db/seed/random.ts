@@ -2,8 +2,8 @@
 export class Random {
   #state: number
 
-  constructor(seed: number) {
-    this.#state = seed >>> 0
+  constructor(seed: number | string) {
+    this.#state = typeof seed === 'string' ? hash(seed) : seed >>> 0
   }
 
   /** At least 0 and less than 1. */
@@ -48,6 +48,13 @@ export class Random {
     const time = at.getTime().toString(16).padStart(12, '0')
     return `${time.slice(0, 8)}-${time.slice(8)}-7${this.hex(3)}-${this.pick(['8', '9', 'a', 'b'])}${this.hex(3)}-${this.hex(12)}`
   }
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193) >>> 0
+  return value
 }
 
 /** A taxpayer number instead of a Social Security number, so that it is nobody's. */

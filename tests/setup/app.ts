@@ -73,7 +73,8 @@ export function useApp(db: TestDatabase, { trustedProxies = 0, listen = false }:
       request.headers.set('Host', new URL(app.url).host)
       return handle(request, { address: '127.0.0.1' })
     }
-  }, 60_000)
+    // The build takes a minute or more on a busy machine.
+  }, 300_000)
   afterAll(async () => {
     for (const stop of stops) await stop()
   })

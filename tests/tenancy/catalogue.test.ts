@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -147,13 +148,10 @@ const FOR_WORKERS = [
   'password_reset_set_code',
   'purge_audit_log',
   'purge_call_events',
-  'purge_cards',
-  'purge_client_records',
-  'purge_documents',
+  'purge_client_table',
   'purge_clients',
   'purge_erased_accounts',
   'purge_merges',
-  'purge_notes',
   'purge_rate_limits',
   'purge_sessions',
   'purge_webhook_failures',
@@ -264,7 +262,7 @@ test('the purge keeps what was deleted less than 30 days ago, for every role', a
   const { account } = await makeAccount(db)
   const [recent, old] = await Promise.all(
     [29, 31].map((days) =>
-      makeClient(db, account.id, { deletedAt: new Date(Date.now() - days * 86_400_000) }),
+      makeClient(db, account.id, { deletedAt: new Date(Date.now() - days * millisecondsInDay) }),
     ),
   )
   await db.workerPool`select purge_clients('infinity')`

@@ -1,5 +1,5 @@
 import confetti from 'canvas-confetti'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** Spec 1, 2.3: the overlay closes after 3 s. */
 const CLOSES_AFTER_MS = 3000
@@ -7,8 +7,7 @@ const CLOSES_AFTER_MS = 3000
 /** Confetti over the page. It lets clicks through and respects reduced motion. */
 export default function Confetti({ onDone }: { onDone: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const done = useRef(onDone)
-  done.current = onDone
+  const done = useEffectEvent(onDone)
   useEffect(() => {
     // Our Content-Security-Policy forbids the library's blob worker.
     const fire = confetti.create(canvas.current!, {
@@ -19,7 +18,7 @@ export default function Confetti({ onDone }: { onDone: () => void }) {
     void fire({ particleCount: 120, spread: 80, origin: { x: 0.5, y: 0.7 } })
     void fire({ particleCount: 60, angle: 60, spread: 60, origin: { x: 0, y: 0.8 } })
     void fire({ particleCount: 60, angle: 120, spread: 60, origin: { x: 1, y: 0.8 } })
-    const timer = setTimeout(() => done.current(), CLOSES_AFTER_MS)
+    const timer = setTimeout(() => done(), CLOSES_AFTER_MS)
     return () => {
       clearTimeout(timer)
       fire.reset()

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { draftable } from '#app/lib/secret-text.ts'
 
 /** The values of one item of a list in a form. */
@@ -22,7 +23,7 @@ interface Draft extends Typed {
 
 const PREFIX = 'draft:'
 /** Older drafts are deleted. */
-const KEPT_MS = 7 * 86_400_000
+const KEPT_MS = 7 * millisecondsInDay
 
 /** The values that differ from those the form started with; null for none. */
 export function typedSince(first: FormValues, now: FormValues): Typed | null {

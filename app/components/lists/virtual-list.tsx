@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react'
@@ -96,13 +97,14 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
   })
 
   // Once for each list, when it is tall enough to scroll.
-  const start = useRef({ initialOffset, current: -1 })
-  start.current = { initialOffset, current: indexOf(currentId) }
+  const showStart = useEffectEvent(() => {
+    const current = indexOf(currentId)
+    if (current < 0) area.current?.scrollTo({ top: initialOffset })
+    else virtualizer.scrollToIndex(current, { align: 'auto' })
+  })
   useEffect(() => {
-    if (!hydrated) return
-    if (start.current.current < 0) area.current?.scrollTo({ top: start.current.initialOffset })
-    else virtualizer.scrollToIndex(start.current.current, { align: 'auto' })
-  }, [hydrated, listKey, area, virtualizer])
+    if (hydrated) showStart()
+  }, [hydrated, listKey])
 
   const focusRow = (index: number) => {
     // Renders the row, wherever it is.
@@ -211,15 +213,13 @@ function targetOf(event: KeyboardEvent<HTMLElement>, count: number, letters: boo
 
 /** Calls `open` with 1 for j and -1 for k, wherever nothing is being typed. */
 function useOpenKeys(enabled: boolean, open: (step: 1 | -1) => void): void {
-  const latest = useRef(open)
-  latest.current = open
+  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.defaultPrevented || !isPlain(event) || (event.key !== 'j' && event.key !== 'k')) return
+    if (event.target instanceof Element && event.target.closest(TYPING)) return
+    open(event.key === 'j' ? 1 : -1)
+  })
   useEffect(() => {
     if (!enabled) return
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.defaultPrevented || !isPlain(event) || (event.key !== 'j' && event.key !== 'k')) return
-      if (event.target instanceof Element && event.target.closest(TYPING)) return
-      latest.current(event.key === 'j' ? 1 : -1)
-    }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [enabled])

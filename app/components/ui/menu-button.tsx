@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
 import type { IconComponent } from '#app/components/icons.tsx'
 import { Button } from './button.tsx'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from './dropdown-menu.tsx'
 
 export interface MenuEntry {
   label: string
@@ -10,29 +10,33 @@ export interface MenuEntry {
   href?: string
 }
 
-const load = () => import('./entries-menu.tsx')
-const EntriesMenu = lazy(load)
-
-/** A button that opens a menu. Pages with such buttons load the menu when one is about to be pressed. */
+/** A button that opens a menu. */
 export function MenuButton({
   entries,
   ...button
 }: React.ComponentProps<typeof Button> & { entries: readonly MenuEntry[] }) {
-  const [wanted, setWanted] = useState(false)
-  const trigger = (
-    <Button
-      aria-haspopup="menu"
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
-      // Then the menu opens at once, and handles its trigger itself.
-      onClick={wanted ? undefined : () => setWanted(true)}
-      {...button}
-    />
-  )
-  if (!wanted) return trigger
   return (
-    <Suspense fallback={trigger}>
-      <EntriesMenu trigger={trigger} entries={entries} />
-    </Suspense>
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button {...button} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {entries.map(({ label, icon: Icon, onSelect, href }) =>
+          href ? (
+            <DropdownMenuItem key={label} asChild>
+              <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+                <Icon aria-hidden />
+                {label}
+              </a>
+            </DropdownMenuItem>
+          ) : (
+            <DropdownMenuItem key={label} onSelect={onSelect}>
+              <Icon aria-hidden />
+              {label}
+            </DropdownMenuItem>
+          ),
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
   )
 }

@@ -19,39 +19,51 @@ export interface ArchiveRow {
 
 export const wholeAccount: ArchiveScope = EXPORTED.map((table) => ({ table, where: sql`true` }))
 
-/** Tables that name a client, but aren't about the person, each with the reason. */
+/** Tables that refer to a client or its rows, but aren't about the person, each with the reason. */
 const NOT_ABOUT_THEM: Record<string, string> = {
   client_merges: 'may have data of the client that was split off',
+  follow_up_ignores: 'says which users were reminded',
+  sms_room_users: 'says which users follow a conversation',
   task_board_clients: 'says which boards have made a card',
 }
 
+const isAboutThem = ({ name }: DataTable) => !Object.hasOwn(NOT_ABOUT_THEM, name)
+const OF_CLIENTS = new Set(EXPORTED.filter(({ hasClient }) => hasClient).map(({ name }) => name))
+
 /** What is recorded about the people of one client. */
 export function aboutPerson(person: PersonData): ArchiveScope {
-  const { clientIds, roomIds, groupIds, callIds, numbers } = person
+  const { clientIds, conversationIds, groupIds, callIds, numbers } = person
   const theirs = sql`any(${uuids(clientIds)})`
   const withPhone = sql`= any(${textArray(numbers)})`
   const ofCall = sql`call_id = any(${uuids(callIds)})`
-  const messages = sql`(room_id = any(${uuids(roomIds)}) or room_id = any(${uuids(groupIds)}) and from_number ${withPhone})`
+  const messages = sql`(room_id = any(${uuids(conversationIds)}) or room_id = any(${uuids(groupIds)}) and from_number ${withPhone})`
   const conditions = new Map<string, SQL>([
     ['clients', sql`id = ${theirs}`],
-    ['sms_rooms', sql`id = any(${uuids(roomIds)})`],
+    ['sms_rooms', sql`id = any(${uuids(conversationIds)})`],
     ['sms_messages', messages],
-    ['sms_deliveries', sql`room_id = any(${uuids(roomIds)})`],
+    ['sms_deliveries', sql`room_id = any(${uuids(conversationIds)})`],
     ['sms_media', sql`message_id in (select id from sms_messages where ${messages})`],
     ['calls', sql`id = any(${uuids(callIds)})`],
     ['call_legs', ofCall],
     ['call_recordings', ofCall],
     ['queued_calls', ofCall],
-    ['task_card_events', sql`card_id in (select id from task_cards where client_id = ${theirs})`],
     ['consents', sql`phone ${withPhone}`],
     ['consent_events', sql`phone ${withPhone}`],
     ['blocked_numbers', sql`phone_number ${withPhone}`],
   ])
-  return EXPORTED.flatMap((table) => {
-    const named = table.hasClient && !Object.hasOwn(NOT_ABOUT_THEM, table.name)
-    const where = conditions.get(table.name) ?? (named ? sql`client_id = ${theirs}` : null)
+  return EXPORTED.filter(isAboutThem).flatMap((table) => {
+    const where = conditions.get(table.name) ?? ofClients(table, theirs)
     return where ? [{ table, where }] : []
   })
+}
+
+/** The rows that name the clients, and those that refer to such rows. */
+function ofClients({ hasClient, refersTo }: DataTable, clients: SQL): SQL | null {
+  if (hasClient) return sql`client_id = ${clients}`
+  const parent = refersTo.find(({ name }) => OF_CLIENTS.has(name))
+  if (!parent) return null
+  const rows = sql`select id from ${sql.identifier(parent.name)} where client_id = ${clients}`
+  return sql`${sql.identifier(parent.column)} in (${rows})`
 }
 
 export async function countRows(ctx: Ctx, { table, where }: ArchiveScope[number]): Promise<number> {

@@ -4,14 +4,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { getFile } from '#app/lib/storage.server.ts'
 import { makeAgency, makeEverything } from '#tests/factories/everything.ts'
 import { makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { ATTACHED } from '#app/features/merge/attached-tables.server.ts'
+import { FILE_COLUMNS } from '#db/schema/columns.ts'
 import { CANARY } from '#tests/security/fixture.ts'
 import { makeWorld } from '#tests/security/world.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { zipEntries } from '#tests/setup/zip.ts'
 import { ARCHIVE_TIMED_OUT } from './archive-labels.ts'
+import { eraseClient } from './erase-client.server.ts'
 import { listArchives, readArchive, requestArchive } from './archives.server.ts'
 import { removeExpiredArchives, runArchive } from './run-archive.server.ts'
-import { EXPORTED, FILE_COLUMNS, HIDDEN_COLUMNS, NOT_EXPORTED, TABLES } from './tables.server.ts'
+import { EXPORTED, HIDDEN_COLUMNS, NOT_EXPORTED, TABLES } from './tables.server.ts'
 
 const db = useDatabase()
 
@@ -85,7 +88,7 @@ test('is for the owner who asked: others neither ask for it nor download it', as
   expect((await listArchives(ctxOf(), null))[0]).toMatchObject({ id: late, state: 'failed' })
 })
 
-test('one of a contact holds what is recorded about its people, and nobody else', async () => {
+test('one of a contact holds what is recorded about its people and nobody else, and erasure removes it', async () => {
   const agency = await makeAgency(db)
   const [one, other] = [
     await makeEverything(db, agency, { people: 2, seed: 'Aurelia' }),
@@ -96,16 +99,9 @@ test('one of a contact holds what is recorded about its people, and nobody else'
   await runArchive(makeCtx(db, agency.account), id)
   const entries = await zipEntries((await readArchive(agency.ctx, id)).file)
   expect(linesOf(entries, 'clients').map((row) => row.id)).toEqual([one])
-  for (const table of [
-    'client_policies',
-    'client_vehicles',
-    'follow_ups',
-    'activities',
-    'task_cards',
-    'sms_rooms',
-  ]) {
-    const rows = linesOf(entries, table)
-    expect(rows.length, table).toBeGreaterThan(0)
+  for (const { name } of ATTACHED) {
+    const rows = linesOf(entries, name)
+    expect(rows.length, name).toBeGreaterThan(0)
     expect(rows.filter((row) => row.client_id !== one)).toEqual([])
   }
   expect(linesOf(entries, 'sms_messages').map((row) => row.body)).toContain('Hello of Aurelia')
@@ -115,6 +111,13 @@ test('one of a contact holds what is recorded about its people, and nobody else'
   expect(entries.has('data/users.jsonl')).toBe(false)
   const [masked] = linesOf(entries, 'clients')
   expect(JSON.stringify(masked)).not.toMatch(/v1\.[\w-]{20}/)
+
+  await eraseClient(makeCtx(db, agency.account), one)
+  for (const { name } of ATTACHED) {
+    const left =
+      await db.admin`select client_id from ${db.admin(name)} where account_id = ${agency.account.id}`
+    expect(new Set(left.map((row) => row.client_id)), name).toEqual(new Set([other]))
+  }
 })
 
 test('asked for twice is made once', async () => {

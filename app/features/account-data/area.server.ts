@@ -11,6 +11,7 @@ import { removeExpiredArchives, runArchive } from './run-archive.server.ts'
 export const accountDataServer: ServerArea = {
   name: 'account-data',
   events,
+  unmergedTables: { archives: 'a copy for one request, which expires within days' },
   tasks: {
     'data.archive': (ctx, { archiveId }) => runArchive(ctx, archiveId),
     'data.erase-client': (ctx, { clientId }) => eraseClient(ctx, clientId),

@@ -11,6 +11,7 @@ import { archives, callRecordings, clientExports } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { uuids } from '#db/uuids.ts'
 import { findPersonData, legsWith, type PersonData, textArray } from './person-data.server.ts'
+import { type DataTable, EXPORTED } from './tables.server.ts'
 
 /**
  * Erases a contact at a person's request: it goes to the trash at once, and a job then removes everything about its people
@@ -66,21 +67,20 @@ async function removeCopies(ctx: Ctx): Promise<void> {
   }
 }
 
-const theirMessages = ({ roomIds, groupIds, numbers }: PersonData) =>
-  sql`(room_id = any(${uuids(roomIds)}) or room_id = any(${uuids(groupIds)}) and from_number = any(${textArray(numbers)}))`
+const theirMessages = ({ conversationIds, groupIds, numbers }: PersonData) =>
+  sql`(room_id = any(${uuids(conversationIds)}) or room_id = any(${uuids(groupIds)}) and from_number = any(${textArray(numbers)}))`
 
 /** Keys of files that nobody else’s rows name: a split copies notes and documents. */
 async function filesOf(tx: Database, person: PersonData): Promise<string[]> {
-  const theirs = sql`any(${uuids(person.clientIds)})`
+  const theirs = uuids(person.clientIds)
+  const ofTable = ({ name, files }: DataTable) => {
+    const keys = sql`${sql.identifier(name)}, unnest(array[${sql.raw(files.join())}]) key where key is not null`
+    return sql`(select key from ${keys} and client_id = any(${theirs})
+      except select key from ${keys} and client_id <> all(${theirs}))`
+  }
+  const tables = EXPORTED.filter(({ hasClient, files }) => hasClient && files.length > 0)
   const rows = await tx.execute<{ key: string }>(sql`
-    select storage_key as key from client_documents d where client_id = ${theirs} and not exists (
-      select from client_documents other where other.storage_key = d.storage_key and other.client_id <> all(${uuids(person.clientIds)})
-    )
-    union all
-    select key from activities a, unnest(array[image_key, thumbnail_key]) key
-    where client_id = ${theirs} and key is not null and not exists (
-      select from activities other where other.image_key = a.image_key and other.client_id <> all(${uuids(person.clientIds)})
-    )
+    ${sql.join(tables.map(ofTable), sql` union all `)}
     union all
     select storage_key from sms_media where storage_key is not null
       and message_id in (select id from sms_messages where ${theirMessages(person)})`)
@@ -88,7 +88,7 @@ async function filesOf(tx: Database, person: PersonData): Promise<string[]> {
 }
 
 async function eraseConversations(tx: Database, person: PersonData): Promise<void> {
-  const rooms = sql`any(${uuids(person.roomIds)})`
+  const rooms = sql`any(${uuids(person.conversationIds)})`
   await tx.execute(sql`delete from service_reviews where room_id = ${rooms}`)
   await tx.execute(sql`update follow_ups set sms_room_id = null where sms_room_id = ${rooms}`)
   const groups = sql`any(${uuids(person.groupIds)})`

@@ -37,4 +37,7 @@ export default {
     }),
   }),
   pages: { 'the account': ['/account/info/data'] },
+  notTyped: {
+    'archives.error': 'one of our sentences',
+  },
 } satisfies SecurityFixture

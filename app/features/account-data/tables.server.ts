@@ -1,5 +1,6 @@
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { FILE_COLUMNS } from '#db/schema/columns.ts'
 import * as schema from '#db/schema/index.ts'
 
 /** A table of accounts' data. */
@@ -9,20 +10,10 @@ export interface DataTable {
   key: { name: string; type: string }[]
   /** Columns with storage keys. */
   files: string[]
-  /** Tables whose rows its rows refer to. */
-  refersTo: string[]
+  /** Tables whose rows its rows refer to, and the column with their id. */
+  refersTo: { name: string; column: string }[]
   hasClient: boolean
 }
-
-/** Columns with keys of stored files. A test compares them with the schema. */
-export const FILE_COLUMNS: ReadonlySet<string> = new Set([
-  'avatar_key',
-  'file_key',
-  'image_key',
-  'logo_key',
-  'storage_key',
-  'thumbnail_key',
-])
 
 /** Tables that aren't exported, each with the reason. */
 export const NOT_EXPORTED: Record<string, string> = {
@@ -73,8 +64,12 @@ export const TABLES: readonly DataTable[] = childrenFirst(
         })),
       files: columns.map((column) => column.name).filter((column) => FILE_COLUMNS.has(column)),
       refersTo: foreignKeys
-        .map((key) => getTableConfig(key.reference().foreignTable).name)
-        .filter((other) => other !== name && other !== 'accounts'),
+        .map((key) => key.reference())
+        .map(({ foreignTable, columns: own }) => ({
+          name: getTableConfig(foreignTable).name,
+          column: own.at(-1)!.name,
+        }))
+        .filter((other) => other.name !== name && other.name !== 'accounts'),
       hasClient: columns.some((column) => column.name === 'client_id'),
     })),
 )
@@ -86,7 +81,7 @@ function childrenFirst(tables: DataTable[]): DataTable[] {
   const sorted: DataTable[] = []
   let left = tables
   while (left.length > 0) {
-    const referred = new Set(left.flatMap(({ refersTo }) => refersTo))
+    const referred = new Set(left.flatMap(({ refersTo }) => refersTo.map((other) => other.name)))
     const free = left.filter(({ name }) => !referred.has(name))
     if (free.length === 0)
       throw new Error(`tables refer to each other: ${left.map(({ name }) => name).join()}`)

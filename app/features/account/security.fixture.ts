@@ -11,25 +11,55 @@ export default {
     'features/account/routes/mobile-app': { access: 'admin', forms: [{ departments: 'Stolen' }] },
     'features/account/routes/logo-file': { access: 'admin', withoutProvider: 404 },
   },
-  hostile: async ({ db, column, accountId, id }) => {
-    await db.admin`insert into mobile_app_settings (account_id) values (${accountId})`
+  hostile: async ({ db, insert, column, accountId, id }) => {
+    await insert('insert into mobile_app_settings (account_id) values ($account) returning account_id as id')
     return [
       column('accounts', 'name', [accountId]),
-      column('accounts', 'legal_name', [accountId]),
+      ...['legal_name', 'address', 'address2', 'city'].map((name) => column('accounts', name, [accountId])),
       column('locations', 'name', [id('location')]),
-      {
-        column: 'mobile_app_settings.referral_bonus',
-        store: (texts) =>
-          db.admin`update mobile_app_settings set referral_bonus = ${texts[0]!} where account_id = ${accountId}`,
-      },
+      ...['referral_bonus', 'referral_disclaimer'].map((name) => ({
+        column: `mobile_app_settings.${name}`,
+        store: (texts: readonly string[]) =>
+          db.admin`update mobile_app_settings set ${db.admin(name)} = ${texts[0]!} where account_id = ${accountId}`,
+      })),
+      ...['product_offerings', 'departments', 'change_request_types'].map((name) => ({
+        column: `mobile_app_settings.${name}`,
+        store: (texts: readonly string[]) =>
+          db.admin`update mobile_app_settings set ${db.admin(name)} = ${[...texts]}::text[] where account_id = ${accountId}`,
+      })),
     ]
   },
   secrets: [
-    {
-      column: 'mobile_app_settings.referral_disclaimer',
+    ...Object.entries({
+      name: 'name',
+      legal_name: 'legalName',
+      address: 'address',
+      address2: 'address2',
+      city: 'city',
+    }).map(([column, field]) => ({
+      column: `accounts.${column}`,
+      path: '/account/info/settings',
+      form: (text: string) => ({ name: 'x', timezone: 'America/Boise', version: '1', [field]: text }),
+    })),
+    ...Object.entries({
+      product_offerings: 'productOfferings',
+      departments: 'departments',
+      change_request_types: 'changeRequestTypes',
+      referral_bonus: 'referralBonus',
+      referral_disclaimer: 'referralDisclaimer',
+    }).map(([column, field]) => ({
+      column: `mobile_app_settings.${column}`,
       path: '/account/info/mobileapp',
-      form: (referralDisclaimer) => ({ referralDisclaimer }),
-    },
+      form: (text: string) => ({ [field]: text }),
+    })),
   ],
   pages: { 'the account': ['/account/info/settings', '/account/info/mobileapp'] },
+  notTyped: {
+    'accounts.state': 'one of a list',
+    'accounts.zipcode': 'digits',
+    'accounts.gathering_forms': 'one of a list',
+  },
+  notRefused: {
+    'locations.name': 'only the operator writes it',
+  },
 } satisfies SecurityFixture

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -9,6 +10,7 @@ import { hashPassword } from '#app/lib/password.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { accounts, userInvitations, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
@@ -17,8 +19,6 @@ import { passwordProblem } from './password-rules.ts'
 import { auditSource, clock } from './session.server.ts'
 
 const DAYS = 7
-const DAY_MS = 24 * 60 * 60_000
-
 export const INVITATION_OVER =
   'This invitation is no longer valid. If you have set your password, sign in; else ask for a new invitation.'
 
@@ -34,7 +34,11 @@ export async function inviteUser(
 ): Promise<void> {
   const accountId = source.account.id
   const createdAt = source.now()
-  const fresh = { tokenHash: null, createdAt, expiresAt: new Date(createdAt.getTime() + DAYS * DAY_MS) }
+  const fresh = {
+    tokenHash: null,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + DAYS * millisecondsInDay),
+  }
   await tx
     .insert(userInvitations)
     .values({ accountId, userId, ...fresh })
@@ -101,10 +105,7 @@ async function find(tx: Database, link: InvitationLink, now: Date): Promise<Invi
       accountName: accounts.name,
     })
     .from(userInvitations)
-    .innerJoin(
-      users,
-      and(eq(users.accountId, userInvitations.accountId), eq(users.id, userInvitations.userId)),
-    )
+    .innerJoin(users, on(users, userInvitations.userId))
     .innerJoin(accounts, eq(accounts.id, userInvitations.accountId))
     .where(
       and(

@@ -30,4 +30,10 @@ export default {
     'features/auth/routes/ghost-stop': { access: 'signed-in', forms: [{}] },
   },
   pages: { 'the frame and the profile': ['/profile/change-password'] },
+  notTyped: {
+    'sessions.ended_reason': 'one of ours',
+    'sessions.user_agent': 'not shown',
+    'password_resets.email': 'an email address',
+    'rate_limits.key': 'a hash',
+  },
 } satisfies SecurityFixture

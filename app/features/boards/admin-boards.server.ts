@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import { lockName, lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Opened } from '#app/lib/edits.ts'
@@ -79,11 +80,9 @@ export async function createBoard(ctx: Ctx, input: BoardInput): Promise<{ id: st
  */
 export async function updateBoard(ctx: Ctx, boardId: string, given: BoardInput): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
-  if (!isUuid(boardId)) throw notFound('This board')
   await ctx.db(async (tx, after) => {
     await lockBoards(tx, ctx)
-    const [before] = await tx.select().from(taskBoards).where(eq(taskBoards.id, boardId)).for('no key update')
-    if (!before) throw notFound('This board')
+    const before = await lockRow(tx, taskBoards, boardId, 'This board')
     const [board] = await selectBoards(tx, sql`b.id = ${boardId}::uuid`)
     const saved = await mergeEdit(ctx, {
       what: 'board',
@@ -157,9 +156,7 @@ const columnsOf = (ctx: Ctx, input: BoardValues) => ({
 })
 
 /** Serializes changes of boards in an account, so that two can't take one name. */
-async function lockBoards(tx: Database, ctx: Ctx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('boards ' || ${ctx.account.id}, 0))`)
-}
+const lockBoards = (tx: Database, ctx: Ctx) => lockName(tx, ctx, 'boards')
 
 async function requireFreeName(tx: Database, name: string, boardId: string | null): Promise<void> {
   const [taken] = await tx

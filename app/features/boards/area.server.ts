@@ -1,7 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { trashCutoff } from '#app/lib/trash.ts'
-import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '../area.server.ts'
+import { cardTable } from './client-tables.server.ts'
 import * as events from './events.ts'
 import { cardHandOver } from './hand-over.server.ts'
 import { fillBoard } from './fill-board.server.ts'
@@ -15,6 +13,10 @@ import { countTasks } from './tasks-badge.server.ts'
 export const boardsServer: ServerArea = {
   name: 'boards',
   events,
+  clientTables: [cardTable],
+  unmergedTables: {
+    task_board_clients: 'says for whom the tags of a board have made a card, whoever has it now',
+  },
   badge: countTasks,
   handlers: boardHandlers,
   search: [boardSearch, cardSearch],
@@ -28,9 +30,5 @@ export const boardsServer: ServerArea = {
   },
   // Time zones are offset by multiples of 15 minutes, so 8:00 in each falls on one of these times.
   schedule: { 'remind-of-cards': { at: '*/15 * * * *', run: remindOfDueCards } },
-  purge: ({ pool }, now) =>
-    withoutAccount(pool, (tx) =>
-      tx.execute(sql`select purge_cards(${trashCutoff(now).toISOString()}::timestamptz)`),
-    ),
   demoData: async (agency) => (await import('./demo-data.server.ts')).addBoards(agency),
 }

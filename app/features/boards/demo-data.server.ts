@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, inArray } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
 import {
@@ -13,8 +14,6 @@ import {
 } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
 import { CARD_COLORS } from './board.ts'
-
-const DAY = 86_400_000
 
 const BOARDS = [
   {
@@ -48,8 +47,8 @@ const COMMENTS = [
 export async function addBoards(agency: DemoAgency): Promise<void> {
   const { tx, accountId, users, now } = agency
   if (agency.isSmall) return
-  const random = agency.random(1500)
-  const before = (days: number) => new Date(now.getTime() - days * DAY)
+  const random = agency.random()
+  const before = (days: number) => new Date(now.getTime() - days * millisecondsInDay)
   for (const { name, description, tag, monitor, allowed, lanes, titles } of BOARDS) {
     const [found] = await tx
       .select({ id: tags.id })

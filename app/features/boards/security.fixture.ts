@@ -180,4 +180,9 @@ export default {
         and board_id not in (select board_id from task_board_users) limit 1`
     return { board: card!.board_id as string, card: card!.id as string }
   },
+  notTyped: {
+    'task_cards.color': 'one of a list',
+    'task_cards.position': 'a place in the order',
+    'task_card_events.was': 'copies of columns of the card',
+  },
 } satisfies SecurityFixture

@@ -95,4 +95,12 @@ export default {
       '/account/settings/call-settings/simulator?queue=timeout',
     ],
   },
+  notTyped: {
+    'accounts.calling_countries': 'codes of countries',
+    'flow_recordings.bucket': 'one of a list',
+    'flow_recordings.file_name': 'not shown; ours has the label',
+  },
+  notRefused: {
+    'flow_recordings.label': 'sent with a file; recording.schema.ts refuses them',
+  },
 } satisfies SecurityFixture

@@ -2,6 +2,7 @@ import { addDays } from 'date-fns/addDays'
 import { formatISO } from 'date-fns/formatISO'
 import { parseISO } from 'date-fns/parseISO'
 import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { NO_ID } from '#app/lib/uuid.ts'
 import { searchTerm } from '#app/features/clients/list-clients.server.ts'
 import type { CallLogEntry, RecordingView } from '#app/features/calls/log/call-log-entry.ts'
 import { recordingView, selectEntries } from '#app/features/calls/log/call-log.server.ts'
@@ -12,6 +13,7 @@ import { isInstant } from '#app/lib/dates.ts'
 import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { activities, callRecordings, calls, users } from '#db/schema/index.ts'
 import type { LogQuery } from './log-query.ts'
 
@@ -55,7 +57,7 @@ async function ofUser(
   place: Place | null,
   limit: number,
 ): Promise<SQL> {
-  const me = ctx.actor?.id ?? NOBODY
+  const me = ctx.actor?.id ?? NO_ID
   const direction = place?.isBefore ? asc : desc
   const found = await Promise.all(
     [calls.userId, calls.userToId].map((column) =>
@@ -81,10 +83,7 @@ export async function listRecordings(ctx: Ctx, query: Wanted): Promise<LogPage<R
     const found = await tx
       .select({ recording: callRecordings })
       .from(callRecordings)
-      .innerJoin(
-        calls,
-        and(eq(calls.accountId, callRecordings.accountId), eq(calls.id, callRecordings.callId)),
-      )
+      .innerJoin(calls, on(calls, callRecordings.callId))
       .where(
         and(
           ne(callRecordings.state, 'deleted'),
@@ -164,7 +163,6 @@ function viewFilter({ view }: Wanted): SQL | undefined {
 }
 
 const NO_PEERS = sql`${calls.direction} <> 'peer'`
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** A filter by contact looks at the first of those whose name fits. */
 const MOST_CONTACTS = 500
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, asc, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { UserView } from '#app/features/conversations/views.ts'
 import { isAnnounced } from '#app/features/calls/calls/call-model.server.ts'
 import { readCallRules } from '#app/features/call-flow/call-rules.server.ts'
@@ -8,6 +8,7 @@ import { IS_OPEN } from '#app/features/calls/calls/legs.server.ts'
 import type { CallClient } from '#app/features/calls/live-call.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
+import { on } from '#db/joins.ts'
 import { callLegs, calls, users } from '#db/schema/index.ts'
 
 /** A user who is on a call now. */
@@ -33,8 +34,8 @@ export async function teamCalls(ctx: Ctx): Promise<TeamCall[]> {
     const rows = await tx
       .select({ call: calls, leg: callLegs, user: users })
       .from(calls)
-      .innerJoin(callLegs, and(eq(callLegs.accountId, calls.accountId), eq(callLegs.callId, calls.id)))
-      .innerJoin(users, and(eq(users.accountId, callLegs.accountId), eq(users.id, callLegs.userId)))
+      .innerJoin(callLegs, on(calls, callLegs.callId))
+      .innerJoin(users, on(users, callLegs.userId))
       .where(and(IS_OPEN, ne(callLegs.state, 'ended'), isNull(callLegs.ending), isNotNull(callLegs.joinedAt)))
       .orderBy(asc(callLegs.joinedAt), asc(callLegs.id))
     const { coachingEnabled } = await readCallRules(tx)

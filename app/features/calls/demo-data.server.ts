@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { eq } from 'drizzle-orm'
 import { activities, callLegs, callRecordings, calls, phoneNumbers } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
@@ -8,14 +9,13 @@ import { numberLabel, userLabel } from './calls/names.server.ts'
 type NewCall = typeof calls.$inferInsert & { id: string }
 type Outcome = 'completed' | 'missed' | 'hangup' | 'no-answer'
 
-const DAY = 86_400_000
 const CALLED = 70
 const RECENT_DAYS = 45
 
 /** Some weeks of calls: most answered, some missed, of which the newest wait for review. */
 export async function addCalls(agency: DemoAgency): Promise<void> {
   const { tx, accountId, now, users, isSmall } = agency
-  const random = agency.random(500)
+  const random = agency.random()
   const numbers = await tx.select().from(phoneNumbers).where(eq(phoneNumbers.accountId, accountId))
   if (numbers.length === 0) return
   const rows: NewCall[] = []
@@ -28,7 +28,7 @@ export async function addCalls(agency: DemoAgency): Promise<void> {
       const createdAt =
         daysAgo === 0
           ? new Date(now.getTime() - random.int(10, 600) * 60_000)
-          : workingHours(new Date(now.getTime() - daysAgo * DAY), random)
+          : workingHours(new Date(now.getTime() - daysAgo * millisecondsInDay), random)
       const direction = random.chance(0.55) ? 'inbound' : 'outbound'
       const outcome: Outcome = random.chance(0.78)
         ? 'completed'

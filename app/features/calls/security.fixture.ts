@@ -82,4 +82,22 @@ export default {
     })
     return { call, missed, callRecording }
   },
+  hostile: ({ column, id }) => [
+    column('calls', 'transcript', [id('missed')]),
+    column('calls', 'error_message', [id('missed'), id('call')]),
+  ],
+  notRefused: {
+    'calls.transcript': 'said by a caller',
+    'calls.error_message': 'from the provider',
+  },
+  notTyped: {
+    'calls.flow': 'the steps of the call flow',
+    'calls.ivr': 'a name of the call flow',
+    'call_legs.label': 'made of an id or digits',
+    'call_legs.end_reason': 'from the provider',
+    'call_legs.error_message': 'from the provider',
+    'call_events.key': 'the provider’s id',
+    'call_events.payload': 'the provider’s request',
+    'call_recordings.problem': 'one of our sentences',
+  },
 } satisfies SecurityFixture

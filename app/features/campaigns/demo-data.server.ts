@@ -29,7 +29,7 @@ export async function addCampaigns(agency: DemoAgency): Promise<void> {
   const { tx, accountId, timezone, users, now } = agency
   if (agency.isSmall) return
   const owner = users[0]!.id
-  const random = agency.random(900)
+  const random = agency.random()
   const [account] = await tx.execute<{ name: string }>(
     sql`select name from accounts where id = ${accountId}::uuid`,
   )

@@ -4,7 +4,7 @@ import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
 import { requireMessagingActor } from '#app/features/texting/conversations/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
+import { isUuid, uuidv7, NO_ID } from '#app/lib/uuid.ts'
 import { fromLocalInput, startOfDay, toLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
 import { campaignDrafts, campaigns } from '#db/schema/index.ts'
@@ -191,13 +191,11 @@ export async function listDrafts(ctx: Ctx): Promise<DraftItem[]> {
   }))
 }
 
-const NO_DRAFT = '00000000-0000-0000-0000-000000000000'
-
 export const ownDraft = (userId: string, { campaignId, draftId }: DraftKey) =>
   and(
     eq(campaignDrafts.userId, userId),
     campaignId === null
-      ? and(isNull(campaignDrafts.campaignId), eq(campaignDrafts.id, isUuid(draftId) ? draftId : NO_DRAFT))
+      ? and(isNull(campaignDrafts.campaignId), eq(campaignDrafts.id, isUuid(draftId) ? draftId : NO_ID))
       : eq(campaignDrafts.campaignId, campaignId),
   )
 

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import { instantAt, toLocalInput } from '#app/lib/zoned.ts'
@@ -26,7 +27,9 @@ export function nextRuns(schedule: Schedule, timeZone: string, { after, ran, mos
   const rule = new RRuleTemporal({ ...ruleOf(schedule, timeZone), temporal: Temporal })
   const runs: Date[] = []
   // A day earlier on the wall clock, because the rule knows no zone. What isn't later than `after` is left out below.
-  let from = new Date(wallClock(after < startOn ? startOn : after, timeZone).epochMilliseconds - 86_400_000)
+  let from = new Date(
+    wallClock(after < startOn ? startOn : after, timeZone).epochMilliseconds - millisecondsInDay,
+  )
   while (runs.length < limit) {
     const wall = nextOf(rule, from)
     if (!wall) break

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayIn } from '#app/lib/dates.ts'
@@ -81,7 +82,7 @@ test('runs once on the nights the clocks change', () => {
 
 /** The same schedule, evaluated day by day: whether a calendar day has a run. */
 function isRunDay({ occurrence, interval, intervalOn }: Schedule, first: Date, day: Date): boolean {
-  const days = Math.round((day.getTime() - first.getTime()) / 86_400_000)
+  const days = Math.round((day.getTime() - first.getTime()) / millisecondsInDay)
   const months =
     (day.getUTCFullYear() - first.getUTCFullYear()) * 12 + day.getUTCMonth() - first.getUTCMonth()
   const lastDay = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate()
@@ -147,7 +148,7 @@ describe('equals a plain day-by-day evaluation', () => {
           const schedule = plan({ ...part, interval, startOn })
           const expected: string[] = []
           for (let ahead = 0; expected.length < MOST && ahead < 366 * 20; ahead += 1) {
-            const day = new Date(first.getTime() + ahead * 86_400_000)
+            const day = new Date(first.getTime() + ahead * millisecondsInDay)
             if (isRunDay(schedule, first, day)) expected.push(at(local(day), zone).toISOString())
           }
           const before = new Date(startOn.getTime() - 1)

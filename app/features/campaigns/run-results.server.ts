@@ -5,6 +5,7 @@ import {
   requireMessaging,
   requireMessagingActor,
 } from '#app/features/texting/conversations/list-conversations.server.ts'
+import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
@@ -146,11 +147,10 @@ export async function controlRun(
   action: RunAction,
 ): Promise<void> {
   requireMessagingActor(ctx)
-  if (!isUuid(campaignId) || !isUuid(runId)) throw runNotFound()
+  if (!isUuid(campaignId)) throw runNotFound()
   await ctx.db(async (tx, after) => {
-    const ofRun = and(eq(campaignRuns.id, runId), eq(campaignRuns.campaignId, campaignId))
-    const [run] = await tx.select().from(campaignRuns).where(ofRun).for('no key update')
-    if (!run) throw runNotFound()
+    const ofCampaign = eq(campaignRuns.campaignId, campaignId)
+    const run = await lockRow(tx, campaignRuns, runId, 'This run', ofCampaign)
     const { from, to, said } = RUN_ACTIONS[action]
     if (run.state === to) return
     if (!(from as readonly string[]).includes(run.state)) {
@@ -162,7 +162,7 @@ export async function controlRun(
     await tx
       .update(campaignRuns)
       .set({ state, ...end })
-      .where(ofRun)
+      .where(and(eq(campaignRuns.id, runId), ofCampaign))
     if (to === 'stopped') {
       await tx
         .update(campaignRecipients)

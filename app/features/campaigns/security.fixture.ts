@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { campaignDrafts, campaignRecipients, campaignRuns, campaigns } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
@@ -44,7 +45,7 @@ export default {
   },
   rows: async (tx, { account, ofClient, client, number, users, ids }) => {
     const accountId = account.id
-    const tomorrow = new Date(Date.now() + 86_400_000)
+    const tomorrow = new Date(Date.now() + millisecondsInDay)
     const campaign = await addRow(tx, campaigns, {
       accountId,
       name: CANARY,
@@ -84,6 +85,7 @@ export default {
     column('campaigns', 'name', [id('campaign')]),
     column('campaigns', 'description', [id('campaign')]),
     column('campaigns', 'content', [id('campaign')]),
+    column('campaign_runs', 'content', [id('run')]),
   ],
   secrets: [
     {
@@ -103,4 +105,13 @@ export default {
     },
   ],
   pages: { campaigns: ['/campaigns', '/campaigns/create'] },
+  notRefused: { 'campaign_runs.content': 'a copy of the campaign’s' },
+  notTyped: {
+    'campaigns.target_query': 'a tree of conditions',
+    'campaigns.schedule_time': 'a time',
+    'campaign_drafts.base': 'a copy of the campaign',
+    'campaign_drafts.values': 'the form refuses secrets, and shows them as the campaign’s',
+    'campaign_runs.planned': 'times and numbers',
+    'campaign_recipients.reason': 'one of our sentences',
+  },
 } satisfies SecurityFixture

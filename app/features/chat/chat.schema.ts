@@ -121,7 +121,12 @@ const title = z
   .string()
   .refine(noNul, 'This name contains a character that cannot be kept.')
   .transform((text) => text.replace(/\s+/g, ' ').trim())
-  .pipe(z.string().max(MAX_TITLE_LENGTH, `A name can have at most ${MAX_TITLE_LENGTH} characters.`))
+  .pipe(
+    z
+      .string()
+      .max(MAX_TITLE_LENGTH, `A name can have at most ${MAX_TITLE_LENGTH} characters.`)
+      .superRefine(keepsNoSecret),
+  )
 const people = z.array(z.uuid()).max(MAX_CHAT_PEOPLE)
 
 /** Spec 2, 5: Create Room needs at least one user. */

@@ -88,7 +88,7 @@ const SCRIPTS: ChatScript[] = [
 /** Adds the team's chat rooms. A small agency has just one, without unread messages. */
 export async function addChat(agency: DemoAgency): Promise<void> {
   const { tx, accountId, now, isSmall: quiet, users: people } = agency
-  const random = agency.random(400)
+  const random = agency.random()
   const byName = new Map(people.map((person) => [person.firstName, person]))
   const scripts = quiet ? [{ ...SCRIPTS[3]!, people: people.map((person) => person.firstName) }] : SCRIPTS
   for (const script of scripts) {

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { type FileRules } from '#app/features/conversations/attachments.ts'
 import { DOCUMENT_TYPES, MEDIA_TYPES } from '#app/features/conversations/limits.ts'
 
@@ -11,7 +12,7 @@ export const MAX_CHAT_PEOPLE = 300
 /** Different emoji under one message. */
 export const MAX_REACTIONS = 20
 /** How long users can change their own messages (spec 2, 9). */
-export const CHANGE_WITHIN_MS = 86_400_000
+export const CHANGE_WITHIN_MS = millisecondsInDay
 /** Spec 2, 8. */
 export const GIF_REMOVED = 'gif was removed'
 

@@ -7,6 +7,7 @@ import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { chatMedia, chatMessages, chatRoomUsers } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { CHAT_FILES } from './limits.ts'
@@ -102,10 +103,7 @@ export async function readChatFile(ctx: Ctx, mediaId: string): Promise<StoredFil
     tx
       .select({ media: chatMedia, reader: chatRoomUsers.userId })
       .from(chatMedia)
-      .leftJoin(
-        chatMessages,
-        and(eq(chatMessages.accountId, chatMedia.accountId), eq(chatMessages.id, chatMedia.messageId)),
-      )
+      .leftJoin(chatMessages, on(chatMessages, chatMedia.messageId))
       .leftJoin(
         chatRoomUsers,
         and(

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { roomClosed } from '#app/realtime/events.ts'
+import { lockRow } from '#app/lib/locks.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { removeFile } from '#app/lib/storage.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { chatMessages, chatRooms, chatRoomUsers, users } from '#db/schema/index.ts'
 import type {
   addUsersSchema,
@@ -39,13 +41,12 @@ const MOST_LIVE_VIEWERS = 50
  */
 export async function lockChatRoom(tx: Database, ctx: Ctx, roomId: string) {
   const actor = requireColleague(ctx)
-  if (!isUuid(roomId)) throw noChatRoom()
-  const [room] = await tx.select().from(chatRooms).where(eq(chatRooms.id, roomId)).for('no key update')
+  const room = await lockRow(tx, chatRooms, roomId, 'This room')
   const [own] = await tx
     .select({ userId: chatRoomUsers.userId })
     .from(chatRoomUsers)
     .where(and(eq(chatRoomUsers.roomId, roomId), eq(chatRoomUsers.userId, actor.id)))
-  if (!room || !own) throw noChatRoom()
+  if (!own) throw noChatRoom()
   return room
 }
 
@@ -167,7 +168,7 @@ export async function peopleOf(tx: Database, roomId: string): Promise<string[]> 
   const rows = await tx
     .select({ id: users.id })
     .from(chatRoomUsers)
-    .innerJoin(users, and(eq(users.accountId, chatRoomUsers.accountId), eq(users.id, chatRoomUsers.userId)))
+    .innerJoin(users, on(users, chatRoomUsers.userId))
     .where(and(eq(chatRoomUsers.roomId, roomId), isNull(users.disabledAt)))
   return rows.map((row) => row.id)
 }
@@ -243,7 +244,7 @@ export async function removeChatUser(
     const [person] = await tx
       .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
       .from(chatRoomUsers)
-      .innerJoin(users, and(eq(users.accountId, chatRoomUsers.accountId), eq(users.id, chatRoomUsers.userId)))
+      .innerJoin(users, on(users, chatRoomUsers.userId))
       .where(and(eq(chatRoomUsers.roomId, roomId), eq(chatRoomUsers.userId, userId)))
     if (!person) throw notFound('This person')
     const leaves = userId === actor.id

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { chatMedia, chatMessages, chatReactions, chatRooms, chatRoomUsers } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
@@ -9,7 +10,7 @@ export default {
     'features/chat/routes/new-room': { access: 'signed-in', forms: [{ users: '$employee' }] },
     'features/chat/routes/room': {
       access: 'signed-in',
-      params: { roomId: '$chatRoom' },
+      params: { conversationId: '$chatRoom' },
       forms: [
         { intent: 'send', to: '/chat/$chatRoom', body: 'Hello', requestId: '$uuid' },
         { intent: 'edit', messageId: '$chatMessage', body: 'Stolen' },
@@ -20,7 +21,7 @@ export default {
     },
     'features/chat/routes/people': {
       access: 'signed-in',
-      params: { roomId: '$chatRoom' },
+      params: { conversationId: '$chatRoom' },
       forms: [
         { intent: 'rename', title: 'Stolen' },
         { intent: 'add', users: '$employee' },
@@ -30,15 +31,15 @@ export default {
     },
     'features/chat/routes/gif': {
       access: 'signed-in',
-      params: { roomId: '$chatRoom' },
+      params: { conversationId: '$chatRoom' },
       forms: [{ intent: 'send', to: '/chat/$chatRoom', body: 'giphy:abc', requestId: '$uuid' }],
     },
     'features/chat/routes/more-rooms': { access: 'signed-in' },
     'features/chat/routes/room-order': { access: 'signed-in', forms: [{ roomIds: '$chatRoom' }] },
-    'features/chat/routes/older-messages': { access: 'signed-in', params: { roomId: '$chatRoom' } },
+    'features/chat/routes/older-messages': { access: 'signed-in', params: { conversationId: '$chatRoom' } },
     'features/chat/routes/message-action': {
       access: 'signed-in',
-      params: { roomId: '$chatRoom' },
+      params: { conversationId: '$chatRoom' },
       forms: [
         { intent: 'send', to: '/chat/$chatRoom', body: 'Hello', requestId: '$uuid' },
         { intent: 'send', to: '/chat/$chatRoom', body: 'giphy:abc', requestId: '$uuid' },
@@ -50,7 +51,7 @@ export default {
     },
     'features/chat/routes/media-upload': {
       access: 'signed-in',
-      params: { roomId: '$chatRoom' },
+      params: { conversationId: '$chatRoom' },
       forms: [{}],
     },
     'features/chat/routes/media-file': { access: 'signed-in', params: { mediaId: '$chatMedia' } },
@@ -115,11 +116,24 @@ export default {
     )
     return [
       column('chat_messages', 'body', [...messages, id('chatMessage')]),
+      column('chat_messages', 'gif_title', messages),
       column('chat_rooms', 'title', [id('chatRoom'), ...rooms]),
       column('chat_rooms', 'last_message_preview', rooms),
       column('chat_media', 'file_name', [id('chatMedia')]),
     ]
   },
+  secrets: [
+    {
+      column: 'chat_messages.body',
+      path: '/chat/$chatRoom',
+      form: (body) => ({ intent: 'send', to: '/chat/$chatRoom', body, requestId: randomUUID() }),
+    },
+    {
+      column: 'chat_rooms.title',
+      path: '/chat/$chatRoom/people',
+      form: (title) => ({ intent: 'rename', title }),
+    },
+  ],
   pages: { 'team chat': ['/chat', '/chat/:chat', '/chat/new'] },
   demoIds: async (db, { accountId, id }) => {
     const [room] = await db.admin`
@@ -127,5 +141,13 @@ export default {
       select account_id, room_id, ${id} from chat_room_users where account_id = ${accountId} limit 1
       returning room_id as id`
     return { chat: room!.id as string }
+  },
+  notTyped: {
+    'chat_reactions.emoji': 'one emoji',
+  },
+  notRefused: {
+    'chat_messages.gif_title': 'from the provider',
+    'chat_rooms.last_message_preview': 'a copy of the newest message',
+    'chat_media.file_name': 'numbers are crossed out of file names',
   },
 } satisfies SecurityFixture

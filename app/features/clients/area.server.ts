@@ -1,3 +1,4 @@
+import { clientFavorites } from '#db/schema/index.ts'
 import type { ServerArea } from '../area.server.ts'
 import { refreshClientTags } from './client-tags.server.ts'
 import * as events from './events.ts'
@@ -7,6 +8,7 @@ import { purgeClients } from './purge.server.ts'
 export const clientsServer: ServerArea = {
   name: 'clients',
   events,
+  clientTables: [{ table: clientFavorites, nature: 'links', key: 'user_id' }],
   handOver: clientHandOver,
   tasks: { 'tags.refresh-client': (ctx, { clientId }) => refreshClientTags(ctx, clientId) },
   purge: purgeClients,

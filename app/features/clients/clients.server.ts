@@ -1,6 +1,7 @@
 import { queueTextCheck } from '#app/features/consent/queue-check.server.ts'
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
+import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
@@ -10,6 +11,7 @@ import { trashCutoff } from '#app/lib/trash.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { auditLog, clientFavorites, clients, locations, users } from '#db/schema/index.ts'
 import { clientName } from '#app/lib/client-names.ts'
@@ -85,24 +87,13 @@ export async function getClient(ctx: Ctx, id: string, { trashed = false } = {}):
             and s.phone in (${clients.mobilePhone}, ${clients.phone}, ${clients.coMobilePhone}, ${clients.coPhone}))`,
       })
       .from(clients)
-      .leftJoin(
-        locations,
-        and(eq(locations.accountId, clients.accountId), eq(locations.id, clients.locationId)),
-      )
-      .leftJoin(users, and(eq(users.accountId, clients.accountId), eq(users.id, clients.managedBy)))
-      .leftJoin(
-        referrers,
-        and(
-          eq(referrers.accountId, clients.accountId),
-          eq(referrers.id, clients.affiliateContactId),
-          isNull(referrers.deletedAt),
-        ),
-      )
+      .leftJoin(locations, on(locations, clients.locationId))
+      .leftJoin(users, on(users, clients.managedBy))
+      .leftJoin(referrers, and(on(referrers, clients.affiliateContactId), isNull(referrers.deletedAt)))
       .leftJoin(
         clientFavorites,
         and(
-          eq(clientFavorites.accountId, clients.accountId),
-          eq(clientFavorites.clientId, clients.id),
+          on(clients, clientFavorites.clientId),
           ctx.actor ? eq(clientFavorites.userId, ctx.actor.id) : sql`false`,
         ),
       )
@@ -131,7 +122,7 @@ export async function getClient(ctx: Ctx, id: string, { trashed = false } = {}):
 }
 
 /**
- * Creates a client. With `roomId`, the conversation with the unknown number becomes this client's in the same
+ * Creates a client. With `conversationId`, the conversation with the unknown number becomes this client's in the same
  * transaction. The same `newId` twice creates one client, with the values of the first call.
  */
 export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id: string }> {
@@ -158,7 +149,7 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
     if (added.length === 0) return { id }
     await learnOptions(tx, ctx, fields, input.values)
     await audit(tx, ctx, { action: 'created', entity: 'client', entityId: id })
-    await linkClients(tx, ctx, after, [reachable(id, input.values)], input.roomId)
+    await linkClients(tx, ctx, after, [reachable(id, input.values)], input.conversationId)
     await queueTagRefresh(tx, ctx, id)
     after(clientChanged({ id, change: 'created' }))
     return { id }
@@ -258,7 +249,7 @@ export async function whoDeleted(ctx: Ctx, id: string): Promise<Gone | null> {
           eq(auditLog.action, 'deleted'),
         ),
       )
-      .leftJoin(users, and(eq(users.accountId, auditLog.accountId), eq(users.id, auditLog.actorId)))
+      .leftJoin(users, on(users, auditLog.actorId))
       .where(and(eq(clients.id, id), isNotNull(clients.deletedAt)))
       .orderBy(desc(auditLog.id))
       .limit(1)
@@ -292,10 +283,8 @@ export async function getTrashedName(
 export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
   if (!ctx.can.deleteClients) throw forbidden()
-  if (!isUuid(id)) throw noClient()
   await ctx.db(async (tx, after) => {
-    const [client] = await tx.select().from(clients).where(eq(clients.id, id)).for('no key update')
-    if (!client) throw noClient()
+    const client = await lockRow(tx, clients, id, 'This contact')
     if (!client.deletedAt) return
     // A merged client can only be restored by undoing the merge.
     const merged = await mergedBy(tx, id)
@@ -333,16 +322,8 @@ export async function setFavorite(ctx: Ctx, id: string, favorite: boolean): Prom
 }
 
 /** @throws AppError not-found, also for a client in the trash */
-export async function lockClient(tx: Database, id: string): Promise<Row> {
-  if (!isUuid(id)) throw noClient()
-  const [client] = await tx
-    .select()
-    .from(clients)
-    .where(and(eq(clients.id, id), isNull(clients.deletedAt)))
-    .for('no key update')
-  if (!client) throw noClient()
-  return client
-}
+export const lockClient = (tx: Database, id: string): Promise<Row> =>
+  lockRow(tx, clients, id, 'This contact', isNull(clients.deletedAt))
 
 function fieldsOf(client: Row) {
   return Object.fromEntries(CLIENT_FIELDS.map((field) => [field, client[field]])) as {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { fullName } from '#app/lib/names.ts'
-import { isUuid } from '#app/lib/uuid.ts'
+import { isUuid, NO_ID } from '#app/lib/uuid.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { accountCounts } from '#db/schema/index.ts'
 import {
@@ -13,8 +13,6 @@ import {
 } from './client-list-item.ts'
 
 const LONGEST_SEARCH = 200
-
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 type Row = ClientListItem & { managerFirst: string | null; managerLast: string | null }
 
@@ -29,7 +27,7 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<Page<Cl
   const letter = /^[#a-z]$/.test(input.letter ?? '') ? input.letter : null
   const user = ctx.actor?.id ?? null
   // An invalid id matches no client.
-  const only = (id: string | null | undefined) => (id ? (isUuid(id) ? id : NOBODY) : null)
+  const only = (id: string | null | undefined) => (id ? (isUuid(id) ? id : NO_ID) : null)
   if (input.favorites && !user) return { items: [], nextCursor: null }
   const rows = await ctx.db((tx) =>
     tx.execute<Row & Record<string, unknown>>(sql`

@@ -1,4 +1,10 @@
-import { CLIENT_PAGE_SIZE, type ClientSort, MOST_AT_ONCE, SORTS } from './client-list-item.ts'
+import {
+  CLIENT_PAGE_SIZE,
+  type ClientSort,
+  type ListClients,
+  MOST_AT_ONCE,
+  SORTS,
+} from './client-list-item.ts'
 
 /** The search parameters of the contact list, without the cursor. */
 export interface ListQuery {
@@ -28,6 +34,17 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     sort: sort && sort !== 'name' ? sort : '',
   }
 }
+
+/** The clients that the list shows. */
+export const listOf = (query: ListQuery): ListClients => ({
+  search: query.q,
+  letter: query.letter,
+  favorites: query.letter === 'fav',
+  tag: query.tag,
+  manager: query.manager,
+  location: query.location,
+  sort: query.sort || 'name',
+})
 
 /** `?q=…&letter=…&tag=…&cursor=…`, without empty parameters. */
 export function listSearch(query: Partial<ListQuery> & { cursor?: string; from?: string }): string {

@@ -52,4 +52,15 @@ export default {
       select id from clients where account_id = ${accountId} and first_name = 'Janet' limit 1`
     return { client: client!.id as string }
   },
+  notTyped: {
+    'clients.co_status': 'one of a list',
+    'clients.gender': 'one of a list',
+    'clients.military_status': 'one of a list',
+    'clients.co_gender': 'one of a list',
+    'clients.co_military_status': 'one of a list',
+  },
+  notRefused: {
+    'clients.email': 'an email address',
+    'clients.co_email': 'an email address',
+  },
 } satisfies SecurityFixture

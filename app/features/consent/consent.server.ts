@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { blockedAmong } from '#app/features/settings/blocked-numbers.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -19,7 +20,7 @@ export interface TextTarget {
   /** The contacts' names by number, for a group. */
   names?: ReadonlyMap<string, string>
   /** The conversation, where there is one already. */
-  roomId?: string | undefined
+  conversationId?: string | undefined
 }
 
 /**
@@ -45,7 +46,7 @@ export async function decideSends(
   options: { automated: boolean },
 ): Promise<SendDecision[]> {
   const all = [...new Set(targets.flatMap(({ recipients }) => recipients))]
-  const rooms = targets.flatMap(({ roomId }) => roomId ?? [])
+  const rooms = targets.flatMap(({ conversationId }) => conversationId ?? [])
   const numbers = await tx
     .select({
       id: phoneNumbers.id,
@@ -75,7 +76,7 @@ export async function decideSends(
   const said = new Map(ledger.map((entry) => [entry.phone, entry]))
   const landlines = await notMobile(tx, rooms, ctx.now())
   const addressed = options.automated ? await addressedStates(tx, all) : new Map<string, string[]>()
-  return targets.map(({ phoneNumberId, recipients, name, names, roomId }) => {
+  return targets.map(({ phoneNumberId, recipients, name, names, conversationId }) => {
     const number = numbers.find(({ id }) => id === phoneNumberId)
     if (!number) throw notFound('The number this conversation texts from')
     return decide({
@@ -92,7 +93,7 @@ export async function decideSends(
           optOut: entry?.state === 'opted-out' ? { source: entry.source, keyword: entry.keyword, on } : null,
           revocation: entry?.state === 'suspected' ? { on } : null,
           blocked: blocked.has(phone),
-          notTextable: roomId !== undefined && landlines.has(`${roomId} ${phone}`),
+          notTextable: conversationId !== undefined && landlines.has(`${conversationId} ${phone}`),
           addressed: addressed.get(phone) ?? [],
         }
       }),
@@ -192,7 +193,7 @@ const NOT_MOBILE_DAYS = 30
 /** The numbers, as `room number`, that a conversation's newest text didn't reach because they aren't mobile numbers. */
 async function notMobile(tx: Database, rooms: readonly string[], now: Date): Promise<Set<string>> {
   if (rooms.length === 0) return new Set()
-  const since = new Date(now.getTime() - NOT_MOBILE_DAYS * 86_400_000)
+  const since = new Date(now.getTime() - NOT_MOBILE_DAYS * millisecondsInDay)
   const refused = await tx.execute<{ room_id: string; to_number: string }>(sql`
     select d.room_id, d.to_number from unnest(${`{${rooms.join(',')}}`}::uuid[]) as room (id)
     cross join lateral (

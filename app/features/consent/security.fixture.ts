@@ -1,3 +1,7 @@
 import type { SecurityFixture } from '#tests/security/fixture.ts'
 
-export default {} satisfies SecurityFixture
+export default {
+  notTyped: {
+    'consent_events.keyword': 'one of a list',
+  },
+} satisfies SecurityFixture

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -33,7 +34,7 @@ beforeEach(async () => {
       firstName: 'Bulk',
       lastName: `Person ${n}`,
       createdAt: at,
-      lastContactedOn: n % 3 === 0 ? null : new Date(at.getTime() + (n % 2) * 86_400_000),
+      lastContactedOn: n % 3 === 0 ? null : new Date(at.getTime() + (n % 2) * millisecondsInDay),
     })
     ids.push(client.id)
   }
@@ -99,7 +100,7 @@ test('deletes several clients, and restores them together for the same user', as
     ...Array<string>(4).fill('deleted'),
     ...Array<string>(4).fill('restored'),
   ])
-  now = new Date(now.getTime() + 31 * 86_400_000)
+  now = new Date(now.getTime() + 31 * millisecondsInDay)
   await expect(restoreDeletedAt(colleague, deletedAt!)).rejects.toMatchObject({ code: 'not-found' })
   now = new Date('2026-11-20T16:00:00Z')
 })

@@ -5,12 +5,20 @@ import { policySummary } from '#app/features/records/overview.server.ts'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { listClientConversations } from '#app/features/texting/conversations/list-conversations.server.ts'
 import { type ListActivity, stickyNotes } from '#app/features/timeline/activity.server.ts'
-import { listRecordings, loadActivity, loadFollowUps } from '#app/features/timeline/timeline.server.ts'
+import { loadActivity, loadFollowUps } from '#app/features/timeline/timeline.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { readParts } from '#app/lib/parts.server.ts'
 import { clientChoices } from './client-settings.server.ts'
 
 const sources = serverAreas.flatMap((area) => area.activity ?? [])
+
+/** What the tabs of other areas show, each as a part of its own. */
+const tabParts = (clientId: string): Record<`tabs of ${string}`, (ctx: Ctx) => unknown> =>
+  Object.fromEntries(
+    serverAreas.flatMap(({ name, clientTabs }) =>
+      clientTabs ? [[`tabs of ${name}`, (own: Ctx) => clientTabs(own, clientId)]] : [],
+    ),
+  )
 
 /** What a client's page shows beside the client and its records. A part that could not be read is null. */
 export const readClientPage = (ctx: Ctx, activity: ListActivity) =>
@@ -23,6 +31,6 @@ export const readClientPage = (ctx: Ctx, activity: ListActivity) =>
     stickies: (own) => own.db((tx) => stickyNotes(tx, own, activity.clientId)),
     followUps: (own) => loadFollowUps(own, activity.clientId),
     cards: (own) => cardsOfClient(own, activity.clientId),
-    recordings: (own) => listRecordings(own, activity.clientId),
     undoable: (own) => undoableOf(own, activity.clientId),
+    ...tabParts(activity.clientId),
   })

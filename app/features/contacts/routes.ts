@@ -2,6 +2,7 @@ import { route, type RouteConfigEntry } from '@react-router/dev/routes'
 
 export const pages = [
   route('contacts', 'features/contacts/routes/clients.tsx'),
+  route('contacts/more', 'features/contacts/routes/more-clients.ts'),
   route('contacts/bulk', 'features/contacts/routes/bulk-clients.tsx'),
   route('users', 'features/contacts/routes/list-users.tsx'),
   route('contacts/contact/new', 'features/contacts/routes/new-client.tsx'),

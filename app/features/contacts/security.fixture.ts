@@ -9,6 +9,7 @@ const columnOf = ({ name, level, stored }: PersonField) => {
 export default {
   access: {
     'features/contacts/routes/clients': { access: 'signed-in' },
+    'features/contacts/routes/more-clients': { access: 'signed-in' },
     'features/contacts/routes/bulk-clients': {
       access: 'signed-in',
       forms: [
@@ -21,7 +22,7 @@ export default {
     'features/contacts/routes/list-users': { access: 'signed-in' },
     'features/contacts/routes/new-client': {
       access: 'signed-in',
-      forms: [{ mobilePhone: 'x', roomId: '$room' }],
+      forms: [{ mobilePhone: 'x', conversationId: '$room' }],
     },
     'features/contacts/routes/client': {
       access: 'signed-in',

@@ -7,4 +7,8 @@ export default {
     )
     return [distinct('field_options', 'value', ids)]
   },
+  notTyped: {
+    'field_options.key': 'one of a list',
+    'field_option_lists.key': 'one of a list',
+  },
 } satisfies SecurityFixture

@@ -5,6 +5,7 @@ import type { ServerArea } from '../area.server.ts'
 
 export const mergeServer: ServerArea = {
   name: 'merge',
+  unmergedTables: { client_merges: 'the record of merges and splits itself' },
   purge: ({ pool }, now) =>
     withoutAccount(pool, (tx) =>
       tx.execute(sql`select purge_merges(${trashCutoff(now).toISOString()}::timestamptz)`),

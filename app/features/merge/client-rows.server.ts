@@ -7,7 +7,7 @@ import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
 import { uuids } from '#db/uuids.ts'
 import { mergedBy } from '#app/features/clients/merged-clients.server.ts'
-import { ATTACHED, type Attached } from './attached-tables.server.ts'
+import type { Attached } from './attached-tables.server.ts'
 import { type ClientRow, type FieldOwner, personOf, type Unit, type Units, unitName } from './client-units.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 
@@ -109,8 +109,6 @@ export async function asApplicant(tx: Database, ctx: Ctx, row: ClientRow, client
   return person
 }
 
-export const ofNature = (nature: Attached['nature']) => ATTACHED.filter((each) => each.nature === nature)
-
 /** Moves rows to another client, including those in the trash: all of them, or `ids`. */
 export async function moveRows(
   tx: Database,
@@ -125,11 +123,7 @@ export async function moveRows(
   return rows.map((row) => row.id)
 }
 
-/** Dynamic tags are recomputed instead of moved. */
-const byHand = (name: string) =>
-  name === 'client_tags'
-    ? sql`and exists (select from tags t where t.account_id = l.account_id and t.id = l.tag_id and t.rule is null)`
-    : sql``
+const onlyByHand = ({ byHand }: Attached) => (byHand ? sql`and ${byHand}` : sql``)
 
 /**
  * Adds the links of one client to another.
@@ -137,30 +131,32 @@ const byHand = (name: string) =>
  */
 export async function addLinks(
   tx: Database,
-  { table: name, key }: Attached,
+  links: Attached,
   from: string,
   to: string,
   keys?: readonly string[],
 ): Promise<Record<string, unknown>[]> {
+  const { name, key } = links
   const chosen = keys ? sql`and l.${table(key!)} = any(${uuids(keys)})` : sql``
   const rows = await tx.execute<{ row: Record<string, unknown> }>(sql`
     insert into ${table(name)} as made
     select r.* from ${table(name)} l
     cross join lateral jsonb_populate_record(l, jsonb_build_object('client_id', ${to}::text)) r
-    where l.client_id = ${from}::uuid ${byHand(name)} ${chosen}
+    where l.client_id = ${from}::uuid ${onlyByHand(links)} ${chosen}
     on conflict do nothing returning to_jsonb(made) as row`)
   return rows.map(({ row }) => row)
 }
 
-/** The keys of each client's links, without dynamic tags. */
+/** The keys of each client's links that are made by hand. */
 export async function linksOf(
   tx: Database,
-  { table: name, key }: Attached,
+  links: Attached,
   of: readonly string[],
 ): Promise<Record<string, string[]>> {
+  const { name, key } = links
   const rows = await tx.execute<{ client: string; key: string }>(sql`
     select client_id as client, ${table(key!)} as key from ${table(name)} l
-    where client_id = any(${uuids(of)}) ${byHand(name)} order by 1, 2`)
+    where client_id = any(${uuids(of)}) ${onlyByHand(links)} order by 1, 2`)
   return Object.fromEntries(
     of.map((id) => [id, rows.filter((row) => row.client === id).map((row) => row.key)]),
   )
@@ -168,13 +164,14 @@ export async function linksOf(
 
 export async function removeLinks(
   tx: Database,
-  { table: name, key }: Attached,
+  links: Attached,
   from: string,
   keys: readonly string[],
 ): Promise<Record<string, unknown>[]> {
+  const { name, key } = links
   const rows = await tx.execute<{ row: Record<string, unknown> }>(sql`
     delete from ${table(name)} l
-    where l.client_id = ${from}::uuid and l.${table(key!)} = any(${uuids(keys)}) ${byHand(name)}
+    where l.client_id = ${from}::uuid and l.${table(key!)} = any(${uuids(keys)}) ${onlyByHand(links)}
     returning to_jsonb(l) as row`)
   return rows.map(({ row }) => row)
 }

@@ -3,8 +3,9 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { KINDS } from '#app/features/records/kinds/index.ts'
-import { type Attached, ATTACHED, type SplitAction } from './attached-tables.server.ts'
-import { addLinks, copyRows, moveRows, ofNature, removeLinks, table } from './client-rows.server.ts'
+import { hasColumn, type SplitAction } from '#app/features/client-table.server.ts'
+import { type Attached, ATTACHED, ROW_TABLES } from './attached-tables.server.ts'
+import { addLinks, copyRows, moveRows, removeLinks, table } from './client-rows.server.ts'
 import type { RoomLink, Snapshot } from './merge-snapshot.ts'
 import type { Couple, SplitItem } from './split-items.server.ts'
 
@@ -21,7 +22,7 @@ export interface Choice {
  */
 export function chosenOf(items: readonly SplitItem[], actions: Record<string, SplitAction>): Choice[] {
   const choices = new Map<string, Choice>(
-    ATTACHED.map((attached) => [attached.table, { attached, copy: [], move: [] }]),
+    ATTACHED.map((attached) => [attached.name, { attached, copy: [], move: [] }]),
   )
   for (const { table: name, id, label, action: proposed, actions: possible } of items) {
     const action = actions[`${name}:${id}`] ?? proposed
@@ -39,8 +40,8 @@ const REFERENCES = KINDS.policy.fields
 
 /** A policy's payment method must belong to the same client: if they would part, both clients get it. */
 export async function withPaymentMethods(tx: Database, choices: Choice[], clientId: string): Promise<void> {
-  const policies = choices.find(({ attached }) => attached.kind === 'policy')
-  const methods = choices.find(({ attached }) => attached.kind === 'payment-method')
+  const policies = choices.find(({ attached }) => attached.name === 'client_policies')
+  const methods = choices.find(({ attached }) => attached.name === 'client_payment_methods')
   if (!policies || !methods) return
   const going = new Set([...policies.copy, ...policies.move])
   for (const field of REFERENCES) {
@@ -72,7 +73,7 @@ export async function distribute(
 ): Promise<void> {
   let methods = new Map<string, string>()
   for (const { attached, copy, move } of choices) {
-    const { table: name, nature, kind } = attached
+    const { name, nature } = attached
     if (nature === 'links') {
       if (copy.length + move.length > 0) await addLinks(tx, attached, from, to, [...copy, ...move])
       const rows = move.length > 0 ? await removeLinks(tx, attached, from, move) : []
@@ -84,8 +85,8 @@ export async function distribute(
       if (ids.length > 0) snapshot.moved.push({ table: name, ids, from, to })
       const copies = await copyRows(tx, ctx, name, to, copy)
       if (copies.size > 0) snapshot.copied.push({ table: name, ids: [...copies.values()] })
-      if (kind === 'payment-method') methods = copies
-      if (kind === 'policy') await relink(tx, snapshot, methods, new Set(ids), to)
+      if (name === 'client_payment_methods') methods = copies
+      if (name === 'client_policies') await relink(tx, snapshot, methods, new Set(ids), to)
     }
   }
 }
@@ -140,10 +141,7 @@ export async function moveTrash(
   to: string,
 ): Promise<void> {
   const mergedAway = Boolean(merge.after[origin.coapplicant]?.deleted_at)
-  for (const { table: name } of ofNature('rows')) {
-    const [column] = await tx.execute(sql`
-      select from pg_attribute where attrelid = ${`public.${name}`}::text::regclass and attname = 'deleted_at'`)
-    if (!column) continue
+  for (const { name } of ROW_TABLES.filter((each) => hasColumn(each, 'deleted_at'))) {
     const rows = await tx.execute<{ id: string; createdAt: string }>(sql`
       select id, created_at as "createdAt" from ${table(name)}
       where client_id = ${from}::uuid and deleted_at is not null`)

@@ -22,12 +22,12 @@ import {
   linksOf,
   lockLive,
   moveRows,
-  ofNature,
   recordMerge,
   requireVersion,
   resealed,
   writeClient,
 } from './client-rows.server.ts'
+import { LINK_TABLES, ROW_TABLES } from './attached-tables.server.ts'
 import { nameOf } from './field-labels.ts'
 import { changeLevels } from './person-levels.server.ts'
 import type { FieldPlace, RoomLink, Snapshot, Source } from './merge-snapshot.ts'
@@ -81,14 +81,14 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
       relinked: [],
       referred: await repointReferrals(tx, keep.id, other.id, plan),
     }
-    for (const { table } of ofNature('rows')) {
-      const ids = await moveRows(tx, table, other.id, keep.id)
-      if (ids.length > 0) snapshot.moved.push({ table, ids, from: other.id, to: keep.id })
+    for (const { name } of ROW_TABLES) {
+      const ids = await moveRows(tx, name, other.id, keep.id)
+      if (ids.length > 0) snapshot.moved.push({ table: name, ids, from: other.id, to: keep.id })
     }
-    for (const attached of ofNature('links')) {
-      snapshot.links[attached.table] = await linksOf(tx, attached, [keep.id, other.id])
+    for (const attached of LINK_TABLES) {
+      snapshot.links[attached.name] = await linksOf(tx, attached, [keep.id, other.id])
       const rows = await addLinks(tx, attached, other.id, keep.id)
-      if (rows.length > 0) snapshot.added.push({ table: attached.table, rows })
+      if (rows.length > 0) snapshot.added.push({ table: attached.name, rows })
     }
     snapshot.twinCards = await deleteTwinCards(tx, ctx, keep.id)
     const mergeId = await recordMerge(tx, ctx, {

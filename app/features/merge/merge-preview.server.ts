@@ -201,13 +201,13 @@ async function namesOf(tx: Database): Promise<NamesById> {
 
 async function movesOf(tx: Database, clientId: string): Promise<MergePreview['moves']> {
   const parts = ATTACHED.map(
-    ({ table: name }) =>
+    ({ name }) =>
       sql`select ${name}::text as name, count(*)::int as n from ${table(name)} where client_id = ${clientId}::uuid`,
   )
   const rows = await tx.execute<{ name: string; n: number }>(sql.join(parts, sql` union all `))
-  return ATTACHED.flatMap(({ table: name, label }) => {
+  return ATTACHED.flatMap(({ name, label }) => {
     const count = rows.find((row) => row.name === name)?.n ?? 0
-    return label && count > 0 ? [{ label, count }] : []
+    return label && count > 0 ? [{ label: label[1], count }] : []
   })
 }
 

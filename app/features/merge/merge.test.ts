@@ -1,6 +1,8 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { open } from '#app/lib/crypto.server.ts'
+import { serverAreas } from '#app/areas.server.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -11,7 +13,7 @@ import { fillBoard } from '#app/features/boards/fill-board.server.ts'
 import { setClientTags } from '#app/features/tags/tag-members.server.ts'
 import { createTag } from '#app/features/tags/tags.server.ts'
 import { restoreClient } from '#app/features/clients/clients.server.ts'
-import { ATTACHED, NOT_ATTACHED } from './attached-tables.server.ts'
+import { ATTACHED } from './attached-tables.server.ts'
 import { deletePrimary } from './delete-primary.server.ts'
 import { mergeClients, type MergeClients } from './merge-clients.server.ts'
 import { everythingOf, makeAgency, makeEverything } from '#tests/factories/everything.ts'
@@ -34,7 +36,8 @@ test('handles every table that refers to a client', async () => {
     left join pg_constraint f on f.conrelid = c.oid and f.contype = 'f' and f.confrelid = 'clients'::regclass
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (a.attname is not null or f.oid is not null)
     order by 1`
-  const known = [...ATTACHED.map(({ table }) => table), ...Object.keys(NOT_ATTACHED)]
+  const unmerged = serverAreas.flatMap((area) => Object.keys(area.unmergedTables ?? {}))
+  const known = [...ATTACHED.map(({ name }) => name), ...unmerged]
   expect(tables.map(({ table }) => table)).toEqual(known.toSorted())
 })
 
@@ -64,12 +67,12 @@ describe.each(MODES)('%s', (mode, first, second, how) => {
     expect(merged.id).toBe(a)
 
     // Only links stay with the merged client, for when it is restored.
-    for (const { table, nature } of ATTACHED) {
+    for (const { name, nature } of ATTACHED) {
       if (nature === 'links') continue
-      const left = await db.admin`select from ${db.admin(table)} where client_id = ${b}`
-      expect(left, table).toHaveLength(0)
-      const [now] = await db.admin`select count(*)::int as n from ${db.admin(table)} where client_id = ${a}`
-      expect(now!.n, table).toBe(before[table]!.length)
+      const left = await db.admin`select from ${db.admin(name)} where client_id = ${b}`
+      expect(left, name).toHaveLength(0)
+      const [now] = await db.admin`select count(*)::int as n from ${db.admin(name)} where client_id = ${a}`
+      expect(now!.n, name).toBe(before[name]!.length)
     }
     const tags = await db.admin`
       select t.name from client_tags l join tags t on t.id = l.tag_id where l.client_id = ${a} order by 1`
@@ -343,7 +346,7 @@ test('undoes merges latest first, for 30 days, and says why it can’t', async (
   })
   await undoMerge(ctx, second.mergeId)
   await expect(restoreClient(ctx, b!.id)).rejects.toMatchObject({ code: 'conflict' })
-  at.time = new Date(at.time.getTime() + 31 * 86_400_000)
+  at.time = new Date(at.time.getTime() + 31 * millisecondsInDay)
   await expect(undoMerge(ctx, first.mergeId)).rejects.toMatchObject({ code: 'conflict', message: /30 days/ })
 })
 

@@ -6,7 +6,7 @@ import type { Level } from './client-units.ts'
 import type { Snapshot } from './merge-snapshot.ts'
 
 /** The tables of rows that name one of their client's people. */
-const LEVELED = ATTACHED.flatMap(({ table: name, level }) => (level ? [{ name, ...level }] : []))
+const LEVELED = ATTACHED.flatMap(({ name, level }) => (level ? [{ name, ...level }] : []))
 
 /**
  * Has a client's rows follow their people to the levels they have now.

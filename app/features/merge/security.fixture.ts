@@ -35,4 +35,7 @@ export default {
     }),
   }),
   pages: { 'forms of records': ['/contacts/contact/:client/merge'] },
+  notTyped: {
+    'client_merges.snapshot': 'copies of rows of contacts',
+  },
 } satisfies SecurityFixture

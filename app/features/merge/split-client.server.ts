@@ -5,7 +5,7 @@ import { AppError, forbidden } from '#app/lib/errors.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
-import type { SplitAction } from './attached-tables.server.ts'
+import type { SplitAction } from '#app/features/client-table.server.ts'
 import { chosenOf, distribute, moveTrash, withPaymentMethods } from './distribute-items.server.ts'
 import { nameOf } from './field-labels.ts'
 import {

@@ -4,9 +4,9 @@ import { withAccount } from '#db/tenant.ts'
 import { everythingOf, makeAgency, makeEverything } from '#tests/factories/everything.ts'
 import { makeClient } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { ATTACHED } from './attached-tables.server.ts'
 import { deletePrimary } from './delete-primary.server.ts'
 import { mergeClients } from './merge-clients.server.ts'
+import { previewSplit } from './merge-preview.server.ts'
 import { splitClient } from './split-client.server.ts'
 import { undoMerge } from './undo-merge.server.ts'
 
@@ -68,13 +68,9 @@ test('undo restores a split client, whatever was kept, copied or moved', async (
     const a = await makeEverything(db, agency, { people: 2, seed: 'a' })
     const before = await everythingOf(db, [a])
     const actions: Record<string, typeof action> = {}
-    for (const { table, nature, key } of ATTACHED) {
-      if ((nature === 'rooms' || table === 'task_cards') && action === 'copy') continue
-      for (const row of before[table] as Record<string, unknown>[]) {
-        if (action === 'copy' && (['follow_ups', 'service_reviews'].includes(table) || row.type === 'phone'))
-          continue
-        actions[`${table}:${String(row[key ?? 'id'])}`] = action
-      }
+    const { groups } = await previewSplit(agency.ctx, a)
+    for (const { table, id, actions: possible } of groups.flatMap(({ items }) => items)) {
+      if (possible.includes(action)) actions[`${table}:${id}`] = action
     }
     const { id, mergeId } = await splitClient(agency.ctx, { clientId: a, actions })
     // A policy's payment method belongs to the same client.

@@ -9,11 +9,11 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
-import { attachedTable } from './attached-tables.server.ts'
+import { attachedTable, ROW_TABLES } from './attached-tables.server.ts'
 import { laterEdits } from './later-edits.ts'
 import { nameOf } from './field-labels.ts'
 import { type ClientRow, hasPerson, putClientUnit, putUnit } from './client-units.ts'
-import { json, lockClients, moveRows, ofNature, resealed, table, writeClient } from './client-rows.server.ts'
+import { json, lockClients, moveRows, resealed, table, writeClient } from './client-rows.server.ts'
 import { asCoapplicant, restoreLevels } from './person-levels.server.ts'
 import type { LaterEdit, Snapshot } from './merge-snapshot.ts'
 import { publishMoved } from './publish-merge.server.ts'
@@ -225,7 +225,7 @@ async function putLink(tx: Database, name: string, key: string, row: Record<stri
 /** Moves everything attached after the split back to the first client. The copies stay. */
 async function takeHome(tx: Database, snapshot: Snapshot, from: string, to: string): Promise<void> {
   await asCoapplicant(tx, from)
-  for (const { table: name } of ofNature('rows')) {
+  for (const { name } of ROW_TABLES) {
     const copies = snapshot.copied.filter((each) => each.table === name).flatMap((each) => each.ids)
     await tx.execute(sql`
       update ${table(name)} set client_id = ${to}::uuid

@@ -19,6 +19,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn, lengthOfService } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { clients, users } from '#db/schema/index.ts'
 import type { PanelClient, PanelPart } from './components/client-panel.tsx'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
@@ -149,7 +150,7 @@ async function selectClient(tx: Database, clientId: string) {
       managerLastName: users.lastName,
     })
     .from(clients)
-    .leftJoin(users, and(eq(users.accountId, clients.accountId), eq(users.id, clients.managedBy)))
+    .leftJoin(users, on(users, clients.managedBy))
     .where(and(eq(clients.id, clientId), isNull(clients.deletedAt)))
   return row
 }

@@ -6,7 +6,7 @@ export const phoneArea: Area = {
   menu: [
     {
       menu: 'help',
-      position: 30,
+      position: 40,
       to: '/phone-settings',
       label: 'Phone settings',
       icon: Headphones,

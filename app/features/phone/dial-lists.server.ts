@@ -5,6 +5,7 @@ import { NAME_COLUMNS } from '#app/features/clients/name-columns.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { activities, callLegs, calls, clientFavorites, clients } from '#db/schema/index.ts'
 import { addNote } from '#app/features/timeline/notes.server.ts'
 import type { NoteInput } from '#app/features/timeline/note.schema.ts'
@@ -58,10 +59,7 @@ async function favoritesOf(tx: Database, userId: string): Promise<DialLists['fav
   const rows = await tx
     .select(CLIENT)
     .from(clientFavorites)
-    .innerJoin(
-      clients,
-      and(eq(clients.accountId, clientFavorites.accountId), eq(clients.id, clientFavorites.clientId)),
-    )
+    .innerJoin(clients, on(clients, clientFavorites.clientId))
     .where(and(eq(clientFavorites.userId, userId), isNull(clients.deletedAt)))
     .orderBy(clients.firstName, clients.lastName)
     .limit(MAX_FAVORITES)
@@ -90,16 +88,9 @@ async function ownCalls(tx: Database, userId: string, now: Date): Promise<OwnCal
       client: CLIENT,
     })
     .from(callLegs)
-    .innerJoin(calls, and(eq(calls.accountId, callLegs.accountId), eq(calls.id, callLegs.callId)))
-    .leftJoin(activities, and(eq(activities.accountId, calls.accountId), eq(activities.id, calls.id)))
-    .leftJoin(
-      clients,
-      and(
-        eq(clients.accountId, activities.accountId),
-        eq(clients.id, activities.clientId),
-        isNull(clients.deletedAt),
-      ),
-    )
+    .innerJoin(calls, on(calls, callLegs.callId))
+    .leftJoin(activities, on(activities, calls.id))
+    .leftJoin(clients, and(on(clients, activities.clientId), isNull(clients.deletedAt)))
     .where(
       and(
         eq(callLegs.userId, userId),

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { callLegs, calls } from '#db/schema/index.ts'
 import { isAway } from '#app/features/calls/calls/call-model.server.ts'
 import { countUnworked } from '#app/features/calls/log/call-log.server.ts'
@@ -42,8 +43,7 @@ async function currentCall(
           .from(callLegs)
           .where(
             and(
-              eq(callLegs.accountId, calls.accountId),
-              eq(callLegs.callId, calls.id),
+              on(calls, callLegs.callId),
               eq(callLegs.userId, userId),
               ne(callLegs.kind, 'outside'),
               or(and(ne(callLegs.state, 'ended'), isNull(callLegs.ending)), gt(callLegs.awayUntil, now)),

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, isNull } from 'drizzle-orm'
 import { inviteUser } from '#app/features/auth/invitations.server.ts'
 import { endAllSessions, publishEnded, REASONS } from '#app/features/auth/session.server.ts'
@@ -13,7 +14,6 @@ import { accounts, locations, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import type { NewAccountInput } from './account.schema.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** More accounts than this are only found by a search. */
 export const MOST_ACCOUNTS = 100
 
@@ -84,7 +84,7 @@ export async function listAccounts(
 /** @throws AppError forbidden, not-found */
 export async function readAccount(services: Services, ctx: Ctx, id: string): Promise<AccountDetail> {
   const asker = requireOperator(ctx)
-  const since = new Date(ctx.now().getTime() - DAY_MS).toISOString()
+  const since = new Date(ctx.now().getTime() - millisecondsInDay).toISOString()
   const [row] = isUuid(id)
     ? await services.pool<{ account: AccountDetail | null }[]>`
         select platform_account(${asker.accountId}, ${asker.userId}, ${id}, ${since}) as account`

@@ -9,4 +9,11 @@ export default {
     },
   },
   pages: { 'the frame and the profile': ['/profile/notifications'] },
+  notTyped: {
+    'push_subscriptions.endpoint': 'made by the browser',
+    'push_subscriptions.p256dh': 'made by the browser',
+    'push_subscriptions.auth': 'made by the browser',
+    'users.quiet_from': 'a time',
+    'users.quiet_to': 'a time',
+  },
 } satisfies SecurityFixture

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { env } from '#app/lib/env.server.ts'
 import { seal } from '#app/lib/crypto.server.ts'
 import type { Database } from '#db/client.ts'
@@ -49,14 +50,13 @@ const TABLES = {
 } as const
 type Kind = keyof typeof TABLES
 
-const DAY = 86_400_000
 const day = (at: Date) => at.toISOString().slice(0, 10)
-const inDays = (now: Date, days: number) => day(new Date(now.getTime() + days * DAY))
+const inDays = (now: Date, days: number) => day(new Date(now.getTime() + days * millisecondsInDay))
 
 /** Adds attached records: addresses, dependents, policies, vehicles, homes, payment methods and so on. */
 export async function addRecords(agency: DemoAgency): Promise<void> {
   const { tx, clients: people, now } = agency
-  const random = agency.random(100)
+  const random = agency.random()
   const userIds = agency.users.map((user) => user.id)
   const rows = Object.fromEntries(Object.keys(TABLES).map((kind) => [kind, [] as Row[]])) as Record<
     Kind,
@@ -67,8 +67,8 @@ export async function addRecords(agency: DemoAgency): Promise<void> {
   for (const [index, person] of people.entries()) {
     const since = person.createdAt as Date
     const add = (kind: Kind, data: Data): Row => {
-      const age = Math.max(1, Math.floor((now.getTime() - since.getTime()) / DAY))
-      const createdAt = new Date(now.getTime() - random.int(0, age) * DAY)
+      const age = Math.max(1, Math.floor((now.getTime() - since.getTime()) / millisecondsInDay))
+      const createdAt = new Date(now.getTime() - random.int(0, age) * millisecondsInDay)
       const createdBy = random.pick(userIds)
       const filled = Object.fromEntries(
         Object.entries(data).filter(([, v]) => v !== undefined && v !== false),

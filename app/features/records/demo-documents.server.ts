@@ -1,17 +1,16 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import type { DemoAgency } from '#db/seed/demo.ts'
 import { renderImage } from '#db/seed/media.ts'
 import { renderPdf } from '#db/seed/pdf.ts'
 import { clientDocuments } from '#db/schema/index.ts'
 import { applicantName } from '#app/lib/client-names.ts'
 
-const DAY = 86_400_000
-
 type NewDocument = typeof clientDocuments.$inferInsert
 
 /** Adds a declaration page and an ID card to some clients, with files of their own. */
 export async function addDocuments({ tx, clients: people, now, users, random: randomOf }: DemoAgency) {
   const { putFile } = await import('#app/lib/storage.server.ts')
-  const random = randomOf(101)
+  const random = randomOf('documents')
   const rows: NewDocument[] = []
   for (const [index, person] of people.entries()) {
     if (index % 40 !== 0) continue
@@ -38,7 +37,7 @@ export async function addDocuments({ tx, clients: people, now, users, random: ra
       },
     ]
     for (const { bytes, ...file } of files) {
-      const createdAt = new Date(now.getTime() - random.int(1, 300) * DAY)
+      const createdAt = new Date(now.getTime() - random.int(1, 300) * millisecondsInDay)
       const createdBy = random.pick(users).id
       rows.push({
         ...file,

@@ -8,8 +8,9 @@ import { getFile } from '#app/lib/storage.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { addDocuments, attachDocument, readDocument } from './documents.server.ts'
-import { listTrash } from './overview.server.ts'
-import { purgeRecords } from './purge.server.ts'
+import { deletedItems } from '../client-table.server.ts'
+import { purgeTrash } from '../purge-trash.server.ts'
+import { recordTables } from './client-tables.server.ts'
 import { createRecord, deleteRecord, listRecords, restoreRecord, updateRecord } from './records.server.ts'
 
 const db = useDatabase()
@@ -105,7 +106,8 @@ test('is renamed, trashed and restored as other records, and its file with it', 
     file: { name: 'scan 001.pdf', contentType: 'application/pdf' },
   })
   await deleteRecord(ctx, 'document', client, id)
-  expect(await listTrash(ctx, client)).toMatchObject([{ id, title: 'Auto ID card' }])
+  const trash = await ctx.db((tx) => deletedItems(tx, ctx, recordTables, client))
+  expect(trash).toMatchObject([{ id, title: 'Auto ID card', label: 'Document' }])
   await expect(readDocument(ctx, client, id)).rejects.toMatchObject({ code: 'not-found' })
   await restoreRecord(ctx, 'document', client, id)
   expect(await bytesOf(client, id)).toEqual(PDF)
@@ -130,7 +132,7 @@ test('becomes a file of the user’s next text', async () => {
   const media = await attachDocument(ctx, client, id)
   expect(media).toMatchObject({ state: 'stored', fileName: 'card.pdf', contentType: 'application/pdf' })
   const room = await findOrCreateConversation(ctx, { clientId: client, level: 'applicant' })
-  const text = { roomId: room.id, requestId: randomUUID(), body: 'Your card', mediaIds: [media.id] }
+  const text = { conversationId: room.id, requestId: randomUUID(), body: 'Your card', mediaIds: [media.id] }
   expect((await sendText(ctx, text)).media).toMatchObject([{ id: media.id }])
   // The document stays, whatever happens to the text.
   expect(await bytesOf(client, id)).toEqual(PDF)
@@ -147,7 +149,7 @@ test('a file goes with the last document that has it, 30 days after it was delet
   const expire = async (document: string) => {
     await deleteRecord(ctx, 'document', client, document)
     await db.admin`update client_documents set deleted_at = now() - interval '31 days' where id = ${document}`
-    await purgeRecords(db.workerPool, new Date())
+    await purgeTrash(db.workerPool, recordTables, new Date())
   }
   await expire(id)
   expect(await bytesOf(client, copy!.id)).toEqual(PDF)
@@ -161,6 +163,6 @@ test('the files of a contact go with it', async () => {
   const { id } = await addOne(client)
   const [row] = await db.admin`select storage_key from client_documents where id = ${id}`
   await db.admin`update clients set deleted_at = now() - interval '31 days' where id = ${client}`
-  await purgeRecords(db.workerPool, new Date())
+  await purgeTrash(db.workerPool, recordTables, new Date())
   expect(await getFile(ctx.account.id, row!.storage_key)).toBeNull()
 })

@@ -1,11 +1,10 @@
-import { and, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { readParts } from '#app/lib/parts.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { trashCutoff } from '#app/lib/trash.ts'
 import type { Database } from '#db/client.ts'
 import { clientAddresses, clientPaymentMethods, clientPolicies, clients, users } from '#db/schema/index.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
@@ -213,23 +212,6 @@ export async function pinnedAddresses(ctx: Ctx, clientId: string): Promise<Recor
     ),
   )
   return rows.map((row) => viewOf('address', row))
-}
-
-/** A client's deleted records that can be restored, last deleted first. */
-export async function listTrash(ctx: Ctx, clientId: string): Promise<RecordView[]> {
-  const since = trashCutoff(ctx.now())
-  const kinds = gatheredKinds(ctx)
-  const found = await ctx.db(async (tx) => {
-    await requireClient(tx, clientId)
-    return Promise.all(
-      kinds.map((name): Promise<RecordView[]> => {
-        const { table } = RECORD_TABLES[name]
-        const where: SQL | undefined = and(eq(table.clientId, clientId), gt(table.deletedAt, since))
-        return selectRecords(tx, name, where).then((rows) => rows.map((row) => viewOf(name, row)))
-      }),
-    )
-  })
-  return found.flat().toSorted((a, b) => (a.deletedAt! < b.deletedAt! ? 1 : -1))
 }
 
 export interface Choice {

@@ -5,6 +5,7 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import {
   clientAddresses,
   clientCommercials,
@@ -94,7 +95,7 @@ export async function selectRecords(tx: Database, name: KindName, where: SQL | u
   return tx
     .select({ row: table, user: { id: users.id, firstName: users.firstName, lastName: users.lastName } })
     .from(table)
-    .leftJoin(users, and(eq(users.accountId, table.accountId), eq(users.id, table.updatedBy)))
+    .leftJoin(users, on(users, table.updatedBy))
     .where(where)
     .orderBy(table.id)
     .limit(1000)

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
+import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
@@ -293,16 +294,9 @@ async function selectView(
 }
 
 async function lock(tx: Database, name: KindName, clientId: string, id: string) {
-  const missing = () => notFound(`This ${KINDS[name].label.toLowerCase()}`)
-  if (!isUuid(id)) throw missing()
   const { table } = RECORD_TABLES[name]
-  const [row] = await tx
-    .select()
-    .from(table)
-    .where(and(eq(table.id, id), eq(table.clientId, clientId), isNull(table.deletedAt)))
-    .for('update')
-  if (!row) throw missing()
-  return row
+  const listed = and(eq(table.clientId, clientId), isNull(table.deletedAt))
+  return lockRow(tx, table, id, `This ${KINDS[name].label.toLowerCase()}`, listed)
 }
 
 export interface RecordKey {

@@ -1,21 +1,19 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { randomUUID } from 'node:crypto'
 import { EditConflict } from '#app/lib/errors.ts'
 import { describe, expect, test } from 'vitest'
 import { dayIn } from '#app/lib/dates.ts'
 import { startOfDay } from '#app/lib/zoned.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
 import { listOptions } from '#app/features/fields/options.server.ts'
-import {
-  countRecords,
-  listTrash,
-  pinnedAddresses,
-  policySummary,
-  referenceChoices,
-} from './overview.server.ts'
-import { purgeRecords } from './purge.server.ts'
+import { countRecords, pinnedAddresses, policySummary, referenceChoices } from './overview.server.ts'
+import { deletedItems } from '../client-table.server.ts'
+import { purgeTrash } from '../purge-trash.server.ts'
+import { recordTables } from './client-tables.server.ts'
 import { RECORD_TABLES } from './record-rows.server.ts'
 import {
   createRecord,
@@ -31,6 +29,8 @@ import { sampleForm, SECRET_DIGITS, SHAPES } from './samples.fixture.ts'
 import { schemaOf } from './kind-schema.ts'
 
 const db = useDatabase()
+
+const trashOf = (ctx: Ctx, client: string) => ctx.db((tx) => deletedItems(tx, ctx, recordTables, client))
 
 async function agency(gatheringForms = 'all') {
   const { account } = await makeAccount(db, { gatheringForms })
@@ -81,7 +81,7 @@ describe.each(SHAPES)('%s %j', (name, fixed) => {
 
     await deleteRecord(ctx, name, client, made.id)
     expect(await listRecords(ctx, name, client)).toEqual([])
-    expect((await listTrash(ctx, client)).map((view) => view.id)).toEqual([made.id])
+    expect((await trashOf(ctx, client)).map((item) => item.id)).toEqual([made.id])
     await expect(getRecord(ctx, name, client, made.id)).rejects.toMatchObject({ code: 'not-found' })
     await expect(deleteRecord(ctx, name, client, made.id)).rejects.toMatchObject({ code: 'not-found' })
 
@@ -387,9 +387,10 @@ test('deletes records after 30 days in the trash', async () => {
   const { ctx, client, at } = await agency()
   const { id } = await createRecord(ctx, 'extra', client, parse('extra', { field: 'Gate code', value: '1' }))
   await deleteRecord(ctx, 'extra', client, id)
-  at.time = new Date(at.time.getTime() + 30 * 86_400_000 + 1)
-  expect(await listTrash(ctx, client)).toEqual([])
+  at.time = new Date(at.time.getTime() + 30 * millisecondsInDay + 1)
+  expect(await trashOf(ctx, client)).toEqual([])
   await db.admin`update client_extras set deleted_at = now() - interval '31 days' where id = ${id}`
-  expect(await purgeRecords(db.workerPool, new Date())).toBeGreaterThanOrEqual(1)
+  await purgeTrash(db.workerPool, recordTables, new Date())
+  expect(await db.admin`select from client_extras where id = ${id}`).toHaveLength(0)
   await expect(restoreRecord(ctx, 'extra', client, id)).rejects.toMatchObject({ code: 'not-found' })
 })

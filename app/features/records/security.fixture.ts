@@ -88,6 +88,10 @@ export default {
     ]
     const policies = await add('client_policies', '{"type":"Auto","company":"x"}')
     const dependents = [...(await add('client_dependents', '{"firstName":"x"}')), id('dependent')]
+    const vehicles = await add('client_vehicles', '{"type":"car"}')
+    const homes = await add('client_homes', '{"type":"House"}')
+    const commercials = await add('client_commercials', '{"companyName":"x"}')
+    const payments = await add('client_payment_methods', '{"type":"checking","name":"x"}')
     const added = await insert(
       `insert into client_documents (account_id, client_id, data, storage_key, content_type, byte_size) select $account, $crowded, '{"name":"x"}', 'x', 'application/pdf', 1 from many returning id`,
     )
@@ -103,6 +107,10 @@ export default {
       field('client_policies', 'link', policies),
       field('client_dependents', 'firstName', dependents),
       field('client_dependents', 'notes', dependents),
+      field('client_vehicles', 'primaryDriver', vehicles),
+      field('client_homes', 'type', homes),
+      field('client_commercials', 'companyName', commercials),
+      field('client_payment_methods', 'name', payments),
       field('client_documents', 'name', documents),
       column('client_documents', 'file_name', documents),
     ]
@@ -130,5 +138,16 @@ export default {
       '/contacts/contact/:client/document/new',
       '/contacts/contact/:client/payment-method/new',
     ],
+  },
+  notTyped: {
+    'vin_lookups.vin': 'letters and digits',
+    'vin_lookups.make': 'from a public service',
+    'vin_lookups.model': 'from a public service',
+    'vin_lookups.type': 'from a public service',
+    'vin_lookups.problem': 'one of our sentences',
+  },
+  notRefused: {
+    'client_documents.data': 'sent with a file; the schema of its kind refuses them',
+    'client_documents.file_name': 'numbers are crossed out of file names',
   },
 } satisfies SecurityFixture

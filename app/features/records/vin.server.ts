@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -8,7 +9,7 @@ import { OPTION_DEFAULTS } from '#app/features/fields/options.ts'
 
 const TIMEOUT_MS = 6000
 /** An unknown number is looked up again after a day. */
-const PROBLEM_KEPT_MS = 86_400_000
+const PROBLEM_KEPT_MS = millisecondsInDay
 
 export type VinLookup =
   | { year: number | null; make: string | null; model: string | null; type: string | null }

@@ -1,10 +1,9 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { accounts, serviceReviews, smsRooms } from '#db/schema/index.ts'
+import { accounts, serviceReviews, smsConversations } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
 import { LINK_DAYS } from './review.ts'
 import { newReviewToken, reviewTokenHash } from './review-link.server.ts'
-
-const DAY_MS = 86_400_000
 
 /** Stars, feedback and how many days ago. */
 const ANSWERS: readonly [rating: number | null, feedback: string | null, days: number][] = [
@@ -27,33 +26,37 @@ export async function addReviews({ tx, accountId, users, now, isSmall, random }:
     .set({ serviceReviewEnabled: true, googlePlaceId: 'ChIJnbRH6XLxrlQRm51nNpuYW5o' })
     .where(eq(accounts.id, accountId))
   const rooms = await tx
-    .select({ id: smsRooms.id, clientId: smsRooms.clientId })
-    .from(smsRooms)
+    .select({ id: smsConversations.id, clientId: smsConversations.clientId })
+    .from(smsConversations)
     .where(
-      and(isNotNull(smsRooms.clientId), eq(smsRooms.level, 'applicant'), sql`cardinality(recipients) = 1`),
+      and(
+        isNotNull(smsConversations.clientId),
+        eq(smsConversations.level, 'applicant'),
+        sql`cardinality(recipients) = 1`,
+      ),
     )
-    .orderBy(desc(smsRooms.lastMessageOn), smsRooms.id)
+    .orderBy(desc(smsConversations.lastMessageOn), smsConversations.id)
     .limit(ANSWERS.length)
-  const ids = random(410)
+  const ids = random()
   if (rooms.length === 0) return
   await tx.insert(serviceReviews).values(
     rooms.map((room, index) => {
       const [rating, feedback, days] = ANSWERS[index]!
-      const createdAt = new Date(now.getTime() - days * DAY_MS)
+      const createdAt = new Date(now.getTime() - days * millisecondsInDay)
       return {
         accountId,
         id: ids.id(createdAt),
         clientId: room.clientId!,
         clientLevel: 'applicant' as const,
-        roomId: room.id,
+        conversationId: room.id,
         requestedBy: users[index % users.length]!.id,
         requestId: ids.id(createdAt),
         tokenHash: reviewTokenHash(newReviewToken()),
         createdAt,
-        expiresAt: new Date(createdAt.getTime() + LINK_DAYS * DAY_MS),
+        expiresAt: new Date(createdAt.getTime() + LINK_DAYS * millisecondsInDay),
         rating,
         feedback,
-        ratedAt: rating === null ? null : new Date(createdAt.getTime() + DAY_MS / 12),
+        ratedAt: rating === null ? null : new Date(createdAt.getTime() + millisecondsInDay / 12),
       }
     }),
   )

@@ -4,6 +4,7 @@ import { nameInConversation } from '#app/features/texting/conversations/conversa
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { clients, serviceReviews, users } from '#db/schema/index.ts'
 import { REVIEW_PAGE_SIZE, REVIEW_PAGE_SIZES, type ReviewTotals, type ReviewView } from './review.ts'
 
@@ -66,14 +67,8 @@ async function selectReviews(
       },
     })
     .from(serviceReviews)
-    .innerJoin(
-      clients,
-      and(eq(clients.accountId, serviceReviews.accountId), eq(clients.id, serviceReviews.clientId)),
-    )
-    .innerJoin(
-      users,
-      and(eq(users.accountId, serviceReviews.accountId), eq(users.id, serviceReviews.requestedBy)),
-    )
+    .innerJoin(clients, on(clients, serviceReviews.clientId))
+    .innerJoin(users, on(users, serviceReviews.requestedBy))
     .where(where)
     .orderBy(desc(serviceReviews.createdAt), desc(serviceReviews.id))
     .limit(limit)

@@ -3,6 +3,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { sendMail } from '#app/lib/mail.server.ts'
 import { plural } from '#app/lib/plural.ts'
+import { on } from '#db/joins.ts'
 import { serviceReviews, users } from '#db/schema/index.ts'
 import { REPORT_PATH } from './review.ts'
 
@@ -12,10 +13,7 @@ export async function mailRating(ctx: Ctx, reviewId: string): Promise<void> {
     tx
       .select({ rating: serviceReviews.rating, email: users.email })
       .from(serviceReviews)
-      .innerJoin(
-        users,
-        and(eq(users.accountId, serviceReviews.accountId), eq(users.id, serviceReviews.requestedBy)),
-      )
+      .innerJoin(users, on(users, serviceReviews.requestedBy))
       .where(and(eq(serviceReviews.id, reviewId), isNull(users.disabledAt))),
   )
   if (!found || found.rating === null) return

@@ -1,4 +1,5 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { millisecondsInDay } from 'date-fns/constants'
+import { desc, eq } from 'drizzle-orm'
 import { conversationTitle } from '#app/features/texting/labels.ts'
 import { lockConversation } from '#app/features/texting/conversations/conversations.server.ts'
 import { selectConversation } from '#app/features/texting/conversations/conversation-view.server.ts'
@@ -8,6 +9,7 @@ import { textPeople } from '#app/features/texting/delivery/text-people.server.ts
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { fillPlaceholders } from '#app/features/templates/fill.ts'
 import { personSource, placeholderValues } from '#app/features/templates/placeholders.ts'
+import { lockName } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDate } from '#app/lib/dates.ts'
@@ -20,8 +22,6 @@ import { listClientReviews } from './list-reviews.server.ts'
 import { ASK_AGAIN_DAYS, LINK_DAYS, type ReviewView } from './review.ts'
 import { requestTextSchema } from './review.schema.ts'
 import { newReviewToken, reviewLink, reviewTokenHash } from './review-link.server.ts'
-
-const DAY_MS = 86_400_000
 
 export function requireReviews(ctx: Ctx): void {
   if (!ctx.account.serviceReviewEnabled) throw forbidden()
@@ -38,11 +38,11 @@ export interface ReviewRequestForm {
 }
 
 /** What the dialog shows before a contact is asked. @throws AppError not-found, forbidden */
-export async function reviewRequestForm(ctx: Ctx, roomId: string): Promise<ReviewRequestForm> {
+export async function reviewRequestForm(ctx: Ctx, conversationId: string): Promise<ReviewRequestForm> {
   requireMessagingActor(ctx)
   requireReviews(ctx)
   return ctx.db(async (tx) => {
-    const conversation = await selectConversation(tx, roomId)
+    const conversation = await selectConversation(tx, conversationId)
     const client = askable(conversation)
     const [text, problem, earlier] = await Promise.all([
       requestText(tx, ctx, client.id, conversation!.level),
@@ -61,16 +61,16 @@ export async function reviewRequestForm(ctx: Ctx, roomId: string): Promise<Revie
  */
 export async function requestReview(
   ctx: Ctx,
-  { roomId, requestId }: { roomId: string; requestId: string },
+  { conversationId, requestId }: { conversationId: string; requestId: string },
 ): Promise<{ waits: string | null }> {
   const actor = requireMessagingActor(ctx)
   requireReviews(ctx)
   return ctx.db(async (tx, after) => {
-    const conversation = await lockConversation(tx, roomId)
-    const view = await selectConversation(tx, roomId)
+    const conversation = await lockConversation(tx, conversationId)
+    const view = await selectConversation(tx, conversationId)
     const client = askable(view)
     // A client has several conversations, and two users could ask in two of them.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('review ' || ${client.id}, 0))`)
+    await lockName(tx, ctx, `review ${client.id}`)
     const [earlier] = await tx
       .select({ id: serviceReviews.id })
       .from(serviceReviews)
@@ -94,12 +94,12 @@ export async function requestReview(
         accountId: ctx.account.id,
         clientId: client.id,
         clientLevel: view!.level ?? 'applicant',
-        roomId,
+        conversationId,
         requestedBy: actor.id,
         requestId,
         tokenHash: reviewTokenHash(token),
         createdAt: ctx.now(),
-        expiresAt: new Date(ctx.now().getTime() + LINK_DAYS * DAY_MS),
+        expiresAt: new Date(ctx.now().getTime() + LINK_DAYS * millisecondsInDay),
       })
       .returning({ id: serviceReviews.id })
     await audit(tx, ctx, { action: 'requested a review', entity: 'service review', entityId: review!.id })
@@ -135,7 +135,8 @@ async function askedLately(tx: Database, ctx: Ctx, clientId: string, name: strin
     .where(eq(serviceReviews.clientId, clientId))
     .orderBy(desc(serviceReviews.id))
     .limit(1)
-  if (!last || ctx.now().getTime() - last.createdAt.getTime() >= ASK_AGAIN_DAYS * DAY_MS) return null
+  if (!last || ctx.now().getTime() - last.createdAt.getTime() >= ASK_AGAIN_DAYS * millisecondsInDay)
+    return null
   const on = formatDate(last.createdAt, ctx.account.timezone)
   return `${name} was asked on ${on}. A contact is asked at most once in ${ASK_AGAIN_DAYS} days.`
 }

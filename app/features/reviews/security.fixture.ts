@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { randomUUID } from 'node:crypto'
 import { serviceReviews } from '#db/schema/index.ts'
 import { CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
@@ -7,7 +8,7 @@ export default {
     'features/reviews/routes/service-reviews': { access: 'signed-in' },
     'features/reviews/routes/request-review': {
       access: 'signed-in',
-      params: { roomId: '$room' },
+      params: { conversationId: '$room' },
       forms: [{ requestId: '$uuid' }],
     },
     'features/reviews/routes/review-settings': { access: 'admin', forms: [{ googleReviewMinRating: '4' }] },
@@ -17,11 +18,11 @@ export default {
     await tx.insert(serviceReviews).values({
       ...ofClient,
       clientLevel: 'applicant',
-      roomId: ids.room!,
+      conversationId: ids.room!,
       requestedBy: users.member.id,
       requestId: randomUUID(),
       tokenHash: Buffer.from(CANARY),
-      expiresAt: new Date(Date.now() + 86_400_000),
+      expiresAt: new Date(Date.now() + millisecondsInDay),
       rating: 2,
       feedback: CANARY,
     })
@@ -40,4 +41,10 @@ export default {
       form: (reviewSMSMessage) => ({ reviewSMSMessage, googleReviewMinRating: '4' }),
     },
   ],
+  notTyped: {
+    'accounts.google_place_id': 'letters, digits, dashes and underscores',
+  },
+  notRefused: {
+    'service_reviews.feedback': 'sent from the public page; review.schema.ts refuses them',
+  },
 } satisfies SecurityFixture

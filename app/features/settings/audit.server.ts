@@ -8,6 +8,7 @@ import { forbidden } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { decodeCursor, encodeCursor, type Page } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
+import { on } from '#db/joins.ts'
 import { auditLog, users } from '#db/schema/index.ts'
 import { actionValue, entityLabel } from './audit-labels.ts'
 import { type AuditSubject, auditSubjects } from './audit-subjects.server.ts'
@@ -79,7 +80,7 @@ export async function listAudit(
         user: { firstName: users.firstName, lastName: users.lastName },
       })
       .from(auditLog)
-      .leftJoin(users, and(eq(users.accountId, auditLog.accountId), eq(users.id, auditLog.actorId)))
+      .leftJoin(users, on(users, auditLog.actorId))
       .where(
         and(
           ...conditions(ctx, filter),

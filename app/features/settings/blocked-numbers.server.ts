@@ -8,6 +8,7 @@ import type { Page } from '#app/lib/paging.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { blockedNumbers, phoneNumbers, users } from '#db/schema/index.ts'
 import { type BlockNumber, blockNumberSchema } from './blocked-number.schema.ts'
 import { BLOCKED_COUNT_MAX, type BlockedNumber } from './blocked-numbers.ts'
@@ -147,7 +148,7 @@ async function selectBlocked(tx: Database, where: SQL | undefined, limit: number
   const rows = await tx
     .select({ row: blockedNumbers, firstName: users.firstName, lastName: users.lastName })
     .from(blockedNumbers)
-    .leftJoin(users, and(eq(users.accountId, blockedNumbers.accountId), eq(users.id, blockedNumbers.addedBy)))
+    .leftJoin(users, on(users, blockedNumbers.addedBy))
     .where(where)
     .orderBy(desc(blockedNumbers.id))
     .limit(limit)

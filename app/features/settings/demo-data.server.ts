@@ -1,7 +1,6 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { blockedNumbers } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
-
-const DAY = 86_400_000
 
 const BLOCKED = [
   { phoneNumber: '18005550142', reason: 'Car warranty robocalls', daysAgo: 3 },
@@ -16,7 +15,7 @@ export async function addSettings({ tx, accountId, now, users }: DemoAgency): Pr
       ...number,
       accountId,
       addedBy: users[0]!.id,
-      createdAt: new Date(now.getTime() - daysAgo * DAY),
+      createdAt: new Date(now.getTime() - daysAgo * millisecondsInDay),
     })),
   )
 }

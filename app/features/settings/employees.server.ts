@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { lockRow } from '#app/lib/locks.server.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
@@ -6,6 +7,7 @@ import { fullName } from '#app/lib/names.ts'
 import type { Role } from '#app/lib/permissions.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { groupMembers, groups, locations, userInvitations, userLocations, users } from '#db/schema/index.ts'
 
 interface Named {
@@ -90,17 +92,8 @@ export function requireAdmin(ctx: Ctx): void {
 }
 
 /** Locks an employee's row. @throws AppError not-found, also for a dismissed employee */
-export async function lockEmployee(tx: Database, id: string): Promise<typeof users.$inferSelect> {
-  const [row] = isUuid(id)
-    ? await tx
-        .select()
-        .from(users)
-        .where(and(eq(users.id, id), isNull(users.disabledAt)))
-        .for('no key update')
-    : []
-  if (!row) throw noEmployee()
-  return row
-}
+export const lockEmployee = (tx: Database, id: string): Promise<typeof users.$inferSelect> =>
+  lockRow(tx, users, id, 'This employee', isNull(users.disabledAt))
 
 async function select(tx: Database, ctx: Ctx, id?: string): Promise<EmployeeView[]> {
   const [rows, memberships, places] = await Promise.all([
@@ -111,28 +104,19 @@ async function select(tx: Database, ctx: Ctx, id?: string): Promise<EmployeeView
         hasPassword: sql<boolean>`${users.passwordHash} <> ''`,
       })
       .from(users)
-      .leftJoin(
-        userInvitations,
-        and(eq(userInvitations.accountId, users.accountId), eq(userInvitations.userId, users.id)),
-      )
+      .leftJoin(userInvitations, on(users, userInvitations.userId))
       .where(and(isNull(users.disabledAt), id ? eq(users.id, id) : undefined))
       .orderBy(asc(sql`lower(${users.firstName})`), asc(sql`lower(${users.lastName})`), asc(users.id)),
     tx
       .select({ userId: groupMembers.userId, id: groups.id, name: groups.label })
       .from(groupMembers)
-      .innerJoin(
-        groups,
-        and(eq(groups.accountId, groupMembers.accountId), eq(groups.id, groupMembers.groupId)),
-      )
+      .innerJoin(groups, on(groups, groupMembers.groupId))
       .where(id ? eq(groupMembers.userId, id) : undefined)
       .orderBy(asc(groups.position), asc(groups.label)),
     tx
       .select({ userId: userLocations.userId, id: locations.id, name: locations.name })
       .from(userLocations)
-      .innerJoin(
-        locations,
-        and(eq(locations.accountId, userLocations.accountId), eq(locations.id, userLocations.locationId)),
-      )
+      .innerJoin(locations, on(locations, userLocations.locationId))
       .where(id ? eq(userLocations.userId, id) : undefined)
       .orderBy(asc(locations.name)),
   ])

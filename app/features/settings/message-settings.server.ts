@@ -1,8 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
 import { locations } from '#db/schema/index.ts'
 import type { messageSettingsSchema } from './message-settings.schema.ts'
 
@@ -30,12 +31,7 @@ export async function saveSignature(
 ): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
   await ctx.db(async (tx) => {
-    const [stored] = await tx
-      .select({ signature: locations.signature })
-      .from(locations)
-      .where(eq(locations.id, location))
-      .for('no key update')
-    if (!stored) throw notFound('This location')
+    const stored = await lockRow(tx, locations, location, 'This location')
     if (stored.signature !== was && stored.signature !== signature) {
       throw new AppError('conflict', 'somebody changed the signature meanwhile. Reload the page.')
     }

@@ -62,6 +62,7 @@ export default {
     column('blocked_numbers', 'reason', [id('blocked')]),
     column('users', 'first_name', staff),
     column('users', 'last_name', staff),
+    column('users', 'theme_color', staff),
     column('locations', 'signature', [id('location')]),
   ],
   secrets: [
@@ -98,5 +99,17 @@ export default {
       '/account/settings/smart-values',
       '/account/settings/audit-log',
     ],
+  },
+  notTyped: {
+    'audit_log.action': 'one of ours',
+    'audit_log.entity': 'one of ours',
+    'audit_log.detail': 'ids and names of fields',
+    'users.email': 'an email address',
+    'users.extension': 'digits',
+    'users.npn': 'digits',
+    'groups.label': 'no form changes it',
+  },
+  notRefused: {
+    'users.theme_color': 'a hex color',
   },
 } satisfies SecurityFixture

@@ -1,12 +1,14 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { EMPLOYEE_GROUP, type OptionKey } from '#app/features/fields/options.ts'
 import { readOptions } from '#app/features/fields/options.server.ts'
+import { lockName } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { fieldOptionLists, fieldOptions, users } from '#db/schema/index.ts'
 import { renames, writeGroups } from './employee-groups.server.ts'
 import { GROUP_KEYS, groupName, isGroupKey, type ValueGroup } from './smart-value-groups.ts'
@@ -37,7 +39,7 @@ async function readGroups(tx: Database, keys: readonly OptionKey[]): Promise<Val
         lastName: users.lastName,
       })
       .from(fieldOptions)
-      .leftJoin(users, and(eq(users.accountId, fieldOptions.accountId), eq(users.id, fieldOptions.createdBy)))
+      .leftJoin(users, on(users, fieldOptions.createdBy))
       .where(and(inArray(fieldOptions.key, [...keys]), eq(fieldOptions.suggested, true)))
       .orderBy(fieldOptions.id),
   ])
@@ -126,9 +128,7 @@ function requireGroup(key: string): OptionKey {
 }
 
 async function lockGroup(tx: Database, ctx: Ctx, key: OptionKey): Promise<string[]> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('values ' || ${ctx.account.id} || ' ' || ${key}, 0))`,
-  )
+  await lockName(tx, ctx, `values ${key}`)
   return (await readOptions(tx, [key]))[key].map(({ value }) => value)
 }
 

@@ -19,15 +19,9 @@ const labels = (menu: Menu, viewer: Partial<Viewer> = {}) =>
   menuOf(areas, menu, { ...somebody, ...viewer }).map((item) => item.label)
 
 test('Messages needs messaging', () => {
-  expect(labels('tabs', { messaging: true })).toEqual([
-    'Dashboard',
-    'Tasks',
-    'Team',
-    'Contacts',
-    'Messages',
-    'Phone',
-  ])
-  expect(labels('tabs')).toEqual(['Dashboard', 'Tasks', 'Team', 'Contacts', 'Phone'])
+  const all = labels('tabs', { messaging: true })
+  expect(all).toContain('Messages')
+  expect(labels('tabs')).toEqual(all.filter((label) => label !== 'Messages'))
 })
 
 test('no menu leads to a page that only says it isn’t available', () => {
@@ -53,7 +47,9 @@ test('employees and the audit log are for administrators', () => {
   const all = labels('settings', { administer: true })
   expect(all[0]).toBe('Employees')
   expect(all.at(-1)).toBe('Audit log')
-  expect(labels('settings')).toEqual(['Tags', 'Smart values', 'Message templates'])
+  expect(labels('settings')).toContain('Tags')
+  expect(labels('settings')).not.toContain('Employees')
+  expect(labels('settings')).not.toContain('Audit log')
 })
 
 test('only users who may ghost see it in the profile menu', () => {

@@ -4,6 +4,7 @@ import type { OutgoingEvent } from '#app/lib/event.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { presence, users } from '#db/schema/index.ts'
 import type { PresenceForm } from './presence.schema.ts'
 import { COACHEE_REQUIRED, type PeerView } from './presence.ts'
@@ -181,7 +182,7 @@ async function peers(tx: Database, accountId: string, now: Date, userId?: string
       lastSeenAt: presence.lastSeenAt,
     })
     .from(users)
-    .leftJoin(presence, and(eq(presence.accountId, users.accountId), eq(presence.userId, users.id)))
+    .leftJoin(presence, on(users, presence.userId))
     .where(
       and(
         eq(users.accountId, accountId),

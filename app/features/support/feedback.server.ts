@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { countMail } from '#app/features/auth/limits.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
@@ -8,6 +8,7 @@ import { webp } from '#app/lib/image.server.ts'
 import { sendMail } from '#app/lib/mail.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { getFile, putFile, removeFile } from '#app/lib/storage.server.ts'
+import { on } from '#db/joins.ts'
 import { feedback, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { CATEGORIES } from './feedback.ts'
@@ -54,7 +55,7 @@ export async function mailFeedback(ctx: Ctx, id: string): Promise<void> {
     tx
       .select({ feedback, user: { email: users.email, first: users.firstName, last: users.lastName } })
       .from(feedback)
-      .innerJoin(users, and(eq(users.accountId, feedback.accountId), eq(users.id, feedback.userId)))
+      .innerJoin(users, on(users, feedback.userId))
       .where(eq(feedback.id, id)),
   )
   if (!found) return

@@ -12,6 +12,12 @@ export default {
       forms: [{ id: '$uuid', category: 'issue', relatedTo: 'Phone', comments: 'It rings.' }],
     },
   },
+  hostile: async ({ insert, column }) => {
+    const ids = await insert(
+      "insert into feedback (account_id, id, user_id, category, related_to, comments) select $account, uuidv7(), $user, 'issue', 'Phone', 'x' from many returning id",
+    )
+    return [column('feedback', 'comments', ids)]
+  },
   secrets: [
     {
       column: 'feedback.comments',
@@ -20,4 +26,7 @@ export default {
     },
   ],
   pages: { 'the account': ['/report-issue'] },
+  notTyped: {
+    'feedback.related_to': 'one of a list',
+  },
 } satisfies SecurityFixture

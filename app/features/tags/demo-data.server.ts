@@ -55,7 +55,7 @@ const DYNAMIC = [
 export async function addTags(agency: DemoAgency): Promise<void> {
   const { tx, accountId, clients, now } = agency
   if (agency.isSmall) return
-  const random = agency.random(200)
+  const random = agency.random()
   const row = { accountId, createdAt: now, updatedAt: now }
   const simple = SIMPLE.map(([name, description, share]) => ({
     tag: { ...row, id: random.id(now), name, description },

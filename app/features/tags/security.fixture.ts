@@ -39,4 +39,7 @@ export default {
     },
   ],
   pages: { settings: ['/account/settings/tag-management/new'] },
+  notTyped: {
+    'tags.rule': 'a tree of conditions: rule.schema.ts refuses secrets',
+  },
 } satisfies SecurityFixture

@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { lockName } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { clients, clientTags, tags } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { type DynamicTag, dependsOn, inLayers, isTimed } from './rule-graph.ts'
@@ -32,7 +34,7 @@ export async function listClientTags(ctx: Ctx, clientId: string, within?: Databa
         dynamic: isNotNull(tags.rule).mapWith(Boolean),
       })
       .from(clientTags)
-      .innerJoin(tags, and(eq(tags.accountId, clientTags.accountId), eq(tags.id, clientTags.tagId)))
+      .innerJoin(tags, on(tags, clientTags.tagId))
       .where(eq(clientTags.clientId, clientId))
       .orderBy(sql`lower(${tags.name})`)
   return within ? list(within) : ctx.db(list)
@@ -53,7 +55,7 @@ export async function tagsOfClients(
       dynamic: isNotNull(tags.rule).mapWith(Boolean),
     })
     .from(clientTags)
-    .innerJoin(tags, and(eq(tags.accountId, clientTags.accountId), eq(tags.id, clientTags.tagId)))
+    .innerJoin(tags, on(tags, clientTags.tagId))
     .where(inArray(clientTags.clientId, [...clientIds]))
     .orderBy(sql`lower(${tags.name})`)
   return Map.groupBy(rows, ({ clientId }) => clientId)
@@ -287,9 +289,7 @@ async function write(
  * Serializes refreshes within an account, so that memberships computed from an older state of a client never overwrite
  * newer ones.
  */
-async function lockMembers(tx: Database, ctx: Ctx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('tags ' || ${ctx.account.id}, 0))`)
-}
+const lockMembers = (tx: Database, ctx: Ctx) => lockName(tx, ctx, 'tags')
 
 export async function dynamicTags(tx: Database): Promise<DynamicTag[]> {
   const rows = await tx

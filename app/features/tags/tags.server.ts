@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { lockName } from '#app/lib/locks.server.ts'
 import { audit, auditEach } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Opened } from '#app/lib/edits.ts'
@@ -86,7 +87,7 @@ export async function createTag(ctx: Ctx, input: TagInput): Promise<TagView> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx, after) => {
     const { name, description } = input
-    const rule = await checkedRule(tx, null, input.rule)
+    const rule = await checkedRule(tx, ctx, null, input.rule)
     const [total] = await tx.select({ count: count() }).from(tags)
     if (total!.count >= MAX_TAGS) throw new AppError('conflict', `An account can have ${MAX_TAGS} tags.`)
     const [row] = await tx
@@ -175,7 +176,7 @@ export async function updateTag(ctx: Ctx, tagId: string, edit: TagInput & Opened
       last: () => lastChange(tx, 'tag', tagId, ['changed a tag']),
     })
     const { name, description } = input
-    const rule = await checkedRule(tx, tagId, input.rule)
+    const rule = await checkedRule(tx, ctx, tagId, input.rule)
     const [taken] = await tx
       .select({ id: tags.id })
       .from(tags)
@@ -288,6 +289,7 @@ function refreshSoon(tx: Database, ctx: Ctx, tagId: string): Promise<void> {
 /** Serializes saving rules in an account: two rules that are fine alone could make a circle. */
 async function checkedRule(
   tx: Database,
+  ctx: Ctx,
   tagId: string | null,
   given: RuleGroup | null,
 ): Promise<RuleGroup | null> {
@@ -295,9 +297,7 @@ async function checkedRule(
   const rule = ruleSchema.parse(given)
   const asked = [...tagsOf(rule)]
   if (asked.length === 0) return rule
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('rules ' || current_account_id()::text, 0))`,
-  )
+  await lockName(tx, ctx, 'rules')
   const known = await tx.select({ id: tags.id }).from(tags).where(inArray(tags.id, asked)).for('key share')
   if (known.length < asked.length)
     throw new AppError('invalid', 'the rule asks about a tag that is gone.', 'rule')

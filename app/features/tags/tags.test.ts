@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -85,7 +86,7 @@ const create = (fields: Record<string, string>) => createClient(ctx, createClien
 
 /** Writes a contact with the values that rules use, bypassing the feature functions. */
 async function insert(of: Ctx, plain: PlainClient): Promise<string> {
-  const day = 86_400_000
+  const day = millisecondsInDay
   const id = uuidv7(now.getTime())
   const accountId = of.account.id
   await withAccount(db.pool, accountId, async (tx) => {

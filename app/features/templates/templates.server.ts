@@ -1,11 +1,11 @@
 import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm'
+import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import type { Opened } from '#app/lib/edits.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
 import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { clients, messageTemplates } from '#db/schema/index.ts'
@@ -63,15 +63,7 @@ export async function getTemplate(ctx: Ctx, templateId: string): Promise<Templat
 
 async function templateRow(tx: Database, ctx: Ctx, templateId: string): Promise<Row> {
   const actor = requireActor(ctx)
-  const [row] = isUuid(templateId)
-    ? await tx
-        .select()
-        .from(messageTemplates)
-        .where(and(eq(messageTemplates.id, templateId), usable(actor.id)))
-        .for('no key update')
-    : []
-  if (!row) throw notFound('This template')
-  return row
+  return lockRow(tx, messageTemplates, templateId, 'This template', usable(actor.id))
 }
 
 /** @throws AppError forbidden for a team template of an employee; conflict: the name is taken, or there are too many */

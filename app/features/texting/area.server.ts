@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '../area.server.ts'
+import { conversationTable } from './client-tables.server.ts'
 import { replyWhileClosed } from './incoming/closed-reply.server.ts'
 import * as events from './events.ts'
 import { conversationHandOver } from './hand-over.server.ts'
@@ -15,13 +16,14 @@ import { settleExpiredTexts } from './delivery/settle-expired.server.ts'
 export const textingServer: ServerArea = {
   name: 'texting',
   events,
+  clientTables: [conversationTable],
   search: textingSearch,
   activity: { kind: 'text', find: findTextActivity },
   handOver: conversationHandOver,
   tasks: {
     'sms.send': (ctx, { deliveryId }) => sendDelivery(ctx, deliveryId),
     'sms.mail-stopped': (ctx, payload) => mailStopped(ctx, payload),
-    'sms.notify': (ctx, payload) => notifyOfConversation(ctx, payload),
+    'sms.notify': (ctx, payload) => notifyOfConversation(ctx, { ...payload, conversationId: payload.roomId }),
     'sms.fetch-media': (ctx, { mediaId }) => fetchMedia(ctx, mediaId),
     'sms.closed-reply': (ctx, { roomId }) => replyWhileClosed(ctx, roomId),
   },

@@ -1,6 +1,6 @@
 import { VCARD_TYPE } from '#app/features/conversations/limits.ts'
 import { putFile } from '#app/lib/storage.server.ts'
-import { smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
+import { smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
 export default {
@@ -14,7 +14,7 @@ export default {
   },
   rows: async (tx, { account, client, number, users, storageKey }) => {
     const accountId = account.id
-    const room = await addRow(tx, smsRooms, {
+    const room = await addRow(tx, smsConversations, {
       accountId,
       clientId: client.id,
       level: 'applicant',
@@ -24,10 +24,10 @@ export default {
       status: 'attention',
       lastMessagePreview: CANARY,
     })
-    const outgoing = { accountId, roomId: room, flow: 'outgoing', body: CANARY } as const
+    const outgoing = { accountId, conversationId: room, flow: 'outgoing', body: CANARY } as const
     const message = await addRow(tx, smsMessages, { ...outgoing, status: 'failed', userId: users.member.id })
     const waiting = await addRow(tx, smsMessages, { ...outgoing, status: 'pending' })
-    const leg = { accountId, roomId: room, toNumber: client.mobilePhone!, fromNumber: number.number }
+    const leg = { accountId, conversationId: room, toNumber: client.mobilePhone!, fromNumber: number.number }
     await addRow(tx, smsDeliveries, { ...leg, messageId: message, status: 'failed' })
     const delivery = await addRow(tx, smsDeliveries, { ...leg, messageId: waiting, status: 'pending' })
     const stored = { accountId, messageId: message, state: 'stored' } as const
@@ -55,6 +55,7 @@ export default {
     )
     return [
       column('sms_messages', 'body', [...texts, id('message'), ...notes]),
+      column('sms_messages', 'campaign_name', [id('message')]),
       column('sms_rooms', 'last_message_preview', [id('room')]),
       column('sms_media', 'file_name', [id('media')]),
     ]
@@ -63,5 +64,21 @@ export default {
     const [room] = await db.admin`
       select id from sms_rooms where account_id = ${accountId} order by last_message_on desc limit 1`
     return { room: room!.id as string }
+  },
+  notTyped: {
+    'sms_rooms.recipients': 'digits',
+    'sms_rooms.last_message_flow': 'one of a list',
+    'sms_rooms.last_message_status': 'one of a list',
+    'sms_messages.error_message': 'from the provider',
+    'sms_deliveries.error_message': 'from the provider',
+    'sms_deliveries.decision_rule': 'one of ours',
+    'sms_deliveries.decision_evidence': 'one of ours',
+    'sms_media.provider_url': 'from the provider',
+    'sms_media.reason': 'one of our sentences',
+  },
+  notRefused: {
+    'sms_messages.campaign_name': 'a copy of the campaign’s',
+    'sms_rooms.last_message_preview': 'a copy of the newest message',
+    'sms_media.file_name': 'numbers are crossed out of file names',
   },
 } satisfies SecurityFixture

@@ -1,9 +1,11 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isInstant } from '#app/lib/dates.ts'
 import { decodeCursor, encodeCursor, type SortKey } from '#app/lib/paging.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { activities, calls, users } from '#db/schema/index.ts'
 import { requireClient } from '#app/features/records/record-rows.server.ts'
 import type { ActivityQuery, ActivitySource } from '../area.server.ts'
@@ -163,7 +165,7 @@ export function isEditable(
     note.type === 'note' &&
     ctx.actor !== null &&
     note.userId === ctx.actor.id &&
-    age < NOTE_EDIT_DAYS * 86_400_000
+    age < NOTE_EDIT_DAYS * millisecondsInDay
   )
 }
 
@@ -181,8 +183,8 @@ function selectActivities(tx: Database, where: SQL | undefined, first: 'newest' 
       transcript: calls.transcript,
     })
     .from(activities)
-    .leftJoin(calls, and(eq(calls.accountId, activities.accountId), eq(calls.id, activities.id)))
-    .leftJoin(users, and(eq(users.accountId, activities.accountId), eq(users.id, activities.userId)))
+    .leftJoin(calls, on(calls, activities.id))
+    .leftJoin(users, on(users, activities.userId))
     .where(where)
     .orderBy(order(activities.createdAt), order(activities.id))
     .limit(limit)

@@ -1,14 +1,17 @@
 import type { ServerArea } from '../area.server.ts'
 import { checkScheduledTexts } from './check-scheduled.server.ts'
+import { timelineTables } from './client-tables.server.ts'
 import * as events from './events.ts'
 import { followUpHandOver } from './hand-over.server.ts'
-import { purgeNotes } from './purge-notes.server.ts'
 import { mailReminder, remindFollowUp } from './reminders.server.ts'
 import { sendScheduledText } from './scheduled-text.server.ts'
+import { listRecordings } from './timeline.server.ts'
 
 export const timelineServer: ServerArea = {
   name: 'timeline',
   events,
+  clientTables: timelineTables,
+  clientTabs: listRecordings,
   handOver: followUpHandOver,
   tasks: {
     'follow-ups.remind': (ctx, { followUpId }) => remindFollowUp(ctx, followUpId),
@@ -16,6 +19,5 @@ export const timelineServer: ServerArea = {
     'follow-ups.check': (ctx, changed) => checkScheduledTexts(ctx, changed),
     'follow-ups.send': (ctx, { followUpId }) => sendScheduledText(ctx, followUpId),
   },
-  purge: ({ pool }, now) => purgeNotes(pool, now),
   demoData: async (agency) => (await import('./demo-data.server.ts')).addTimeline(agency),
 }

@@ -64,7 +64,7 @@ const TEXTS = [
 export async function addTimeline(agency: DemoAgency): Promise<void> {
   const { tx, clients: people, now, timezone, optedOutNumbers } = agency
   const userIds = agency.users.map((user) => user.id)
-  const options: TimelineOptions = { random: agency.random(300), now, timezone, userIds, optedOutNumbers }
+  const options: TimelineOptions = { random: agency.random(), now, timezone, userIds, optedOutNumbers }
   const notes = await notesOf(people.slice(0, 90), options)
   for (let from = 0; from < notes.length; from += 500) {
     await tx.insert(activities).values(notes.slice(from, from + 500))

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import type { Opened } from '#app/lib/edits.ts'
@@ -235,12 +236,8 @@ export async function requireFollowUp(
   return found
 }
 
-export async function lockFollowUp(tx: Database, id: string): Promise<Row> {
-  if (!isUuid(id)) throw noFollowUp()
-  const [row] = await tx.select().from(followUps).where(eq(followUps.id, id)).for('no key update')
-  if (!row) throw noFollowUp()
-  return row
-}
+export const lockFollowUp = (tx: Database, id: string): Promise<Row> =>
+  lockRow(tx, followUps, id, 'This follow up')
 
 /** @returns the refusal of a change to a completed follow-up */
 export async function alreadyCompleted(tx: Database, row: Row): Promise<AppError> {

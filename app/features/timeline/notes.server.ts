@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
@@ -18,9 +19,6 @@ import { activityChanged } from './events.ts'
 /** Spec 2, 5. */
 const IMAGE_PX = 400
 const THUMBNAIL_PX = 100
-
-/** Deleted notes listed for a client. */
-const MOST_DELETED = 200
 
 const noNote = () => notFound('This note')
 const nothingInIt = () => new AppError('invalid', 'Write something, or add a picture.', 'note')
@@ -144,45 +142,13 @@ export async function deleteNote(ctx: Ctx, clientId: string, id: string): Promis
   })
 }
 
-/** A client's deleted notes that can be restored, last deleted first. @throws AppError not-found */
-export async function listDeletedNotes(ctx: Ctx, clientId: string): Promise<DeletedNote[]> {
-  const rows = await ctx.db(async (tx) => {
-    await requireClient(tx, clientId)
-    return tx
-      .select({ id: activities.id, note: activities.note, deletedAt: activities.deletedAt })
-      .from(activities)
-      .where(
-        and(
-          eq(activities.clientId, clientId),
-          eq(activities.type, 'note'),
-          gt(activities.deletedAt, trashCutoff(ctx.now())),
-        ),
-      )
-      .orderBy(desc(activities.deletedAt), desc(activities.id))
-      .limit(MOST_DELETED)
-  })
-  return rows.map(({ id, note, deletedAt }) => ({ id, note, deletedAt: deletedAt!.toISOString() }))
-}
-
-interface DeletedNote {
-  id: string
-  note: string
-  /** ISO, UTC. */
-  deletedAt: string
-}
-
 /** Restores a note from the trash. @throws AppError not-found, also after 30 days */
 export async function restoreNote(ctx: Ctx, clientId: string, id: string): Promise<void> {
   requireActor(ctx)
   if (!isUuid(id)) throw noNote()
   await ctx.db(async (tx, after) => {
     await requireClient(tx, clientId)
-    const [note] = await tx
-      .select()
-      .from(activities)
-      .where(and(eq(activities.clientId, clientId), eq(activities.id, id), eq(activities.type, 'note')))
-      .for('no key update')
-    if (!note) throw noNote()
+    const note = await lockRow(tx, activities, id, 'This note', noteOf(clientId))
     if (!note.deletedAt) return
     if (note.deletedAt < trashCutoff(ctx.now())) throw noNote()
     await tx
@@ -223,22 +189,10 @@ async function requireNote(tx: Database, ctx: Ctx, clientId: string, id: string)
 
 async function lockNote(tx: Database, clientId: string, id: string) {
   await requireClient(tx, clientId)
-  if (!isUuid(id)) throw noNote()
-  const [note] = await tx
-    .select()
-    .from(activities)
-    .where(
-      and(
-        eq(activities.clientId, clientId),
-        eq(activities.id, id),
-        eq(activities.type, 'note'),
-        isNull(activities.deletedAt),
-      ),
-    )
-    .for('no key update')
-  if (!note) throw noNote()
-  return note
+  return lockRow(tx, activities, id, 'This note', and(noteOf(clientId), isNull(activities.deletedAt)))
 }
+
+const noteOf = (clientId: string) => and(eq(activities.clientId, clientId), eq(activities.type, 'note'))
 
 function mayEdit(ctx: Ctx, note: typeof activities.$inferSelect): void {
   if (isEditable(ctx, note)) return

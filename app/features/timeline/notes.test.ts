@@ -14,12 +14,13 @@ import {
   deleteNote,
   editNote,
   getNote,
-  listDeletedNotes,
   readNoteImage,
   restoreNote,
   unpinNote,
 } from './notes.server.ts'
-import { purgeNotes } from './purge-notes.server.ts'
+import { deletedItems } from '../client-table.server.ts'
+import { purgeTrash } from '../purge-trash.server.ts'
+import { timelineTables } from './client-tables.server.ts'
 
 const db = useDatabase()
 const HOUR = 3_600_000
@@ -103,23 +104,24 @@ test('lists pinned notes apart until any user unpins them, also a day later', as
 
 test('restores a deleted note for 30 days, then deletes it with its picture', async () => {
   const { ctx, client, clock, account } = await agency()
+  const trash = () => ctx.db((tx) => deletedItems(tx, ctx, timelineTables, client.id))
   const { id } = await addNote(ctx, client.id, note('Look', { image: await picture() }))
   const [keys] = await db.admin`select image_key, thumbnail_key from activities where id = ${id}`
   await deleteNote(ctx, client.id, id)
   await expect(getNote(ctx, client.id, id)).rejects.toMatchObject({ code: 'not-found' })
   await expect(readNoteImage(ctx, client.id, id, 'image')).rejects.toMatchObject({ code: 'not-found' })
-  expect(await listDeletedNotes(ctx, client.id)).toMatchObject([{ id, note: 'Look' }])
+  expect(await trash()).toMatchObject([{ id, title: 'Look' }])
   await restoreNote(ctx, client.id, id)
   await restoreNote(ctx, client.id, id)
-  expect(await listDeletedNotes(ctx, client.id)).toEqual([])
+  expect(await trash()).toEqual([])
   expect((await getNote(ctx, client.id, id)).note).toBe('Look')
 
   await deleteNote(ctx, client.id, id)
   clock.now = new Date(clock.now.getTime() + 31 * 24 * HOUR)
   await expect(restoreNote(ctx, client.id, id)).rejects.toMatchObject({ code: 'not-found' })
-  expect(await listDeletedNotes(ctx, client.id)).toEqual([])
+  expect(await trash()).toEqual([])
   await db.admin`update activities set deleted_at = now() - interval '31 days' where id = ${id}`
-  await purgeNotes(db.workerPool, new Date())
+  await purgeTrash(db.workerPool, timelineTables, new Date())
   expect(await db.admin`select id from activities where id = ${id}`).toHaveLength(0)
   expect(await getFile(account.id, keys!.image_key)).toBeNull()
   expect(await getFile(account.id, keys!.thumbnail_key)).toBeNull()
@@ -131,7 +133,7 @@ test('deletes the notes and pictures of a purged client', async () => {
   const [keys] = await db.admin`select image_key from activities where id = ${id}`
   const purgeAfter = async (days: number) => {
     await db.admin`update clients set deleted_at = now() - make_interval(days => ${days}) where id = ${client.id}`
-    await purgeNotes(db.workerPool, new Date())
+    await purgeTrash(db.workerPool, timelineTables, new Date())
   }
   await purgeAfter(29)
   expect(await getFile(account.id, keys!.image_key)).not.toBeNull()

@@ -5,6 +5,7 @@ import { formatDate, formatTime } from '#app/lib/dates.ts'
 import { env } from '#app/lib/env.server.ts'
 import { sendMail } from '#app/lib/mail.server.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { clients, followUps, presence, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { clientName } from '#app/lib/client-names.ts'
@@ -33,7 +34,7 @@ export async function remindFollowUp(ctx: Ctx, followUpId: string): Promise<void
     const [found] = await tx
       .select({ followUp: followUps, client: clients })
       .from(followUps)
-      .innerJoin(clients, and(eq(clients.accountId, followUps.accountId), eq(clients.id, followUps.clientId)))
+      .innerJoin(clients, on(clients, followUps.clientId))
       .where(and(eq(followUps.id, followUpId), isNull(clients.deletedAt)))
       .for('no key update', { of: followUps })
     if (!found?.followUp.isActive || found.followUp.remindedAt) return
@@ -64,7 +65,7 @@ export async function mailReminder(ctx: Ctx, followUpId: string, userId: string)
     const [row] = await tx
       .select({ dueAt: followUps.dueAt, client: clients, email: users.email })
       .from(followUps)
-      .innerJoin(clients, and(eq(clients.accountId, followUps.accountId), eq(clients.id, followUps.clientId)))
+      .innerJoin(clients, on(clients, followUps.clientId))
       .innerJoin(users, and(eq(users.accountId, followUps.accountId), eq(users.id, userId)))
       .where(
         and(
@@ -98,7 +99,7 @@ function assignees(tx: Database, followUp: Row) {
   return tx
     .select({ id: users.id, seenAt: presence.lastSeenAt })
     .from(users)
-    .leftJoin(presence, and(eq(presence.accountId, users.accountId), eq(presence.userId, users.id)))
+    .leftJoin(presence, on(users, presence.userId))
     .where(
       and(
         isNull(users.disabledAt),

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { activities, followUps } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
@@ -83,7 +84,7 @@ export default {
     followUp: await addRow(tx, followUps, {
       ...ofClient,
       assignTo: 'team',
-      dueAt: new Date(Date.now() - 86_400_000),
+      dueAt: new Date(Date.now() - millisecondsInDay),
       note: CANARY,
       createdBy: users.member.id,
     }),
@@ -98,6 +99,7 @@ export default {
     return [
       column('activities', 'note', [...notes, id('note')]),
       column('follow_ups', 'note', [...followUps, id('followUp')]),
+      column('follow_ups', 'message', [...followUps, id('followUp')]),
     ]
   },
   secrets: [
@@ -127,5 +129,11 @@ export default {
       '/contacts/contact/:client/notes/new',
       '/contacts/contact/:client/follow-ups/new',
     ],
+  },
+  notTyped: {
+    'activities.status': 'of calls of older data',
+    'activities.recording_url': 'of calls of older data',
+    'follow_ups.message_to': 'digits',
+    'follow_ups.message_problem': 'one of our sentences',
   },
 } satisfies SecurityFixture

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { on } from '#db/joins.ts'
 import { activities, callRecordings, calls } from '#db/schema/index.ts'
 import type { ActivitySource } from '../area.server.ts'
 import { activityStream, type ListActivity } from './activity.server.ts'
@@ -58,11 +59,8 @@ export async function listRecordings(ctx: Ctx, clientId: string): Promise<Client
     tx
       .select({ recording: callRecordings, transcript: calls.transcript })
       .from(activities)
-      .innerJoin(calls, and(eq(calls.accountId, activities.accountId), eq(calls.id, activities.id)))
-      .innerJoin(
-        callRecordings,
-        and(eq(callRecordings.accountId, activities.accountId), eq(callRecordings.callId, activities.id)),
-      )
+      .innerJoin(calls, on(calls, activities.id))
+      .innerJoin(callRecordings, on(activities, callRecordings.callId))
       .where(
         and(
           eq(activities.clientId, clientId),

@@ -1,8 +1,7 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { eq } from 'drizzle-orm'
 import { accounts, trainings } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
-
-const DAY = 24 * 60 * 60_000
 
 const DEMO = [
   {
@@ -43,7 +42,7 @@ export async function addTrainings({ tx, isSmall, now }: DemoAgency): Promise<vo
     DEMO.map(({ days, ...training }) => ({
       ...training,
       accountId: platform.id,
-      createdAt: new Date(now.getTime() - days * DAY),
+      createdAt: new Date(now.getTime() - days * millisecondsInDay),
     })),
   )
 }

@@ -24,11 +24,28 @@ export default {
       withoutProvider: 404,
     },
   },
-  hostile: async ({ insert, column }) => {
+  hostile: async ({ db, insert, column }) => {
     const ids = await insert(
       "insert into trainings (account_id, title, description) select $platform, 'x', 'x' from many returning id",
     )
-    return [column('trainings', 'title', ids), column('trainings', 'description', ids)]
+    return [
+      column('trainings', 'title', ids),
+      column('trainings', 'description', ids),
+      column('trainings', 'details', ids),
+      {
+        column: 'trainings.tags',
+        store: (texts) => db.admin`update trainings set tags = ${texts.slice(0, 10)}::text[]`,
+      },
+    ]
   },
   pages: { 'the account': ['/trainings'] },
+  notTyped: {
+    'trainings.arcade_id': 'letters and digits',
+  },
+  notRefused: {
+    'trainings.title': 'only the operator writes it',
+    'trainings.description': 'only the operator writes it',
+    'trainings.tags': 'only the operator writes it',
+    'trainings.details': 'only the operator writes it',
+  },
 } satisfies SecurityFixture

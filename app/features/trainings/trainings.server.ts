@@ -1,4 +1,5 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
 import { openNote, sealNote } from '#app/lib/crypto.server.ts'
@@ -175,8 +176,7 @@ export async function updateTraining(
   const { version, base, overwrite, thumbnail: _, ...mine } = input
   const replaced = await withThumbnail(ctx, picture, (thumbnailKey) =>
     ctx.db(async (tx) => {
-      const [row] = await tx.select().from(trainings).where(eq(trainings.id, id)).for('no key update')
-      if (!row) throw notFound('This training')
+      const row = await lockRow(tx, trainings, id, 'This training')
       const values = await mergeEdit(ctx, {
         what: 'training',
         opened: { version, base, overwrite },

@@ -7,6 +7,10 @@ import { runImport } from './import/run-import.server.ts'
 export const transferServer: ServerArea = {
   name: 'transfer',
   events,
+  unmergedTables: {
+    import_rows:
+      'says what an import wrote then; undoing it leaves contacts that were merged since as they are',
+  },
   tasks: {
     'contacts.export': (ctx, { exportId }) => runExport(ctx, exportId),
     'contacts.import': (ctx, { importId }) => runImport(ctx, importId),

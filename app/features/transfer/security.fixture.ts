@@ -47,7 +47,23 @@ export default {
       }),
     }
   },
-  hostile: ({ column, id }) => [column('imports', 'file_name', [id('import')])],
+  hostile: ({ db, column, field, id }) => [
+    column('imports', 'file_name', [id('import')]),
+    {
+      column: 'imports.sheets',
+      store: (texts) => {
+        const sheet = {
+          name: texts[0]!,
+          headers: [...texts],
+          rows: 0,
+          kind: 'contacts',
+          targets: texts.map(() => null),
+        }
+        return db.admin`update imports set sheets = ${db.admin.json([sheet])} where id = ${id('import')}`
+      },
+    },
+    field('exports', 'q', [id('export')], 'filter'),
+  ],
   secrets: [
     {
       column: 'exports.filter',
@@ -56,4 +72,21 @@ export default {
     },
   ],
   pages: { 'forms of records': ['/contacts/import'] },
+  notTyped: {
+    'exports.scope': 'one of a list',
+    'exports.error': 'one of our sentences',
+    'imports.counts': 'numbers',
+    'imports.error': 'one of our sentences',
+    'import_rows.cells': 'sealed',
+    'import_rows.reason': 'one of our sentences',
+    'import_rows.ref': 'not shown: secrets.test.ts',
+    'import_rows.keys': 'not shown: secrets.test.ts',
+    'import_rows.match_by': 'one of ours',
+    'import_rows.before': 'a copy of the row of the contact',
+    'import_rows.referrer': 'not shown: secrets.test.ts',
+  },
+  notRefused: {
+    'imports.sheets': 'numbers are crossed out of headings: secrets.test.ts',
+    'imports.file_name': 'numbers are crossed out of file names',
+  },
 } satisfies SecurityFixture

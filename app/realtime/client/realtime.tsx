@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Connection, createConnection, type RealtimeStatus } from './connection.ts'
 import { type EventDefinition, type RequestDefinition, revalidateAccount } from '../events.ts'
@@ -41,16 +50,25 @@ export function RealtimeProvider({ accountId, userId, version, children }: Realt
   const revalidate = useQuietQueue()
   const navigate = useNavigate()
   const location = useLocation()
-  const latest = useRef({ revalidate, navigate, location })
-  useEffect(() => {
-    latest.current = { revalidate, navigate, location }
+  const reload = useEffectEvent(revalidate)
+  const leave = useEffectEvent((why: 'ended' | 'locked', reason?: string) => {
+    const { pathname, search } = location
+    const redirect = pathname + search
+    if (why === 'locked') {
+      if (pathname !== '/lock') void navigate(`/lock?${new URLSearchParams({ redirect })}`)
+      return
+    }
+    // A full load, so that no data stays in memory. Without a reason the user logged out in another tab of this browser:
+    // that tab is already navigating and must not be interrupted.
+    const query = reason ? `?${new URLSearchParams({ reason, redirect })}` : ''
+    setTimeout(() => window.location.assign(`/logout${query}`), reason ? 0 : 1000)
   })
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const load = (withinMs = 0) => {
       clearTimeout(timer)
-      timer = setTimeout(() => latest.current.revalidate(), Math.random() * withinMs)
+      timer = setTimeout(() => reload(), Math.random() * withinMs)
     }
     let connectedBefore = false
     const opened = createConnection({
@@ -69,17 +87,8 @@ export function RealtimeProvider({ accountId, userId, version, children }: Realt
         for (const handler of handlers.get(name) ?? []) handler(data as never)
       },
       onRefused: (why, reason) => {
-        const { pathname, search } = latest.current.location
-        if (why === 'ended') {
-          // A full load, so that no data stays in memory. Without a reason the user logged out in another tab of this
-          // browser: that tab is already navigating and must not be interrupted.
-          const query = reason ? `?${new URLSearchParams({ reason, redirect: pathname + search })}` : ''
-          const leave = () => window.location.assign(`/logout${query}`)
-          setTimeout(leave, reason ? 0 : 1000)
-        } else if (why === 'locked') {
-          const redirect = pathname + search
-          if (pathname !== '/lock') void latest.current.navigate(`/lock?${new URLSearchParams({ redirect })}`)
-        } else load()
+        if (why === 'ended' || why === 'locked') leave(why, reason)
+        else load()
       },
     })
     connection.current = opened
@@ -126,15 +135,12 @@ export function useRealtimeEvent<Payload>(
 /** The same for several events; their number and order must not change. */
 export function useRealtimeEvents(subscriptions: readonly Subscription[]): void {
   const handlers = use(RealtimeContext)?.handlers
-  const latest = useRef(subscriptions)
-  useEffect(() => {
-    latest.current = subscriptions
-  })
+  const apply = useEffectEvent((index: number, payload: unknown) => subscriptions[index]?.handler(payload))
   const names = subscriptions.map(({ event }) => event.eventName).join(' ')
   useEffect(() => {
     if (!handlers) return
     const calls = names.split(' ').map((name, index) => {
-      const call: Handler = (payload) => latest.current[index]?.handler(payload)
+      const call: Handler = (payload) => apply(index, payload)
       const all = handlers.get(name) ?? new Set()
       handlers.set(name, all.add(call))
       return () => void all.delete(call)

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useFetchers, useNavigation, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { usePageState } from './use-page-state.ts'
 
 /**
  * Reloads the page's data because others changed it. Waits for a navigation, which brings new data anyway, and for a form
@@ -7,17 +8,15 @@ import { useFetchers, useNavigation, useRevalidator } from 'react-router'
  */
 export function useQuietQueue(): () => void {
   const { revalidate } = useRevalidator()
-  const { state } = useNavigation()
-  const sending = useFetchers().some(({ formMethod }) => formMethod !== undefined && formMethod !== 'GET')
-  const doing = sending && state === 'idle' ? 'loading' : state
-  const now = useRef(doing)
+  const state = usePageState()
+  const now = useRef(state)
   const missed = useRef(false)
   useEffect(() => {
-    now.current = doing
-    if (doing !== 'idle' || !missed.current) return
+    now.current = state
+    if (state !== 'idle' || !missed.current) return
     missed.current = false
     void revalidate()
-  }, [doing, revalidate])
+  }, [state, revalidate])
   return useCallback(() => {
     if (now.current === 'idle') void revalidate()
     else if (now.current === 'loading') missed.current = true

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { NO_ID } from '#app/lib/uuid.ts'
 import type { BusEvent, EventName } from '#app/lib/event.ts'
 import { accountEvent, payloadOf, roomClosed, roomEvent, type RoomUser } from '../events.ts'
 import type { Bus } from '../bus/bus.server.ts'
@@ -24,7 +25,6 @@ export const VIEWERS_MS = 20_000
 /** No page shows more, and more would not fit the bus. */
 const MAX_VIEWERS = 30
 
-const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 const internal = true
 const processViewers = roomEvent<ProcessViewers>('realtime_viewers', { internal })
 const viewersWanted = accountEvent<{ process: string }>('realtime_viewers_wanted', { internal })
@@ -76,7 +76,7 @@ export class Viewers {
   /** Asks the other processes for their viewers, as at the start and after the bus was away. */
   async ask(): Promise<void> {
     const event = viewersWanted({ process: this.#process })
-    await this.#bus.publish([{ accountId: NO_ACCOUNT, ...event }])
+    await this.#bus.publish([{ accountId: NO_ID, ...event }])
   }
 
   /** Takes the events that concern viewers; false for any other. */

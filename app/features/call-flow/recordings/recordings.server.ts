@@ -1,4 +1,5 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { lockName } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
@@ -100,9 +101,7 @@ export async function addRecording(
   const storageKey = await putFile(ctx.account.id, 'call-flow', bytes, 'audio/mpeg')
   try {
     return await ctx.db(async (tx) => {
-      await tx.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended('recordings ' || ${ctx.account.id} || ${bucket}, 0))`,
-      )
+      await lockName(tx, ctx, `recordings ${bucket}`)
       const [stored] = await tx
         .select({ count: count() })
         .from(flowRecordings)

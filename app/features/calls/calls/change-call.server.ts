@@ -3,6 +3,7 @@ import { endCall, lockStatuses, onCall } from '#app/features/shell/presence.serv
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { callLegs, calls } from '#db/schema/index.ts'
 import { enqueue, type EnqueueOptions } from '#jobs/enqueue.ts'
 import type { JobName, JobPayload } from '#jobs/registry.ts'
@@ -270,7 +271,7 @@ async function isInAnotherCall(tx: Database, userId: string, callId: string, now
   const found = await tx
     .select({ leg: callLegs })
     .from(calls)
-    .innerJoin(callLegs, and(eq(callLegs.accountId, calls.accountId), eq(callLegs.callId, calls.id)))
+    .innerJoin(callLegs, on(calls, callLegs.callId))
     .where(and(IS_OPEN, ne(calls.id, callId), eq(callLegs.userId, userId)))
   const byCall = Map.groupBy(
     found.map(({ leg }) => leg),

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { on } from '#db/joins.ts'
 import { callLegs, calls } from '#db/schema/index.ts'
 import { type CallDraft, declineFor, isOpen } from './call-model.server.ts'
 import { changeCall } from './change-call.server.ts'
@@ -12,7 +13,7 @@ export async function leaveCalls(ctx: Ctx, userId: string, newCallId: string): P
     tx
       .selectDistinct({ id: calls.id })
       .from(callLegs)
-      .innerJoin(calls, and(eq(calls.accountId, callLegs.accountId), eq(calls.id, callLegs.callId)))
+      .innerJoin(calls, on(calls, callLegs.callId))
       .where(
         and(
           eq(callLegs.userId, userId),

@@ -4,6 +4,7 @@ import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { callLegs, calls, users } from '#db/schema/index.ts'
 import type { Call, Leg } from './call-model.server.ts'
 import { numberLabel, userLabel } from './names.server.ts'
@@ -109,7 +110,7 @@ export async function busyUsers(tx: Database, ctx: Ctx): Promise<Set<string>> {
   const rows = await tx
     .selectDistinct({ userId: callLegs.userId })
     .from(callLegs)
-    .innerJoin(calls, and(eq(calls.accountId, callLegs.accountId), eq(calls.id, callLegs.callId)))
+    .innerJoin(calls, on(calls, callLegs.callId))
     .where(
       and(
         isNotNull(callLegs.userId),

@@ -5,6 +5,7 @@ import { announcement } from './flow-twiml.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { announce, findConference, goodbye } from '../provider/voice.server.ts'
+import { on } from '#db/joins.ts'
 import { callLegs, calls } from '#db/schema/index.ts'
 import { callFlowOf } from './follow-flow.server.ts'
 import { callHook, conferenceName } from '../calls/names.server.ts'
@@ -15,7 +16,7 @@ export async function announceRecording(ctx: Ctx, legId: string): Promise<void> 
     tx
       .select({ callId: calls.id, conferenceSid: calls.conferenceSid, sid: callLegs.providerSid })
       .from(callLegs)
-      .innerJoin(calls, and(eq(calls.accountId, callLegs.accountId), eq(calls.id, callLegs.callId)))
+      .innerJoin(calls, on(calls, callLegs.callId))
       .where(and(eq(callLegs.id, legId), eq(callLegs.state, 'in-progress'))),
   )
   if (!leg?.sid) return

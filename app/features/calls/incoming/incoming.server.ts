@@ -5,6 +5,7 @@ import type { FlowEvent, Step } from '#app/features/call-flow/engine/flow-engine
 import { readChoice } from '#app/features/call-flow/engine/flow-state.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { addCallActivity } from '#app/features/timeline/call-activity.server.ts'
+import { lockName } from '#app/lib/locks.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
@@ -51,7 +52,7 @@ export async function receiveCall(
   const twiml = await ctx.db(async (tx, after) => {
     // A repeated webhook waits for the first, whose rows have this key.
     const [, known] = await Promise.all([
-      tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${incoming.CallSid}, 0))`).execute(),
+      lockName(tx, ctx, `call ${incoming.CallSid}`),
       findBySid(tx, incoming.CallSid),
     ])
     const call =

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { calls, locations, queuedCalls } from '#db/schema/index.ts'
 import { closingTime } from '#app/features/call-flow/hours/office-hours.ts'
 import { readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
@@ -121,8 +122,8 @@ export const selectQueue = (tx: Database, limit: number) =>
       queuedAt: queuedCalls.queuedAt,
     })
     .from(queuedCalls)
-    .innerJoin(calls, and(eq(calls.accountId, queuedCalls.accountId), eq(calls.id, queuedCalls.callId)))
-    .leftJoin(locations, and(eq(locations.accountId, calls.accountId), eq(locations.id, calls.locationId)))
+    .innerJoin(calls, on(calls, queuedCalls.callId))
+    .leftJoin(locations, on(locations, calls.locationId))
     .where(ne(queuedCalls.state, 'left'))
     .orderBy(asc(queuedCalls.queuedAt), asc(queuedCalls.callId))
     .limit(limit)

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Person } from '#app/features/call-flow/engine/flow-engine.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { phoneDevices, presence, users } from '#db/schema/index.ts'
 import { fullName } from '#app/lib/names.ts'
 import { normalizePhone } from '#app/lib/phone.ts'
@@ -92,15 +93,11 @@ export async function ringPeople(tx: Database, ctx: Ctx, locationId: string | nu
         )`,
       })
       .from(users)
-      .leftJoin(
-        phoneDevices,
-        and(eq(phoneDevices.accountId, users.accountId), eq(phoneDevices.userId, users.id), isFresh(now)),
-      )
+      .leftJoin(phoneDevices, and(on(users, phoneDevices.userId), isFresh(now)))
       .leftJoin(
         presence,
         and(
-          eq(presence.accountId, users.accountId),
-          eq(presence.userId, users.id),
+          on(users, presence.userId),
           eq(presence.status, 'available'),
           gt(presence.lastSeenAt, new Date(now.getTime() - PRESENCE_STALE_MS)),
         ),

@@ -4,6 +4,7 @@ import { avatarUrl } from '#app/lib/avatar-url.ts'
 import type { UserView } from '#app/features/conversations/views.ts'
 import { recordingPath } from '#app/features/timeline/timeline-paths.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import {
   activities,
   callLegs,
@@ -63,23 +64,13 @@ function selectRows(
       number: phoneNumbers,
     })
     .from(calls)
-    .leftJoin(activities, and(eq(activities.accountId, calls.accountId), eq(activities.id, calls.id)))
-    .leftJoin(
-      clients,
-      and(
-        eq(clients.accountId, calls.accountId),
-        eq(clients.id, activities.clientId),
-        isNull(clients.deletedAt),
-      ),
-    )
-    .leftJoin(agent, and(eq(agent.accountId, calls.accountId), eq(agent.id, calls.userId)))
-    .leftJoin(target, and(eq(target.accountId, calls.accountId), eq(target.id, calls.userToId)))
-    .leftJoin(worker, and(eq(worker.accountId, calls.accountId), eq(worker.id, calls.workedBy)))
-    .leftJoin(locations, and(eq(locations.accountId, calls.accountId), eq(locations.id, calls.locationId)))
-    .leftJoin(
-      phoneNumbers,
-      and(eq(phoneNumbers.accountId, calls.accountId), eq(phoneNumbers.id, calls.phoneNumberId)),
-    )
+    .leftJoin(activities, on(activities, calls.id))
+    .leftJoin(clients, and(on(clients, activities.clientId), isNull(clients.deletedAt)))
+    .leftJoin(agent, on(agent, calls.userId))
+    .leftJoin(target, on(target, calls.userToId))
+    .leftJoin(worker, on(worker, calls.workedBy))
+    .leftJoin(locations, on(locations, calls.locationId))
+    .leftJoin(phoneNumbers, on(phoneNumbers, calls.phoneNumberId))
     .where(where)
     .orderBy(direction(calls.createdAt), direction(calls.id))
     .limit(limit)
@@ -175,7 +166,7 @@ async function participantsOf(
   const rows = await tx
     .select({ leg: callLegs, user: users })
     .from(callLegs)
-    .leftJoin(users, and(eq(users.accountId, callLegs.accountId), eq(users.id, callLegs.userId)))
+    .leftJoin(users, on(users, callLegs.userId))
     .where(and(inArray(callLegs.callId, callIds), sql`${callLegs.joinedAt} is not null`))
     .orderBy(callLegs.joinedAt, callLegs.id)
   const byCall = Map.groupBy(rows, ({ leg }) => leg.callId)

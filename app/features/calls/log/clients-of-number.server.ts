@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { applicantName, clientName, coapplicantName } from '#app/lib/client-names.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { activities, clients } from '#db/schema/index.ts'
 import type { CallClient } from '../live-call.ts'
 
@@ -40,7 +41,7 @@ export async function clientOfCall(
   const [row] = await tx
     .select({ client: clients })
     .from(activities)
-    .innerJoin(clients, and(eq(clients.accountId, activities.accountId), eq(clients.id, activities.clientId)))
+    .innerJoin(clients, on(clients, activities.clientId))
     .where(and(eq(activities.id, call.id), isNull(clients.deletedAt)))
   return row ? callClient(row.client, call.phoneNumber) : null
 }

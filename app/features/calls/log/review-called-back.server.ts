@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
@@ -6,7 +7,7 @@ import type { Call } from '../calls/call-model.server.ts'
 import { publishLog } from '../calls/publish-call.server.ts'
 
 /** A call back reviews what was missed in this time. */
-const REVIEWED_MS = 30 * 24 * 60 * 60_000
+const REVIEWED_MS = 30 * millisecondsInDay
 
 /**
  * Marks the missed calls and voicemails of a number as reviewed once a user reaches it: they have seen them, and no colleague

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import { type CallFlow, readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
 import { readCallRules } from '#app/features/call-flow/call-rules.server.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
@@ -6,7 +6,8 @@ import { callRefusal } from '#app/lib/calling-countries.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { calls, clients, locations, phoneNumbers, smsRooms, userLocations } from '#db/schema/index.ts'
+import { on } from '#db/joins.ts'
+import { calls, clients, locations, phoneNumbers, smsConversations, userLocations } from '#db/schema/index.ts'
 import { clientsOfNumber } from '../log/clients-of-number.server.ts'
 import { requireCaller } from '../calls/legs.server.ts'
 import { readDialled } from '../numbers.ts'
@@ -43,10 +44,7 @@ const callingLocations = (tx: Database) =>
   tx
     .selectDistinct({ id: locations.id, name: locations.name })
     .from(locations)
-    .innerJoin(
-      phoneNumbers,
-      and(eq(phoneNumbers.accountId, locations.accountId), eq(phoneNumbers.locationId, locations.id)),
-    )
+    .innerJoin(phoneNumbers, on(locations, phoneNumbers.locationId))
     .orderBy(asc(locations.name))
 
 /** Where the client belongs, else where the number last called or texted, else the user's only location. */
@@ -65,13 +63,10 @@ async function detectLocation(tx: Database, ctx: Ctx, number: string | null): Pr
     number
       ? tx
           .select({ id: phoneNumbers.locationId })
-          .from(smsRooms)
-          .innerJoin(
-            phoneNumbers,
-            and(eq(phoneNumbers.accountId, smsRooms.accountId), eq(phoneNumbers.id, smsRooms.phoneNumberId)),
-          )
-          .where(eq(smsRooms.phoneNumber, number))
-          .orderBy(desc(smsRooms.lastMessageOn))
+          .from(smsConversations)
+          .innerJoin(phoneNumbers, on(phoneNumbers, smsConversations.phoneNumberId))
+          .where(eq(smsConversations.phoneNumber, number))
+          .orderBy(desc(smsConversations.lastMessageOn))
           .limit(1)
       : [],
     tx
@@ -121,10 +116,7 @@ export async function callingNumber(
       callFlow: locations.callFlow,
     })
     .from(phoneNumbers)
-    .innerJoin(
-      locations,
-      and(eq(locations.accountId, phoneNumbers.accountId), eq(locations.id, phoneNumbers.locationId)),
-    )
+    .innerJoin(locations, on(locations, phoneNumbers.locationId))
     .where(to.locationId && !to.isEmergency ? eq(phoneNumbers.locationId, to.locationId) : undefined)
     .orderBy(
       ...(to.isEmergency

@@ -4,6 +4,7 @@ import { publicUrl } from '../incoming/flow-twiml.server.ts'
 import { toE164 } from '#app/lib/phone.ts'
 import type { SendAnswer } from '#app/lib/telephony.server.ts'
 import { addParticipant, hangUp, redirect, ring, updateParticipant } from './voice.server.ts'
+import { on } from '#db/joins.ts'
 import { callLegs, calls, phoneNumbers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { applyNews, type CallDraft, flowOf, isOpen, type Leg } from '../calls/call-model.server.ts'
@@ -173,7 +174,7 @@ async function findLeg(ctx: Ctx, legId: string) {
         locationId: calls.locationId,
       })
       .from(callLegs)
-      .innerJoin(calls, and(eq(calls.accountId, callLegs.accountId), eq(calls.id, callLegs.callId)))
+      .innerJoin(calls, on(calls, callLegs.callId))
       .where(eq(callLegs.id, legId)),
   )
   return found

@@ -37,7 +37,7 @@ export async function recordDemoCalls(
   history: readonly NewActivity[],
 ): Promise<(typeof callRecordings.$inferInsert)[]> {
   const { tx, accountId } = agency
-  const random = agency.random(501)
+  const random = agency.random('recordings')
   const missed = rows.filter(({ status }) => status === 'missed').slice(0, EACH)
   const short = rows
     .filter((row) => row.answeredAt && seconds(row.answeredAt, row.endedAt!) <= LONGEST_CALL_S)

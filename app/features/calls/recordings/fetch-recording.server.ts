@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { fileCipher } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -11,6 +12,7 @@ import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { listRecordings, removeRecording } from '../provider/voice.server.ts'
 import { callLegs, callRecordings, calls } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
+import { on } from '#db/joins.ts'
 import { changeCall } from '../calls/change-call.server.ts'
 import { keepRecording, publishRecordings, queueRecording, recordingPlace } from './recordings.server.ts'
 
@@ -20,7 +22,7 @@ type Row = typeof callRecordings.$inferSelect
 const MAX_BYTES = 256 * 1024 * 1024
 const FETCH_TIMEOUT_MS = 5 * 60_000
 /** The provider may not have the audio yet when it reports a recording. After this time it isn't waited for any more. */
-const GIVE_UP_MS = 3 * 86_400_000
+const GIVE_UP_MS = 3 * millisecondsInDay
 /** After the last attempt of a job, or when it was lost. */
 const CHECK_AGAIN_MS = 12 * 3_600_000
 
@@ -176,14 +178,7 @@ export async function findRecordings(ctx: Ctx, callId: string): Promise<void> {
     tx
       .select({ conferenceSid: calls.conferenceSid, callSid: callLegs.providerSid })
       .from(calls)
-      .leftJoin(
-        callLegs,
-        and(
-          eq(callLegs.accountId, calls.accountId),
-          eq(callLegs.callId, calls.id),
-          eq(callLegs.side, 'theirs'),
-        ),
-      )
+      .leftJoin(callLegs, and(on(calls, callLegs.callId), eq(callLegs.side, 'theirs')))
       .where(eq(calls.id, callId)),
   )
   const conferenceSid = rows[0]?.conferenceSid

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +13,6 @@ import { receiveRecording } from '../provider/provider-events.server.ts'
 import { deleteExpiredRecordings, deleteRecording, openRecording } from './recordings.server.ts'
 
 const db = useDatabase()
-const DAY = 86_400_000
 const AUDIO = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE'), Buffer.alloc(100_000, 7)])
 
 /** What the provider answers, and what it was asked. */
@@ -146,7 +146,7 @@ test('a recording that the provider does not have after three days counts as mis
   await report()
   const { id } = await row()
   provider.get = 404
-  clock.now = new Date(Date.now() + 4 * DAY)
+  clock.now = new Date(Date.now() + 4 * millisecondsInDay)
   await settleRecording(ctx, id)
   expect(await row()).toMatchObject({ state: 'missing', check_at: null, storage_key: null })
   expect(provider.asked).toHaveLength(1)
@@ -257,8 +257,8 @@ test('another account hears and deletes nothing', async () => {
 
 test('recordings are deleted after the days that their account keeps them, and kept without such a limit', async () => {
   const [old, recent] = [await recorded(), await recorded()]
-  await old.report({ RecordingStartTime: new Date(Date.now() - 31 * DAY).toUTCString() })
-  await recent.report({ RecordingStartTime: new Date(Date.now() - 29 * DAY).toUTCString() })
+  await old.report({ RecordingStartTime: new Date(Date.now() - 31 * millisecondsInDay).toUTCString() })
+  await recent.report({ RecordingStartTime: new Date(Date.now() - 29 * millisecondsInDay).toUTCString() })
   const purge = () => deleteExpiredRecordings({ pool: db.workerPool, bus }, new Date())
   await purge()
   expect((await old.row()).state).toBe('waiting')

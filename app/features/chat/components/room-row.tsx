@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { Link } from 'react-router'
 import { RelativeTime } from '#app/components/time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
@@ -33,9 +34,10 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
       )}
       {...drag}
     >
-      <a
-        data-link="prefetch keep-scroll"
-        href={`/chat/${room.id}`}
+      <Link
+        to={`/chat/${room.id}`}
+        prefetch="intent"
+        preventScrollReset
         draggable={false}
         tabIndex={tabIndex}
         aria-current={current ? 'page' : undefined}
@@ -55,7 +57,7 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
             <Badge count={room.unread} label={['unread message', 'unread messages']} />
           </span>
         </span>
-      </a>
+      </Link>
     </div>
   )
 })

@@ -65,7 +65,7 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
   const screen = useChat()
   const { userId, people, outbox, received, onViewed } = screen
   const { reachesEnd, at, before, requestId } = loaded
-  const { room, removed, messages, olderCursor, merge, ...history } = useChatRoom(loaded, received, userId)
+  const { room, removed, messages, olderCursor, older, merge } = useChatRoom(loaded, received, userId)
   const to = `/chat/${room.id}`
   const { viewers, typing, onTyping } = useViewers(room.id, userId, VIEWER_EVENTS)
   const [search] = useSearchParams()
@@ -121,9 +121,7 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
           olderCursor
             ? {
                 href: withSearch({ before: olderCursor }),
-                load: history.loadOlder,
-                loading: history.loadingOlder,
-                error: history.olderError,
+                ...older,
               }
             : null
         }

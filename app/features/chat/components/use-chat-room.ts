@@ -1,4 +1,4 @@
-import { useLoadedState } from '#app/features/conversations/components/use-loaded-state.ts'
+import { useLoadedState } from '#app/components/lists/use-loaded-state.ts'
 import { useMessagePage } from '#app/features/conversations/components/use-message-page.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
@@ -31,7 +31,7 @@ export function useChatRoom(loaded: Loaded, received: readonly ChatMessageView[]
   })
   const page = useMessagePage({
     to: `/chat/${roomId}`,
-    roomId,
+    conversationId: roomId,
     loaded,
     received,
     changed: chatMessageChanged,

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react'
 import { announce } from '#app/components/feedback/announcements.ts'
 import { showToast } from '#app/components/feedback/toast-store.ts'
-import { post } from '#app/features/conversations/api-client.ts'
-import { useLiveList } from '#app/features/conversations/components/use-live-list.ts'
+import { getJson, post } from '#app/features/conversations/api-client.ts'
+import { usePages } from '#app/components/lists/use-pages.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { ChatRoomPage, ChatRoomView } from '../chat.schema.ts'
 import { chatMessageChanged, chatRoomChanged, chatRoomsReordered, chatUpdated } from '../events.ts'
@@ -26,8 +26,11 @@ export function useChatRooms(
 ) {
   const { hidden } = loaded
   const { revalidate } = useRealtime()
-  const { list, update, next } = useLiveList(loaded.rooms, {
-    moreHref: (cursor) => `/chat/rooms?${new URLSearchParams({ cursor, ...(hidden ? { hidden: '' } : {}) })}`,
+  const { list, update, next } = usePages(loaded.rooms, {
+    load: (cursor) =>
+      getJson<ChatRoomPage>(
+        `/chat/rooms?${new URLSearchParams({ cursor, ...(hidden ? { hidden: '' } : {}) })}`,
+      ),
     refresh: (_list, first) => first,
     append: appendChatRooms,
   })

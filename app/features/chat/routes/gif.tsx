@@ -15,8 +15,8 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/gif'
 
-export const loader = page.loader({ params: { roomId: uuid } }, async (ctx, { params, url }) => {
-  await getChatRoom(ctx, params.roomId)
+export const loader = page.loader({ params: { conversationId: uuid } }, async (ctx, { params, url }) => {
+  await getChatRoom(ctx, params.conversationId)
   if (!gifsOffered()) throw notFound()
   const term = (url.searchParams.get('find') ?? '').trim()
   const found = await searchGifs(term).catch((error: unknown) => {
@@ -27,10 +27,10 @@ export const loader = page.loader({ params: { roomId: uuid } }, async (ctx, { pa
   return { term, gifs: typeof found === 'string' ? [] : found, problem, requestId: randomUUID() }
 })
 
-export const action = page.action({ params: { roomId: uuid } }, async (ctx, { request, params }) => {
+export const action = page.action({ params: { conversationId: uuid } }, async (ctx, { request, params }) => {
   try {
-    await actOnChatMessage(ctx, params.roomId, await readForm(request))
-    return redirect(`/chat/${params.roomId}`)
+    await actOnChatMessage(ctx, params.conversationId, await readForm(request))
+    return redirect(`/chat/${params.conversationId}`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return data({ error: error.message }, error.status)
@@ -41,7 +41,7 @@ export default function Gif({ loaderData, actionData, params }: Route.ComponentP
   const { term, gifs, problem, requestId } = loaderData
   const { outbox } = useChat()
   const navigate = useNavigate()
-  const here = `/chat/${params.roomId}`
+  const here = `/chat/${params.conversationId}`
   const wrong = actionData?.error ?? problem
   return (
     <RouteDialog title="Send a GIF" closeTo={here}>

@@ -7,11 +7,11 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 
 /** Stores the file in field `file` for a room and returns where it is (spec 2, 7: imageUrl), or `{ error }`. */
-export const action = resource.action({ params: { roomId: uuid } }, (ctx, { request, params }) =>
+export const action = resource.action({ params: { conversationId: uuid } }, (ctx, { request, params }) =>
   uploading(ctx, request, async () => {
     const file = await readUpload(request, CHAT_FILES.maxBytes, uploadFailure(tooLarge))
     const bytes = new Uint8Array(await file.arrayBuffer())
-    const media = await saveChatUpload(ctx, params.roomId, { bytes, name: file.name })
+    const media = await saveChatUpload(ctx, params.conversationId, { bytes, name: file.name })
     return Response.json({ ...media, imageUrl: media.url }, { status: 201 })
   }),
 )

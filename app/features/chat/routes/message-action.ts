@@ -6,10 +6,14 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 
 /** Sends, edits, deletes, reacts and marks as viewed, with JavaScript. Without it the room's page takes the forms. */
-export const action = resource.action({ params: { roomId: uuid } }, async (ctx, { request, params }) => {
-  const form = await readForm(request)
-  if (form.get('intent') === 'view') return Response.json({ viewed: await viewChatRoom(ctx, params.roomId) })
-  const message = await actOnChatMessage(ctx, params.roomId, form)
-  if (!message) throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
-  return Response.json({ message })
-})
+export const action = resource.action(
+  { params: { conversationId: uuid } },
+  async (ctx, { request, params }) => {
+    const form = await readForm(request)
+    if (form.get('intent') === 'view')
+      return Response.json({ viewed: await viewChatRoom(ctx, params.conversationId) })
+    const message = await actOnChatMessage(ctx, params.conversationId, form)
+    if (!message) throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
+    return Response.json({ message })
+  },
+)

@@ -23,21 +23,21 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/people'
 import { userName } from '#app/features/conversations/labels.ts'
 
-export const loader = page.loader({ params: { roomId: uuid } }, async (ctx, { params }) => {
-  const room = await getChatRoom(ctx, params.roomId)
+export const loader = page.loader({ params: { conversationId: uuid } }, async (ctx, { params }) => {
+  const room = await getChatRoom(ctx, params.conversationId)
   if (room.format !== 'group') throw redirect(`/chat/${room.id}`)
   return { room, removable: room.users.filter((id) => id !== ctx.actor?.id && mayRemove(ctx, room, id)) }
 })
 
 export const action = page.form(
   {
-    params: { roomId: uuid },
+    params: { conversationId: uuid },
     read: async (_, { request }) => ({ form: await readForm(request) }),
     onError: stayInForm,
-    to: ({ params }) => `/chat/${params.roomId}/people`,
+    to: ({ params }) => `/chat/${params.conversationId}/people`,
   },
   async (ctx, form, { params }) =>
-    (await actOnChatPeople(ctx, params.roomId, form)) === 'left'
+    (await actOnChatPeople(ctx, params.conversationId, form)) === 'left'
       ? redirectWithToast('/chat', { kind: 'ok', message: 'You left the group' })
       : undefined,
 )

@@ -5,6 +5,11 @@ interface LastList {
   rows: number
 }
 
+/** Location state of a link back to a list: the key of the history entry whose rows it restores. */
+export interface RestoreList {
+  restore?: string
+}
+
 /** The URL of the last contact list, and the history entry that remembers its rows. In memory only. */
 let last: LastList | null = null
 

@@ -1,5 +1,6 @@
 import { Star, Tags } from '#app/components/icons.tsx'
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { useOneTabStop } from '#app/components/use-one-tab-stop.ts'
 import { LETTERS } from '#app/features/clients/client-list-item.ts'
 import { type ListQuery, listSearch } from '#app/features/clients/list-query.ts'
@@ -38,16 +39,16 @@ export function AlphabetBar({ query }: { query: ListQuery }) {
         {TABS.map(({ letter, label, name }) => {
           const here = letter === query.letter
           return (
-            <a
+            <Link
               key={letter}
-              data-link="keep-scroll"
-              href={listSearch({ ...query, letter, tag: letter === 'tags' ? '' : query.tag }) || '/contacts'}
+              preventScrollReset
+              to={listSearch({ ...query, letter, tag: letter === 'tags' ? '' : query.tag }) || '/contacts'}
               aria-label={name}
               aria-current={here ? 'page' : undefined}
               title={letter.length > 1 ? name : undefined}
             >
               {label}
-            </a>
+            </Link>
           )
         })}
       </div>

@@ -6,7 +6,6 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { useTimer } from '#app/components/use-timer.ts'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import { usePagedList } from '#app/components/lists/use-paged-list.ts'
 import { VirtualList } from '#app/components/lists/virtual-list.tsx'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { Page } from '#app/lib/paging.ts'
@@ -18,10 +17,10 @@ import {
 } from '#app/features/clients/client-list-item.ts'
 import { ClientRow } from './client-row.tsx'
 import { FavoriteForm, useFavoriteEvents } from './favorite-button.tsx'
-import { lastList, rememberList } from '#app/features/clients/components/last-client-list.ts'
 import { type ListQuery, listSearch } from '#app/features/clients/list-query.ts'
 import { ListBar, type ListChoices, type May } from './list-bar.tsx'
 import { RowsSkeleton } from './list-page.tsx'
+import { useClientPages } from './use-client-pages.ts'
 import { useSelection } from './use-selection.ts'
 
 /** Collects the events of an import, so that browsers don't reload for each row. */
@@ -49,20 +48,14 @@ export function ClientList({
   const { revalidate } = useRealtime()
   const { now } = useClock()
   const isLaterPage = useSearchParams()[0].has('cursor')
-  const href = `/contacts${listSearch(query)}`
-  // Restore the list after an action on the page of one of its clients.
-  const [restore] = useState(() => (stays && lastList()?.href === href ? lastList()!.key : undefined))
-  const list = usePagedList(page, (cursor) => `/contacts${listSearch({ ...query, cursor })}`, {
-    stays,
-    restore,
-  })
+  const { list, listKey, update, next, ...pages } = useClientPages(page, query, stays)
+  const hasMore = list.nextCursor !== null
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
     resetRef.current = () => {
-      list.reset()
+      pages.reset()
       area.current?.scrollTo({ top: 0 })
     }
-    rememberList({ href, key: list.entry, rows: list.items.length })
   })
   const reload = useTimer()
   useRealtimeEvent(clientChanged, () => reload.restart(revalidate, Math.random() * GATHER_MS))
@@ -70,7 +63,10 @@ export function ClientList({
   const [stars, setStars] = useState<ReadonlyMap<string, boolean>>(new Map())
   const setStar = (clientId: string, favorite: boolean) => {
     setStars((before) => new Map(before).set(clientId, favorite))
-    list.patch(clientId, { favorite })
+    update((list) => ({
+      ...list,
+      items: list.items.map((item) => (item.id === clientId ? { ...item, favorite } : item)),
+    }))
   }
   useFavoriteEvents(setStar)
 
@@ -78,9 +74,9 @@ export function ClientList({
     count: list.items.length,
     one: 'contact',
     none: 'Nobody',
-    more: list.hasMore,
+    more: hasMore,
   })
-  const selection = useSelection(list.items, list.entry)
+  const selection = useSelection(list.items, listKey)
   const bar = (
     <ListBar query={query} choices={choices} selection={selection} may={may} rows={list.items.length} />
   )
@@ -102,11 +98,13 @@ export function ClientList({
         items={list.items}
         rowHeight={CLIENT_ROW_HEIGHT}
         overscan={CLIENT_OVERSCAN}
-        total={total ?? (list.hasMore ? undefined : list.items.length)}
-        listKey={list.listKey}
-        initialOffset={list.initialOffset}
-        onScroll={list.keepOffset}
-        onNearEnd={list.loadMore}
+        total={total ?? (hasMore ? undefined : list.items.length)}
+        listKey={listKey}
+        initialOffset={pages.initialOffset}
+        onScroll={pages.keepOffset}
+        onNearEnd={() => {
+          if (!next.error) next.load()
+        }}
         renderRow={(client, index, tabIndex) => (
           <ClientRow
             tabIndex={tabIndex}
@@ -136,12 +134,12 @@ export function ClientList({
                 ) : null}
               </div>
             </noscript>
-            {list.hasMore ? (
+            {hasMore ? (
               <div className="js-only">
-                {list.failed ? (
+                {next.error ? (
                   <div role="alert" className="flex items-center justify-center gap-3 p-4 text-muted">
                     Unable to load clients
-                    <Button size="sm" onClick={list.retry}>
+                    <Button size="sm" onClick={next.load}>
                       Retry
                     </Button>
                   </div>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
@@ -50,8 +51,10 @@ export function ClientRow({
       <Avatar name={name} seed={client.id} size="md" />
       <div className="row-text">
         <div>
-          <a
-            data-link="prefetch fromList"
+          <Link
+            to={`/contacts/contact/${client.id}`}
+            state={{ fromList: true }}
+            prefetch="intent"
             tabIndex={tabIndex}
             onKeyDown={(event) => {
               if (event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
@@ -59,12 +62,11 @@ export function ClientRow({
               onSelect(event.shiftKey)
             }}
             aria-keyshortcuts="x"
-            href={`/contacts/contact/${client.id}`}
             className="row-link"
             dir="auto"
           >
             {name}
-          </a>
+          </Link>
           {other ? (
             <>
               {' & '}

@@ -15,7 +15,6 @@ import {
 import { ErrorState, PartError } from '#app/components/feedback/empty-state.tsx'
 import { Card, Page } from '#app/components/page-header.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
-import type { RestoreList } from '#app/components/lists/use-paged-list.ts'
 import { ConversationItem } from '#app/features/texting/components/conversation-item.tsx'
 import { choiceValue } from '#app/features/texting/recipient-params.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
@@ -32,13 +31,13 @@ import { tagsChanged } from '#app/features/tags/events.ts'
 import { MANY_CLIENTS } from '#app/features/clients/client-list-item.ts'
 import { applicantName, coapplicantName, clientName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
-import { lastList } from '#app/features/clients/components/last-client-list.ts'
+import { lastList, type RestoreList } from '#app/features/clients/components/last-client-list.ts'
 import { readClientPage } from '../client-page.server.ts'
-import { ActivityBox } from '../components/activity-box.tsx'
+import type { ContactParts } from '../components/contact-parts.ts'
 import { FavoriteButton } from '../components/favorite-button.tsx'
 import { PersonCard } from '../components/person-card.tsx'
-import { LowerTabs } from '#app/features/timeline/components/lower-tabs.tsx'
 import { SummaryBar } from '../components/summary-bar.tsx'
+import { TabsPanel } from '../components/tabs-panel.tsx'
 import type { Level } from '#app/features/clients/person.ts'
 import { actOnContact } from './client-action.server.ts'
 import { readTimelineAddress } from '#app/features/timeline/timeline.server.ts'
@@ -108,6 +107,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   ]
   const hasCoapplicant = other ?? client.coMobilePhone ?? client.coPhone ?? client.coEmail
   const textable = can.message ? people.filter(({ mobile }) => mobile) : []
+  const read: Record<string, unknown> = loaderData
+  const parts: ContactParts = {
+    ...loaderData,
+    links: attached ? attached.links : null,
+    textable,
+    refused: actionData?.refused ?? null,
+  }
   return (
     <Page className="flex flex-col gap-3">
       <header className="flex flex-wrap items-center gap-x-2 gap-y-2">
@@ -202,25 +208,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           )}
         </div>
         <Outlet />
-        <LowerTabs
-          className="order-2 xl:order-none xl:col-start-2 xl:row-span-6 xl:row-start-2"
+        <TabsPanel
           clientId={client.id}
-          activity={loaderData.activity}
-          stickies={loaderData.stickies}
-          followUps={loaderData.followUps}
-          cards={loaderData.cards}
-          tags={loaderData.tags}
-          links={attached ? attached.links : null}
-          recordings={loaderData.recordings}
-          box={
-            <ActivityBox
-              key={client.id}
-              clientId={client.id}
-              newId={loaderData.newId}
-              textable={textable}
-              refused={actionData?.refused ?? null}
-            />
-          }
+          data={(area) => (area === 'contacts' ? parts : read[`tabs of ${area}`])}
         />
         {conversations === null || conversations.length > 0 ? (
           <Card

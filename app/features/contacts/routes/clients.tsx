@@ -19,7 +19,7 @@ import { clientChoices } from '../client-settings.server.ts'
 import { getTrashedName } from '#app/features/clients/clients.server.ts'
 import { AlphabetBar } from '../components/alphabet-bar.tsx'
 import { ClientList } from '../components/client-list.tsx'
-import { listSearch, readListQuery, readMoment, readRows } from '#app/features/clients/list-query.ts'
+import { listOf, listSearch, readListQuery, readMoment, readRows } from '#app/features/clients/list-query.ts'
 import type { May } from '../components/list-bar.tsx'
 import { ListPage } from '../components/list-page.tsx'
 import { TagGroups, TagNotice } from '../components/tag-groups.tsx'
@@ -44,21 +44,14 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
     const [page, total, trashed, tags, choices, deletedCount] = await inOneTransaction(ctx, (ctx) =>
       Promise.all([
         listClients(ctx, {
-          search: query.q,
-          letter: query.letter,
-          favorites: query.letter === 'fav',
-          tag: query.tag,
-          manager: query.manager,
-          location: query.location,
-          sort: query.sort || 'name',
+          ...listOf(query),
           cursor,
           ...(grouping ? { limit: 1 } : rows ? { limit: rows } : {}),
         }),
         cursor ? null : countClients(ctx),
         ctx.can.deleteClients ? getTrashedName(ctx, url.searchParams.get('deleted')) : null,
-        // Later pages need only rows.
-        cursor && !query.tag ? [] : listTags(ctx),
-        cursor ? { managers: [], locations: [] } : clientChoices(ctx),
+        listTags(ctx),
+        clientChoices(ctx),
         countDeletedAt(ctx, deletedAt),
       ]),
     )

@@ -5,39 +5,17 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
-import { KINDS } from '#app/features/records/kinds/index.ts'
-import { listTrash } from '#app/features/records/overview.server.ts'
-import { recordPath } from '#app/features/records/paths.ts'
-import { listDeletedNotes } from '#app/features/timeline/notes.server.ts'
-import { notePath } from '#app/features/timeline/timeline-paths.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
+import { listDeletedRecords } from '../deleted-records.server.ts'
 import type { Route } from './+types/deleted-records'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Deleted records · Switchboard' }]
 
-export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params: { id } }) => {
-  const [records, notes] = await Promise.all([listTrash(ctx, id), listDeletedNotes(ctx, id)])
-  const deleted = [
-    ...records.map((record) => ({
-      id: record.id,
-      title: record.title,
-      label: KINDS[record.kind].label,
-      deletedAt: record.deletedAt!,
-      deletedBy: record.updatedBy?.name ?? null,
-      restorePath: recordPath(record, 'restore'),
-    })),
-    ...notes.map((note) => ({
-      id: note.id,
-      title: note.note || 'Picture',
-      label: 'Note',
-      deletedAt: note.deletedAt,
-      deletedBy: null,
-      restorePath: notePath({ clientId: id, id: note.id }, 'restore'),
-    })),
-  ]
-  return { id, deleted: deleted.toSorted((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1)) }
-})
+export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params: { id } }) => ({
+  id,
+  deleted: await listDeletedRecords(ctx, id),
+}))
 
 /** The client's deleted records and notes that can be restored. */
 export default function DeletedRecords({ loaderData: { id, deleted } }: Route.ComponentProps) {

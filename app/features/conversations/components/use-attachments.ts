@@ -34,7 +34,9 @@ export function useAttachments(
   const [shrinking, setShrinking] = useState(0)
   const running = useRef(new Map<string, XMLHttpRequest>())
   const latest = useRef(items)
-  latest.current = items
+  useEffect(() => {
+    latest.current = items
+  })
 
   useEffect(() => {
     const requests = running.current

@@ -1,9 +1,10 @@
+import { useCallback } from 'react'
+import { usePages } from '#app/components/lists/use-pages.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { EventDefinition } from '#app/realtime/events.ts'
+import { getJson } from '../api-client.ts'
 import { mergeMessages, prependPage, refreshPage, type Revised, withReceived } from '../message-page.ts'
-import { useLoadedState } from './use-loaded-state.ts'
-import { useNextPage } from './use-next-page.ts'
 
 interface Message extends Revised {
   roomId: string
@@ -19,49 +20,33 @@ interface Loaded<View> {
 export function useMessagePage<View extends Message>(options: {
   /** The conversation's page. */
   to: string
-  roomId: string
+  conversationId: string
   loaded: Loaded<View>
   /** As `useReceived` returns them. */
   received: readonly View[]
   changed: EventDefinition<View>
 }) {
-  const { to, roomId, loaded, received } = options
-  const [{ page }, update] = useLoadedState(
-    loaded,
-    (loaded, before: { roomId: string; reachesEnd: boolean; page: Page<View> } | null) => {
-      const { messages, reachesEnd } = loaded
-      const continues = before?.roomId === roomId && before.reachesEnd && reachesEnd
-      return { roomId, reachesEnd, page: continues ? refreshPage(before.page, messages) : messages }
-    },
-  )
-  const merge = (messages: readonly View[]) =>
-    update((before) => {
-      const held = new Set(before.page.items.map(({ id }) => id))
-      // An older part takes changes of its own messages only; the end is loaded on request.
-      const fitting = before.reachesEnd ? messages : messages.filter(({ id }) => held.has(id))
-      return { ...before, page: mergeMessages(before.page, fitting) }
-    })
-  useRealtimeEvent(options.changed, (message) => {
-    if (message.roomId === roomId) merge([message])
+  const { to, conversationId, loaded, received } = options
+  const { reachesEnd } = loaded
+  const { list, update, next } = usePages(loaded.messages, {
+    load: (before) => getJson<Page<View>>(`${to}/history?${new URLSearchParams({ before })}`),
+    listKey: `${conversationId} ${reachesEnd}`,
+    refresh: (page, newest) => (reachesEnd ? refreshPage(page, newest) : newest),
+    append: prependPage,
   })
-  const { nextCursor } = page
-  const older = useNextPage<View>(
-    nextCursor && `${to}/history?${new URLSearchParams({ before: nextCursor })}`,
-    (next) =>
-      update((before) =>
-        before.roomId === next.items[0]?.roomId
-          ? { ...before, page: prependPage(before.page, next) }
-          : before,
-      ),
+  const merge = useCallback(
+    (messages: readonly View[]) =>
+      update((page) => {
+        const held = new Set(page.items.map(({ id }) => id))
+        // An older part takes changes of its own messages only; the end is loaded on request.
+        return mergeMessages(page, reachesEnd ? messages : messages.filter(({ id }) => held.has(id)))
+      }),
+    [update, reachesEnd],
   )
-  const own = received.filter((message) => message.roomId === roomId)
-  const { items } = loaded.reachesEnd ? withReceived(page, own) : page
-  return {
-    messages: items,
-    olderCursor: nextCursor,
-    loadOlder: older.load,
-    loadingOlder: older.loading,
-    olderError: older.error,
-    merge,
-  }
+  useRealtimeEvent(options.changed, (message) => {
+    if (message.roomId === conversationId) merge([message])
+  })
+  const own = received.filter((message) => message.roomId === conversationId)
+  const { items } = reachesEnd ? withReceived(list, own) : list
+  return { messages: items, olderCursor: list.nextCursor, older: next, merge }
 }

@@ -1,5 +1,5 @@
 import { Card } from '#app/components/page-header.tsx'
-import type { SplitAction } from '../attached-tables.server.ts'
+import type { SplitAction } from '#app/features/client-table.server.ts'
 import type { SplitPreview } from '../merge-preview.server.ts'
 
 /** All attached items by kind, with a choice to keep, copy or move each. */

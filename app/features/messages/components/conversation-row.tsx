@@ -1,5 +1,6 @@
 import { Building2, Star, UserRoundCheck, Users } from '#app/components/icons.tsx'
 import { memo } from 'react'
+import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { userShortName } from '#app/features/conversations/labels.ts'
 import { liveClaim } from '#app/features/texting/conversations/claim.ts'
@@ -33,9 +34,10 @@ export const ConversationRow = memo(function ConversationRow({
   const claim = liveClaim(conversation, useClock().now)
   const chips = <StateChips conversation={conversation} />
   return (
-    <a
-      data-link="prefetch keep-scroll"
-      href={`/messages/${conversation.id}`}
+    <Link
+      to={`/messages/${conversation.id}`}
+      prefetch="intent"
+      preventScrollReset
       tabIndex={tabIndex}
       aria-current={current ? 'page' : undefined}
       className={strong ? 'conversation-row conversation-row-strong' : 'conversation-row'}
@@ -92,7 +94,7 @@ export const ConversationRow = memo(function ConversationRow({
           </span>
         ) : null}
       </span>
-    </a>
+    </Link>
   )
 })
 

@@ -74,7 +74,7 @@ export function Conversation({
 }) {
   const { userId, users, outbox, received, onViewed, bare } = useMessages()
   const { decision, client, placeholders, whose, speaker, reachesEnd, at, before, requestId } = loaded
-  const { conversation, messages, olderCursor, merge, ...history } = useConversation(loaded, received)
+  const { conversation, messages, olderCursor, older, merge } = useConversation(loaded, received)
   const to = `/messages/${conversation.id}`
   const { viewers, typing, onTyping } = useViewers(conversation.id, userId, VIEWER_EVENTS)
   const [search] = useSearchParams()
@@ -127,9 +127,7 @@ export function Conversation({
             olderCursor
               ? {
                   href: part({ before: olderCursor }),
-                  load: history.loadOlder,
-                  loading: history.loadingOlder,
-                  error: history.olderError,
+                  ...older,
                 }
               : null
           }
@@ -139,7 +137,7 @@ export function Conversation({
           tail={
             reachesEnd && loaded.scheduled.length > 0
               ? loaded.scheduled.map((followUp) => (
-                  <ScheduledBubble key={followUp.id} followUp={followUp} roomId={conversation.id} />
+                  <ScheduledBubble key={followUp.id} followUp={followUp} conversationId={conversation.id} />
                 ))
               : null
           }
@@ -230,18 +228,19 @@ export function Conversation({
 
 /** Sends a text again. It shows as pending at once, and as before when the server refuses. */
 function useResend(merge: (messages: readonly MessageView[]) => void) {
-  const latest = useRef(merge)
-  latest.current = merge
-  return useCallback(async (message: MessageView) => {
-    latest.current([{ ...message, status: 'pending', problem: null }])
-    const answer = await post<{ message: MessageView }>(`/messages/${message.roomId}/send`, {
-      intent: 'resend',
-      messageId: message.id,
-      requestId: uuidv7(),
-    })
-    latest.current([answer.ok ? answer.data.message : message])
-    if (!answer.ok) showToast({ kind: 'bad', message: answer.error })
-  }, [])
+  return useCallback(
+    async (message: MessageView) => {
+      merge([{ ...message, status: 'pending', problem: null }])
+      const answer = await post<{ message: MessageView }>(`/messages/${message.roomId}/send`, {
+        intent: 'resend',
+        messageId: message.id,
+        requestId: uuidv7(),
+      })
+      merge([answer.ok ? answer.data.message : message])
+      if (!answer.ok) showToast({ kind: 'bad', message: answer.error })
+    },
+    [merge],
+  )
 }
 
 /** Changes when the ledger's decision may have: by STOP and START, or a text that was not delivered (a landline). */

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
-import { useLiveList } from '#app/features/conversations/components/use-live-list.ts'
+import { usePages } from '#app/components/lists/use-pages.ts'
+import { getJson } from '#app/features/conversations/api-client.ts'
 import {
   appendConversations,
   putConversation,
@@ -14,8 +15,8 @@ import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 
 /** The list beside the open conversation, kept up to date by the socket. */
 export function useConversationList(loaded: Page<ConversationView>, userId: string) {
-  const { list, update, next } = useLiveList(loaded, {
-    moreHref: (cursor) => `/messages/rooms?${new URLSearchParams({ cursor })}`,
+  const { list, update, next } = usePages(loaded, {
+    load: (cursor) => getJson<Page<ConversationView>>(`/messages/rooms?${new URLSearchParams({ cursor })}`),
     refresh: (list, first) => refreshConversations(list, first, userId),
     append: (list, page) => appendConversations(list, page, userId),
   })
@@ -26,6 +27,8 @@ export function useConversationList(loaded: Page<ConversationView>, userId: stri
   useRealtimeEvent(conversationChanged, (conversation) =>
     update((list) => putConversation(list, conversation, userId)),
   )
-  useRealtimeEvent(conversationRemoved, ({ roomId }) => update((list) => removeConversation(list, roomId)))
+  useRealtimeEvent(conversationRemoved, ({ roomId: conversationId }) =>
+    update((list) => removeConversation(list, conversationId)),
+  )
   return { list, onViewed, next }
 }

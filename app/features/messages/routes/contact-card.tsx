@@ -22,7 +22,7 @@ export const loader = page.loader({ params: { mediaId: uuid } }, async (ctx, { p
 export default function ContactCardDialog({ loaderData, params }: Route.ComponentProps) {
   const { cards } = loaderData
   return (
-    <RouteDialog title="Contact card" closeTo={`/messages/${params.roomId}${useLocation().search}`}>
+    <RouteDialog title="Contact card" closeTo={`/messages/${params.conversationId}${useLocation().search}`}>
       <DialogBody>
         {cards.length === 0 ? (
           <EmptyState icon={ContactRound} title="This card is empty">

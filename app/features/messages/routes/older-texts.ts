@@ -3,7 +3,7 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 
 /** Older messages of a conversation: `?before=<message id>`. */
-export const loader = resource.loader({ params: { roomId: uuid } }, async (ctx, { params, url }) => {
+export const loader = resource.loader({ params: { conversationId: uuid } }, async (ctx, { params, url }) => {
   const before = url.searchParams.get('before')
-  return Response.json(await listMessages(ctx, { roomId: params.roomId, before }))
+  return Response.json(await listMessages(ctx, { conversationId: params.conversationId, before }))
 })

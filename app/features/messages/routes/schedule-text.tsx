@@ -26,14 +26,15 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/schedule-text'
 
 // Two routes use this: a new scheduled text, and an existing one.
-const params = { roomId: uuid, followUpId: uuid.optional() }
+const params = { conversationId: uuid, followUpId: uuid.optional() }
 
-const roomPath = (roomId: string, { searchParams }: URL) => withSearch(`/messages/${roomId}`, searchParams)
+const roomPath = (conversationId: string, { searchParams }: URL) =>
+  withSearch(`/messages/${conversationId}`, searchParams)
 
 export const meta: Route.MetaFunction = () => [{ title: 'Schedule message · Switchboard' }]
 
 export const loader = page.loader({ params }, async (ctx, { params, url }) => {
-  const { conversation, clientId } = await clientOf(ctx, params.roomId)
+  const { conversation, clientId } = await clientOf(ctx, params.conversationId)
   // A conversation without a client offers to create one instead.
   if (!clientId) throw redirect(roomPath(conversation.id, url))
   const form = await followUpForm(ctx, clientId, params.followUpId)
@@ -54,13 +55,13 @@ export const loader = page.loader({ params }, async (ctx, { params, url }) => {
 
 interface OfText {
   request: Request
-  params: { roomId: string; followUpId?: string | undefined }
+  params: { conversationId: string; followUpId?: string | undefined }
   url: URL
 }
 
-async function readTextForm(ctx: Ctx, { request, params: { roomId, followUpId }, url }: OfText) {
+async function readTextForm(ctx: Ctx, { request, params: { conversationId, followUpId }, url }: OfText) {
   const form = await request.formData()
-  const { conversation, clientId } = await clientOf(ctx, roomId)
+  const { conversation, clientId } = await clientOf(ctx, conversationId)
   const back = roomPath(conversation.id, url)
   if (!clientId) throw redirect(back)
   if (followUpId) {
@@ -131,8 +132,8 @@ export const action = page.action({ params }, async (ctx, args) => {
   return (intent === 'reopen' ? reopen : save)(args, read)
 })
 
-async function clientOf(ctx: Ctx, roomId: string) {
-  const conversation = await getConversation(ctx, roomId)
+async function clientOf(ctx: Ctx, conversationId: string) {
+  const conversation = await getConversation(ctx, conversationId)
   return { conversation, clientId: conversation.client?.id ?? null }
 }
 
@@ -146,8 +147,8 @@ export default function ScheduleMessage({ loaderData, actionData, params }: Rout
       closeTo={closeTo}
     >
       <ScheduleForm
-        key={form.followUp?.id ?? params.roomId}
-        roomId={params.roomId}
+        key={form.followUp?.id ?? params.conversationId}
+        conversationId={params.conversationId}
         loaded={form}
         newId={newId}
         unable={unable}

@@ -14,27 +14,30 @@ import { resendFromForm, sendFromForm } from '../conversation-forms.server.ts'
  * Sends, resends, marks as viewed and claims, with JavaScript. Without it the conversation's page takes the forms. A text
  * that is held back is answered with `held`.
  */
-export const action = resource.action({ params: { roomId: uuid } }, async (ctx, { request, params }) => {
-  const form = await readForm(request)
-  const { roomId } = params
-  switch (form.get('intent')) {
-    case 'send':
-      try {
-        return Response.json({ message: await sendFromForm(ctx, roomId, form) })
-      } catch (error) {
-        if (!(error instanceof TextHeld)) throw error
-        return Response.json({ error: error.message, held: error.held }, { status: error.status })
-      }
-    case 'resend':
-      return Response.json({ message: await resendFromForm(ctx, form) })
-    case 'view':
-      return Response.json({ viewed: await viewConversation(ctx, roomId) })
-    case 'claim':
-      return Response.json({ claimed: await claimConversation(ctx, { roomId }) })
-    case 'leave':
-      await releaseConversation(ctx, { roomId, ifAnswered: true })
-      return Response.json({ left: true })
-    default:
-      throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
-  }
-})
+export const action = resource.action(
+  { params: { conversationId: uuid } },
+  async (ctx, { request, params }) => {
+    const form = await readForm(request)
+    const { conversationId } = params
+    switch (form.get('intent')) {
+      case 'send':
+        try {
+          return Response.json({ message: await sendFromForm(ctx, conversationId, form) })
+        } catch (error) {
+          if (!(error instanceof TextHeld)) throw error
+          return Response.json({ error: error.message, held: error.held }, { status: error.status })
+        }
+      case 'resend':
+        return Response.json({ message: await resendFromForm(ctx, form) })
+      case 'view':
+        return Response.json({ viewed: await viewConversation(ctx, conversationId) })
+      case 'claim':
+        return Response.json({ claimed: await claimConversation(ctx, { conversationId }) })
+      case 'leave':
+        await releaseConversation(ctx, { conversationId, ifAnswered: true })
+        return Response.json({ left: true })
+      default:
+        throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
+    }
+  },
+)

@@ -14,22 +14,22 @@ import type { Route } from './+types/request-review'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Request service review · Switchboard' }]
 
-export const loader = page.loader({ params: { roomId: uuid } }, async (ctx, { params }) => ({
-  ...(await reviewRequestForm(ctx, params.roomId)),
+export const loader = page.loader({ params: { conversationId: uuid } }, async (ctx, { params }) => ({
+  ...(await reviewRequestForm(ctx, params.conversationId)),
   requestId: randomUUID(),
 }))
 
 export const action = page.form(
   {
-    params: { roomId: uuid },
+    params: { conversationId: uuid },
     // Both sentences are the specification's (spec 2, 8).
     failed: 'Unable to create service review request.',
     unknown: 'Unable to request a service a review. Error was logged with support.',
   },
   async (ctx, form, { params, url }) => {
     const requestId = parseInput(z.uuid('Open the dialog again.'), form.get('requestId'))
-    const { waits } = await requestReview(ctx, { roomId: params.roomId, requestId })
-    return redirectWithToast(`/messages/${params.roomId}${url.search}`, {
+    const { waits } = await requestReview(ctx, { conversationId: params.conversationId, requestId })
+    return redirectWithToast(`/messages/${params.conversationId}${url.search}`, {
       kind: waits ? 'info' : 'ok',
       message: waits ?? 'Review requested',
     })
@@ -42,7 +42,7 @@ export default function RequestReview({ loaderData, actionData, params }: Route.
     <ConfirmRoute
       title="Request service review"
       description={`${name} gets this text with a link to rate your service.`}
-      closeTo={`/messages/${params.roomId}${useLocation().search}`}
+      closeTo={`/messages/${params.conversationId}${useLocation().search}`}
       confirmLabel={problem ? null : 'Request'}
       result={actionData?.result}
     >

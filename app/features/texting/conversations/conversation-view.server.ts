@@ -126,12 +126,12 @@ export async function selectConversations(tx: Database, page: SQL): Promise<Plac
 /** One conversation; undefined when it doesn't exist or belongs to another account. */
 export async function selectConversation(
   tx: Database,
-  roomId: string,
+  conversationId: string,
 ): Promise<ConversationView | undefined> {
-  if (!isUuid(roomId)) return undefined
+  if (!isUuid(conversationId)) return undefined
   const [conversation] = await selectConversations(
     tx,
-    sql`select 0 as section, id from sms_rooms where id = ${roomId}::uuid`,
+    sql`select 0 as section, id from sms_rooms where id = ${conversationId}::uuid`,
   )
   return conversation?.view
 }

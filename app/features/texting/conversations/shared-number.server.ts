@@ -3,7 +3,7 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { smsRooms } from '#db/schema/index.ts'
+import { smsConversations } from '#db/schema/index.ts'
 import { type ClientNames, nameInConversation, namesOf } from './conversation-view.server.ts'
 import { lockConversation, publishConversation } from './conversations.server.ts'
 import { requireMessagingActor } from './list-conversations.server.ts'
@@ -38,21 +38,28 @@ export async function ownersOfNumber(tx: Database, number: string): Promise<Numb
  */
 export async function chooseOwner(
   ctx: Ctx,
-  { roomId, clientId, level }: { roomId: string; clientId: string; level: NumberOwner['level'] },
+  {
+    conversationId,
+    clientId,
+    level,
+  }: { conversationId: string; clientId: string; level: NumberOwner['level'] },
 ): Promise<void> {
   requireMessagingActor(ctx)
   await ctx.db(async (tx, after) => {
-    const { recipients } = await lockConversation(tx, roomId)
+    const { recipients } = await lockConversation(tx, conversationId)
     const owners = recipients.length === 1 ? await ownersOfNumber(tx, recipients[0]!) : []
     if (!owners.some((owner) => owner.clientId === clientId && owner.level === level)) {
       throw new AppError('invalid', 'This contact doesn’t have the conversation’s number.')
     }
-    await tx.update(smsRooms).set({ clientId, level, ownerChosen: true }).where(eq(smsRooms.id, roomId))
+    await tx
+      .update(smsConversations)
+      .set({ clientId, level, ownerChosen: true })
+      .where(eq(smsConversations.id, conversationId))
     await audit(tx, ctx, {
       action: 'said whose conversation it is',
       entity: 'conversation',
-      entityId: roomId,
+      entityId: conversationId,
     })
-    await publishConversation(tx, after, roomId)
+    await publishConversation(tx, after, conversationId)
   })
 }

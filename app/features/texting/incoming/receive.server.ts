@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -6,7 +7,7 @@ import { readSignedRow } from '#app/lib/signed-id.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
+import { smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
@@ -66,26 +67,26 @@ export async function receiveText(services: Services, params: Record<string, str
       await recordConsentOf(tx, ctx, { phone: sender, messageId: idOfSid(incoming.MessageSid) }, incoming)
       return 'blocked'
     }
-    const { id: roomId } = await ensureConversation(
+    const { id: conversationId } = await ensureConversation(
       tx,
       ctx,
       { recipients: [sender], phoneNumber: sender, ...(await clientOfNumber(tx, sender)) },
       { ours: { id: called.phone_number_id } },
     )
-    await lockConversation(tx, roomId)
+    await lockConversation(tx, conversationId)
     // An incoming text can't be refused, but no full card number may be kept (product rule 2).
     const body = withoutCards(incoming.Body.replaceAll('\0', ''))
     const [message] = await tx
       .insert(smsMessages)
       .values({
         accountId: ctx.account.id,
-        roomId,
+        conversationId,
         flow: 'incoming',
         body,
         fromNumber: sender,
         status: 'received',
         providerSid: incoming.MessageSid,
-        ...(await answeredCampaign(tx, roomId, ctx.now())),
+        ...(await answeredCampaign(tx, conversationId, ctx.now())),
         createdAt: ctx.now(),
       })
       .onConflictDoNothing()
@@ -100,7 +101,7 @@ export async function receiveText(services: Services, params: Record<string, str
       { ...incoming, Body: body },
     )
     await tx
-      .update(smsRooms)
+      .update(smsConversations)
       .set({
         // A bare STOP or START needs no answer.
         ...(keyword && keyword.event !== 'help' ? {} : { status: 'attention' as const }),
@@ -111,12 +112,12 @@ export async function receiveText(services: Services, params: Record<string, str
         lastMessageStatus: 'received',
         lastMessageBy: null,
       })
-      .where(eq(smsRooms.id, roomId))
-    await markContacted(tx, ctx, roomId, sender)
+      .where(eq(smsConversations.id, conversationId))
+    await markContacted(tx, ctx, conversationId, sender)
     // The carrier answers keywords itself.
-    if (!keyword) await planClosedReply(tx, ctx, roomId)
+    if (!keyword) await planClosedReply(tx, ctx, conversationId)
     await publishMessage(tx, after, message.id)
-    if (!keyword) await notifyFollowers(tx, ctx, roomId)
+    if (!keyword) await notifyFollowers(tx, ctx, conversationId)
     return 'stored'
   })
 }
@@ -142,7 +143,7 @@ const idOfSid = (messageSid: string) =>
 const CAMPAIGN_ANSWER_DAYS = 7
 
 /** The campaign that a text in this conversation answers now. */
-async function answeredCampaign(tx: Database, roomId: string, now: Date) {
+async function answeredCampaign(tx: Database, conversationId: string, now: Date) {
   const [last] = await tx
     .select({
       campaignRunId: smsMessages.campaignRunId,
@@ -151,11 +152,15 @@ async function answeredCampaign(tx: Database, roomId: string, now: Date) {
     })
     .from(smsMessages)
     .where(
-      and(eq(smsMessages.roomId, roomId), eq(smsMessages.flow, 'outgoing'), ne(smsMessages.type, 'note')),
+      and(
+        eq(smsMessages.conversationId, conversationId),
+        eq(smsMessages.flow, 'outgoing'),
+        ne(smsMessages.type, 'note'),
+      ),
     )
     .orderBy(desc(smsMessages.id))
     .limit(1)
-  const since = new Date(now.getTime() - CAMPAIGN_ANSWER_DAYS * 86_400_000)
+  const since = new Date(now.getTime() - CAMPAIGN_ANSWER_DAYS * millisecondsInDay)
   if (!last?.campaignRunId || last.createdAt < since) return {}
   const { campaignRunId, campaignName } = last
   return { campaignRunId, campaignName }

@@ -5,6 +5,7 @@ import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { getFile } from '#app/lib/storage.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
+import { on } from '#db/joins.ts'
 import { clientExports, tags, users } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { EXPORT_HOURS, type ExportView } from './export-labels.ts'
@@ -98,10 +99,7 @@ export async function listExports(ctx: Ctx): Promise<ExportView[]> {
         tag: tags.name,
       })
       .from(clientExports)
-      .innerJoin(
-        users,
-        and(eq(users.accountId, clientExports.accountId), eq(users.id, clientExports.requestedBy)),
-      )
+      .innerJoin(users, on(users, clientExports.requestedBy))
       .leftJoin(
         tags,
         and(

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { liveCard, visibleBoard } from '#app/features/boards/boards.server.ts'
 import { NAME_COLUMNS } from '#app/features/clients/name-columns.server.ts'
@@ -8,6 +8,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { clientDocuments, clients, taskBoards, taskCards, taskLanes, users } from '#db/schema/index.ts'
 import { uuids } from '#db/uuids.ts'
 import { type Cell, DAY, TEXT, toCell } from '../workbook/sheet-cells.ts'
@@ -50,10 +51,7 @@ async function documentRows(tx: Database, clientIds: string[], { ctx }: Asked): 
   const rows = await tx
     .select({ document: clientDocuments, client: NAME_COLUMNS })
     .from(clientDocuments)
-    .innerJoin(
-      clients,
-      and(eq(clients.accountId, clientDocuments.accountId), eq(clients.id, clientDocuments.clientId)),
-    )
+    .innerJoin(clients, on(clients, clientDocuments.clientId))
     .where(
       and(
         sql`${clients.id} = any(${uuids(clientIds)})`,
@@ -86,10 +84,10 @@ async function cardRows(tx: Database, clientIds: string[], { ctx, requestedBy }:
   const rows = await tx
     .select({ card: k, board: b.name, lane: taskLanes.label, email: users.email, client: NAME_COLUMNS })
     .from(k)
-    .innerJoin(b, and(eq(b.accountId, k.accountId), eq(b.id, k.boardId)))
-    .innerJoin(taskLanes, and(eq(taskLanes.accountId, k.accountId), eq(taskLanes.id, k.laneId)))
-    .innerJoin(clients, and(eq(clients.accountId, k.accountId), eq(clients.id, k.clientId)))
-    .leftJoin(users, and(eq(users.accountId, k.accountId), eq(users.id, k.assignedTo)))
+    .innerJoin(b, on(b, k.boardId))
+    .innerJoin(taskLanes, on(taskLanes, k.laneId))
+    .innerJoin(clients, on(clients, k.clientId))
+    .leftJoin(users, on(users, k.assignedTo))
     .where(
       sql`${k.clientId} = any(${uuids(clientIds)}) and ${liveCard} and ${visibleBoard(ctx, requestedBy)}`,
     )

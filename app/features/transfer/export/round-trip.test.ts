@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -67,8 +68,11 @@ function typed(field: Field): fc.Arbitrary<unknown> {
     case 'date':
       return some(
         fc
-          .integer({ min: Date.UTC(1850, 0, 1) / 86_400_000, max: Date.UTC(2200, 11, 31) / 86_400_000 })
-          .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10)),
+          .integer({
+            min: Date.UTC(1850, 0, 1) / millisecondsInDay,
+            max: Date.UTC(2200, 11, 31) / millisecondsInDay,
+          })
+          .map((day) => new Date(day * millisecondsInDay).toISOString().slice(0, 10)),
       )
     case 'money':
       return some(fc.integer({ min: 0, max: 99_999_999_999 }).map((cents) => (cents / 100).toFixed(2)))

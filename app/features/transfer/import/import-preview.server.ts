@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { withoutSecrets } from '#app/lib/secret-text.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { on } from '#db/joins.ts'
 import { clients, importRows, type ImportSheet } from '#db/schema/index.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { openCells } from './import-rows.server.ts'
@@ -63,7 +64,7 @@ export async function listImportRows(
     const rows = await tx
       .select({ row: importRows, client: clients })
       .from(importRows)
-      .leftJoin(clients, and(eq(clients.accountId, importRows.accountId), eq(clients.id, importRows.matchId)))
+      .leftJoin(clients, on(clients, importRows.matchId))
       .where(and(eq(importRows.importId, view.id), eq(importRows.state, state), gt(importRows.n, after)))
       .orderBy(asc(importRows.n))
       .limit(ROWS_SHOWN + 1)

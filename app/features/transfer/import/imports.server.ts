@@ -1,9 +1,10 @@
-import { desc, and, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
 import { clientImports, users } from '#db/schema/index.ts'
 import { IMPORT_HOURS, type ImportView } from './import-labels.ts'
 
@@ -47,10 +48,7 @@ const withRequester = (tx: Database) =>
   tx
     .select({ row: clientImports, user: { firstName: users.firstName, lastName: users.lastName } })
     .from(clientImports)
-    .innerJoin(
-      users,
-      and(eq(users.accountId, clientImports.accountId), eq(users.id, clientImports.requestedBy)),
-    )
+    .innerJoin(users, on(users, clientImports.requestedBy))
 
 export const isUndoable = (row: Import, now: Date) =>
   row.state === 'done' &&

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { crc32 } from 'node:zlib'
 import { SaxesParser } from 'saxes'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
@@ -304,7 +305,7 @@ function shownText({ t: type = 'n', s: style }: Attributes, value: string, conte
 function shownNumber(number: number, isDate: boolean, epoch: number): string {
   if (!Number.isFinite(number)) return ''
   if (!isDate) return Number.isInteger(number) ? number.toFixed(0) : String(number)
-  const date = new Date(Math.round((number - epoch) * 86_400_000))
+  const date = new Date(Math.round((number - epoch) * millisecondsInDay))
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
 }
 
