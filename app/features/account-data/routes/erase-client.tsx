@@ -22,7 +22,9 @@ export const action = page.form(
     to: '/contacts',
     done: 'The contact is being erased.',
   },
-  (ctx, form, { params }) => {
+  async (ctx, form, { params }) => {
+    // Another account's client is not found, whatever was typed.
+    await getClient(ctx, params.id)
     const typed = form.get('word')
     if (typeof typed !== 'string' || typed.trim() !== WORD) {
       throw new AppError('invalid', `Type ${WORD} exactly as shown.`)

@@ -31,17 +31,20 @@ function runOf(ctx: Ctx, id: string | undefined, params: URLSearchParams): Promi
   return params.has('edited') ? dryRunOfDraft(ctx, { campaignId: id }) : dryRun(ctx, id)
 }
 
-export const loader = page.loader({ can: 'message', params: { id: uuid } }, async (ctx, { params, url }) => ({
-  run: await runOf(ctx, params.id, url.searchParams),
-  isDraft: params.id === undefined || url.searchParams.has('edited'),
-  wizard: params.id ? `${CAMPAIGNS_PATH}/${params.id}` : draftPath(url.searchParams.get('draft') ?? ''),
-  canExport: ctx.can.exportClients,
-  requestId: uuidv7(),
-}))
+export const loader = page.loader(
+  { can: 'message', params: { id: uuid.optional() } },
+  async (ctx, { params, url }) => ({
+    run: await runOf(ctx, params.id, url.searchParams),
+    isDraft: params.id === undefined || url.searchParams.has('edited'),
+    wizard: params.id ? `${CAMPAIGNS_PATH}/${params.id}` : draftPath(url.searchParams.get('draft') ?? ''),
+    canExport: ctx.can.exportClients,
+    requestId: uuidv7(),
+  }),
+)
 
 /** Sends the first sample to a number. */
 export const action = page.form(
-  { can: 'message', params: { id: uuid }, done: 'Test sent' },
+  { can: 'message', params: { id: uuid.optional() }, done: 'Test sent' },
   async (ctx, form, { params, url }) => {
     const text = (name: string) => String(form.get(name) ?? '')
     const run = await runOf(ctx, params.id, url.searchParams)

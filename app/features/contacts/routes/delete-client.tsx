@@ -22,6 +22,8 @@ export const loader = page.loader({ can: 'deleteClients', params: { id: uuid } }
 export const action = page.form(
   { can: 'deleteClients', params: { id: uuid } },
   async (ctx, form, { params }) => {
+    // Another account's client is not found, whatever was typed.
+    await getClient(ctx, params.id)
     const typed = form.get('code')
     if (typeof typed !== 'string' || typed.trim() !== codeOf(params.id)) {
       throw new AppError('invalid', `Type ${codeOf(params.id)} exactly as shown.`)
