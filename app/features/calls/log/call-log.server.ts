@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { avatarUrl } from '#app/lib/avatar-url.ts'
-import type { UserView } from '#app/features/conversations/views.ts'
+import { userView } from '#app/features/conversations/views.server.ts'
 import { recordingPath } from '#app/features/timeline/timeline-paths.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
@@ -20,6 +19,7 @@ import type { CallLogEntry, Participant, RecordingView } from './call-log-entry.
 import { durationOf } from '../calls/call-model.server.ts'
 import { callClient, clientsOfNumber } from './clients-of-number.server.ts'
 import type { CallClient } from '../live-call.ts'
+import { MISSED_TO_REVIEW } from './to-review.server.ts'
 
 export async function findLogEntry(tx: Database, callId: string): Promise<CallLogEntry | undefined> {
   const [rows, participants, recordings] = await Promise.all([
@@ -187,16 +187,6 @@ async function participantsOf(
 
 const seconds = (from: Date, to: Date) => Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000))
 
-export const userView = (row: typeof users.$inferSelect): UserView => ({
-  id: row.id,
-  firstName: row.firstName,
-  lastName: row.lastName,
-  avatar: avatarUrl(row.id, row.avatarKey),
-})
-
-/** Calls to review, as the partial index has them. */
-const UNWORKED = sql`${calls.workedBy} is null and ${calls.status} in ('missed', 'hangup')`
-
 /** Badges show at most 99. */
 const MOST_COUNTED = 100
 
@@ -205,7 +195,7 @@ export async function countUnworked(tx: Database, locationId?: string): Promise<
   const some = tx
     .select({ one: sql`1` })
     .from(calls)
-    .where(and(UNWORKED, locationId ? eq(calls.locationId, locationId) : undefined))
+    .where(and(MISSED_TO_REVIEW, locationId ? eq(calls.locationId, locationId) : undefined))
     .limit(MOST_COUNTED)
     .as('some')
   const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(some)
@@ -220,7 +210,7 @@ export async function countUnworkedByLocation(tx: Database): Promise<Map<string,
   const rows = await tx
     .select({ id: calls.locationId, count: sql<number>`count(*)::int` })
     .from(calls)
-    .where(UNWORKED)
+    .where(MISSED_TO_REVIEW)
     .groupBy(calls.locationId)
   return new Map(rows.flatMap(({ id, count }) => (id ? [[id, count] as const] : [])))
 }
