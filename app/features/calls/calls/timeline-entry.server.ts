@@ -1,17 +1,10 @@
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { updateCallActivity } from '#app/features/timeline/call-activity.server.ts'
-import type { Database } from '#db/client.ts'
 import { type Call, durationOf } from './call-model.server.ts'
 
 /** Brings the client's timeline up to date with a call. */
-export async function saveInTimeline(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  before: Call,
-  call: Call,
-): Promise<void> {
+export async function saveInTimeline(tx: Tx, ctx: Ctx, before: Call, call: Call): Promise<void> {
   const isNew = before.rev < 0
   const said = (row: Call) =>
     JSON.stringify([
@@ -23,7 +16,7 @@ export async function saveInTimeline(
       row.transcript,
     ])
   if (call.direction === 'peer' || (!isNew && said(before) === said(call))) return
-  const clientId = await updateCallActivity(tx, ctx, after, {
+  const clientId = await updateCallActivity(tx, ctx, {
     id: call.id,
     format: call.format === 'transfer-external' ? 'transfer' : call.format,
     status: call.status,

@@ -6,7 +6,7 @@ import { readChoice } from '#app/features/call-flow/engine/flow-state.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { addCallActivity } from '#app/features/timeline/call-activity.server.ts'
 import { lockName } from '#app/lib/locks.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -49,14 +49,13 @@ export async function receiveCall(
   )
   const ctx = called && (await systemCtx(services, called.account_id))
   if (!ctx) return 'no-such-number'
-  const twiml = await ctx.db(async (tx, after) => {
+  const twiml = await ctx.db(async (tx) => {
     // A repeated webhook waits for the first, whose rows have this key.
     const [, known] = await Promise.all([
       lockName(tx, ctx, `call ${incoming.CallSid}`),
       findBySid(tx, incoming.CallSid),
     ])
-    const call =
-      known ?? (await store(tx, ctx, after, { ...incoming, phoneNumberId: called.phone_number_id }))
+    const call = known ?? (await store(tx, ctx, { ...incoming, phoneNumberId: called.phone_number_id }))
     return whatCallerHears(tx, ctx, call)
   })
   return { twiml }
@@ -72,9 +71,8 @@ async function findBySid(tx: Database, sid: string): Promise<Call | undefined> {
 }
 
 async function store(
-  tx: Database,
+  tx: Tx,
   ctx: Ctx,
-  after: After,
   incoming: z.output<typeof incomingSchema> & { phoneNumberId: string },
 ): Promise<Call> {
   const caller = digitsOf(incoming.From)
@@ -118,7 +116,7 @@ async function store(
   }
   await Promise.all([
     client &&
-      addCallActivity(tx, ctx, after, {
+      addCallActivity(tx, ctx, {
         id,
         clientId: client.id,
         format: 'inbound',
@@ -128,7 +126,7 @@ async function store(
       }),
     !isOver && followFlow(tx, ctx, draft, null),
   ])
-  await createCall(tx, ctx, after, draft)
+  await createCall(tx, ctx, draft)
   return call
 }
 
