@@ -1,10 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { iconsSpritesheet } from 'vite-plugin-icons-spritesheet'
 
 const iconSprite = iconsSpritesheet({
@@ -14,34 +14,6 @@ const iconSprite = iconsSpritesheet({
   typesOutputFile: 'app/components/icons/names.ts',
   iconNameTransformer: (name) => name,
 })
-
-let needs: Record<'every' | 'frame' | 'outside', Set<string>> | undefined
-
-/** Names the file of what always comes together: on every page, in the frame and outside it, in the frame alone. */
-function comesTogether(id: string, context: Rolldown.ChunkingContext): string | null {
-  needs ??= {
-    every: neededBy(['app/entry.client.tsx', 'app/root.tsx'], context),
-    frame: neededBy(['app/frame.tsx'], context),
-    outside: neededBy(
-      ['login', 'logout', 'lock', 'forgot-password', 'mfa-setup'].map(
-        (page) => `app/features/auth/routes/${page}.tsx`,
-      ),
-      context,
-    ),
-  }
-  // With its configuration, which so runs before any schema is made.
-  if (/\/node_modules\/zod\/|\/lib\/configure-zod\.ts$/.test(id)) return 'zod'
-  if (needs.every.has(id)) return 'every-page'
-  if (!needs.frame.has(id)) return null
-  return needs.outside.has(id) ? 'base' : 'frame'
-}
-
-/** Modules and all they import, also by way of others, but not what they load later. */
-function neededBy(files: string[], context: Rolldown.ChunkingContext): Set<string> {
-  const ids = new Set(files.map((file) => resolve(file)))
-  for (const id of ids) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) ids.add(imported)
-  return ids
-}
 
 /** Larger files, which are loaded on demand, would take seconds at the best quality. */
 const MOST_BYTES_AT_BEST = 400_000
@@ -74,7 +46,7 @@ const brotliAssets: Plugin = {
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), iconSprite, brotliAssets],
   optimizeDeps: {
-    // Packages are prepared when the development server starts: one found later reloads the page under somebody's hands.
+    // Packages are prepared when the development server starts: one found later reloads the page while it is in use.
     entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/{features,components}/**/*.tsx'],
   },
   environments: {
@@ -82,9 +54,13 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Left alone each module that two pages share is a file of its own: eighty requests on the list of contacts.
             codeSplitting: {
-              groups: [{ name: comesTogether }],
+              groups: [
+                // With its configuration, which so runs before any schema is made.
+                { name: 'zod', test: /\/node_modules\/zod\/|\/lib\/configure-zod\.ts$/, priority: 1 },
+                // Left alone each module that two pages share is a file of its own: eighty requests on the list of contacts.
+                { name: 'shared', minShareCount: 40 },
+              ],
             },
           },
         },

@@ -166,27 +166,6 @@ test('a call is announced, answered, muted and hung up by keyboard alone', async
   await expectQuiet()
 })
 
-test('a call rings above an open dialog, and F6 goes to it', async ({ agency, caller, expectQuiet }) => {
-  const maya = await caller('maya', agency.maya)
-  const { page } = maya
-  await press(page, 'Phone settings')
-  const settings = page.getByRole('dialog', { name: 'Phone settings' })
-  await settings.getByRole('tab', { name: 'Ring' }).focus()
-  const client = await callIn(agency, (await agency.addClient()).mobilePhone!)
-  await expect(incoming(page)).toBeVisible()
-  await page.keyboard.press('F6')
-  await expect(incoming(page)).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(incoming(page).getByRole('button', { name: 'Answer' })).toBeFocused()
-  await answer(page)
-  await expect(settings).toBeVisible()
-  await expectHearing([maya, [client]], [client, [maya]])
-  await page.keyboard.press('Escape')
-  await press(page, 'End')
-  await expectQuiet()
-})
-
 test('what is said while the recording is paused is not in it', async ({
   agency,
   caller,

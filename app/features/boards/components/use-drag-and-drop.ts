@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { CardView } from '../board.ts'
 
 // The library is loaded once a board is on screen: nothing can be dragged before, and the page doesn't wait for it.
@@ -23,7 +23,8 @@ export interface Drop {
 /** Runs `register` with the library while mounted. */
 function useAdapter(register: (adapter: Adapter) => () => void, key: string): void {
   const latest = useEffectEvent(register)
-  useEffect(() => {
+  // An effect that ends only after the element has gone could still register it.
+  useLayoutEffect(() => {
     let stop: (() => void) | undefined
     let unmounted = false
     // Without it the menus and keys still move cards.

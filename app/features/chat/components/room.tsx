@@ -1,5 +1,5 @@
 import { DoorOpen } from '#app/components/icons.tsx'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { showToast } from '#app/components/feedback/toast-store.ts'
@@ -218,7 +218,9 @@ function useMessageActions(
   merge: (messages: readonly ChatMessageView[]) => void,
 ) {
   const latest = useRef({ messages, merge, people })
-  latest.current = { messages, merge, people }
+  useEffect(() => {
+    latest.current = { messages, merge, people }
+  })
   return useCallback(
     (action: MessageAction) => {
       const before = latest.current.messages.find(({ id }) => id === action.messageId)

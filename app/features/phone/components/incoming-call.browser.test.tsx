@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { expectAccessible, renderPage } from '#tests/setup/browser.tsx'
+import { Dialog, DialogContent, DialogTitle } from '#app/components/ui/dialog.tsx'
 import type { LiveCall, ParticipantView } from '#app/features/calls/live-call.ts'
 import { setPhone, showCall } from '../phone-store.ts'
 import IncomingCall from './incoming-call.tsx'
@@ -96,6 +98,36 @@ test('a ringing call has the focus, is rejected by keyboard for this user, and h
   await expect.element(question).not.toBeInTheDocument()
   expect(hangUp).toHaveBeenCalledOnce()
   expect(hangUp.mock.calls[0]![0].get('intent')).toBe('hang-up')
+})
+
+test('a call leaves the focus in a field, and F6 goes to it above an open dialog', async () => {
+  const call = ringing()
+  showCall(call)
+  function Page() {
+    const [rings, setRings] = useState(false)
+    return (
+      <>
+        <Dialog open>
+          <DialogContent aria-describedby={undefined}>
+            <DialogTitle>New note</DialogTitle>
+            <input aria-label="Note" onChange={() => setRings(true)} />
+          </DialogContent>
+        </Dialog>
+        {rings ? <IncomingCall call={call} userId="dana" /> : null}
+      </>
+    )
+  }
+  const screen = await renderPage(<Page />)
+  const note = screen.getByRole('textbox', { name: 'Note' })
+  await note.fill('Call back')
+  await expect.element(screen.getByRole('alertdialog')).toBeVisible()
+  await expect.element(note).toHaveFocus()
+  await userEvent.keyboard('{F6}')
+  const alert = screen.getByRole('alertdialog', { name: 'Samuel Peña' })
+  await expect.element(alert).toHaveFocus()
+  await userEvent.keyboard('{Tab}{Tab}')
+  await expect.element(alert.getByRole('button', { name: 'Answer' })).toHaveFocus()
+  await expect.element(screen.getByRole('dialog', { name: 'New note' })).toBeVisible()
 })
 
 test.each([
