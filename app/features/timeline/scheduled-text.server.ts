@@ -3,6 +3,7 @@ import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { textPeople } from '#app/features/texting/delivery/text-people.server.ts'
 import { tellAuthor } from '#app/features/texting/delivery/stopped-texts.server.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
+import { mobileLevel } from '#app/lib/number-owners.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { requireAllowed } from '#app/features/texting/delivery/send-decision.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
@@ -67,7 +68,7 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
   if (message.at.getTime() < ctx.now().getTime() + MESSAGE_LEAD * 60_000) {
     throw new AppError('invalid', `Choose a time at least ${MESSAGE_LEAD} minutes from now.`, 'messageAt')
   }
-  if (!(await mobileLevel(tx, clientId, message.to)) || (await refusesTexts(tx, message.to))) {
+  if (!(await levelOfClient(tx, clientId, message.to)) || (await refusesTexts(tx, message.to))) {
     throw new AppError('invalid', UNABLE_TO_SCHEDULE, 'messageTo')
   }
   const smsConversationId = await roomOf(tx, message.to)
@@ -106,7 +107,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       await tellAuthor(tx, ctx, { userId, ...text })
     }
     if (client.deletedAt) return fail('The contact was in the trash.')
-    const level = levelOf(client, row.messageTo)
+    const level = mobileLevel(client, row.messageTo)
     if (!level) {
       return fail(`${formatPhone(row.messageTo)} is no longer a mobile number of this contact.`)
     }
@@ -162,7 +163,7 @@ export async function sendScheduledNow(ctx: Ctx, followUpId: string): Promise<vo
     if (!row.isActive || !messageTo || messageStatus === 'completed') {
       throw new AppError('conflict', 'This text was sent or removed already.')
     }
-    const level = await mobileLevel(tx, clientId, messageTo)
+    const level = await levelOfClient(tx, clientId, messageTo)
     if (!level) {
       const problem = `${formatPhone(messageTo)} is no longer a mobile number of this contact.`
       throw new AppError('invalid', problem, 'messageTo')
@@ -204,25 +205,16 @@ export async function planSending(tx: Database, ctx: Ctx, row: Row, runAt = row.
 }
 
 /** The person of the client with this mobile number; null when there is none, or the client is gone. */
-async function mobileLevel(
+async function levelOfClient(
   tx: Database,
   clientId: string,
   number: string,
-): Promise<'applicant' | 'coapplicant' | null> {
+): Promise<ReturnType<typeof mobileLevel>> {
   const [client] = await tx
     .select({ mobilePhone: clients.mobilePhone, coMobilePhone: clients.coMobilePhone })
     .from(clients)
     .where(and(eq(clients.id, clientId), isNull(clients.deletedAt)))
-  return client ? levelOf(client, number) : null
-}
-
-/** The person of the client with this mobile number. */
-export function levelOf(
-  { mobilePhone, coMobilePhone }: Pick<typeof clients.$inferSelect, 'mobilePhone' | 'coMobilePhone'>,
-  number: string,
-): 'applicant' | 'coapplicant' | null {
-  if (mobilePhone === number) return 'applicant'
-  return coMobilePhone === number ? 'coapplicant' : null
+  return client ? mobileLevel(client, number) : null
 }
 
 async function refusesTexts(tx: Database, number: string): Promise<boolean> {

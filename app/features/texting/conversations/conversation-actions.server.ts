@@ -196,17 +196,15 @@ export async function announcement(
   const [by] = await tx
     .select({
       id: users.id,
-      first_name: users.firstName,
-      last_name: users.lastName,
-      avatar_key: users.avatarKey,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      avatarKey: users.avatarKey,
     })
     .from(users)
     .where(inArray(users.id, [actor.id]))
   return {
     roomId: conversation.id,
-    by: userView(
-      by ?? { id: actor.id, first_name: actor.firstName, last_name: actor.lastName, avatar_key: null },
-    ),
+    by: userView(by ?? { ...actor, avatarKey: null }),
     name: conversationTitle(conversation),
   }
 }

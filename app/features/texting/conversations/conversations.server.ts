@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { lockRow } from '#app/lib/locks.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
+import { clientOfNumber } from '#app/lib/number-owners.server.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
@@ -230,25 +231,6 @@ async function numberRecipients(tx: Database, typed: string): Promise<People> {
     throw new AppError('invalid', `${formatPhone(number)} is one of your own numbers.`, 'phoneNumber')
   }
   return { recipients: [number], phoneNumber: number, ...(await clientOfNumber(tx, number)) }
-}
-
-/**
- * The client with this mobile number. An applicant's number wins over a co-applicant's, then the client updated last.
- */
-export async function clientOfNumber(
-  tx: Database,
-  number: string,
-): Promise<{ clientId: string | null; level: ConversationView['level'] }> {
-  const [client] = await tx
-    .select({ id: clients.id, mobilePhone: clients.mobilePhone })
-    .from(clients)
-    .where(
-      and(isNull(clients.deletedAt), or(eq(clients.mobilePhone, number), eq(clients.coMobilePhone, number))),
-    )
-    .orderBy(sql`${clients.mobilePhone} is distinct from ${number}`, desc(clients.updatedAt))
-    .limit(1)
-  if (!client) return { clientId: null, level: null }
-  return { clientId: client.id, level: client.mobilePhone === number ? 'applicant' : 'coapplicant' }
 }
 
 /** The number to text from: the one of the client's location, else the default. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { mobileLevel } from '#app/lib/number-owners.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { clients, smsConversations } from '#db/schema/index.ts'
@@ -77,9 +78,10 @@ async function linkClient(
       .where(and(eq(clients.id, conversation.clientId), isNull(clients.deletedAt)))
     if (owner) return undefined
   }
-  const isCoapplicant =
-    client.coMobilePhone === conversation.phoneNumber && client.mobilePhone !== conversation.phoneNumber
-  const level = conversation.recipients.length > 1 ? 'combined' : isCoapplicant ? 'coapplicant' : 'applicant'
+  const level =
+    conversation.recipients.length > 1
+      ? 'combined'
+      : (mobileLevel(client, conversation.phoneNumber) ?? 'applicant')
   await tx.update(smsConversations).set({ clientId, level }).where(eq(smsConversations.id, conversationId))
   return selectConversation(tx, conversationId)
 }

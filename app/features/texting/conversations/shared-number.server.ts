@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import { hasMobile } from '#app/lib/number-owners.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { smsConversations } from '#db/schema/index.ts'
+import { clients, smsConversations } from '#db/schema/index.ts'
 import { type ClientNames, nameInConversation, namesOf } from './conversation-view.server.ts'
 import { lockConversation, publishConversation } from './conversations.server.ts'
 import { requireMessagingActor } from './list-conversations.server.ts'
@@ -20,11 +21,11 @@ const MOST_OWNERS = 10
 /** The people with this mobile number, by name. */
 export async function ownersOfNumber(tx: Database, number: string): Promise<NumberOwner[]> {
   const rows = await tx.execute<{ level: NumberOwner['level']; client: ClientNames }>(sql`
-    select level, ${namesOf} as client from (
-      select 'applicant' as level, c.* from clients c where c.mobile_phone = ${number} and c.deleted_at is null
-      union all
-      select 'coapplicant' as level, c.* from clients c where c.co_mobile_phone = ${number} and c.deleted_at is null
-    ) c order by c.sort_name, c.id, level limit ${MOST_OWNERS}`)
+    select person.level, ${namesOf} as client from (select * from ${clients} where ${hasMobile(number)}) c
+    cross join lateral (
+      values ('applicant', c.mobile_phone), ('coapplicant', c.co_mobile_phone)
+    ) person (level, number)
+    where person.number = ${number} order by c.sort_name, c.id, person.level limit ${MOST_OWNERS}`)
   return rows.map(({ level, client }) => ({
     clientId: client.id,
     level,

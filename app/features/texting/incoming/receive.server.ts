@@ -1,5 +1,5 @@
 import { millisecondsInDay } from 'date-fns/constants'
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { withoutCards } from '#app/lib/secret-text.ts'
@@ -8,7 +8,6 @@ import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
-import { withoutAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { mayRevoke } from '#app/features/consent/revocation.ts'
@@ -20,11 +19,9 @@ import { applyUpdate } from '../delivery/deliveries.server.ts'
 import { markContacted } from '../conversations/last-contact.server.ts'
 import { MAX_MEDIA } from '../limits.ts'
 import { publishMessage } from '../text-view.server.ts'
-import {
-  clientOfNumber,
-  ensureConversation,
-  lockConversation,
-} from '../conversations/conversations.server.ts'
+import { accountOfNumber } from '#app/lib/telephony.server.ts'
+import { clientOfNumber } from '#app/lib/number-owners.server.ts'
+import { ensureConversation, lockConversation } from '../conversations/conversations.server.ts'
 import { DELIVERY_PURPOSE } from '../delivery/send-delivery.server.ts'
 import { readCarrierStatus } from '../delivery/sms-status.ts'
 import { messagePreview } from '#app/features/conversations/labels.ts'
@@ -53,12 +50,8 @@ export async function receiveText(services: Services, params: Record<string, str
   const parsed = incomingSchema.safeParse(params)
   if (!parsed.success) return 'unreadable'
   const incoming = parsed.data
-  const [called] = await withoutAccount(services.pool, (tx) =>
-    tx.execute<{ account_id: string; phone_number_id: string }>(
-      sql`select * from find_account_by_number(${digits(incoming.To)})`,
-    ),
-  )
-  const ctx = called && (await systemCtx(services, called.account_id))
+  const called = await accountOfNumber(services, incoming.To)
+  const ctx = called && (await systemCtx(services, called.accountId))
   if (!ctx) return 'no-such-number'
 
   return ctx.db(async (tx) => {
@@ -71,7 +64,7 @@ export async function receiveText(services: Services, params: Record<string, str
       tx,
       ctx,
       { recipients: [sender], phoneNumber: sender, ...(await clientOfNumber(tx, sender)) },
-      { ours: { id: called.phone_number_id } },
+      { ours: { id: called.phoneNumberId } },
     )
     await lockConversation(tx, conversationId)
     // An incoming text can't be refused, but no full card number may be kept (product rule 2).
@@ -105,7 +98,7 @@ export async function receiveText(services: Services, params: Record<string, str
       .set({
         // A bare STOP or START needs no answer.
         ...(keyword && keyword.event !== 'help' ? {} : { status: 'attention' as const }),
-        phoneNumberId: called.phone_number_id,
+        phoneNumberId: called.phoneNumberId,
         lastMessageOn: ctx.now(),
         lastMessagePreview: messagePreview(body, media),
         lastMessageFlow: 'incoming',
