@@ -1,8 +1,9 @@
 import { millisecondsInDay } from 'date-fns/constants'
-import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { calls } from '#db/schema/index.ts'
 import type { Call } from '../calls/call-model.server.ts'
+import { TO_REVIEW } from './to-review.server.ts'
 import { publishLog } from '../calls/publish-call.server.ts'
 
 /** A call back reviews what was missed in this time. */
@@ -26,8 +27,7 @@ export async function reviewCalledBack(tx: Tx, ctx: Ctx, before: Call, call: Cal
         lt(calls.createdAt, call.createdAt),
         eq(calls.direction, 'inbound'),
         eq(calls.state, 'ended'),
-        isNull(calls.workedBy),
-        or(inArray(calls.status, ['missed', 'hangup']), eq(calls.format, 'voicemail')),
+        TO_REVIEW,
       ),
     )
     .returning()

@@ -17,6 +17,7 @@ import { Card, Page } from '#app/components/page-header.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { ConversationItem } from '#app/features/texting/components/conversation-item.tsx'
 import { choiceValue } from '#app/features/texting/recipient-params.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
 import { TagChip } from '#app/features/tags/components/client-tags.tsx'
@@ -61,7 +62,7 @@ export const handle: FrameHandle = {
   ],
 }
 
-export const loader = page.loader(async (ctx, { params, url, context }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params, url, context }) => {
   const client = await getClient(ctx, params.id, { trashed: context.get(keepPageContext) }).catch(
     async (error: unknown) => {
       // A link to a merged client leads to the one it was merged into.
@@ -78,7 +79,7 @@ export const loader = page.loader(async (ctx, { params, url, context }: Route.Lo
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
   changesOnlyDialog(change) ? false : change.defaultShouldRevalidate
 
-export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) =>
+export const action = page.action({ params: { id: uuid } }, async (ctx, { request, params, url, context }) =>
   actOnContact(ctx, context, params.id, await request.formData(), url),
 )
 
