@@ -65,8 +65,8 @@ test('shows what waits, and lets it go or stops it', async () => {
   const { account } = await makeAccount(db, { name: 'Harbor' })
   const ctx = makeCtx(db, account, await makeUser(db, account.id))
   const send = async () => {
-    const { id: roomId } = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
-    return (await sendText(ctx, { requestId: randomUUID(), roomId, body: 'Hello', mediaIds: [] })).id
+    const { id: conversationId } = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
+    return (await sendText(ctx, { requestId: randomUUID(), conversationId, body: 'Hello', mediaIds: [] })).id
   }
   const first = await send()
   await hold(db.admin)

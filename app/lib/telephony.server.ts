@@ -1,5 +1,8 @@
 import twilio, { type Twilio } from 'twilio'
+import { sql } from 'drizzle-orm'
+import { withoutAccount } from '#db/tenant.ts'
 import { env } from './env.server.ts'
+import type { Services } from './services.ts'
 
 /** How long to wait for the provider. The lease of a text being sent is four times as long. */
 export const PROVIDER_TIMEOUT_MS = 15_000
@@ -138,4 +141,17 @@ export function isSignedByProvider(
 export function providerAuthorization(): string {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } = env()
   return `Basic ${Buffer.from(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`).toString('base64')}`
+}
+
+/** The account and the row of a called number. */
+export async function accountOfNumber(
+  { pool }: Pick<Services, 'pool'>,
+  called = '',
+): Promise<{ accountId: string; phoneNumberId: string } | undefined> {
+  const [found] = await withoutAccount(pool, (tx) =>
+    tx.execute<{ accountId: string; phoneNumberId: string }>(sql`
+      select account_id as "accountId", phone_number_id as "phoneNumberId"
+      from find_account_by_number(${called.replace(/\D/g, '')})`),
+  )
+  return found
 }

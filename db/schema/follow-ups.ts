@@ -3,7 +3,7 @@ import { boolean, foreignKey, index, pgTable, primaryKey, smallint, text, uuid }
 import { accounts } from './accounts.ts'
 import { clients } from './clients.ts'
 import { accountId, id, instant, millisecond, version } from './columns.ts'
-import { smsRooms } from './sms.ts'
+import { smsConversations } from './sms.ts'
 import { users } from './users.ts'
 
 /**
@@ -34,7 +34,7 @@ export const followUps = pgTable(
     messageStatus: text('message_status', { enum: ['scheduled', 'completed', 'failed', 'cancelled'] }),
     /** Why it wasn't sent or is waiting, as a message for staff. */
     messageProblem: text('message_problem'),
-    smsRoomId: uuid('sms_room_id'),
+    smsConversationId: uuid('sms_room_id'),
     isActive: boolean('is_active').notNull().default(true),
     createdBy: uuid('created_by').notNull(),
     completedBy: uuid('completed_by'),
@@ -55,7 +55,10 @@ export const followUps = pgTable(
     foreignKey({ columns: [t.accountId, t.createdBy], foreignColumns: [users.accountId, users.id] }),
     foreignKey({ columns: [t.accountId, t.updatedBy], foreignColumns: [users.accountId, users.id] }),
     foreignKey({ columns: [t.accountId, t.completedBy], foreignColumns: [users.accountId, users.id] }),
-    foreignKey({ columns: [t.accountId, t.smsRoomId], foreignColumns: [smsRooms.accountId, smsRooms.id] }),
+    foreignKey({
+      columns: [t.accountId, t.smsConversationId],
+      foreignColumns: [smsConversations.accountId, smsConversations.id],
+    }),
     index('follow_ups_of_client').on(t.accountId, t.clientId, t.isActive, t.dueAt, t.id),
     index('follow_ups_of_user')
       .on(t.accountId, t.userId, t.dueAt, t.id)

@@ -17,7 +17,7 @@ import { accountId, createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
 /** A text conversation with one number, or a group with several. */
-export const smsRooms = pgTable(
+export const smsConversations = pgTable(
   'sms_rooms',
   {
     accountId: accountId().references(() => accounts.id),
@@ -77,11 +77,11 @@ export const smsRooms = pgTable(
 )
 
 /** Whether a user follows a room (`favorited` in the API), and when they last viewed it. */
-export const smsRoomUsers = pgTable(
+export const smsConversationUsers = pgTable(
   'sms_room_users',
   {
     accountId: accountId(),
-    roomId: uuid('room_id').notNull(),
+    conversationId: uuid('room_id').notNull(),
     userId: uuid('user_id').notNull(),
     following: boolean().notNull().default(false),
     lastViewedOn: instant('last_viewed_on'),
@@ -89,10 +89,10 @@ export const smsRoomUsers = pgTable(
     muted: boolean().notNull().default(false),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.roomId, t.userId] }),
+    primaryKey({ columns: [t.accountId, t.conversationId, t.userId] }),
     foreignKey({
-      columns: [t.accountId, t.roomId],
-      foreignColumns: [smsRooms.accountId, smsRooms.id],
+      columns: [t.accountId, t.conversationId],
+      foreignColumns: [smsConversations.accountId, smsConversations.id],
     }).onDelete('cascade'),
     foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }).onDelete(
       'cascade',
@@ -101,7 +101,7 @@ export const smsRoomUsers = pgTable(
       .on(t.accountId, t.userId)
       .where(sql`following`),
     index('sms_room_users_followers')
-      .on(t.accountId, t.roomId, t.userId)
+      .on(t.accountId, t.conversationId, t.userId)
       .where(sql`following`),
   ],
 )
@@ -137,7 +137,7 @@ export const smsMessages = pgTable(
   {
     accountId: accountId().references(() => accounts.id),
     id: id(),
-    roomId: uuid('room_id').notNull(),
+    conversationId: uuid('room_id').notNull(),
     flow: smsFlow().notNull(),
     type: smsType().notNull().default('message'),
     body: text().notNull().default(''),
@@ -164,11 +164,11 @@ export const smsMessages = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     foreignKey({
-      columns: [t.accountId, t.roomId],
-      foreignColumns: [smsRooms.accountId, smsRooms.id],
+      columns: [t.accountId, t.conversationId],
+      foreignColumns: [smsConversations.accountId, smsConversations.id],
     }).onDelete('cascade'),
     foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }),
-    index('sms_messages_room').on(t.accountId, t.roomId, t.id),
+    index('sms_messages_room').on(t.accountId, t.conversationId, t.id),
     uniqueIndex('sms_messages_request').on(t.accountId, t.requestId),
     uniqueIndex('sms_messages_provider_sid').on(t.accountId, t.providerSid),
     index('sms_messages_campaign')
@@ -185,7 +185,7 @@ export const smsDeliveries = pgTable(
     id: id(),
     messageId: uuid('message_id').notNull(),
     /** The message's room, for sending in order. */
-    roomId: uuid('room_id').notNull(),
+    conversationId: uuid('room_id').notNull(),
     toNumber: text('to_number').notNull(),
     fromNumber: text('from_number').notNull(),
     status: smsStatus().notNull().default('pending'),
@@ -220,7 +220,7 @@ export const smsDeliveries = pgTable(
     uniqueIndex('sms_deliveries_request').on(t.accountId, t.requestId, t.toNumber),
     // For sending in order: the worker looks for an earlier text of the conversation that is still waiting.
     index('sms_deliveries_waiting')
-      .on(t.accountId, t.roomId, t.id)
+      .on(t.accountId, t.conversationId, t.id)
       .where(sql`status in ('pending', 'sending')`),
     index('sms_deliveries_lease')
       .on(t.leaseUntil)

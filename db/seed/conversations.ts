@@ -4,8 +4,8 @@ import type {
   smsDeliveries,
   smsMedia,
   smsMessages,
-  smsRooms,
-  smsRoomUsers,
+  smsConversations,
+  smsConversationUsers,
 } from '#db/schema/index.ts'
 import { CARS, MONTHS, STREETS } from './conversation-scripts.ts'
 import type { Random } from './random.ts'
@@ -14,11 +14,11 @@ const MINUTE = 60_000
 
 /** Rows to insert, by table. */
 export interface RoomRows {
-  rooms: (typeof smsRooms.$inferInsert)[]
+  rooms: (typeof smsConversations.$inferInsert)[]
   messages: (typeof smsMessages.$inferInsert & { id: string; createdAt: Date })[]
   deliveries: (typeof smsDeliveries.$inferInsert)[]
   media: (typeof smsMedia.$inferInsert & { id: string })[]
-  roomUsers: (typeof smsRoomUsers.$inferInsert)[]
+  roomUsers: (typeof smsConversationUsers.$inferInsert)[]
   consentEvents: (typeof consentEvents.$inferInsert)[]
   consents: (typeof consents.$inferInsert)[]
 }
@@ -71,7 +71,7 @@ export function addRoom(rows: RoomRows, plan: RoomPlan): void {
   const lines = schedule(plan)
   const first = lines[0]
   if (!first) return
-  const roomId = random.id(first.at)
+  const conversationId = random.id(first.at)
   const recipients = [...plan.numbers].sort()
   const fill = placeholderFiller(plan)
   const lastOutgoing = lines.findLastIndex((line) => !line.incoming)
@@ -86,7 +86,7 @@ export function addRoom(rows: RoomRows, plan: RoomPlan): void {
     rows.messages.push({
       accountId,
       id,
-      roomId,
+      conversationId,
       body,
       status,
       ...error,
@@ -102,7 +102,7 @@ export function addRoom(rows: RoomRows, plan: RoomPlan): void {
         rows.deliveries.push({
           accountId,
           messageId: id,
-          roomId,
+          conversationId,
           toNumber,
           status,
           ...error,
@@ -144,7 +144,7 @@ export function addRoom(rows: RoomRows, plan: RoomPlan): void {
   const last = rows.messages.at(-1)!
   rows.rooms.push({
     accountId,
-    id: roomId,
+    id: conversationId,
     recipients,
     clientId: plan.client?.id ?? null,
     level: plan.level,
@@ -159,7 +159,7 @@ export function addRoom(rows: RoomRows, plan: RoomPlan): void {
     createdAt: first.at,
   })
   for (const follower of plan.followers) {
-    rows.roomUsers.push({ accountId, roomId, following: true, ...follower })
+    rows.roomUsers.push({ accountId, conversationId, following: true, ...follower })
   }
 }
 

@@ -13,8 +13,8 @@ import {
   smsDeliveries,
   smsMedia,
   smsMessages,
-  smsRooms,
-  smsRoomUsers,
+  smsConversations,
+  smsConversationUsers,
   userLocations,
   users,
 } from '#db/schema/index.ts'
@@ -276,11 +276,11 @@ async function addAgency(tx: Database, agency: Agency, areas: readonly DemoPart[
     rows.map((row) => ({ ...row, lastContactedOn: lastByClient.get(row.id) ?? null })),
   )
   await addDemoMedia(texts)
-  await insert(tx, smsRooms, texts.rooms)
+  await insert(tx, smsConversations, texts.rooms)
   await insert(tx, smsMessages, texts.messages)
   await insert(tx, smsDeliveries, texts.deliveries)
   await insert(tx, smsMedia, texts.media)
-  await insert(tx, smsRoomUsers, texts.roomUsers)
+  await insert(tx, smsConversationUsers, texts.roomUsers)
   await insert(tx, consentEvents, texts.consentEvents)
   await insert(tx, consents, texts.consents)
   const demo: Omit<DemoAgency, 'random'> = {

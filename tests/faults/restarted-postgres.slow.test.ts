@@ -59,7 +59,12 @@ test('texts typed and received around a restart are stored exactly once', async 
   /** Like a browser, retries a failed send with the same id. */
   const type = async (index: number) => {
     for (let n = 0; !over.signal.aborted; n += 1) {
-      const form = { requestId: randomUUID(), roomId: rooms[index]!.id, body: `${index}-${n}`, mediaIds: [] }
+      const form = {
+        requestId: randomUUID(),
+        conversationId: rooms[index]!.id,
+        body: `${index}-${n}`,
+        mediaIds: [],
+      }
       for (;;) {
         const sent = await Promise.race([sendText(ctx, form), pause(5000)]).catch(() => null)
         if (sent) break

@@ -35,8 +35,8 @@ export function useTexting() {
     /** Gives the emulator another number of ours. */
     addNumber: (phoneNumber: string) => emulators.control('/twilio/numbers', { phoneNumber }),
     send: async (phoneNumber: string, body: string): Promise<string> => {
-      const { id: roomId } = await findOrCreateConversation(texting.ctx, { phoneNumber })
-      return (await sendText(texting.ctx, { requestId: randomUUID(), roomId, body, mediaIds: [] })).id
+      const { id: conversationId } = await findOrCreateConversation(texting.ctx, { phoneNumber })
+      return (await sendText(texting.ctx, { requestId: randomUUID(), conversationId, body, mediaIds: [] })).id
     },
     statusOf: async (id: string): Promise<StoredStatus> => {
       const [stored] = await db.admin<StoredStatus[]>`

@@ -75,7 +75,7 @@ describe('sending', () => {
     await db.admin`update sms_rooms set phone_number = ${phone}, recipients = ${[phone]} where id = ${room.id}`
     const { id } = await sendText(texting.ctx, {
       requestId: randomUUID(),
-      roomId: room.id,
+      conversationId: room.id,
       body: 'hello',
       mediaIds: [],
     })

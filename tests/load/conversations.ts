@@ -125,8 +125,8 @@ async function receive(text: { From: string; To: string; Body: string }): Promis
 
 async function longConversation(db: TestDatabase, { account, number }: Account): Promise<void> {
   const cookie = await signIn(db, await makeUser(db, account.id))
-  const page = async (roomId: string) => {
-    const response = await fetch(`${base}/messages/${roomId}`, { headers: { cookie } })
+  const page = async (conversationId: string) => {
+    const response = await fetch(`${base}/messages/${conversationId}`, { headers: { cookie } })
     if (!response.ok) throw new Error(`the conversation answered ${response.status}`)
     await response.text()
   }
@@ -137,9 +137,9 @@ async function longConversation(db: TestDatabase, { account, number }: Account):
   await db.admin`vacuum analyze`
   const times = rooms.map(() => [] as number[])
   for (let round = -5; round < ROUNDS; round += 1) {
-    for (const [index, roomId] of rooms.entries()) {
+    for (const [index, conversationId] of rooms.entries()) {
       const start = performance.now()
-      await page(roomId)
+      await page(conversationId)
       if (round >= 0) times[index]!.push(performance.now() - start)
     }
   }

@@ -90,7 +90,7 @@ try {
   const EVENTS = 100
   const data = {
     marker: 'fan-out-marker',
-    roomId: account.id,
+    conversationId: account.id,
     preview: 'Yes, the Subaru. Do you need the VIN?',
   }
   const payload = JSON.stringify({ event: 'sms_room_update', data })

@@ -125,7 +125,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (kind) => {
       expect((await visit(`${proxy.url}/contacts`, { headers: { Cookie: cookie } })).status).toBe(200)
       const ctx = makeCtx(db, account.account, user)
       const phone = nextNumber()
-      const { id: roomId } = await findOrCreateConversation(ctx, { phoneNumber: phone })
+      const { id: conversationId } = await findOrCreateConversation(ctx, { phoneNumber: phone })
       const count = { requests: 0, failed: [] as string[], texts: 0, sockets: 0, reconnects: 0 }
       let done = false
 
@@ -147,12 +147,12 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (kind) => {
         const isText = n % RATE === 0
         const body = new URLSearchParams({
           intent: 'send',
-          to: `/messages/${roomId}`,
+          to: `/messages/${conversationId}`,
           requestId: randomUUID(),
           body: `Text ${n}`,
         })
         const asked = isText
-          ? visit(`${proxy.url}/messages/${roomId}/send`, {
+          ? visit(`${proxy.url}/messages/${conversationId}/send`, {
               method: 'POST',
               headers: { ...FORM, Origin: proxy.url, Cookie: cookie },
               body: body.toString(),

@@ -56,7 +56,7 @@ test('another account’s client, an unknown id and a malformed one are not foun
 
 test('create answers 422 with what was typed, then redirects to the client with Client created', async () => {
   const form = await (
-    await get(`/contacts/contact/new?mobilePhone=12085550123&roomId=${randomUUID()}`)
+    await get(`/contacts/contact/new?mobilePhone=12085550123&conversationId=${randomUUID()}`)
   ).text()
   expect(form).toContain('+1 (208) 555-0123')
   expect(form).toMatch(/<title>Create Contact/)

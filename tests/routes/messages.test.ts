@@ -210,11 +210,11 @@ describe('opening a conversation by contact or number', () => {
     const client = await makeClient(db, account.id, { firstName: 'Fern', lastName: 'Reed' })
     const recipient = `with=applicant:${client.id}`
     const find = async () => (await get(`/messages/to/find?${recipient}`)).json()
-    expect(await find()).toMatchObject({ roomId: null, decision: { verdict: 'allow' } })
+    expect(await find()).toMatchObject({ conversationId: null, decision: { verdict: 'allow' } })
     const fields = { to: `/messages/to?${recipient}`, requestId: randomUUID(), body: 'Hello Fern' }
     const { message } = await (await post(`/messages/to/send?${recipient}`, fields)).json()
     expect(message).toMatchObject({ body: 'Hello Fern', requestId: fields.requestId })
-    expect(await find()).toEqual({ roomId: message.roomId })
+    expect(await find()).toEqual({ conversationId: message.conversationId })
   })
 
   test('a refused first text stays in its field, with the reason, and creates nothing', async () => {

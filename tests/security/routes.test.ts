@@ -263,7 +263,7 @@ test('hostile values where strings are expected get a clear response, never a cr
       'id',
       'email',
       'body',
-      'roomId',
+      'conversationId',
       'redirect',
       ...(target.access.forms ?? []).flatMap(Object.keys),
     ])

@@ -32,16 +32,16 @@ const OF_CLIENTS = new Set(EXPORTED.filter(({ hasClient }) => hasClient).map(({ 
 
 /** What is recorded about the people of one client. */
 export function aboutPerson(person: PersonData): ArchiveScope {
-  const { clientIds, roomIds, groupIds, callIds, numbers } = person
+  const { clientIds, conversationIds, groupIds, callIds, numbers } = person
   const theirs = sql`any(${uuids(clientIds)})`
   const withPhone = sql`= any(${textArray(numbers)})`
   const ofCall = sql`call_id = any(${uuids(callIds)})`
-  const messages = sql`(room_id = any(${uuids(roomIds)}) or room_id = any(${uuids(groupIds)}) and from_number ${withPhone})`
+  const messages = sql`(room_id = any(${uuids(conversationIds)}) or room_id = any(${uuids(groupIds)}) and from_number ${withPhone})`
   const conditions = new Map<string, SQL>([
     ['clients', sql`id = ${theirs}`],
-    ['sms_rooms', sql`id = any(${uuids(roomIds)})`],
+    ['sms_rooms', sql`id = any(${uuids(conversationIds)})`],
     ['sms_messages', messages],
-    ['sms_deliveries', sql`room_id = any(${uuids(roomIds)})`],
+    ['sms_deliveries', sql`room_id = any(${uuids(conversationIds)})`],
     ['sms_media', sql`message_id in (select id from sms_messages where ${messages})`],
     ['calls', sql`id = any(${uuids(callIds)})`],
     ['call_legs', ofCall],

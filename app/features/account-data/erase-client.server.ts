@@ -67,8 +67,8 @@ async function removeCopies(ctx: Ctx): Promise<void> {
   }
 }
 
-const theirMessages = ({ roomIds, groupIds, numbers }: PersonData) =>
-  sql`(room_id = any(${uuids(roomIds)}) or room_id = any(${uuids(groupIds)}) and from_number = any(${textArray(numbers)}))`
+const theirMessages = ({ conversationIds, groupIds, numbers }: PersonData) =>
+  sql`(room_id = any(${uuids(conversationIds)}) or room_id = any(${uuids(groupIds)}) and from_number = any(${textArray(numbers)}))`
 
 /** Keys of files that nobody else’s rows name: a split copies notes and documents. */
 async function filesOf(tx: Database, person: PersonData): Promise<string[]> {
@@ -88,7 +88,7 @@ async function filesOf(tx: Database, person: PersonData): Promise<string[]> {
 }
 
 async function eraseConversations(tx: Database, person: PersonData): Promise<void> {
-  const rooms = sql`any(${uuids(person.roomIds)})`
+  const rooms = sql`any(${uuids(person.conversationIds)})`
   await tx.execute(sql`delete from service_reviews where room_id = ${rooms}`)
   await tx.execute(sql`update follow_ups set sms_room_id = null where sms_room_id = ${rooms}`)
   const groups = sql`any(${uuids(person.groupIds)})`

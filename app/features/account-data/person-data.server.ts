@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { activities, callLegs, calls, clientMerges, clients, smsRooms } from '#db/schema/index.ts'
+import { activities, callLegs, calls, clientMerges, clients, smsConversations } from '#db/schema/index.ts'
 import { uuids } from '#db/uuids.ts'
 
 /** What is recorded about the people of a client, beside the rows that name the client. */
@@ -12,7 +12,7 @@ export interface PersonData {
   /** Their email addresses, in lower case. */
   emails: string[]
   /** Conversations with nobody else. */
-  roomIds: string[]
+  conversationIds: string[]
   /** Conversations with them and others. */
   groupIds: string[]
   callIds: string[]
@@ -30,9 +30,15 @@ export async function findPersonData(tx: Database, clientId: string): Promise<Pe
   )
   const emails = rows.flatMap(({ email, coEmail }) => [email, coEmail]).filter((email) => email !== null)
   const rooms = await tx
-    .select({ id: smsRooms.id, clientId: smsRooms.clientId, recipients: smsRooms.recipients })
-    .from(smsRooms)
-    .where(sql`${inArray(smsRooms.clientId, clientIds)} or ${smsRooms.recipients} && ${textArray(numbers)}`)
+    .select({
+      id: smsConversations.id,
+      clientId: smsConversations.clientId,
+      recipients: smsConversations.recipients,
+    })
+    .from(smsConversations)
+    .where(
+      sql`${inArray(smsConversations.clientId, clientIds)} or ${smsConversations.recipients} && ${textArray(numbers)}`,
+    )
   const own = rooms.filter(
     ({ clientId: client, recipients }) =>
       (client !== null && clientIds.includes(client)) || recipients.every((each) => numbers.includes(each)),
@@ -41,7 +47,7 @@ export async function findPersonData(tx: Database, clientId: string): Promise<Pe
     clientIds,
     numbers,
     emails: [...new Set(emails.map((email) => email.toLowerCase()))],
-    roomIds: own.map(({ id }) => id),
+    conversationIds: own.map(({ id }) => id),
     groupIds: rooms.filter((room) => !own.includes(room)).map(({ id }) => id),
     callIds: await callsOf(tx, clientIds, numbers),
   }

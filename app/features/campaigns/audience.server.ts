@@ -120,7 +120,7 @@ export interface Person extends Target {
   /** The client's name, which explains a refusal. */
   clientName: string
   values: PlaceholderValues
-  roomId: string | null
+  conversationId: string | null
   /** The client is in the trash, or has another number by now. */
   gone: string | null
 }
@@ -172,7 +172,7 @@ function personOf(
   target: Target,
   client: typeof clients.$inferSelect,
   address: Record<string, string> | undefined,
-  roomId: string | null,
+  conversationId: string | null,
 ): Person {
   const numbers = { applicant: client.mobilePhone, coapplicant: client.coMobilePhone }
   const other = target.level === 'applicant' ? ('coapplicant' as const) : ('applicant' as const)
@@ -187,7 +187,7 @@ function personOf(
     name: (level === 'coapplicant' && coapplicantName(client)) || clientName,
     clientName,
     values: placeholderValues(personSource(client, level), address),
-    roomId,
+    conversationId,
     gone: client.deletedAt
       ? 'The contact was in the trash.'
       : numbers[level] !== target.phone

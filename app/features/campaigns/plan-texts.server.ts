@@ -33,7 +33,7 @@ export async function planTexts(
           phoneNumberId: person.phoneNumberId,
           recipients: [person.phone],
           name: person.clientName,
-          roomId: person.roomId ?? undefined,
+          conversationId: person.conversationId ?? undefined,
         }
       : [],
   )

@@ -181,9 +181,9 @@ test('STOP removes a person from the rest of the run, and answers are marked wit
 test('an owner stops all texts of the account at once, and they go on where they were', async () => {
   const { ctx, account, dana, bus, clock, addClient } = await makeCampaigner(db)
   const client = await addClient()
-  const { id: roomId } = await findOrCreateConversation(ctx, { contacts: [{ id: client.id }] })
+  const { id: conversationId } = await findOrCreateConversation(ctx, { contacts: [{ id: client.id }] })
   const typed = (body: string) =>
-    sendText(ctx, { requestId: crypto.randomUUID(), roomId, body, mediaIds: [] })
+    sendText(ctx, { requestId: crypto.randomUUID(), conversationId, body, mediaIds: [] })
   const first = await typed('On its way')
   const employee = makeCtx(db, account, await makeUser(db, account.id), { now: () => clock.now, bus })
   await expect(setAllStopped(employee, true)).rejects.toMatchObject({ code: 'forbidden' })

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import type { ChatMessageView, Reaction } from './chat.schema.ts'
 import { gifId } from './limits.ts'
-import { type UserRow, iso, mediaView, userView } from '#app/features/conversations/views.server.ts'
+import { type UserRow, iso, mediaView, userRow, userView } from '#app/features/conversations/views.server.ts'
 import type { MediaView } from '#app/features/conversations/views.ts'
 
 interface FileRow {
@@ -37,8 +37,7 @@ export async function selectChatMessages(tx: Database, rest: SQL): Promise<ChatM
   const rows = await tx.execute<MessageRow>(sql`
     select m.id, m.room_id, m.type, m.body, m.gif_title, m.gif_width, m.gif_height, m.edited_at is not null as edited,
       m.deleted_at is not null as deleted, m.request_id, m.rev, m.created_at,
-      json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
-        'avatar_key', u.avatar_key) as author,
+      ${userRow('u')} as author,
       (select json_agg(json_build_object('id', f.id, 'content_type', f.content_type, 'file_name', f.file_name,
           'width', f.width, 'height', f.height, 'byte_size', f.byte_size) order by f.id)
         from chat_media f where f.account_id = m.account_id and f.message_id = m.id) as files,

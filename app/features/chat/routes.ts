@@ -4,7 +4,7 @@ export const pages = [
   route('chat', 'features/chat/routes/chat.tsx', [
     index('features/chat/routes/chat-index.tsx'),
     route('new', 'features/chat/routes/new-room.tsx'),
-    route(':roomId', 'features/chat/routes/room.tsx', [
+    route(':conversationId', 'features/chat/routes/room.tsx', [
       route('people', 'features/chat/routes/people.tsx'),
       route('gif', 'features/chat/routes/gif.tsx'),
     ]),
@@ -16,7 +16,7 @@ export const resources = [
   route('chat/order', 'features/chat/routes/room-order.ts'),
   route('chat/media/:mediaId', 'features/chat/routes/media-file.ts'),
   route('chat/gifs/:gifId', 'features/chat/routes/gif-file.ts'),
-  route('chat/:roomId/history', 'features/chat/routes/older-messages.ts'),
-  route('chat/:roomId/send', 'features/chat/routes/message-action.ts'),
-  route('utilities/upload/chat/:roomId', 'features/chat/routes/media-upload.ts'),
+  route('chat/:conversationId/history', 'features/chat/routes/older-messages.ts'),
+  route('chat/:conversationId/send', 'features/chat/routes/message-action.ts'),
+  route('utilities/upload/chat/:conversationId', 'features/chat/routes/media-upload.ts'),
 ]

@@ -10,7 +10,7 @@ export default {
     'features/chat/routes/new-room': { access: 'signed-in', forms: [{ users: '$employee' }] },
     'features/chat/routes/room': {
       access: 'signed-in',
-      params: { roomId: '$chatRoom' },
+      params: { conversationId: '$chatRoom' },
       forms: [
         { intent: 'send', to: '/chat/$chatRoom', body: 'Hello', requestId: '$uuid' },
         { intent: 'edit', messageId: '$chatMessage', body: 'Stolen' },
@@ -21,7 +21,7 @@ export default {
     },
     'features/chat/routes/people': {
       access: 'signed-in',
-      params: { roomId: '$chatRoom' },
+      params: { conversationId: '$chatRoom' },
       forms: [
         { intent: 'rename', title: 'Stolen' },
         { intent: 'add', users: '$employee' },
@@ -31,15 +31,15 @@ export default {
     },
     'features/chat/routes/gif': {
       access: 'signed-in',
-      params: { roomId: '$chatRoom' },
+      params: { conversationId: '$chatRoom' },
       forms: [{ intent: 'send', to: '/chat/$chatRoom', body: 'giphy:abc', requestId: '$uuid' }],
     },
     'features/chat/routes/more-rooms': { access: 'signed-in' },
     'features/chat/routes/room-order': { access: 'signed-in', forms: [{ roomIds: '$chatRoom' }] },
-    'features/chat/routes/older-messages': { access: 'signed-in', params: { roomId: '$chatRoom' } },
+    'features/chat/routes/older-messages': { access: 'signed-in', params: { conversationId: '$chatRoom' } },
     'features/chat/routes/message-action': {
       access: 'signed-in',
-      params: { roomId: '$chatRoom' },
+      params: { conversationId: '$chatRoom' },
       forms: [
         { intent: 'send', to: '/chat/$chatRoom', body: 'Hello', requestId: '$uuid' },
         { intent: 'send', to: '/chat/$chatRoom', body: 'giphy:abc', requestId: '$uuid' },
@@ -51,7 +51,7 @@ export default {
     },
     'features/chat/routes/media-upload': {
       access: 'signed-in',
-      params: { roomId: '$chatRoom' },
+      params: { conversationId: '$chatRoom' },
       forms: [{}],
     },
     'features/chat/routes/media-file': { access: 'signed-in', params: { mediaId: '$chatMedia' } },

@@ -98,18 +98,18 @@ const checkLives = (client: RecordValues, context: z.RefinementCtx) => {
 export interface CreateClient {
   values: PeopleValues
   /** The conversation with an unknown number that becomes this client's. */
-  roomId?: string | undefined
+  conversationId?: string | undefined
   /** Made with the form, so that the same form posted twice creates one client. */
   newId?: string | undefined
 }
 
 export const createClientSchema = z
-  .object({ ...people, roomId: z.uuid().optional(), newId: z.uuid().optional() })
+  .object({ ...people, conversationId: z.uuid().optional(), newId: z.uuid().optional() })
   .refine(recognisable, { ...UNRECOGNISABLE })
   .superRefine(checkLives)
-  .transform(({ roomId, newId, ...values }): CreateClient => ({
+  .transform(({ conversationId, newId, ...values }): CreateClient => ({
     values: settleWork(values) as PeopleValues,
-    roomId: roomId as string | undefined,
+    conversationId: conversationId as string | undefined,
     newId: newId as string | undefined,
   }))
 

@@ -122,7 +122,7 @@ export async function getClient(ctx: Ctx, id: string, { trashed = false } = {}):
 }
 
 /**
- * Creates a client. With `roomId`, the conversation with the unknown number becomes this client's in the same
+ * Creates a client. With `conversationId`, the conversation with the unknown number becomes this client's in the same
  * transaction. The same `newId` twice creates one client, with the values of the first call.
  */
 export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id: string }> {
@@ -149,7 +149,7 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
     if (added.length === 0) return { id }
     await learnOptions(tx, ctx, fields, input.values)
     await audit(tx, ctx, { action: 'created', entity: 'client', entityId: id })
-    await linkClients(tx, ctx, after, [reachable(id, input.values)], input.roomId)
+    await linkClients(tx, ctx, after, [reachable(id, input.values)], input.conversationId)
     await queueTagRefresh(tx, ctx, id)
     after(clientChanged({ id, change: 'created' }))
     return { id }

@@ -20,7 +20,7 @@ export interface TextTarget {
   /** The contacts' names by number, for a group. */
   names?: ReadonlyMap<string, string>
   /** The conversation, where there is one already. */
-  roomId?: string | undefined
+  conversationId?: string | undefined
 }
 
 /**
@@ -46,7 +46,7 @@ export async function decideSends(
   options: { automated: boolean },
 ): Promise<SendDecision[]> {
   const all = [...new Set(targets.flatMap(({ recipients }) => recipients))]
-  const rooms = targets.flatMap(({ roomId }) => roomId ?? [])
+  const rooms = targets.flatMap(({ conversationId }) => conversationId ?? [])
   const numbers = await tx
     .select({
       id: phoneNumbers.id,
@@ -76,7 +76,7 @@ export async function decideSends(
   const said = new Map(ledger.map((entry) => [entry.phone, entry]))
   const landlines = await notMobile(tx, rooms, ctx.now())
   const addressed = options.automated ? await addressedStates(tx, all) : new Map<string, string[]>()
-  return targets.map(({ phoneNumberId, recipients, name, names, roomId }) => {
+  return targets.map(({ phoneNumberId, recipients, name, names, conversationId }) => {
     const number = numbers.find(({ id }) => id === phoneNumberId)
     if (!number) throw notFound('The number this conversation texts from')
     return decide({
@@ -93,7 +93,7 @@ export async function decideSends(
           optOut: entry?.state === 'opted-out' ? { source: entry.source, keyword: entry.keyword, on } : null,
           revocation: entry?.state === 'suspected' ? { on } : null,
           blocked: blocked.has(phone),
-          notTextable: roomId !== undefined && landlines.has(`${roomId} ${phone}`),
+          notTextable: conversationId !== undefined && landlines.has(`${conversationId} ${phone}`),
           addressed: addressed.get(phone) ?? [],
         }
       }),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createCtx, type Ctx } from '#app/lib/ctx.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
-import { smsRooms } from '#db/schema/index.ts'
+import { smsConversations } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import {
   makeAccount,
@@ -50,7 +50,7 @@ const audits = (entityId: string) =>
 async function makeUnknownRoom(phoneNumber: string, clientId: string | null = null) {
   return withAccount(db.pool, home.account.id, async (tx) => {
     const [room] = await tx
-      .insert(smsRooms)
+      .insert(smsConversations)
       .values({
         accountId: home.account.id,
         phoneNumber,
@@ -64,8 +64,8 @@ async function makeUnknownRoom(phoneNumber: string, clientId: string | null = nu
   })
 }
 
-const roomClient = async (roomId: string) =>
-  (await db.admin`select client_id, level from sms_rooms where id = ${roomId}`)[0]
+const roomClient = async (conversationId: string) =>
+  (await db.admin`select client_id, level from sms_rooms where id = ${conversationId}`)[0]
 
 test('creates a client with the filled fields, and publishes it', async () => {
   bus.events.length = 0
@@ -124,7 +124,7 @@ test('a client made from an unknown number gets its conversation', async () => {
   const number = nextNumber()
   const room = await makeUnknownRoom(number)
   bus.events.length = 0
-  const { id } = await create({ firstName: 'Trevor', mobilePhone: number, roomId: room.id })
+  const { id } = await create({ firstName: 'Trevor', mobilePhone: number, conversationId: room.id })
   expect(await roomClient(room.id)).toEqual({ client_id: id, level: 'applicant' })
   expect(bus.events.map((event) => event.name)).toEqual(['sms_room_update', 'clients_update'])
 })
@@ -147,11 +147,11 @@ test('links a conversation with an unknown number when a client gets that number
 test('refuses the conversation of another client or account', async () => {
   const owner = await makeClient(db, home.account.id)
   const room = await makeUnknownRoom(owner.mobilePhone!, owner.id)
-  await create({ firstName: 'Grabby', roomId: room.id })
+  await create({ firstName: 'Grabby', conversationId: room.id })
   expect(await roomClient(room.id)).toMatchObject({ client_id: owner.id })
 
   const free = await makeUnknownRoom(nextNumber())
-  await createClient(stranger, createClientSchema.parse({ firstName: 'Foreign', roomId: free.id }))
+  await createClient(stranger, createClientSchema.parse({ firstName: 'Foreign', conversationId: free.id }))
   expect(await roomClient(free.id)).toEqual({ client_id: null, level: null })
 })
 

@@ -22,7 +22,7 @@ export default {
     'features/contacts/routes/list-users': { access: 'signed-in' },
     'features/contacts/routes/new-client': {
       access: 'signed-in',
-      forms: [{ mobilePhone: 'x', roomId: '$room' }],
+      forms: [{ mobilePhone: 'x', conversationId: '$room' }],
     },
     'features/contacts/routes/client': {
       access: 'signed-in',

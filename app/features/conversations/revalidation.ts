@@ -16,7 +16,7 @@ export function revalidateListOn(...names: string[]) {
 export function revalidateConversation(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentParams, nextParams, currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args
   const onlyDialog =
-    currentParams['roomId'] === nextParams['roomId'] &&
+    currentParams['conversationId'] === nextParams['conversationId'] &&
     currentUrl.pathname !== nextUrl.pathname &&
     currentUrl.search === nextUrl.search
   return onlyDialog && !formMethod ? false : defaultShouldRevalidate

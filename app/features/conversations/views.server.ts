@@ -1,21 +1,23 @@
 import { avatarUrl } from '#app/lib/avatar-url.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { users } from '#db/schema/index.ts'
 import type { MediaView, UserView } from './views.ts'
 
-export interface UserRow {
-  id: string
-  first_name: string
-  last_name: string
-  avatar_key: string | null
-}
+export type UserRow = Pick<typeof users.$inferSelect, 'id' | 'firstName' | 'lastName' | 'avatarKey'>
 
-export function userView(row: UserRow): UserView {
-  return {
-    id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    avatar: avatarUrl(row.id, row.avatar_key),
-  }
-}
+/** A `UserRow` of the table `alias` in raw SQL; null where an outer join found none. */
+export const userRow = (alias: string): SQL =>
+  sql.raw(
+    `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'firstName', ${alias}.first_name, ` +
+      `'lastName', ${alias}.last_name, 'avatarKey', ${alias}.avatar_key) end`,
+  )
+
+export const userView = ({ id, firstName, lastName, avatarKey }: UserRow): UserView => ({
+  id,
+  firstName,
+  lastName,
+  avatar: avatarUrl(id, avatarKey),
+})
 
 export interface MediaRow {
   id: string

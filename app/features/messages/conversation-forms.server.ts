@@ -30,13 +30,13 @@ import {
 const unreadable = () => new AppError('invalid', 'This could not be read. Reload the page and try again.')
 
 /** @throws AppError invalid, saying what is wrong with the text; and what sendText throws. */
-export async function sendFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<MessageView> {
-  requireRenderedFor(form, `/messages/${roomId}`)
+export async function sendFromForm(ctx: Ctx, conversationId: string, form: FormData): Promise<MessageView> {
+  requireRenderedFor(form, `/messages/${conversationId}`)
   const answer = answerSchema.parse({
     seen: form.get('seen') ?? undefined,
     anyway: form.has('anyway') ? true : undefined,
   })
-  return sendText(ctx, { ...(await readText(ctx, form)), ...answer, roomId })
+  return sendText(ctx, { ...(await readText(ctx, form)), ...answer, conversationId })
 }
 
 /** @throws AppError as sendFromForm; and what sendFirstText throws. */
@@ -79,10 +79,10 @@ async function keepFiles(ctx: Ctx, form: FormData): Promise<string[]> {
 }
 
 /** @throws AppError invalid, saying what is wrong with the note; and what addNote throws. */
-export async function addNoteFromForm(ctx: Ctx, roomId: string, form: FormData): Promise<void> {
+export async function addNoteFromForm(ctx: Ctx, conversationId: string, form: FormData): Promise<void> {
   const parsed = noteSchema.safeParse({ requestId: form.get('requestId'), note: form.get('note') })
   if (parsed.success) {
-    await addNote(ctx, { ...parsed.data, roomId })
+    await addNote(ctx, { ...parsed.data, conversationId })
     return
   }
   const issue = parsed.error.issues.find(({ path }) => path[0] === 'note')
@@ -90,46 +90,46 @@ export async function addNoteFromForm(ctx: Ctx, roomId: string, form: FormData):
 }
 
 /** Runs an entry of the conversation menu and returns its intent. @throws AppError */
-export async function actOnConversation(ctx: Ctx, roomId: string, form: FormData) {
-  const parsed = conversationActionSchema.safeParse({ ...Object.fromEntries(form), roomId })
+export async function actOnConversation(ctx: Ctx, conversationId: string, form: FormData) {
+  const parsed = conversationActionSchema.safeParse({ ...Object.fromEntries(form), conversationId })
   if (!parsed.success) throw unreadable()
   const input = parsed.data
   switch (input.intent) {
     case 'follow':
-      await followConversation(ctx, roomId)
+      await followConversation(ctx, conversationId)
       break
     case 'unfollow':
-      await unfollowConversation(ctx, roomId)
+      await unfollowConversation(ctx, conversationId)
       break
     case 'assign':
       await assignConversation(ctx, input)
       break
     case 'notify-team':
-      await notifyTeam(ctx, roomId)
+      await notifyTeam(ctx, conversationId)
       break
     case 'complete':
-      await completeConversation(ctx, roomId, input.seen)
+      await completeConversation(ctx, conversationId, input.seen)
       break
     case 'mark-unread':
-      await markUnread(ctx, roomId)
+      await markUnread(ctx, conversationId)
       break
     case 'mute':
     case 'unmute':
-      await muteConversation(ctx, { roomId, muted: input.intent === 'mute' })
+      await muteConversation(ctx, { conversationId, muted: input.intent === 'mute' })
       break
     case 'revoked':
     case 'not-revoked':
-      await decideRevocation(ctx, { roomId, revoked: input.intent === 'revoked' })
+      await decideRevocation(ctx, { conversationId, revoked: input.intent === 'revoked' })
       break
     case 'owner':
       await chooseOwner(ctx, input)
       break
     case 'claim':
     case 'take-over':
-      await claimConversation(ctx, { roomId, takeOver: input.intent === 'take-over' })
+      await claimConversation(ctx, { conversationId, takeOver: input.intent === 'take-over' })
       break
     case 'release':
-      await releaseConversation(ctx, { roomId })
+      await releaseConversation(ctx, { conversationId })
       break
   }
   return input.intent

@@ -94,13 +94,13 @@ export interface NewConversationData {
   clocks: LocalClock[]
 }
 
-export type FoundConversation = { roomId: string } | ({ roomId: null } & NewConversationData)
+export type FoundConversation = { conversationId: string } | ({ conversationId: null } & NewConversationData)
 
 /** The conversation with these recipients or, while there is none, what its first text needs. @throws AppError */
 export function findOrPrepareConversation(ctx: Ctx, to: ConversationWith): Promise<FoundConversation> {
   return inOneTransaction(ctx, async (ctx) => {
-    const { roomId, clientId, recipients } = await findConversation(ctx, to)
-    if (roomId) return { roomId }
+    const { conversationId, clientId, recipients } = await findConversation(ctx, to)
+    if (conversationId) return { conversationId }
     const [decision, placeholders, clocks, signature] = await Promise.all([
       ctx.db((tx) => decideForRecipients(tx, ctx, { clientId, recipients }, { automated: false })),
       clientId ? loadPlaceholders(ctx, clientId) : {},
@@ -113,36 +113,36 @@ export function findOrPrepareConversation(ctx: Ctx, to: ConversationWith): Promi
         return number ? signatureOf(tx, number.id) : ''
       }),
     ])
-    return { roomId: null, recipients, decision, placeholders, signature, clocks, price: textPrice() }
+    return { conversationId: null, recipients, decision, placeholders, signature, clocks, price: textPrice() }
   })
 }
 
 /** One conversation: its newest page, the page before a message, or the page around one. @throws AppError not-found */
 export async function loadConversation(
   ctx: Ctx,
-  roomId: string,
+  conversationId: string,
   place: { before?: string | null; at?: string | null; tab?: PanelTab } = {},
 ): Promise<ConversationPage> {
-  if (!isUuid(roomId)) throw notFound('This conversation')
-  return inOneTransaction(ctx, (ctx) => screenOf(ctx, roomId, place))
+  if (!isUuid(conversationId)) throw notFound('This conversation')
+  return inOneTransaction(ctx, (ctx) => screenOf(ctx, conversationId, place))
 }
 
 async function screenOf(
   ctx: Ctx,
-  roomId: string,
+  conversationId: string,
   place: { before?: string | null; at?: string | null; tab?: PanelTab },
 ): Promise<ConversationPage> {
-  const conversation = await getConversation(ctx, roomId)
+  const conversation = await getConversation(ctx, conversationId)
   const around = isUuid(place.at) ? place.at : null
   const [history, decision, signature, clocks, owners, contact] = await Promise.all([
     around
-      ? messagesAround(ctx, roomId, around)
-      : listMessages(ctx, { roomId, before: place.before }).then((messages) => ({
+      ? messagesAround(ctx, conversationId, around)
+      : listMessages(ctx, { conversationId, before: place.before }).then((messages) => ({
           messages,
           reachesEnd: !isUuid(place.before),
         })),
-    getSendDecision(ctx, roomId),
-    ctx.db((tx) => roomSignature(tx, roomId)),
+    getSendDecision(ctx, conversationId),
+    ctx.db((tx) => roomSignature(tx, conversationId)),
     clocksOf(ctx, conversation.recipients),
     conversation.recipients.length === 1 ? ctx.db((tx) => ownersOfNumber(tx, conversation.phoneNumber)) : [],
     conversation.client
@@ -175,11 +175,11 @@ async function clocksOf(ctx: Ctx, phones: readonly string[]): Promise<LocalClock
 }
 
 /** A found message with half a page before and after it. */
-async function messagesAround(ctx: Ctx, roomId: string, messageId: string) {
+async function messagesAround(ctx: Ctx, conversationId: string, messageId: string) {
   requireMessaging(ctx)
   const half = MESSAGE_PAGE_SIZE / 2
   const part = (tx: Database, rest: ReturnType<typeof sql>) =>
-    selectMessages(tx, sql`where m.room_id = ${roomId}::uuid and ${rest} limit ${half + 1}`)
+    selectMessages(tx, sql`where m.room_id = ${conversationId}::uuid and ${rest} limit ${half + 1}`)
   return ctx.db(async (tx) => {
     const [upTo, after] = await Promise.all([
       part(tx, sql`m.id <= ${messageId}::uuid order by m.id desc`),

@@ -1,6 +1,6 @@
 /** The dialog that schedules a text, or changes a scheduled one. */
-export const schedulePath = (roomId: string, followUpId?: string) =>
-  `/messages/${roomId}/schedule${followUpId ? `/${followUpId}` : ''}`
+export const schedulePath = (conversationId: string, followUpId?: string) =>
+  `/messages/${conversationId}/schedule${followUpId ? `/${followUpId}` : ''}`
 
 export const SCHEDULE_MESSAGES = {
   scheduled: 'Message scheduled',

@@ -6,7 +6,7 @@ export const pages = [
     index('features/messages/routes/messages-index.tsx'),
     route('new', 'features/messages/routes/choose-recipients.tsx'),
     route('to', 'features/messages/routes/new-conversation.tsx'),
-    route(':roomId', 'features/messages/routes/conversation.tsx', [
+    route(':conversationId', 'features/messages/routes/conversation.tsx', [
       route('schedule', 'features/messages/routes/schedule-text.tsx'),
       route('schedule/:followUpId', 'features/messages/routes/schedule-text.tsx', { id: 'schedule/edit' }),
       route('cards/:mediaId', 'features/messages/routes/contact-card.tsx'),
@@ -19,6 +19,6 @@ export const resources = [
   route('messages/rooms', 'features/messages/routes/more-conversations.ts'),
   route('messages/to/find', 'features/messages/routes/find-conversation.ts'),
   route('messages/to/send', 'features/messages/routes/send-first-text.ts'),
-  route('messages/:roomId/history', 'features/messages/routes/older-texts.ts'),
-  route('messages/:roomId/send', 'features/messages/routes/send-text.ts'),
+  route('messages/:conversationId/history', 'features/messages/routes/older-texts.ts'),
+  route('messages/:conversationId/send', 'features/messages/routes/send-text.ts'),
 ]

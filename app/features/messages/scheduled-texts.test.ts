@@ -19,7 +19,7 @@ test('a text that an opt-out stopped stays in its conversation with the reason, 
   const ctx = as(dana)
   const client = await makeClient(db, account.id)
   const phone = client.mobilePhone!
-  const { id: roomId } = await findOrCreateConversation(ctx, { clientId: client.id })
+  const { id: conversationId } = await findOrCreateConversation(ctx, { clientId: client.id })
   const at = new Date('2026-11-20T18:00:00Z')
   const { id } = await createFollowUp(ctx, client.id, {
     assignTo: 'none',
@@ -31,7 +31,7 @@ test('a text that an opt-out stopped stays in its conversation with the reason, 
   await ctx.db((tx) => recordConsent(tx, ctx, { phone, event: 'opt-out', source: 'keyword' }))
   clock.now = at
   await sendScheduledText(as(), id)
-  const shown = async () => (await loadConversation(ctx, roomId)).scheduled
+  const shown = async () => (await loadConversation(ctx, conversationId)).scheduled
   expect(await shown()).toMatchObject([
     { id, messageStatus: 'failed', messageProblem: expect.stringContaining('texted STOP on') },
   ])
@@ -44,16 +44,16 @@ test('a text to a contact in the trash says in its conversation that it can’t 
   const dana = await makeUser(db, account.id, { role: 'owner' })
   const ctx = makeCtx(db, account, dana, { now: () => new Date('2026-11-20T17:00:00Z') })
   const client = await makeClient(db, account.id)
-  const { id: roomId } = await findOrCreateConversation(ctx, { clientId: client.id })
+  const { id: conversationId } = await findOrCreateConversation(ctx, { clientId: client.id })
   const message = { to: client.mobilePhone!, body: 'Hello', at: new Date('2026-11-20T18:00:00Z') }
   const task = { assignTo: 'none', dueAt: null, reminderMinutes: null, note: '', message } as const
   const { id } = await createFollowUp(ctx, client.id, task)
   await deleteClient(ctx, client.id)
-  expect((await loadConversation(ctx, roomId)).scheduled).toMatchObject([
+  expect((await loadConversation(ctx, conversationId)).scheduled).toMatchObject([
     { id, contactDeleted: true, messageProblem: expect.stringContaining('The contact was deleted.') },
   ])
   await db.admin`update follow_ups set message_status = 'failed', message_problem = 'Too late' where id = ${id}`
-  expect((await loadConversation(ctx, roomId)).scheduled).toMatchObject([
+  expect((await loadConversation(ctx, conversationId)).scheduled).toMatchObject([
     { id, contactDeleted: true, messageProblem: 'Too late' },
   ])
 })

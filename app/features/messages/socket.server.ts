@@ -4,7 +4,7 @@ import {
   conversationWithSchema,
   type MessageView,
   resendSchema,
-  sendTextSchema,
+  sendToRoomSchema,
 } from '#app/features/texting/texting.schema.ts'
 import {
   findOrCreateConversation,
@@ -26,7 +26,7 @@ import {
 } from '#app/features/texting/conversations/conversation-actions.server.ts'
 import { listConversations } from '#app/features/texting/conversations/list-conversations.server.ts'
 
-const conversation = z.object({ roomId: z.uuid() })
+const room = z.object({ roomId: z.uuid() })
 const cursor = z.string().max(300).nullish()
 
 const wireView = async (ctx: Ctx, message: MessageView) =>
@@ -38,18 +38,18 @@ const wireView = async (ctx: Ctx, message: MessageView) =>
  */
 export const smsHandlers: Handlers = {
   sms_join_room: defineHandler({
-    schema: conversation,
+    schema: room,
     access: 'message',
     handle: (ctx, { roomId }, socket) =>
       enterRoom(socket, roomId, smsViewers, () => getConversation(ctx, roomId)),
   }),
   sms_is_typing: defineHandler({
-    schema: conversation,
+    schema: room,
     access: 'message',
     handle: (ctx, { roomId }, socket) => publishTyping(ctx, socket, roomId, smsTyping),
   }),
   sms_leave_room: defineHandler({
-    schema: conversation,
+    schema: room,
     access: 'message',
     handle: (_ctx, { roomId }, socket) => socket.leave(roomId),
   }),
@@ -59,7 +59,7 @@ export const smsHandlers: Handlers = {
     handle: (ctx, input) => listConversations(ctx, input),
   }),
   sms_room: defineHandler({
-    schema: conversation,
+    schema: room,
     access: 'message',
     handle: async (ctx, { roomId }) => {
       const { conversation, scheduled } = await loadConversation(ctx, roomId)
@@ -70,11 +70,11 @@ export const smsHandlers: Handlers = {
     },
   }),
   sms_load_more_messages: defineHandler({
-    schema: conversation.extend({ before: z.uuid().nullish() }),
+    schema: room.extend({ before: z.uuid().nullish() }),
     access: 'message',
-    handle: async (ctx, input) => {
-      const { client } = await getConversation(ctx, input.roomId)
-      const page = await listMessages(ctx, input)
+    handle: async (ctx, { roomId, before }) => {
+      const { client } = await getConversation(ctx, roomId)
+      const page = await listMessages(ctx, { conversationId: roomId, before })
       return { ...page, items: page.items.map((message) => wireMessage(message, client)) }
     },
   }),
@@ -89,27 +89,27 @@ export const smsHandlers: Handlers = {
     handle: (ctx, input) => findOrCreateConversation(ctx, input),
   }),
   sms_favorite: defineHandler({
-    schema: conversation,
+    schema: room,
     access: 'message',
     handle: (ctx, { roomId }) => followConversation(ctx, roomId),
   }),
   sms_unfavorite: defineHandler({
-    schema: conversation,
+    schema: room,
     access: 'message',
     handle: (ctx, { roomId }) => unfollowConversation(ctx, roomId),
   }),
   sms_assign_room_to: defineHandler({
-    schema: conversation.extend({ userId: z.uuid() }),
+    schema: room.extend({ userId: z.uuid() }),
     access: 'message',
-    handle: (ctx, input) => assignConversation(ctx, input),
+    handle: (ctx, { roomId, userId }) => assignConversation(ctx, { conversationId: roomId, userId }),
   }),
   sms_notify_team: defineHandler({
-    schema: conversation,
+    schema: room,
     access: 'message',
     handle: (ctx, { roomId }) => notifyTeam(ctx, roomId),
   }),
   sms_status_room: defineHandler({
-    schema: conversation.extend({ status: z.enum(['completed', 'attention']) }),
+    schema: room.extend({ status: z.enum(['completed', 'attention']) }),
     access: 'message',
     handle: async (ctx, { roomId, status }) => {
       if (status === 'completed') await completeConversation(ctx, roomId)
@@ -117,9 +117,10 @@ export const smsHandlers: Handlers = {
     },
   }),
   sms_send_message: defineHandler({
-    schema: sendTextSchema,
+    schema: sendToRoomSchema,
     access: 'message',
-    handle: async (ctx, input) => wireView(ctx, await sendText(ctx, input)),
+    handle: async (ctx, { roomId, ...text }) =>
+      wireView(ctx, await sendText(ctx, { ...text, conversationId: roomId })),
   }),
   sms_resend_message: defineHandler({
     schema: resendSchema,

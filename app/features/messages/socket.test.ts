@@ -23,7 +23,7 @@ beforeAll(async () => {
   const conversation = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
   const sent = await sendText(ctx, {
     requestId: randomUUID(),
-    roomId: conversation.id,
+    conversationId: conversation.id,
     body: 'The windshield is insured.',
     mediaIds: [],
   })

@@ -132,7 +132,7 @@ test('becomes a file of the user’s next text', async () => {
   const media = await attachDocument(ctx, client, id)
   expect(media).toMatchObject({ state: 'stored', fileName: 'card.pdf', contentType: 'application/pdf' })
   const room = await findOrCreateConversation(ctx, { clientId: client, level: 'applicant' })
-  const text = { roomId: room.id, requestId: randomUUID(), body: 'Your card', mediaIds: [media.id] }
+  const text = { conversationId: room.id, requestId: randomUUID(), body: 'Your card', mediaIds: [media.id] }
   expect((await sendText(ctx, text)).media).toMatchObject([{ id: media.id }])
   // The document stays, whatever happens to the text.
   expect(await bytesOf(client, id)).toEqual(PDF)

@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { accounts, serviceReviews, smsRooms } from '#db/schema/index.ts'
+import { accounts, serviceReviews, smsConversations } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
 import { LINK_DAYS } from './review.ts'
 import { newReviewToken, reviewTokenHash } from './review-link.server.ts'
@@ -26,12 +26,16 @@ export async function addReviews({ tx, accountId, users, now, isSmall, random }:
     .set({ serviceReviewEnabled: true, googlePlaceId: 'ChIJnbRH6XLxrlQRm51nNpuYW5o' })
     .where(eq(accounts.id, accountId))
   const rooms = await tx
-    .select({ id: smsRooms.id, clientId: smsRooms.clientId })
-    .from(smsRooms)
+    .select({ id: smsConversations.id, clientId: smsConversations.clientId })
+    .from(smsConversations)
     .where(
-      and(isNotNull(smsRooms.clientId), eq(smsRooms.level, 'applicant'), sql`cardinality(recipients) = 1`),
+      and(
+        isNotNull(smsConversations.clientId),
+        eq(smsConversations.level, 'applicant'),
+        sql`cardinality(recipients) = 1`,
+      ),
     )
-    .orderBy(desc(smsRooms.lastMessageOn), smsRooms.id)
+    .orderBy(desc(smsConversations.lastMessageOn), smsConversations.id)
     .limit(ANSWERS.length)
   const ids = random()
   if (rooms.length === 0) return
@@ -44,7 +48,7 @@ export async function addReviews({ tx, accountId, users, now, isSmall, random }:
         id: ids.id(createdAt),
         clientId: room.clientId!,
         clientLevel: 'applicant' as const,
-        roomId: room.id,
+        conversationId: room.id,
         requestedBy: users[index % users.length]!.id,
         requestId: ids.id(createdAt),
         tokenHash: reviewTokenHash(newReviewToken()),

@@ -61,9 +61,9 @@ async function selectReviews(
       },
       user: {
         id: users.id,
-        first_name: users.firstName,
-        last_name: users.lastName,
-        avatar_key: users.avatarKey,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        avatarKey: users.avatarKey,
       },
     })
     .from(serviceReviews)

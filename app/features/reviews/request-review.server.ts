@@ -38,11 +38,11 @@ export interface ReviewRequestForm {
 }
 
 /** What the dialog shows before a contact is asked. @throws AppError not-found, forbidden */
-export async function reviewRequestForm(ctx: Ctx, roomId: string): Promise<ReviewRequestForm> {
+export async function reviewRequestForm(ctx: Ctx, conversationId: string): Promise<ReviewRequestForm> {
   requireMessagingActor(ctx)
   requireReviews(ctx)
   return ctx.db(async (tx) => {
-    const conversation = await selectConversation(tx, roomId)
+    const conversation = await selectConversation(tx, conversationId)
     const client = askable(conversation)
     const [text, problem, earlier] = await Promise.all([
       requestText(tx, ctx, client.id, conversation!.level),
@@ -61,13 +61,13 @@ export async function reviewRequestForm(ctx: Ctx, roomId: string): Promise<Revie
  */
 export async function requestReview(
   ctx: Ctx,
-  { roomId, requestId }: { roomId: string; requestId: string },
+  { conversationId, requestId }: { conversationId: string; requestId: string },
 ): Promise<{ waits: string | null }> {
   const actor = requireMessagingActor(ctx)
   requireReviews(ctx)
   return ctx.db(async (tx, after) => {
-    const conversation = await lockConversation(tx, roomId)
-    const view = await selectConversation(tx, roomId)
+    const conversation = await lockConversation(tx, conversationId)
+    const view = await selectConversation(tx, conversationId)
     const client = askable(view)
     // A client has several conversations, and two users could ask in two of them.
     await lockName(tx, ctx, `review ${client.id}`)
@@ -94,7 +94,7 @@ export async function requestReview(
         accountId: ctx.account.id,
         clientId: client.id,
         clientLevel: view!.level ?? 'applicant',
-        roomId,
+        conversationId,
         requestedBy: actor.id,
         requestId,
         tokenHash: reviewTokenHash(token),

@@ -12,7 +12,7 @@ export const ASK_AGAIN_DAYS = 90
 export const LINK_DAYS = 30
 
 export const REPORT_PATH = '/report/service-reviews'
-export const requestReviewPath = (roomId: string) => `/messages/${roomId}/review`
+export const requestReviewPath = (conversationId: string) => `/messages/${conversationId}/review`
 
 /** A service review request (spec 2, 3). */
 export interface ReviewView {

@@ -14,7 +14,7 @@ const db = useDatabase()
 const app = useApp(db)
 let ctx: Ctx
 let cookie: string
-let roomId: string
+let conversationId: string
 let locationId: string
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   cookie = await signIn(db, dana)
   locationId = location.id
   const client = await makeClient(db, account.id)
-  roomId = (await findOrCreateConversation(ctx, { clientId: client.id })).id
+  conversationId = (await findOrCreateConversation(ctx, { clientId: client.id })).id
 })
 
 async function get(path: string, as?: string) {
@@ -54,17 +54,17 @@ test('saves the settings, asks a contact from the conversation, and the contact 
   expect(saved.toast).toBe('Account service review settings saved.')
 
   expect((await get('/report/service-reviews', cookie)).text).toContain('No requests found.')
-  const dialog = await get(`/messages/${roomId}/review`, cookie)
+  const dialog = await get(`/messages/${conversationId}/review`, cookie)
   expect(dialog.text).toContain('Thank you for choosing Harbor.')
   const requestId = /name="requestId" value="([^"]+)"/.exec(
     dialog.text.split('Earlier requests')[0]!.split('Request service review').at(-1)!,
   )
-  await post(`/messages/${roomId}/review`, { requestId: requestId![1]! }, cookie)
-  const again = await post(`/messages/${roomId}/review`, { requestId: crypto.randomUUID() }, cookie)
+  await post(`/messages/${conversationId}/review`, { requestId: requestId![1]! }, cookie)
+  const again = await post(`/messages/${conversationId}/review`, { requestId: crypto.randomUUID() }, cookie)
   expect(again.status).toBe(409)
   expect(again.text).toContain('Unable to create service review request')
 
-  const { items } = await listMessages(ctx, { roomId })
+  const { items } = await listMessages(ctx, { conversationId })
   const link = /\/review\/\S+$/.exec(items.at(-1)!.body)![0]
   expect(await get(link)).toMatchObject({ status: 200, text: expect.stringContaining('How did we do?') })
   expect(await post(link, { rating: '6' })).toMatchObject({ status: 422 })

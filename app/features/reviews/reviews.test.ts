@@ -23,7 +23,7 @@ async function agency() {
   const dana = await makeUser(db, account.id, { role: 'admin' })
   const ctx = makeCtx(db, account, dana, { now, bus })
   const client = await makeClient(db, account.id, { firstName: 'Janet', mobilePhone: boiseNumber() })
-  const { id: roomId } = await findOrCreateConversation(ctx, { clientId: client.id })
+  const { id: conversationId } = await findOrCreateConversation(ctx, { clientId: client.id })
   await saveReviewSettings(ctx, {
     serviceReviewEnabled: true,
     reviewSMSMessage: 'Hi {firstName}, how did we do?',
@@ -32,24 +32,24 @@ async function agency() {
     ratingNotificationEnabled: true,
   })
   const services = { pool: db.pool, bus, now }
-  const ask = () => requestReview(ctx, { roomId, requestId: randomUUID() })
+  const ask = () => requestReview(ctx, { conversationId, requestId: randomUUID() })
   /** The address in the newest text. */
   const link = async () => {
-    const { items } = await listMessages(ctx, { roomId })
+    const { items } = await listMessages(ctx, { conversationId })
     const [, code, token] = /\/review\/([\w-]+)\?c=([\w-]+)$/.exec(items.at(-1)!.body)!
     return { account: code, token: token! }
   }
-  return { account, dana, ctx, client, roomId, bus, clock, services, ask, link }
+  return { account, dana, ctx, client, conversationId, bus, clock, services, ask, link }
 }
 
 let last = 100
 const boiseNumber = () => `1208555${String((last += 1)).padStart(4, '0')}`
 
 test('asks a contact once, and not again for 90 days', async () => {
-  const { ctx, roomId, clock, ask } = await agency()
+  const { ctx, conversationId, clock, ask } = await agency()
   const requestId = randomUUID()
-  for (let i = 0; i < 2; i += 1) await requestReview(ctx, { roomId, requestId })
-  const { items } = await listMessages(ctx, { roomId })
+  for (let i = 0; i < 2; i += 1) await requestReview(ctx, { conversationId, requestId })
+  const { items } = await listMessages(ctx, { conversationId })
   expect(items).toMatchObject([
     { type: 'review', body: expect.stringMatching(/^Hi Janet, how did we do\?\nhttp/) },
   ])
@@ -57,7 +57,7 @@ test('asks a contact once, and not again for 90 days', async () => {
     code: 'conflict',
     message: expect.stringContaining('11/18/2026'),
   })
-  expect((await reviewRequestForm(ctx, roomId)).problem).toContain('90 days')
+  expect((await reviewRequestForm(ctx, conversationId)).problem).toContain('90 days')
   clock.now = new Date(clock.now.getTime() + 90 * millisecondsInDay)
   await ask()
   expect((await listReviews(ctx, {})).items).toHaveLength(2)
@@ -115,25 +115,27 @@ test('a guessed, foreign or expired link opens nothing', async () => {
 })
 
 test('passes the consent gate as an automated text', async () => {
-  const { ctx, client, clock, ask, roomId } = await agency()
+  const { ctx, client, clock, ask, conversationId } = await agency()
   clock.now = new Date('2026-11-19T06:00:00Z')
   expect((await ask()).waits).toContain('quiet hours')
-  expect((await listMessages(ctx, { roomId })).items).toMatchObject([{ status: 'pending', type: 'review' }])
+  expect((await listMessages(ctx, { conversationId })).items).toMatchObject([
+    { status: 'pending', type: 'review' },
+  ])
 
   const other = await agency()
   await other.ctx.db((tx) =>
     recordConsent(tx, other.ctx, { phone: other.client.mobilePhone!, event: 'opt-out', source: 'keyword' }),
   )
   await expect(other.ask()).rejects.toMatchObject({ code: 'forbidden' })
-  expect((await reviewRequestForm(other.ctx, other.roomId)).problem).toContain('Janet')
+  expect((await reviewRequestForm(other.ctx, other.conversationId)).problem).toContain('Janet')
   expect((await listReviews(other.ctx, {})).items).toEqual([])
   expect(client.id).not.toBe(other.client.id)
 })
 
 test('needs the account’s setting, and what its text names', async () => {
-  const { ctx, roomId } = await agency()
+  const { ctx, conversationId } = await agency()
   const off = { ...ctx, account: { ...ctx.account, serviceReviewEnabled: false } }
-  await expect(requestReview(off, { roomId, requestId: randomUUID() })).rejects.toMatchObject({
+  await expect(requestReview(off, { conversationId, requestId: randomUUID() })).rejects.toMatchObject({
     code: 'forbidden',
   })
   const { id } = await makeClient(db, ctx.account.id, {
@@ -142,7 +144,9 @@ test('needs the account’s setting, and what its text names', async () => {
     mobilePhone: boiseNumber(),
   })
   const nameless = await findOrCreateConversation(ctx, { clientId: id })
-  await expect(requestReview(ctx, { roomId: nameless.id, requestId: randomUUID() })).rejects.toMatchObject({
+  await expect(
+    requestReview(ctx, { conversationId: nameless.id, requestId: randomUUID() }),
+  ).rejects.toMatchObject({
     code: 'invalid',
     message: expect.stringContaining('{firstName}'),
   })

@@ -8,7 +8,7 @@ export default {
     'features/reviews/routes/service-reviews': { access: 'signed-in' },
     'features/reviews/routes/request-review': {
       access: 'signed-in',
-      params: { roomId: '$room' },
+      params: { conversationId: '$room' },
       forms: [{ requestId: '$uuid' }],
     },
     'features/reviews/routes/review-settings': { access: 'admin', forms: [{ googleReviewMinRating: '4' }] },
@@ -18,7 +18,7 @@ export default {
     await tx.insert(serviceReviews).values({
       ...ofClient,
       clientLevel: 'applicant',
-      roomId: ids.room!,
+      conversationId: ids.room!,
       requestedBy: users.member.id,
       requestId: randomUUID(),
       tokenHash: Buffer.from(CANARY),

@@ -4,7 +4,7 @@ import { sendChat } from '#app/features/chat/messages.server.ts'
 import { createChatRoom } from '#app/features/chat/rooms.server.ts'
 import { sendText } from '#app/features/texting/texts.server.ts'
 import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
-import { smsMessages, smsRooms } from '#db/schema/index.ts'
+import { smsMessages, smsConversations } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
         ['13075550166', null],
       ] as const) {
         const [room] = await tx
-          .insert(smsRooms)
+          .insert(smsConversations)
           .values({
             accountId: account.id,
             clientId: known,
@@ -50,7 +50,7 @@ beforeAll(async () => {
           .returning()
         await tx.insert(smsMessages).values({
           accountId: account.id,
-          roomId: room!.id,
+          conversationId: room!.id,
           flow: 'incoming',
           body: `Is the zeppelin covered, 100%? From ${phone}`,
           fromNumber: phone,
@@ -68,7 +68,12 @@ test('finds a group by its messages, titled by its members', async () => {
     await makeClient(db, account.id, { firstName: 'Li', lastName: 'Wu', mobilePhone: '14065550102' }),
   ].map(({ id }) => ({ id }))
   const group = await findOrCreateConversation(ctx, { contacts })
-  const form = { requestId: randomUUID(), roomId: group.id, body: 'The gondola is covered', mediaIds: [] }
+  const form = {
+    requestId: randomUUID(),
+    conversationId: group.id,
+    body: 'The gondola is covered',
+    mediaIds: [],
+  }
   const sent = await sendText(ctx, form)
   expect(await searchEverything(ctx, 'gondola')).toMatchObject({
     groups: [

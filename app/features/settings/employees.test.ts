@@ -9,8 +9,8 @@ import {
   clients,
   followUps,
   groups,
-  smsRooms,
-  smsRoomUsers,
+  smsConversations,
+  smsConversationUsers,
   taskBoards,
   taskBoardUsers,
   taskCards,
@@ -291,7 +291,7 @@ describe('dismissing', () => {
         })),
       )
       const [made] = await tx
-        .insert(smsRooms)
+        .insert(smsConversations)
         .values({
           accountId,
           clientId: client.id,
@@ -301,7 +301,9 @@ describe('dismissing', () => {
           phoneNumberId: ownNumber(),
         })
         .returning()
-      await tx.insert(smsRoomUsers).values({ accountId, roomId: made!.id, userId: luis.id, following: true })
+      await tx
+        .insert(smsConversationUsers)
+        .values({ accountId, conversationId: made!.id, userId: luis.id, following: true })
       return made!
     })
     return { luis, client, room }
@@ -325,7 +327,10 @@ describe('dismissing', () => {
     const rows = await withAccount(db.pool, made.account.id, async (tx) => ({
       client: (await tx.select().from(clients).where(eq(clients.id, client.id)))[0]!,
       followUps: await tx.select().from(followUps).where(eq(followUps.clientId, client.id)),
-      followers: await tx.select().from(smsRoomUsers).where(eq(smsRoomUsers.roomId, room.id)),
+      followers: await tx
+        .select()
+        .from(smsConversationUsers)
+        .where(eq(smsConversationUsers.conversationId, room.id)),
       user: (await tx.select().from(users).where(eq(users.id, luis.id)))[0]!,
     }))
     expect(rows.client.managedBy).toBe(heir.id)

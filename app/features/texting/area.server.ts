@@ -23,7 +23,7 @@ export const textingServer: ServerArea = {
   tasks: {
     'sms.send': (ctx, { deliveryId }) => sendDelivery(ctx, deliveryId),
     'sms.mail-stopped': (ctx, payload) => mailStopped(ctx, payload),
-    'sms.notify': (ctx, payload) => notifyOfConversation(ctx, payload),
+    'sms.notify': (ctx, payload) => notifyOfConversation(ctx, { ...payload, conversationId: payload.roomId }),
     'sms.fetch-media': (ctx, { mediaId }) => fetchMedia(ctx, mediaId),
     'sms.closed-reply': (ctx, { roomId }) => replyWhileClosed(ctx, roomId),
   },

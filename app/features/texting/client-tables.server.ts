@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { formatPhone } from '#app/lib/phone.ts'
-import { smsRooms } from '#db/schema/index.ts'
+import { smsConversations } from '#db/schema/index.ts'
 import type { ClientTable } from '../client-table.server.ts'
 
 export const conversationTable: ClientTable = {
-  table: smsRooms,
+  table: smsConversations,
   nature: 'rooms',
   label: ['Conversation', 'Conversations'],
   copyable: false,

@@ -1,9 +1,10 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
-import { smsRooms, smsRoomUsers } from '#db/schema/index.ts'
+import { smsConversations, smsConversationUsers } from '#db/schema/index.ts'
 import type { HandOver } from '../area.server.ts'
 import { unreadChanged } from './events.ts'
 
-const followedBy = (userId: string) => and(eq(smsRoomUsers.userId, userId), eq(smsRoomUsers.following, true))
+const followedBy = (userId: string) =>
+  and(eq(smsConversationUsers.userId, userId), eq(smsConversationUsers.following, true))
 
 /** The conversations that a user follows. Those that nobody follows wait for the whole team. */
 export const conversationHandOver: HandOver = {
@@ -11,17 +12,20 @@ export const conversationHandOver: HandOver = {
   label: ['followed conversation', 'followed conversations'],
   nobody: 'Nobody',
   count: async (tx, userId) => {
-    const [row] = await tx.select({ count: count() }).from(smsRoomUsers).where(followedBy(userId))
+    const [row] = await tx.select({ count: count() }).from(smsConversationUsers).where(followedBy(userId))
     return row!.count
   },
   give: async (tx, ctx, { from, to }, after) => {
-    const followed = tx.select({ id: smsRoomUsers.roomId }).from(smsRoomUsers).where(followedBy(from))
+    const followed = tx
+      .select({ id: smsConversationUsers.conversationId })
+      .from(smsConversationUsers)
+      .where(followedBy(from))
     // Lock the conversations first and in one order, as sending does: in another the two could deadlock.
     await tx
-      .select({ id: smsRooms.id })
-      .from(smsRooms)
-      .where(inArray(smsRooms.id, followed))
-      .orderBy(asc(smsRooms.id))
+      .select({ id: smsConversations.id })
+      .from(smsConversations)
+      .where(inArray(smsConversations.id, followed))
+      .orderBy(asc(smsConversations.id))
       .for('no key update')
     if (to) {
       await tx.execute(sql`
@@ -30,7 +34,7 @@ export const conversationHandOver: HandOver = {
         where user_id = ${from} and following
         on conflict (account_id, room_id, user_id) do update set following = true`)
     }
-    await tx.update(smsRoomUsers).set({ following: false }).where(followedBy(from))
+    await tx.update(smsConversationUsers).set({ following: false }).where(followedBy(from))
     after(unreadChanged())
   },
 }

@@ -43,9 +43,9 @@ async function findNumbers(tx: Database, ctx: Ctx, term: string): Promise<Search
 async function findTexts(tx: Database, ctx: Ctx, term: string): Promise<SearchHit[]> {
   if (!ctx.can.message || !isLongEnoughForText(term)) return []
   const matches = await findMessages(tx, term, MOST_HITS + 1)
-  return matches.map(({ id, roomId, title, flow, type, message }) => ({
+  return matches.map(({ id, roomId: conversationId, title, flow, type, message }) => ({
     id,
-    to: `/messages/${roomId}?${new URLSearchParams({ at: id })}`,
+    to: `/messages/${conversationId}?${new URLSearchParams({ at: id })}`,
     title,
     detail: `${type === 'note' ? 'Note: ' : flow === 'outgoing' ? 'Sent: ' : ''}${excerpt(message, term)}`,
   }))

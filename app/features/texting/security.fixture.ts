@@ -1,6 +1,6 @@
 import { VCARD_TYPE } from '#app/features/conversations/limits.ts'
 import { putFile } from '#app/lib/storage.server.ts'
-import { smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
+import { smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
 export default {
@@ -14,7 +14,7 @@ export default {
   },
   rows: async (tx, { account, client, number, users, storageKey }) => {
     const accountId = account.id
-    const room = await addRow(tx, smsRooms, {
+    const room = await addRow(tx, smsConversations, {
       accountId,
       clientId: client.id,
       level: 'applicant',
@@ -24,10 +24,10 @@ export default {
       status: 'attention',
       lastMessagePreview: CANARY,
     })
-    const outgoing = { accountId, roomId: room, flow: 'outgoing', body: CANARY } as const
+    const outgoing = { accountId, conversationId: room, flow: 'outgoing', body: CANARY } as const
     const message = await addRow(tx, smsMessages, { ...outgoing, status: 'failed', userId: users.member.id })
     const waiting = await addRow(tx, smsMessages, { ...outgoing, status: 'pending' })
-    const leg = { accountId, roomId: room, toNumber: client.mobilePhone!, fromNumber: number.number }
+    const leg = { accountId, conversationId: room, toNumber: client.mobilePhone!, fromNumber: number.number }
     await addRow(tx, smsDeliveries, { ...leg, messageId: message, status: 'failed' })
     const delivery = await addRow(tx, smsDeliveries, { ...leg, messageId: waiting, status: 'pending' })
     const stored = { accountId, messageId: message, state: 'stored' } as const

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
-import { locations, phoneNumbers, smsRooms } from '#db/schema/index.ts'
+import { locations, phoneNumbers, smsConversations } from '#db/schema/index.ts'
 import { MAX_TEXT_LENGTH } from './limits.ts'
 import { withSignature } from './signature.ts'
 
@@ -17,11 +17,11 @@ export async function signatureOf(tx: Database, phoneNumberId: string): Promise<
 }
 
 /** The signature of a conversation's texts. */
-export async function roomSignature(tx: Database, roomId: string): Promise<string> {
+export async function roomSignature(tx: Database, conversationId: string): Promise<string> {
   const [room] = await tx
-    .select({ phoneNumberId: smsRooms.phoneNumberId })
-    .from(smsRooms)
-    .where(eq(smsRooms.id, roomId))
+    .select({ phoneNumberId: smsConversations.phoneNumberId })
+    .from(smsConversations)
+    .where(eq(smsConversations.id, conversationId))
   return room ? signatureOf(tx, room.phoneNumberId) : ''
 }
 

@@ -13,10 +13,10 @@ const db = useDatabase()
 test('a location’s signature ends its texts, once, and never a text that it makes too long', async () => {
   const { account, location } = await makeAccount(db)
   const ctx = makeCtx(db, account, await makeUser(db, account.id, { role: 'admin' }))
-  const { id: roomId } = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
+  const { id: conversationId } = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
   await saveSignature(ctx, { location: location.id, signature: 'Dana, Harbor', was: '' })
   const send = async (body: string) =>
-    (await sendText(ctx, { requestId: randomUUID(), roomId, body, mediaIds: [] })).body
+    (await sendText(ctx, { requestId: randomUUID(), conversationId, body, mediaIds: [] })).body
   expect(await send('Your policy is ready.')).toBe('Your policy is ready.\nDana, Harbor')
   expect(await send('Bye\nDana, Harbor')).toBe('Bye\nDana, Harbor')
   await expect(send('x'.repeat(1595))).rejects.toMatchObject({ code: 'invalid', field: 'body' })

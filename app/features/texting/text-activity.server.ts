@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type UserRow, iso, userView } from '#app/features/conversations/views.server.ts'
+import { type UserRow, iso, userRow, userView } from '#app/features/conversations/views.server.ts'
 import { userName } from '#app/features/conversations/labels.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -37,8 +37,7 @@ export async function findTextActivity(
   const rows = await tx.execute<Row>(sql`
     select m.id, m.room_id, coalesce(uuid_extract_timestamp(m.id), m.created_at) as at, m.flow, m.body, m.status,
       r.level, ${namesOf} as client,
-      case when u.id is not null then json_build_object(
-        'id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'avatar_key', u.avatar_key) end as author,
+      ${userRow('u')} as author,
       exists (select from sms_media f where f.account_id = m.account_id and f.message_id = m.id) as has_media
     from (
       select m.* from sms_rooms r

@@ -3,6 +3,7 @@ import {
   type MediaRow,
   mediaView,
   type UserRow,
+  userRow,
   userView,
 } from '#app/features/conversations/views.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
@@ -38,8 +39,7 @@ export async function selectMessages(tx: Database, rest: SQL): Promise<MessageVi
   const rows = await tx.execute<MessageRow>(sql`
     select m.id, m.room_id, m.flow, m.type, m.body, m.status, m.error_code, m.error_message, m.from_number,
       m.campaign_name, m.campaign_run_id, m.request_id, m.rev, m.created_at,
-      case when u.id is not null then json_build_object(
-        'id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'avatar_key', u.avatar_key) end as author,
+      ${userRow('u')} as author,
       (select json_agg(json_build_object('id', f.id, 'state', f.state, 'content_type', f.content_type,
           'file_name', f.file_name, 'width', f.width, 'height', f.height, 'byte_size', f.byte_size,
           'reason', f.reason) order by f.id)

@@ -116,9 +116,13 @@ export const answerSchema = z.object({
   anyway: z.boolean().optional(),
 })
 
+const sendFields = { ...textFields, ...answerSchema.shape }
 export const sendTextSchema = z
-  .object({ ...textFields, ...answerSchema.shape, roomId: z.uuid() })
+  .object({ ...sendFields, conversationId: z.uuid() })
   .refine(hasContent, noContent)
+
+/** The same on the socket, which calls a conversation a room. */
+export const sendToRoomSchema = z.object({ ...sendFields, roomId: z.uuid() }).refine(hasContent, noContent)
 
 /** A text to recipients who may have no conversation yet. */
 export const firstTextSchema = z.object(textFields).refine(hasContent, noContent)
@@ -154,23 +158,23 @@ export const conversationWithSchema = z.object({
 export type ConversationWith = z.infer<typeof conversationWithSchema>
 
 export const conversationActionSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('follow'), roomId: z.uuid() }),
-  z.object({ intent: z.literal('unfollow'), roomId: z.uuid() }),
-  z.object({ intent: z.literal('assign'), roomId: z.uuid(), userId: z.uuid() }),
-  z.object({ intent: z.literal('notify-team'), roomId: z.uuid() }),
-  z.object({ intent: z.literal('complete'), roomId: z.uuid(), seen: z.iso.datetime().optional() }),
-  z.object({ intent: z.literal('mark-unread'), roomId: z.uuid() }),
-  z.object({ intent: z.literal('mute'), roomId: z.uuid() }),
-  z.object({ intent: z.literal('unmute'), roomId: z.uuid() }),
-  z.object({ intent: z.literal('revoked'), roomId: z.uuid() }),
-  z.object({ intent: z.literal('not-revoked'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('follow'), conversationId: z.uuid() }),
+  z.object({ intent: z.literal('unfollow'), conversationId: z.uuid() }),
+  z.object({ intent: z.literal('assign'), conversationId: z.uuid(), userId: z.uuid() }),
+  z.object({ intent: z.literal('notify-team'), conversationId: z.uuid() }),
+  z.object({ intent: z.literal('complete'), conversationId: z.uuid(), seen: z.iso.datetime().optional() }),
+  z.object({ intent: z.literal('mark-unread'), conversationId: z.uuid() }),
+  z.object({ intent: z.literal('mute'), conversationId: z.uuid() }),
+  z.object({ intent: z.literal('unmute'), conversationId: z.uuid() }),
+  z.object({ intent: z.literal('revoked'), conversationId: z.uuid() }),
+  z.object({ intent: z.literal('not-revoked'), conversationId: z.uuid() }),
   z.object({
     intent: z.literal('owner'),
-    roomId: z.uuid(),
+    conversationId: z.uuid(),
     clientId: z.uuid(),
     level: z.enum(['applicant', 'coapplicant']),
   }),
-  z.object({ intent: z.literal('claim'), roomId: z.uuid() }),
-  z.object({ intent: z.literal('take-over'), roomId: z.uuid() }),
-  z.object({ intent: z.literal('release'), roomId: z.uuid() }),
+  z.object({ intent: z.literal('claim'), conversationId: z.uuid() }),
+  z.object({ intent: z.literal('take-over'), conversationId: z.uuid() }),
+  z.object({ intent: z.literal('release'), conversationId: z.uuid() }),
 ])

@@ -6,7 +6,7 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import { historyPage } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { smsDeliveries, smsMessages, smsRooms } from '#db/schema/index.ts'
+import { smsDeliveries, smsMessages, smsConversations } from '#db/schema/index.ts'
 import { requireMessagingActor, requireMessaging } from './conversations/list-conversations.server.ts'
 import { publishMessage, selectMessage, selectMessages } from './text-view.server.ts'
 import { conversationTitle } from './labels.ts'
@@ -34,18 +34,21 @@ import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
  */
 export async function listMessages(
   ctx: Ctx,
-  input: { roomId: string; before?: string | null; limit?: number },
+  input: { conversationId: string; before?: string | null; limit?: number },
 ): Promise<Page<MessageView>> {
   requireMessaging(ctx)
-  if (!isUuid(input.roomId)) throw notFound('This conversation')
+  if (!isUuid(input.conversationId)) throw notFound('This conversation')
   const limit = Math.min(Math.max(input.limit ?? MESSAGE_PAGE_SIZE, 1), 100)
   const before = isUuid(input.before) ? sql`and m.id < ${input.before}::uuid` : sql``
   return ctx.db(async (tx) => {
     const [conversations, messages] = await Promise.all([
-      tx.select({ id: smsRooms.id }).from(smsRooms).where(eq(smsRooms.id, input.roomId)),
+      tx
+        .select({ id: smsConversations.id })
+        .from(smsConversations)
+        .where(eq(smsConversations.id, input.conversationId)),
       selectMessages(
         tx,
-        sql`where m.room_id = ${input.roomId}::uuid ${before} order by m.id desc limit ${limit + 1}`,
+        sql`where m.room_id = ${input.conversationId}::uuid ${before} order by m.id desc limit ${limit + 1}`,
       ),
     ])
     if (conversations.length === 0) throw notFound('This conversation')
@@ -61,7 +64,9 @@ export async function listMessages(
  */
 export async function sendText(ctx: Ctx, input: z.output<typeof sendTextSchema>): Promise<MessageView> {
   requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => send(tx, ctx, after, await lockConversation(tx, input.roomId), input))
+  return ctx.db(async (tx, after) =>
+    send(tx, ctx, after, await lockConversation(tx, input.conversationId), input),
+  )
 }
 
 /**
@@ -86,11 +91,11 @@ async function send(
   ctx: Ctx,
   after: After,
   to: Addressee,
-  text: Omit<z.output<typeof sendTextSchema>, 'roomId'>,
+  text: Omit<z.output<typeof sendTextSchema>, 'conversationId'>,
 ): Promise<MessageView> {
   const actor = requireMessagingActor(ctx)
   if (to.id) {
-    const earlier = await findText(tx, text.requestId, { userId: actor.id, roomId: to.id })
+    const earlier = await findText(tx, text.requestId, { userId: actor.id, conversationId: to.id })
     if (earlier) return earlier
     await requireNobodyElse(tx, ctx, to.id, text)
   }
@@ -101,13 +106,13 @@ async function send(
     viewed: true,
   })
   requireAllowed(sent)
-  await noteGhost(tx, ctx, 'sent a text', sent.roomId!)
+  await noteGhost(tx, ctx, 'sent a text', sent.conversationId!)
   return sent.message!
 }
 
 /** A text shows its sender's name. The audit log says when someone else wrote it. */
-async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string): Promise<void> {
-  if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'conversation', entityId: roomId })
+async function noteGhost(tx: Database, ctx: Ctx, action: string, conversationId: string): Promise<void> {
+  if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'conversation', entityId: conversationId })
 }
 
 /**
@@ -120,11 +125,11 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
   requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
     const [found] = await tx
-      .select({ roomId: smsMessages.roomId })
+      .select({ conversationId: smsMessages.conversationId })
       .from(smsMessages)
       .where(and(eq(smsMessages.id, input.messageId), eq(smsMessages.flow, 'outgoing')))
     if (!found) throw notFound('This text')
-    const conversation = await lockConversation(tx, found.roomId)
+    const conversation = await lockConversation(tx, found.conversationId)
     const deliveries = await tx
       .select()
       .from(smsDeliveries)
@@ -162,11 +167,11 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
 }
 
 /** Copies the newest text's status to its conversation, for the list. */
-export async function showStatusInList(tx: Database, roomId: string): Promise<void> {
+export async function showStatusInList(tx: Database, conversationId: string): Promise<void> {
   await tx.execute(sql`
     update sms_rooms r set last_message_status = newest.status
-    from (select status from sms_messages where room_id = ${roomId}::uuid and type <> 'note' order by id desc limit 1) newest
-    where r.id = ${roomId}::uuid and r.last_message_status is distinct from newest.status::text`)
+    from (select status from sms_messages where room_id = ${conversationId}::uuid and type <> 'note' order by id desc limit 1) newest
+    where r.id = ${conversationId}::uuid and r.last_message_status is distinct from newest.status::text`)
 }
 
 /** Texts that contain the term, newest first. @throws AppError invalid below 4 characters (spec 2, 5). */

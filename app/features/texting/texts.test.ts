@@ -10,7 +10,7 @@ import {
   recordingBus,
 } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { smsRooms } from '#db/schema/index.ts'
+import { smsConversations } from '#db/schema/index.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
 import { listMessages, resendText, searchMessages, sendFirstText, sendText } from './texts.server.ts'
 import { findOrCreateConversation, getConversation } from './conversations/conversations.server.ts'
@@ -27,9 +27,9 @@ async function agency() {
   return { account, dana, bus, ctx, conversation }
 }
 
-const text = (roomId: string, body = 'Your policy is ready.') => ({
+const text = (conversationId: string, body = 'Your policy is ready.') => ({
   requestId: randomUUID(),
-  roomId,
+  conversationId,
   body,
   mediaIds: [] as string[],
 })
@@ -39,7 +39,7 @@ const jobsOf = (accountId: string) =>
     select j.payload from graphile_worker._private_jobs j where j.payload ->> 'accountId' = ${accountId}`
 
 describe('a first text', () => {
-  const conversations = (ctx: Ctx) => ctx.db((tx) => tx.select().from(smsRooms))
+  const conversations = (ctx: Ctx) => ctx.db((tx) => tx.select().from(smsConversations))
   const first = (body = 'Hello Janet') => ({ requestId: randomUUID(), body, mediaIds: [] as string[] })
 
   test('creates the conversation, once for one request id', async () => {
@@ -206,8 +206,8 @@ describe('sending', () => {
 })
 
 describe('sending again', () => {
-  async function failed(ctx: Ctx, roomId: string, status = 'failed') {
-    const message = await sendText(ctx, text(roomId))
+  async function failed(ctx: Ctx, conversationId: string, status = 'failed') {
+    const message = await sendText(ctx, text(conversationId))
     await db.admin`update sms_deliveries set status = ${status}, error_code = 30006 where message_id = ${message.id}`
     await db.admin`update sms_messages set status = ${status}, error_code = 30006 where id = ${message.id}`
     return message.id
@@ -250,13 +250,17 @@ describe('sending again', () => {
 test('pages through the history, oldest first', async () => {
   const { ctx, conversation } = await agency()
   for (let n = 1; n <= 5; n += 1) await sendText(ctx, text(conversation.id, `text ${n}`))
-  const newest = await listMessages(ctx, { roomId: conversation.id, limit: 2 })
+  const newest = await listMessages(ctx, { conversationId: conversation.id, limit: 2 })
   expect(newest.items.map((m) => m.body)).toEqual(['text 4', 'text 5'])
-  const older = await listMessages(ctx, { roomId: conversation.id, limit: 3, before: newest.nextCursor })
+  const older = await listMessages(ctx, {
+    conversationId: conversation.id,
+    limit: 3,
+    before: newest.nextCursor,
+  })
   expect(older.items.map((m) => m.body)).toEqual(['text 1', 'text 2', 'text 3'])
   expect(older.nextCursor).toBeNull()
   const theirs = await agency()
-  await expect(listMessages(theirs.ctx, { roomId: conversation.id })).rejects.toMatchObject({
+  await expect(listMessages(theirs.ctx, { conversationId: conversation.id })).rejects.toMatchObject({
     code: 'not-found',
   })
 })

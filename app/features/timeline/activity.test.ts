@@ -29,9 +29,9 @@ beforeAll(async () => {
   const own = await room(clientId, '12085550101')
   const second = await room(clientId, '12085550102')
   const foreign = await room(stranger.id, '12085550103')
-  const text = (roomId: string, minute: number, body: string, type = 'message') => db.admin`
+  const text = (conversationId: string, minute: number, body: string, type = 'message') => db.admin`
     insert into sms_messages (account_id, id, room_id, flow, type, body, status)
-    values (${account.id}, ${uuidv7(start + minute * MINUTE)}, ${roomId}, 'incoming', ${type}, ${body}, 'received')`
+    values (${account.id}, ${uuidv7(start + minute * MINUTE)}, ${conversationId}, 'incoming', ${type}, ${body}, 'received')`
   for (let n = 0; n < 12; n += 1) {
     at = start + n * MINUTE
     if (n % 3 === 0) await addNote(ctx, clientId, { note: `entry ${n}`, isSticky: false, removeImage: false })

@@ -3,6 +3,7 @@ import { decideSend } from '#app/features/consent/consent.server.ts'
 import { findSendingNumber } from '#app/features/texting/conversations/conversations.server.ts'
 import { tellAuthor } from '#app/features/texting/delivery/stopped-texts.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
+import { mobileLevel } from '#app/lib/number-owners.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
@@ -10,7 +11,6 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { clients, consentEvents, followUps } from '#db/schema/index.ts'
 import { followUpsChanged } from './events.ts'
 import { CONTACT_DELETED } from './follow-up.ts'
-import { levelOf } from './scheduled-text.server.ts'
 
 /**
  * The task, after an opt-out or a change of a client: tells the authors of scheduled texts that can't go any more, long
@@ -58,7 +58,7 @@ export async function checkScheduledTexts(
           .where(eq(followUps.id, row.id))
       }
       const text = {
-        roomId: row.smsRoomId,
+        roomId: row.smsConversationId,
         clientId: row.clientId,
         name: clientName(client),
         reason,
@@ -88,7 +88,7 @@ async function problemOf(
   if (client.deletedAt) {
     return { reason: CONTACT_DELETED, waits: true }
   }
-  if (!levelOf(client, number)) {
+  if (!mobileLevel(client, number)) {
     return { reason: `${formatPhone(number)} is no longer a mobile number of this contact.`, waits: false }
   }
   const sender = await findSendingNumber(tx, client.id)

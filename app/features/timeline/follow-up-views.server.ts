@@ -2,18 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { explainHold, quietUntil, statesOfAddresses } from '#app/features/consent/quiet-hours.ts'
 import { problemOf } from '#app/features/texting/delivery/sms-errors.ts'
 import type { MessageStatus } from '#app/features/texting/texting.schema.ts'
-import { avatarUrl } from '#app/lib/avatar-url.ts'
+import { iso, type UserRow, userRow, userView } from '#app/features/conversations/views.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { CONTACT_DELETED, type FollowUpView, REMINDER_ERROR_AFTER, type ReminderState } from './follow-up.ts'
-
-interface UserJson {
-  id: string
-  first_name: string
-  last_name: string
-  avatar_key: string | null
-}
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -21,7 +14,7 @@ interface Row extends Record<string, unknown> {
   client: Parameters<typeof clientName>[0]
   trashed: boolean
   assign_to: FollowUpView['assignTo']
-  owner: UserJson | null
+  owner: UserRow | null
   due_at: string
   reminder_minutes: number | null
   reminded_at: string | null
@@ -38,20 +31,14 @@ interface Row extends Record<string, unknown> {
   /** Of the client, where a text is scheduled. */
   addresses: { state: string | null; zipcode: string | null }[] | null
   is_active: boolean
-  creator: UserJson
-  completer: UserJson | null
-  editor: UserJson | null
+  creator: UserRow
+  completer: UserRow | null
+  editor: UserRow | null
   completed_at: string | null
   created_at: string
   updated_at: string
   version: number
 }
-
-const user = (alias: string) =>
-  sql.raw(
-    `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'first_name', ${alias}.first_name, ` +
-      `'last_name', ${alias}.last_name, 'avatar_key', ${alias}.avatar_key) end`,
-  )
 
 /**
  * Follow-ups with their users by due time, without those of deleted clients. `chosen` is the query for their rows, with
@@ -65,7 +52,7 @@ export async function selectFollowUps(
 ): Promise<FollowUpView[]> {
   const rows = await tx.execute<Row>(sql`
     with f as materialized (${chosen})
-    select f.*, ${user('o')} as owner, ${user('m')} as creator, ${user('d')} as completer, ${user('e')} as editor,
+    select f.*, ${userRow('o')} as owner, ${userRow('m')} as creator, ${userRow('d')} as completer, ${userRow('e')} as editor,
       json_build_object('firstName', c.first_name, 'preferredFirstName', c.preferred_first_name,
         'lastName', c.last_name, 'suffix', c.suffix, 'companyName', c.company_name, 'mobilePhone', c.mobile_phone,
         'phone', c.phone, 'coFirstName', c.co_first_name, 'coPreferredFirstName', c.co_preferred_first_name,
@@ -93,7 +80,7 @@ function view(row: Row, now: Date, timeZone: string): FollowUpView {
     id: row.id,
     client: { id: row.client_id, name: clientName(row.client) },
     assignTo: row.assign_to,
-    user: row.owner && person(row.owner),
+    user: row.owner && userView(row.owner),
     date: iso(row.due_at),
     reminderAt: row.reminder_minutes,
     reminder: reminderState(row, now),
@@ -108,10 +95,10 @@ function view(row: Row, now: Date, timeZone: string): FollowUpView {
     contactDeleted: row.trashed,
     smsRoom: row.sms_room_id,
     isActive: row.is_active,
-    createdByUser: person(row.creator),
-    completedBy: row.completer && person(row.completer),
+    createdByUser: userView(row.creator),
+    completedBy: row.completer && userView(row.completer),
     completedAt: row.completed_at && iso(row.completed_at),
-    updatedBy: row.editor && person(row.editor),
+    updatedBy: row.editor && userView(row.editor),
     updatedAt: iso(row.updated_at),
     createdAt: iso(row.created_at),
     version: row.version,
@@ -148,12 +135,3 @@ function reminderState(
   const age = now.getTime() - new Date(row.updated_at).getTime()
   return age < REMINDER_ERROR_AFTER * 60_000 ? 'creating' : 'error'
 }
-
-const iso = (instant: string) => new Date(instant).toISOString()
-
-const person = (row: UserJson) => ({
-  id: row.id,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  avatar: avatarUrl(row.id, row.avatar_key),
-})

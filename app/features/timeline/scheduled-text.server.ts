@@ -3,6 +3,7 @@ import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { textPeople } from '#app/features/texting/delivery/text-people.server.ts'
 import { tellAuthor } from '#app/features/texting/delivery/stopped-texts.server.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
+import { mobileLevel } from '#app/lib/number-owners.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { requireAllowed } from '#app/features/texting/delivery/send-decision.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
@@ -11,7 +12,7 @@ import { AppError, forbidden } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
-import { clients, consents, followUps, phoneNumbers, smsRooms } from '#db/schema/index.ts'
+import { clients, consents, followUps, phoneNumbers, smsConversations } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import {
   ALL_FIELDS_REQUIRED,
@@ -26,7 +27,7 @@ import { followUpsChanged } from './events.ts'
 type Row = typeof followUps.$inferSelect
 type TextColumns = Pick<
   Row,
-  'messageTo' | 'message' | 'messageAt' | 'messageStatus' | 'messageProblem' | 'smsRoomId'
+  'messageTo' | 'message' | 'messageAt' | 'messageStatus' | 'messageProblem' | 'smsConversationId'
 >
 
 interface Plan {
@@ -48,7 +49,7 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
     messageAt: null,
     messageStatus: null,
     messageProblem: null,
-    smsRoomId: null,
+    smsConversationId: null,
   }
   if (!message) return none
   if (
@@ -56,8 +57,8 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
     before.messageTo === message.to &&
     before.message === message.body
   ) {
-    const { messageTo, message: body, messageAt, messageStatus, messageProblem, smsRoomId } = before
-    return { messageTo, message: body, messageAt, messageStatus, messageProblem, smsRoomId }
+    const { messageTo, message: body, messageAt, messageStatus, messageProblem, smsConversationId } = before
+    return { messageTo, message: body, messageAt, messageStatus, messageProblem, smsConversationId }
   }
   if (!ctx.can.message) throw forbidden()
   if (!message.body) throw new AppError('invalid', ALL_FIELDS_REQUIRED, 'message')
@@ -67,17 +68,17 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
   if (message.at.getTime() < ctx.now().getTime() + MESSAGE_LEAD * 60_000) {
     throw new AppError('invalid', `Choose a time at least ${MESSAGE_LEAD} minutes from now.`, 'messageAt')
   }
-  if (!(await mobileLevel(tx, clientId, message.to)) || (await refusesTexts(tx, message.to))) {
+  if (!(await levelOfClient(tx, clientId, message.to)) || (await refusesTexts(tx, message.to))) {
     throw new AppError('invalid', UNABLE_TO_SCHEDULE, 'messageTo')
   }
-  const smsRoomId = await roomOf(tx, message.to)
+  const smsConversationId = await roomOf(tx, message.to)
   return {
     messageTo: message.to,
     message: message.body,
     messageAt: message.at,
     messageStatus: 'scheduled',
     messageProblem: null,
-    smsRoomId,
+    smsConversationId,
   }
 }
 
@@ -99,14 +100,14 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
     }
     const [client] = await tx.select().from(clients).where(eq(clients.id, row.clientId))
     if (!client) return
-    const fail = async (reason: string | null, roomId: string | null = null) => {
-      await settle({ messageStatus: 'failed', messageProblem: reason, smsRoomId: roomId })
+    const fail = async (reason: string | null, conversationId: string | null = null) => {
+      await settle({ messageStatus: 'failed', messageProblem: reason, smsConversationId: conversationId })
       const { clientId, createdBy: userId } = row
-      const text = { roomId, clientId, name: clientName(client), reason: reason ?? '' }
+      const text = { roomId: conversationId, clientId, name: clientName(client), reason: reason ?? '' }
       await tellAuthor(tx, ctx, after, { userId, ...text })
     }
     if (client.deletedAt) return fail('The contact was in the trash.')
-    const level = levelOf(client, row.messageTo)
+    const level = mobileLevel(client, row.messageTo)
     if (!level) {
       return fail(`${formatPhone(row.messageTo)} is no longer a mobile number of this contact.`)
     }
@@ -125,17 +126,27 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
     }).catch((error: unknown) => {
       // Trying again later wouldn't help.
       if (!(error instanceof AppError)) throw error
-      return { verdict: 'deny', until: null, reason: error.message, roomId: row.smsRoomId } as const
+      return {
+        verdict: 'deny',
+        until: null,
+        reason: error.message,
+        conversationId: row.smsConversationId,
+      } as const
     })
-    const { verdict, until, reason, roomId } = sent
+    const { verdict, until, reason, conversationId } = sent
     if (verdict === 'hold' && until) {
       await planSending(tx, ctx, row, new Date(until))
-      return settle({ messageProblem: reason, smsRoomId: roomId })
+      return settle({ messageProblem: reason, smsConversationId: conversationId })
     }
-    if (verdict !== 'allow') return fail(reason, roomId)
+    if (verdict !== 'allow') return fail(reason, conversationId)
     // A follow-up that was only a text is done.
     const done = row.assignTo === 'none' ? { isActive: false, completedAt: ctx.now() } : {}
-    await settle({ messageStatus: 'completed', messageProblem: null, smsRoomId: roomId, ...done })
+    await settle({
+      messageStatus: 'completed',
+      messageProblem: null,
+      smsConversationId: conversationId,
+      ...done,
+    })
   })
 }
 
@@ -152,7 +163,7 @@ export async function sendScheduledNow(ctx: Ctx, followUpId: string): Promise<vo
     if (!row.isActive || !messageTo || messageStatus === 'completed') {
       throw new AppError('conflict', 'This text was sent or removed already.')
     }
-    const level = await mobileLevel(tx, clientId, messageTo)
+    const level = await levelOfClient(tx, clientId, messageTo)
     if (!level) {
       const problem = `${formatPhone(messageTo)} is no longer a mobile number of this contact.`
       throw new AppError('invalid', problem, 'messageTo')
@@ -171,7 +182,7 @@ export async function sendScheduledNow(ctx: Ctx, followUpId: string): Promise<vo
       .set({
         messageStatus: 'completed',
         messageProblem: null,
-        smsRoomId: sent.roomId,
+        smsConversationId: sent.conversationId,
         ...(row.assignTo === 'none'
           ? { isActive: false, completedAt: ctx.now(), completedBy: actor.id }
           : {}),
@@ -194,25 +205,16 @@ export async function planSending(tx: Database, ctx: Ctx, row: Row, runAt = row.
 }
 
 /** The person of the client with this mobile number; null when there is none, or the client is gone. */
-async function mobileLevel(
+async function levelOfClient(
   tx: Database,
   clientId: string,
   number: string,
-): Promise<'applicant' | 'coapplicant' | null> {
+): Promise<ReturnType<typeof mobileLevel>> {
   const [client] = await tx
     .select({ mobilePhone: clients.mobilePhone, coMobilePhone: clients.coMobilePhone })
     .from(clients)
     .where(and(eq(clients.id, clientId), isNull(clients.deletedAt)))
-  return client ? levelOf(client, number) : null
-}
-
-/** The person of the client with this mobile number. */
-export function levelOf(
-  { mobilePhone, coMobilePhone }: Pick<typeof clients.$inferSelect, 'mobilePhone' | 'coMobilePhone'>,
-  number: string,
-): 'applicant' | 'coapplicant' | null {
-  if (mobilePhone === number) return 'applicant'
-  return coMobilePhone === number ? 'coapplicant' : null
+  return client ? mobileLevel(client, number) : null
 }
 
 async function refusesTexts(tx: Database, number: string): Promise<boolean> {
@@ -233,8 +235,10 @@ async function roomOf(tx: Database, number: string): Promise<string | null> {
     .limit(1)
   if (!sending) throw new AppError('invalid', ERROR_LOCATING_ROOM, 'messageTo')
   const [room] = await tx
-    .select({ id: smsRooms.id })
-    .from(smsRooms)
-    .where(and(eq(smsRooms.phoneNumber, number), sql`${smsRooms.recipients} = array[${number}]`))
+    .select({ id: smsConversations.id })
+    .from(smsConversations)
+    .where(
+      and(eq(smsConversations.phoneNumber, number), sql`${smsConversations.recipients} = array[${number}]`),
+    )
   return room?.id ?? null
 }

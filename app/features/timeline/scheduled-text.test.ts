@@ -198,7 +198,7 @@ test('stops with a reason, and does not try again, when its contact is in the tr
   const other = await findOrCreateConversation(ctx, { phoneNumber: '12085550188' })
   const [trashed, taken] = [randomUUID(), randomUUID()]
   await createFollowUp(ctx, client.id, text(), taken)
-  await sendText(ctx, { roomId: other.id, requestId: taken, body: 'Not that text', mediaIds: [] })
+  await sendText(ctx, { conversationId: other.id, requestId: taken, body: 'Not that text', mediaIds: [] })
   clock.now = at('2026-11-20T18:00:00Z')
   await sendScheduledText(as(), taken)
   expect(await getFollowUp(ctx, taken)).toMatchObject({

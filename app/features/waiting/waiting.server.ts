@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { iso, type UserRow, userView } from '#app/features/conversations/views.server.ts'
+import { iso, type UserRow, userRow, userView } from '#app/features/conversations/views.server.ts'
 import {
   type ClientNames,
   nameInConversation,
@@ -23,11 +23,6 @@ interface Row extends Record<string, unknown> {
 
 /** How far back a call can be that nobody has reviewed. */
 const CALL_DAYS = 30
-
-const person = (user: string) =>
-  sql.raw(
-    `json_build_object('id', ${user}.id, 'first_name', ${user}.first_name, 'last_name', ${user}.last_name, 'avatar_key', ${user}.avatar_key)`,
-  )
 
 /**
  * Everything that waits for an answer, at all locations, the longest first: conversations, missed calls and voicemails that
@@ -84,7 +79,7 @@ export async function listWaiting(
       )
       select w.id, w.kind, w.since, w.number, w.level, w.detail, l.name as location,
         case when c.id is not null then ${namesOf} end as client,
-        (select json_agg(${person('u')} order by u.first_name, u.id) from users u
+        (select json_agg(${userRow('u')} order by u.first_name, u.id) from users u
           where u.account_id = w.account_id and u.id = any(w.users) and u.disabled_at is null) as who
       from waiting w
       left join clients c on c.account_id = w.account_id and c.id = w.client_id and c.deleted_at is null

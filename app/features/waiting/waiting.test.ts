@@ -83,10 +83,10 @@ test('lists what waits with who has it, the longest first, until it is answered'
   expect(await kinds({ mine: true })).toEqual(['follow-up', 'conversation', 'missed'])
   expect((await listWaiting(ctx, { limit: 1 })).more).toBe(true)
 
-  const roomId = items[1]!.id
-  await claimConversation(other, { roomId })
+  const conversationId = items[1]!.id
+  await claimConversation(other, { conversationId })
   expect((await listWaiting(ctx)).items[1]).toMatchObject({ who: [{ firstName: 'Luis' }] })
-  await sendText(other, { requestId: randomUUID(), roomId, body: 'Yes', mediaIds: [] })
+  await sendText(other, { requestId: randomUUID(), conversationId, body: 'Yes', mediaIds: [] })
   expect(await kinds()).toEqual(['follow-up', 'missed', 'voicemail'])
 
   const stranger = (await makeAccount(db)).account

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
 import type { FlowEvent, Step } from '#app/features/call-flow/engine/flow-engine.ts'
@@ -7,13 +7,13 @@ import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { addCallActivity } from '#app/features/timeline/call-activity.server.ts'
 import { lockName } from '#app/lib/locks.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import { accountOfNumber } from '#app/lib/telephony.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { goodbye } from '../provider/voice.server.ts'
 import type { Database } from '#db/client.ts'
 import { callLegs, calls, locations, phoneNumbers } from '#db/schema/index.ts'
-import { withoutAccount } from '#db/tenant.ts'
 import { type Call, type CallDraft, end, flowOf } from '../calls/call-model.server.ts'
 import { CALLBACK_KEY, sayOutOfService, twimlForCaller } from './caller-twiml.server.ts'
 import { changeCall, createCall } from '../calls/change-call.server.ts'
@@ -42,12 +42,8 @@ export async function receiveCall(
   const parsed = incomingSchema.safeParse(params)
   if (!parsed.success) return 'unreadable'
   const incoming = parsed.data
-  const [called] = await withoutAccount(services.pool, (tx) =>
-    tx.execute<{ account_id: string; phone_number_id: string }>(
-      sql`select * from find_account_by_number(${incoming.To.replace(/\D/g, '')})`,
-    ),
-  )
-  const ctx = called && (await systemCtx(services, called.account_id))
+  const called = await accountOfNumber(services, incoming.To)
+  const ctx = called && (await systemCtx(services, called.accountId))
   if (!ctx) return 'no-such-number'
   const twiml = await ctx.db(async (tx, after) => {
     // A repeated webhook waits for the first, whose rows have this key.
@@ -55,8 +51,7 @@ export async function receiveCall(
       lockName(tx, ctx, `call ${incoming.CallSid}`),
       findBySid(tx, incoming.CallSid),
     ])
-    const call =
-      known ?? (await store(tx, ctx, after, { ...incoming, phoneNumberId: called.phone_number_id }))
+    const call = known ?? (await store(tx, ctx, after, { ...incoming, phoneNumberId: called.phoneNumberId }))
     return whatCallerHears(tx, ctx, call)
   })
   return { twiml }

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { avatarUrl } from '#app/lib/avatar-url.ts'
-import type { UserView } from '#app/features/conversations/views.ts'
+import { userView } from '#app/features/conversations/views.server.ts'
 import { recordingPath } from '#app/features/timeline/timeline-paths.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
@@ -186,13 +185,6 @@ async function participantsOf(
 }
 
 const seconds = (from: Date, to: Date) => Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000))
-
-export const userView = (row: typeof users.$inferSelect): UserView => ({
-  id: row.id,
-  firstName: row.firstName,
-  lastName: row.lastName,
-  avatar: avatarUrl(row.id, row.avatarKey),
-})
 
 /** Calls to review, as the partial index has them. */
 const UNWORKED = sql`${calls.workedBy} is null and ${calls.status} in ('missed', 'hangup')`

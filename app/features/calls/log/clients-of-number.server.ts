@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import { hasNumber, ownersFirst } from '#app/lib/number-owners.server.ts'
 import { applicantName, clientName, coapplicantName } from '#app/lib/client-names.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
@@ -8,27 +9,14 @@ import type { CallClient } from '../live-call.ts'
 /** How many clients that share a number are shown. */
 const MOST_SHARED = 10
 
-/** The clients with this number: mobile before home numbers, applicants before co-applicants, then the one updated last. */
+/** The clients with this number, its owner first. */
 export async function clientsOfNumber(tx: Database, number: string | null): Promise<CallClient[]> {
   if (number === null) return []
   const rows = await tx
     .select()
     .from(clients)
-    .where(
-      and(
-        isNull(clients.deletedAt),
-        or(
-          eq(clients.mobilePhone, number),
-          eq(clients.coMobilePhone, number),
-          eq(clients.phone, number),
-          eq(clients.coPhone, number),
-        ),
-      ),
-    )
-    .orderBy(
-      sql`case ${number} when ${clients.mobilePhone} then 1 when ${clients.coMobilePhone} then 2 when ${clients.phone} then 3 else 4 end`,
-      desc(clients.updatedAt),
-    )
+    .where(hasNumber(number))
+    .orderBy(ownersFirst(number))
     .limit(MOST_SHARED)
   return rows.map((row) => callClient(row, number))
 }

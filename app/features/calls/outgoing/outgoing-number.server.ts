@@ -7,7 +7,7 @@ import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
-import { calls, clients, locations, phoneNumbers, smsRooms, userLocations } from '#db/schema/index.ts'
+import { calls, clients, locations, phoneNumbers, smsConversations, userLocations } from '#db/schema/index.ts'
 import { clientsOfNumber } from '../log/clients-of-number.server.ts'
 import { requireCaller } from '../calls/legs.server.ts'
 import { readDialled } from '../numbers.ts'
@@ -63,10 +63,10 @@ async function detectLocation(tx: Database, ctx: Ctx, number: string | null): Pr
     number
       ? tx
           .select({ id: phoneNumbers.locationId })
-          .from(smsRooms)
-          .innerJoin(phoneNumbers, on(phoneNumbers, smsRooms.phoneNumberId))
-          .where(eq(smsRooms.phoneNumber, number))
-          .orderBy(desc(smsRooms.lastMessageOn))
+          .from(smsConversations)
+          .innerJoin(phoneNumbers, on(phoneNumbers, smsConversations.phoneNumberId))
+          .where(eq(smsConversations.phoneNumber, number))
+          .orderBy(desc(smsConversations.lastMessageOn))
           .limit(1)
       : [],
     tx

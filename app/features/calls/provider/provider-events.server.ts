@@ -1,12 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { withoutSecrets } from '#app/lib/secret-text.ts'
+import { accountOfNumber } from '#app/lib/telephony.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { callEvents, callRecordings } from '#db/schema/index.ts'
 import type { Database } from '#db/client.ts'
-import { withoutAccount } from '#db/tenant.ts'
 import { applyConferenceEvent, applyLegStatus, type Params } from '../calls/apply-event.server.ts'
 import type { CallDraft } from '../calls/call-model.server.ts'
 import { changeCall, changeLeg, changeLegBySid } from '../calls/change-call.server.ts'
@@ -38,11 +38,9 @@ export async function receiveLegStatus(
 
 /** The status of an incoming call, by the called number's status callback. */
 export async function receiveCallerStatus(services: Services, params: Params): Promise<EventResult> {
-  const { To = '', CallSid: sid, CallStatus: status } = params
-  const [called] = await withoutAccount(services.pool, (tx) =>
-    tx.execute<{ account_id: string }>(sql`select * from find_account_by_number(${To.replace(/\D/g, '')})`),
-  )
-  const ctx = called && (await systemCtx(services, called.account_id))
+  const { To, CallSid: sid, CallStatus: status } = params
+  const called = await accountOfNumber(services, To)
+  const ctx = called && (await systemCtx(services, called.accountId))
   if (!ctx || !sid || !status) return 'unknown'
   return orUnknown(() =>
     changeLegBySid(ctx, sid, (leg, draft, tx) =>

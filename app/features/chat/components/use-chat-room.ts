@@ -31,7 +31,7 @@ export function useChatRoom(loaded: Loaded, received: readonly ChatMessageView[]
   })
   const page = useMessagePage({
     to: `/chat/${roomId}`,
-    roomId,
+    conversationId: roomId,
     loaded,
     received,
     changed: chatMessageChanged,

@@ -15,7 +15,7 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/gif'
 
 export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
-  await getChatRoom(ctx, params.roomId)
+  await getChatRoom(ctx, params.conversationId)
   if (!gifsOffered()) throw notFound()
   const term = (url.searchParams.get('find') ?? '').trim()
   const found = await searchGifs(term).catch((error: unknown) => {
@@ -28,8 +28,8 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
 
 export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
   try {
-    await actOnChatMessage(ctx, params.roomId, await readForm(request))
-    return redirect(`/chat/${params.roomId}`)
+    await actOnChatMessage(ctx, params.conversationId, await readForm(request))
+    return redirect(`/chat/${params.conversationId}`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return data({ error: error.message }, error.status)
@@ -40,7 +40,7 @@ export default function Gif({ loaderData, actionData, params }: Route.ComponentP
   const { term, gifs, problem, requestId } = loaderData
   const { outbox } = useChat()
   const navigate = useNavigate()
-  const here = `/chat/${params.roomId}`
+  const here = `/chat/${params.conversationId}`
   const wrong = actionData?.error ?? problem
   return (
     <RouteDialog title="Send a GIF" closeTo={here}>

@@ -11,7 +11,7 @@ export const action = resource.action((ctx, { request, params }: Route.ActionArg
   uploading(ctx, request, async () => {
     const file = await readUpload(request, CHAT_FILES.maxBytes, uploadFailure(tooLarge))
     const bytes = new Uint8Array(await file.arrayBuffer())
-    const media = await saveChatUpload(ctx, params.roomId, { bytes, name: file.name })
+    const media = await saveChatUpload(ctx, params.conversationId, { bytes, name: file.name })
     return Response.json({ ...media, imageUrl: media.url }, { status: 201 })
   }),
 )

@@ -8,8 +8,9 @@ import type { Route } from './+types/message-action'
 /** Sends, edits, deletes, reacts and marks as viewed, with JavaScript. Without it the room's page takes the forms. */
 export const action = resource.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const form = await readForm(request)
-  if (form.get('intent') === 'view') return Response.json({ viewed: await viewChatRoom(ctx, params.roomId) })
-  const message = await actOnChatMessage(ctx, params.roomId, form)
+  if (form.get('intent') === 'view')
+    return Response.json({ viewed: await viewChatRoom(ctx, params.conversationId) })
+  const message = await actOnChatMessage(ctx, params.conversationId, form)
   if (!message) throw new AppError('invalid', 'This could not be read. Reload the page and try again.')
   return Response.json({ message })
 })

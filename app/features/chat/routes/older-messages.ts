@@ -5,5 +5,5 @@ import type { Route } from './+types/older-messages'
 /** Older messages of a room: `?before=<message id>`. */
 export const loader = resource.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
   const before = url.searchParams.get('before')
-  return Response.json(await listChatMessages(ctx, { roomId: params.roomId, before }))
+  return Response.json(await listChatMessages(ctx, { roomId: params.conversationId, before }))
 })

@@ -22,7 +22,7 @@ import type { Route } from './+types/people'
 import { userName } from '#app/features/conversations/labels.ts'
 
 export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
-  const room = await getChatRoom(ctx, params.roomId)
+  const room = await getChatRoom(ctx, params.conversationId)
   if (room.format !== 'group') throw redirect(`/chat/${room.id}`)
   return { room, removable: room.users.filter((id) => id !== ctx.actor?.id && mayRemove(ctx, room, id)) }
 })
@@ -31,10 +31,10 @@ export const action = page.action(async (ctx, { request, params }: Route.ActionA
   let form = new FormData()
   try {
     form = await readForm(request)
-    if ((await actOnChatPeople(ctx, params.roomId, form)) === 'left') {
+    if ((await actOnChatPeople(ctx, params.conversationId, form)) === 'left') {
       return redirectWithToast('/chat', { kind: 'ok', message: 'You left the group' })
     }
-    return redirect(`/chat/${params.roomId}/people`)
+    return redirect(`/chat/${params.conversationId}/people`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { message, field } = error

@@ -28,10 +28,10 @@ export const handle: FrameHandle = { skip: [{ to: '#composer', label: 'Skip to t
 
 export const loader = page.loader(async (ctx, { request, params, url }: Route.LoaderArgs) => {
   const [at, before] = [url.searchParams.get('at'), url.searchParams.get('before')]
-  const screen = await loadChatRoom(ctx, params.roomId, { at, before })
+  const screen = await loadChatRoom(ctx, params.conversationId, { at, before })
   // Opening the page marks it as viewed, also without JavaScript. Prefetching doesn't.
   const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
-  if (opened && screen.reachesEnd) screen.room = await viewChatRoom(ctx, params.roomId)
+  if (opened && screen.reachesEnd) screen.room = await viewChatRoom(ctx, params.conversationId)
   return { ...screen, at, before, edit: url.searchParams.get('edit'), requestId: randomUUID() }
 })
 
@@ -39,7 +39,7 @@ export const shouldRevalidate = revalidateConversation
 
 /** The forms of the page without JavaScript, and of the menu. Each ends in a redirect. */
 export const action = page.action((ctx, { request, params }: Route.ActionArgs) =>
-  uploading(ctx, request, () => act(ctx, request, params.roomId)).catch((error: unknown) => {
+  uploading(ctx, request, () => act(ctx, request, params.conversationId)).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
     return data({ error: error.message, body: '', messageId: null }, error.status)
   }),

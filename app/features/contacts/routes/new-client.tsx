@@ -19,12 +19,12 @@ import type { Route } from './+types/new-client'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create Contact · Switchboard' }]
 
-/** `?mobilePhone=&roomId=` come from the conversation with an unknown number (spec 2, 2). */
+/** `?mobilePhone=&conversationId=` come from the conversation with an unknown number (spec 2, 2). */
 export function loader({ url }: Route.LoaderArgs) {
-  const roomId = url.searchParams.get('roomId')
+  const conversationId = url.searchParams.get('conversationId')
   return {
     mobilePhone: normalizePhone(url.searchParams.get('mobilePhone') ?? ''),
-    roomId: isUuid(roomId) ? roomId : null,
+    conversationId: isUuid(conversationId) ? conversationId : null,
     newId: uuidv7(),
   }
 }
@@ -82,7 +82,7 @@ export function ErrorBoundary() {
 const loadSchema = async () => (await import('#app/features/clients/client.schema.ts')).createClientSchema
 
 export default function NewContact({ loaderData, actionData }: Route.ComponentProps) {
-  const { mobilePhone, roomId, newId } = loaderData
+  const { mobilePhone, conversationId, newId } = loaderData
   return (
     <Page width="text">
       <PageHeader title="Create Contact" back={{ to: '/contacts', label: 'Back to contacts' }} />
@@ -95,10 +95,10 @@ export default function NewContact({ loaderData, actionData }: Route.ComponentPr
             tabs={TABS}
             choices={{ users: [], paymentMethods: [], options: {} }}
             sealed={{}}
-            hidden={{ roomId, newId, seen }}
+            hidden={{ conversationId, newId, seen }}
             saveLabel={actionData?.found ? 'Create anyway' : 'Save'}
-            draft={`new contact ${roomId ?? ''}`}
-            cancelTo={roomId ? `/messages/${roomId}` : '/contacts'}
+            draft={`new contact ${conversationId ?? ''}`}
+            cancelTo={conversationId ? `/messages/${conversationId}` : '/contacts'}
           >
             <Alert>This form collects basic information. You can add details later.</Alert>
           </ClientForm>

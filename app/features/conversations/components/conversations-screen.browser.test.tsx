@@ -10,13 +10,13 @@ const NAMES: Record<string, string> = { ann: 'Ann', ben: 'Ben' }
 type Send = (to: string, body: string) => void
 
 function Conversation() {
-  const { roomId } = useParams()
+  const { conversationId } = useParams()
   const onSend = useOutletContext<Send>()
-  return <Field key={roomId} roomId={roomId!} onSend={onSend} />
+  return <Field key={conversationId} conversationId={conversationId!} onSend={onSend} />
 }
 
-function Field({ roomId, onSend }: { roomId: string; onSend: Send }) {
-  const to = `/messages/${roomId}`
+function Field({ conversationId, onSend }: { conversationId: string; onSend: Send }) {
+  const to = `/messages/${conversationId}`
   const composer = useComposer({
     to,
     userId: 'maya',
@@ -27,7 +27,7 @@ function Field({ roomId, onSend }: { roomId: string; onSend: Send }) {
     uploadUrl: '',
     onSend: (body) => onSend(to, body),
   })
-  return <ComposerForm composer={composer} label={`Text ${NAMES[roomId]}`} placeholder="" />
+  return <ComposerForm composer={composer} label={`Text ${NAMES[conversationId]}`} placeholder="" />
 }
 
 /** A screen with Ann's conversation open; Ben's loads when `load` is called. */
@@ -58,8 +58,8 @@ async function renderScreen() {
       ),
       children: [
         {
-          path: ':roomId',
-          loader: ({ params }) => (params['roomId'] === 'ben' ? loading : null),
+          path: ':conversationId',
+          loader: ({ params }) => (params['conversationId'] === 'ben' ? loading : null),
           Component: Conversation,
         },
       ],

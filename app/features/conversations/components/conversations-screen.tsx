@@ -37,10 +37,10 @@ export function ConversationsScreen({
   footer?: React.ReactNode
   context: unknown
 }) {
-  const { roomId } = useParams()
+  const { conversationId } = useParams()
   const { pathname } = useLocation()
-  const opening = useOpening(base, roomId)
-  const open = roomId !== undefined || pathname === `${base}/to`
+  const opening = useOpening(base, conversationId)
+  const open = conversationId !== undefined || pathname === `${base}/to`
   const Heading = open ? 'h2' : 'h1'
   return (
     <div className="@container/screen relative flex min-h-0 flex-1">

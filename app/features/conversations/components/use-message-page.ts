@@ -20,17 +20,17 @@ interface Loaded<View> {
 export function useMessagePage<View extends Message>(options: {
   /** The conversation's page. */
   to: string
-  roomId: string
+  conversationId: string
   loaded: Loaded<View>
   /** As `useReceived` returns them. */
   received: readonly View[]
   changed: EventDefinition<View>
 }) {
-  const { to, roomId, loaded, received } = options
+  const { to, conversationId, loaded, received } = options
   const { reachesEnd } = loaded
   const { list, update, next } = usePages(loaded.messages, {
     load: (before) => getJson<Page<View>>(`${to}/history?${new URLSearchParams({ before })}`),
-    listKey: `${roomId} ${reachesEnd}`,
+    listKey: `${conversationId} ${reachesEnd}`,
     refresh: (page, newest) => (reachesEnd ? refreshPage(page, newest) : newest),
     append: prependPage,
   })
@@ -44,9 +44,9 @@ export function useMessagePage<View extends Message>(options: {
     [update, reachesEnd],
   )
   useRealtimeEvent(options.changed, (message) => {
-    if (message.roomId === roomId) merge([message])
+    if (message.roomId === conversationId) merge([message])
   })
-  const own = received.filter((message) => message.roomId === roomId)
+  const own = received.filter((message) => message.roomId === conversationId)
   const { items } = reachesEnd ? withReceived(list, own) : list
   return { messages: items, olderCursor: list.nextCursor, older: next, merge }
 }

@@ -10,6 +10,6 @@ export function useOpening(base: string, current: string | undefined): string | 
   const { state, location, formMethod } = useNavigation()
   if (state !== 'loading' || formMethod || (location.state as Continues | null)?.focusComposer)
     return undefined
-  const wanted = matchPath(`${base}/:roomId`, location.pathname)?.params.roomId
+  const wanted = matchPath(`${base}/:conversationId`, location.pathname)?.params.conversationId
   return wanted === 'new' || wanted === current ? undefined : wanted
 }

@@ -18,7 +18,7 @@ export interface ViewerEvents {
 }
 
 /** Who else has the conversation open and who is typing in it. Sends the others the same about this user. */
-export function useViewers(roomId: string, userId: string, events: ViewerEvents) {
+export function useViewers(conversationId: string, userId: string, events: ViewerEvents) {
   const { status, send } = useRealtime()
   const [viewers, setViewers] = useState<UserView[]>([])
   const [typist, setTypist] = useState<UserView | null>(null)
@@ -27,22 +27,22 @@ export function useViewers(roomId: string, userId: string, events: ViewerEvents)
     setViewers([])
     setTypist(null)
     if (status !== 'connected') return
-    void send(events.join, { roomId })
-    return () => void send(events.leave, { roomId })
-  }, [roomId, status, send, events])
+    void send(events.join, { roomId: conversationId })
+    return () => void send(events.leave, { roomId: conversationId })
+  }, [conversationId, status, send, events])
 
   useRealtimeEvent(events.viewers, (room) => {
-    if (room.roomId === roomId) setViewers(room.users.filter((user) => user.id !== userId))
+    if (room.roomId === conversationId) setViewers(room.users.filter((user) => user.id !== userId))
   })
   const pause = useTimer()
   useRealtimeEvent(events.typing, (typing) => {
-    if (typing.roomId !== roomId || typing.user.id === userId) return
+    if (typing.roomId !== conversationId || typing.user.id === userId) return
     setTypist(typing.user)
     pause.restart(() => setTypist(null), TYPING_TIMEOUT_MS)
   })
   // A user whose message has arrived is no longer typing it.
   useRealtimeEvent(events.message, (message) => {
-    if (message.roomId === roomId) setTypist((held) => (held?.id === message.user?.id ? null : held))
+    if (message.roomId === conversationId) setTypist((held) => (held?.id === message.user?.id ? null : held))
   })
 
   const typedAt = useRef(0)
@@ -50,8 +50,8 @@ export function useViewers(roomId: string, userId: string, events: ViewerEvents)
     const now = Date.now()
     if (now - typedAt.current < TYPING_EVERY_MS) return
     typedAt.current = now
-    void send(events.sendTyping, { roomId })
-  }, [send, roomId, events])
+    void send(events.sendTyping, { roomId: conversationId })
+  }, [send, conversationId, events])
 
   return { viewers, typing: typist ? `${userShortName(typist)} is typing…` : null, onTyping }
 }

@@ -40,7 +40,7 @@ import { schedulePath, withSearch } from '../paths.ts'
 /** The conversation's client, or the form to create one. */
 export function clientHref({ client, id, phoneNumber }: ConversationView): string {
   if (client) return `/contacts/contact/${client.id}`
-  return `/contacts/contact/new?${new URLSearchParams({ roomId: id, mobilePhone: phoneNumber })}`
+  return `/contacts/contact/new?${new URLSearchParams({ conversationId: id, mobilePhone: phoneNumber })}`
 }
 
 /** The menu of a conversation with a client. `users` are the account's. */

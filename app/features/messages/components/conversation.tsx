@@ -137,7 +137,7 @@ export function Conversation({
           tail={
             reachesEnd && loaded.scheduled.length > 0
               ? loaded.scheduled.map((followUp) => (
-                  <ScheduledBubble key={followUp.id} followUp={followUp} roomId={conversation.id} />
+                  <ScheduledBubble key={followUp.id} followUp={followUp} conversationId={conversation.id} />
                 ))
               : null
           }

@@ -40,7 +40,7 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
   const find = useCallback(async () => setAnswer(await getJson(to.replace('/to?', '/to/find?'))), [to])
   useEffect(() => void find(), [find])
   const found = answer?.ok ? answer.data : undefined
-  const conversation = found?.roomId ? `/messages/${found.roomId}` : outbox.created.get(to)
+  const conversation = found?.conversationId ? `/messages/${found.conversationId}` : outbox.created.get(to)
   const [requestId] = useState(() => uuidv7())
 
   const { load, data: loaded, state } = useFetcher<LoadedConversation>()
@@ -55,7 +55,7 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
   const failed = answer?.ok === false ? answer.error : unloaded
   const number = loaded
     ? loaded.conversation.phoneNumber
-    : found?.roomId === null
+    : found?.conversationId === null
       ? found.recipients[0]?.phoneNumber
       : undefined
   const { window, handle } = useMovable()
@@ -132,7 +132,7 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
               className="m-auto"
               onRetry={() => void (conversation ? loadConversation() : find())}
             />
-          ) : found?.roomId === null && !conversation ? (
+          ) : found?.conversationId === null && !conversation ? (
             <NewConversation to={to} loaded={{ ...found, requestId }} refused={null} />
           ) : (
             <ConversationSkeleton />
@@ -151,8 +151,8 @@ function useMovable() {
     const element = window.current
     if (!element) return
     const box = element.getBoundingClientRect()
-    const fit = (by: number, start: number, end: number, conversation: number) =>
-      Math.max(8 - start, Math.min(by, conversation - 8 - end))
+    const fit = (by: number, start: number, end: number, screen: number) =>
+      Math.max(8 - start, Math.min(by, screen - 8 - end))
     place.current = {
       x: place.current.x + fit(x, box.left, box.right, innerWidth),
       y: place.current.y + fit(y, box.top, box.bottom, innerHeight),

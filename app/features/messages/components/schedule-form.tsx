@@ -20,7 +20,7 @@ import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { MessageField } from '#app/features/templates/components/message-field.tsx'
 
 interface ScheduleFormProps {
-  roomId: string
+  conversationId: string
   loaded: FollowUpFormData
   newId: string | undefined
   /** Why nothing can be scheduled for this client. */
@@ -33,7 +33,7 @@ interface ScheduleFormProps {
 
 /** Schedules a text, which is a follow-up without an assignee. */
 export function ScheduleForm(props: ScheduleFormProps) {
-  const { roomId, unable, lastResult, found, closeTo } = props
+  const { conversationId, unable, lastResult, found, closeTo } = props
   // As it was when the form was opened: a reload must not put other users' changes under what is typed.
   const [{ loaded, newId }] = useState(props)
   const element = useRef<HTMLFormElement>(null)
@@ -48,7 +48,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
   const [typed, setTyped] = useState({ ...values, ...(lastResult?.initialValue as Partial<typeof values>) })
   const draft = useFormDraft(element, {
     userId: useFrame().user.id,
-    name: `scheduled text ${followUp?.id ?? `to ${roomId}`}`,
+    name: `scheduled text ${followUp?.id ?? `to ${conversationId}`}`,
     version: followUp?.version,
     reset: () => {
       form.reset()

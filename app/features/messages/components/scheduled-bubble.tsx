@@ -16,10 +16,16 @@ import { userShortName } from '#app/features/conversations/labels.ts'
  * A scheduled text below the messages, with its time and the buttons to change or cancel it. One that was stopped stays
  * with the reason until it is rescheduled or removed.
  */
-export function ScheduledBubble({ followUp, roomId }: { followUp: FollowUpView; roomId: string }) {
+export function ScheduledBubble({
+  followUp,
+  conversationId,
+}: {
+  followUp: FollowUpView
+  conversationId: string
+}) {
   const { createdByUser: maker } = followUp
   const [search] = useSearchParams()
-  const change = withSearch(schedulePath(roomId, followUp.id), search)
+  const change = withSearch(schedulePath(conversationId, followUp.id), search)
   const onlyText = followUp.assignTo === 'none'
   const deleted = followUp.contactDeleted
   const stopped = isStopped(followUp)

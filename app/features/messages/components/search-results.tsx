@@ -14,8 +14,8 @@ export function TextSearchResults({
   matches: { conversations: ConversationView[]; texts: SearchMatch[] }
   openId: string | undefined
 }) {
-  const to = (roomId: string, at?: string) =>
-    `/messages/${roomId}?${new URLSearchParams({ q: term, ...(at ? { at } : {}) })}`
+  const to = (conversationId: string, at?: string) =>
+    `/messages/${conversationId}?${new URLSearchParams({ q: term, ...(at ? { at } : {}) })}`
   return (
     <SearchResults
       term={term}
@@ -33,15 +33,17 @@ export function TextSearchResults({
           open: id === openId,
         }
       })}
-      messages={matches.texts.map(({ id, roomId, client, title, createdAt, flow, user, message }) => ({
-        id,
-        to: to(roomId, id),
-        face: <Avatar name={client ? title : ''} seed={client?.id ?? roomId} />,
-        title,
-        at: createdAt,
-        author: flow === 'outgoing' ? `${user ? userShortName(user) : 'Automatic'}: ` : '',
-        text: message,
-      }))}
+      messages={matches.texts.map(
+        ({ id, roomId: conversationId, client, title, createdAt, flow, user, message }) => ({
+          id,
+          to: to(conversationId, id),
+          face: <Avatar name={client ? title : ''} seed={client?.id ?? conversationId} />,
+          title,
+          at: createdAt,
+          author: flow === 'outgoing' ? `${user ? userShortName(user) : 'Automatic'}: ` : '',
+          text: message,
+        }),
+      )}
     />
   )
 }

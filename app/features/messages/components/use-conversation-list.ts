@@ -27,6 +27,8 @@ export function useConversationList(loaded: Page<ConversationView>, userId: stri
   useRealtimeEvent(conversationChanged, (conversation) =>
     update((list) => putConversation(list, conversation, userId)),
   )
-  useRealtimeEvent(conversationRemoved, ({ roomId }) => update((list) => removeConversation(list, roomId)))
+  useRealtimeEvent(conversationRemoved, ({ roomId: conversationId }) =>
+    update((list) => removeConversation(list, conversationId)),
+  )
   return { list, onViewed, next }
 }

@@ -13,17 +13,17 @@ interface Loaded {
 
 /** A conversation as loaded, kept up to date by the socket. */
 export function useConversation(loaded: Loaded, received: readonly MessageView[]) {
-  const roomId = loaded.conversation.id
+  const conversationId = loaded.conversation.id
   const [conversation, update] = useLoadedState(loaded, ({ conversation }: Loaded) => conversation)
   useRealtimeEvent(conversationChanged, (changed) => {
-    if (changed.id === roomId) update(() => changed)
+    if (changed.id === conversationId) update(() => changed)
   })
   useRealtimeEvent(conversationRemoved, (removed) => {
-    if (removed.roomId === roomId) update((before) => ({ ...before, status: 'completed' }))
+    if (removed.roomId === conversationId) update((before) => ({ ...before, status: 'completed' }))
   })
   const page = useMessagePage({
-    to: `/messages/${roomId}`,
-    roomId,
+    to: `/messages/${conversationId}`,
+    conversationId,
     loaded,
     received,
     changed: messageChanged,

@@ -21,7 +21,7 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => (
 export default function ContactCardDialog({ loaderData, params }: Route.ComponentProps) {
   const { cards } = loaderData
   return (
-    <RouteDialog title="Contact card" closeTo={`/messages/${params.roomId}${useLocation().search}`}>
+    <RouteDialog title="Contact card" closeTo={`/messages/${params.conversationId}${useLocation().search}`}>
       <DialogBody>
         {cards.length === 0 ? (
           <EmptyState icon={ContactRound} title="This card is empty">

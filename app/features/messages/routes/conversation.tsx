@@ -53,12 +53,12 @@ export const loader = page.loader(async (ctx, { request, params, url }: Route.Lo
   const named = url.searchParams.get('panel')
   const tab = panelTab(named, cookies)
   const [screen, attached] = await Promise.all([
-    loadConversation(ctx, params.roomId, { at, before, tab }),
+    loadConversation(ctx, params.conversationId, { at, before, tab }),
     waitingUploads(ctx, url.searchParams.getAll('attach')),
   ])
   // Opening the page marks it as viewed, also without JavaScript. Prefetching doesn't.
   const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
-  if (opened && screen.reachesEnd) screen.conversation = await viewConversation(ctx, params.roomId)
+  if (opened && screen.reachesEnd) screen.conversation = await viewConversation(ctx, params.conversationId)
   return data(
     { ...screen, attached, at, before, panelOpen: panelIsOpen(cookies), requestId: randomUUID() },
     { headers: named ? { 'Set-Cookie': panelTabCookie(tab) } : undefined },
@@ -69,7 +69,7 @@ export const shouldRevalidate = revalidateConversation
 
 /** The forms of the page without JavaScript, and of the menu. Each ends in a redirect. */
 export const action = page.action((ctx, { request, params, url }: Route.ActionArgs) =>
-  uploading(ctx, request, () => act(ctx, request, params.roomId, url.searchParams)).catch(
+  uploading(ctx, request, () => act(ctx, request, params.conversationId, url.searchParams)).catch(
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error
       return data({ error: error.message, body: '' }, error.status)
@@ -77,28 +77,28 @@ export const action = page.action((ctx, { request, params, url }: Route.ActionAr
   ),
 )
 
-async function act(ctx: Ctx, request: Request, roomId: string, search: URLSearchParams) {
-  const here = withSearch(`/messages/${roomId}`, search)
+async function act(ctx: Ctx, request: Request, conversationId: string, search: URLSearchParams) {
+  const here = withSearch(`/messages/${conversationId}`, search)
   const list = withSearch('/messages', search)
   let form = new FormData()
   try {
     form = await readForm(request, MAX_PICTURE_UPLOAD + FORM_BYTES)
     switch (form.get('intent')) {
       case 'send':
-        await sendFromForm(ctx, roomId, form)
+        await sendFromForm(ctx, conversationId, form)
         return redirect(here)
       case 'resend':
         await resendFromForm(ctx, form)
         return redirect(here)
       case 'note':
-        await addNoteFromForm(ctx, roomId, form)
+        await addNoteFromForm(ctx, conversationId, form)
         return redirect(here)
       case 'toggle-panel': {
         const open = !panelIsOpen(request.headers.get('cookie'))
         return redirect(here, { headers: { 'Set-Cookie': panelCookie(open) } })
       }
     }
-    switch (await actOnConversation(ctx, roomId, form)) {
+    switch (await actOnConversation(ctx, conversationId, form)) {
       case 'complete':
         return redirectWithToast(list, { kind: 'ok', message: 'Conversation completed' })
       case 'mark-unread':
@@ -117,7 +117,7 @@ async function act(ctx: Ctx, request: Request, roomId: string, search: URLSearch
   }
 }
 
-export default function Room({ loaderData, actionData }: Route.ComponentProps) {
+export default function ConversationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state } = useLocation() as { state: Continues | null }
   return (
     <>

@@ -55,7 +55,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
 
 function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderData']> }) {
   const { user, peers } = useFrame()
-  const { roomId } = useParams()
+  const { conversationId } = useParams()
   const { revalidate } = useRealtime()
   const conversations = useConversationList(loaded.conversations, user.id)
   const { received, add } = useReceived(messageChanged)
@@ -83,13 +83,17 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
       create={{ to: '/messages/new', label: 'New' }}
       results={
         loaded.matches ? (
-          <TextSearchResults term={loaded.search ?? ''} matches={loaded.matches} openId={roomId} />
+          <TextSearchResults term={loaded.search ?? ''} matches={loaded.matches} openId={conversationId} />
         ) : null
       }
       renderList={(opening) => (
         <>
           {loaded.stop ? <SendingStopped stop={loaded.stop} className="m-2" /> : null}
-          <ConversationList conversations={conversations} userId={user.id} currentId={opening ?? roomId} />
+          <ConversationList
+            conversations={conversations}
+            userId={user.id}
+            currentId={opening ?? conversationId}
+          />
         </>
       )}
       startLink={loaded.paged ? 'Back to the newest' : null}

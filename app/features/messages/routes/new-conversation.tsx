@@ -27,9 +27,9 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   if (!recipients) throw redirect('/messages/new')
   const found = await findOrPrepareConversation(ctx, recipients)
   const uploads = url.searchParams.getAll('attach')
-  if (found.roomId !== null) {
+  if (found.conversationId !== null) {
     const attach = new URLSearchParams(uploads.map((id) => ['attach', id]))
-    throw redirect(`/messages/${found.roomId}${attach.size > 0 ? `?${attach}` : ''}`)
+    throw redirect(`/messages/${found.conversationId}${attach.size > 0 ? `?${attach}` : ''}`)
   }
   return { ...found, attached: await waitingUploads(ctx, uploads), requestId: randomUUID() }
 })
@@ -41,8 +41,8 @@ export const action = page.action(async (ctx, { request, url }: Route.ActionArgs
     return await uploading(ctx, request, async () => {
       const form = await readForm(request, MAX_PICTURE_UPLOAD + FORM_BYTES)
       body = String(form.get('body') ?? '')
-      const { roomId } = await sendFirstFromForm(ctx, url.searchParams, form)
-      return redirect(`/messages/${roomId}`)
+      const { roomId: conversationId } = await sendFirstFromForm(ctx, url.searchParams, form)
+      return redirect(`/messages/${conversationId}`)
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error

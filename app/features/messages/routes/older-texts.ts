@@ -5,5 +5,5 @@ import type { Route } from './+types/older-texts'
 /** Older messages of a conversation: `?before=<message id>`. */
 export const loader = resource.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
   const before = url.searchParams.get('before')
-  return Response.json(await listMessages(ctx, { roomId: params.roomId, before }))
+  return Response.json(await listMessages(ctx, { conversationId: params.conversationId, before }))
 })

@@ -31,12 +31,13 @@ import type { Route } from './+types/schedule-text'
 // Two routes use this: a new scheduled text, and an existing one.
 const idOf = (params: { followUpId?: string }) => params.followUpId
 
-const roomPath = (roomId: string, { searchParams }: URL) => withSearch(`/messages/${roomId}`, searchParams)
+const roomPath = (conversationId: string, { searchParams }: URL) =>
+  withSearch(`/messages/${conversationId}`, searchParams)
 
 export const meta: Route.MetaFunction = () => [{ title: 'Schedule message · Switchboard' }]
 
 export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
-  const { conversation, clientId } = await clientOf(ctx, params.roomId)
+  const { conversation, clientId } = await clientOf(ctx, params.conversationId)
   // A conversation without a client offers to create one instead.
   if (!clientId) throw redirect(roomPath(conversation.id, url))
   const form = await followUpForm(ctx, clientId, idOf(params))
@@ -58,7 +59,7 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
 export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
   const id = idOf(params)
   const fields = await request.formData()
-  const { conversation, clientId } = await clientOf(ctx, params.roomId)
+  const { conversation, clientId } = await clientOf(ctx, params.conversationId)
   if (!clientId) throw redirect(roomPath(conversation.id, url))
   const back = roomPath(conversation.id, url)
   if (id) {
@@ -117,8 +118,8 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   return redirectWithToast(back, { kind: 'ok', message: savedMessage(ctx, message, form, saved) })
 })
 
-async function clientOf(ctx: Ctx, roomId: string) {
-  const conversation = await getConversation(ctx, roomId)
+async function clientOf(ctx: Ctx, conversationId: string) {
+  const conversation = await getConversation(ctx, conversationId)
   return { conversation, clientId: conversation.client?.id ?? null }
 }
 
@@ -131,8 +132,8 @@ export default function ScheduleMessage({ loaderData, actionData, params }: Rout
       closeTo={closeTo}
     >
       <ScheduleForm
-        key={form.followUp?.id ?? params.roomId}
-        roomId={params.roomId}
+        key={form.followUp?.id ?? params.conversationId}
+        conversationId={params.conversationId}
         loaded={form}
         newId={newId}
         unable={unable}

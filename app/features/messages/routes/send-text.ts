@@ -16,11 +16,11 @@ import type { Route } from './+types/send-text'
  */
 export const action = resource.action(async (ctx, { request, params }: Route.ActionArgs) => {
   const form = await readForm(request)
-  const { roomId } = params
+  const { conversationId } = params
   switch (form.get('intent')) {
     case 'send':
       try {
-        return Response.json({ message: await sendFromForm(ctx, roomId, form) })
+        return Response.json({ message: await sendFromForm(ctx, conversationId, form) })
       } catch (error) {
         if (!(error instanceof TextHeld)) throw error
         return Response.json({ error: error.message, held: error.held }, { status: error.status })
@@ -28,11 +28,11 @@ export const action = resource.action(async (ctx, { request, params }: Route.Act
     case 'resend':
       return Response.json({ message: await resendFromForm(ctx, form) })
     case 'view':
-      return Response.json({ viewed: await viewConversation(ctx, roomId) })
+      return Response.json({ viewed: await viewConversation(ctx, conversationId) })
     case 'claim':
-      return Response.json({ claimed: await claimConversation(ctx, { roomId }) })
+      return Response.json({ claimed: await claimConversation(ctx, { conversationId }) })
     case 'leave':
-      await releaseConversation(ctx, { roomId, ifAnswered: true })
+      await releaseConversation(ctx, { conversationId, ifAnswered: true })
       return Response.json({ left: true })
     default:
       throw new AppError('invalid', 'This could not be read. Reload the page and try again.')

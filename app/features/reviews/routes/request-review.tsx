@@ -16,7 +16,7 @@ import type { Route } from './+types/request-review'
 export const meta: Route.MetaFunction = () => [{ title: 'Request service review · Switchboard' }]
 
 export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => ({
-  ...(await reviewRequestForm(ctx, params.roomId)),
+  ...(await reviewRequestForm(ctx, params.conversationId)),
   requestId: randomUUID(),
 }))
 
@@ -24,8 +24,8 @@ export const action = page.action(async (ctx, { request, params, url, context }:
   const requestId = String((await request.formData()).get('requestId'))
   try {
     if (!isUuid(requestId)) throw new AppError('invalid', 'Open the dialog again.')
-    const { waits } = await requestReview(ctx, { roomId: params.roomId, requestId })
-    return redirectWithToast(`/messages/${params.roomId}${url.search}`, {
+    const { waits } = await requestReview(ctx, { conversationId: params.conversationId, requestId })
+    return redirectWithToast(`/messages/${params.conversationId}${url.search}`, {
       kind: waits ? 'info' : 'ok',
       message: waits ?? 'Review requested',
     })
@@ -47,7 +47,7 @@ export default function RequestReview({ loaderData, actionData, params }: Route.
     <ConfirmRoute
       title="Request service review"
       description={`${name} gets this text with a link to rate your service.`}
-      closeTo={`/messages/${params.roomId}${useLocation().search}`}
+      closeTo={`/messages/${params.conversationId}${useLocation().search}`}
       confirmLabel={problem ? null : 'Request'}
       error={actionData?.error}
     >

@@ -15,6 +15,8 @@ export function useRecentConversations(loaded: Page<ConversationView>, userId: s
   useRealtimeEvent(conversationChanged, (conversation) =>
     change((list) => putConversation(list, conversation, userId)),
   )
-  useRealtimeEvent(conversationRemoved, ({ roomId }) => change((list) => removeConversation(list, roomId)))
+  useRealtimeEvent(conversationRemoved, ({ roomId: conversationId }) =>
+    change((list) => removeConversation(list, conversationId)),
+  )
   return live.list.items.slice(0, CONVERSATIONS_SHOWN)
 }

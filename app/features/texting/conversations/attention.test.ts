@@ -183,22 +183,28 @@ async function start() {
 
   const perform = (one: Step) => {
     const ctx = ctxs[one.user]!
-    const roomId = ids[one.room]!
+    const conversationId = ids[one.room]!
     switch (one.what) {
       case 'answer':
-        return sendText(ctx, { roomId, requestId: randomUUID(), body: 'Yes', mediaIds: [], anyway: true })
+        return sendText(ctx, {
+          conversationId,
+          requestId: randomUUID(),
+          body: 'Yes',
+          mediaIds: [],
+          anyway: true,
+        })
       case 'view':
-        return viewConversation(ctx, roomId)
+        return viewConversation(ctx, conversationId)
       case 'follow':
-        return followConversation(ctx, roomId)
+        return followConversation(ctx, conversationId)
       case 'unfollow':
-        return unfollowConversation(ctx, roomId)
+        return unfollowConversation(ctx, conversationId)
       case 'assign':
-        return assignConversation(ctx, { roomId, userId: people[(one.user + 1) % USERS]!.id })
+        return assignConversation(ctx, { conversationId, userId: people[(one.user + 1) % USERS]!.id })
       case 'complete':
-        return completeConversation(ctx, roomId)
+        return completeConversation(ctx, conversationId)
       case 'mark unread':
-        return markUnread(ctx, roomId)
+        return markUnread(ctx, conversationId)
       case 'again':
         return receiveText({ pool: db.pool, bus, now }, last)
       default:

@@ -7,7 +7,7 @@ import { formatTime } from '#app/lib/dates.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { smsMessages, smsRooms } from '#db/schema/index.ts'
+import { smsMessages, smsConversations } from '#db/schema/index.ts'
 import { type Claim, CLAIM_MS, liveClaim } from './claim.ts'
 import { lockConversation, noConversation, publishConversation } from './conversations.server.ts'
 import { selectConversation } from './conversation-view.server.ts'
@@ -31,31 +31,35 @@ export class TextHeld extends AppError {
  */
 export async function claimConversation(
   ctx: Ctx,
-  { roomId, takeOver = false }: { roomId: string; takeOver?: boolean },
+  { conversationId, takeOver = false }: { conversationId: string; takeOver?: boolean },
 ): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
-    await lockConversation(tx, roomId)
-    const before = await conversationOf(tx, roomId)
+    await lockConversation(tx, conversationId)
+    const before = await conversationOf(tx, conversationId)
     const claim = liveClaim(before, ctx.now())
     const own = claim?.user.id === actor.id
     if (claim && !own && !takeOver) throw new AppError('conflict', explainClaim(ctx, claim))
-    await setClaim(tx, ctx, roomId, actor.id, own ? new Date(claim.since) : ctx.now())
+    await setClaim(tx, ctx, conversationId, actor.id, own ? new Date(claim.since) : ctx.now())
     if (claim && !own) {
-      await audit(tx, ctx, { action: 'took over a conversation', entity: 'conversation', entityId: roomId })
+      await audit(tx, ctx, {
+        action: 'took over a conversation',
+        entity: 'conversation',
+        entityId: conversationId,
+      })
     }
-    return own ? before : publishConversation(tx, after, roomId)
+    return own ? before : publishConversation(tx, after, conversationId)
   })
 }
 
 /** Ends the user's own claim. With `ifAnswered` only when they have sent a text since they claimed. */
 export async function releaseConversation(
   ctx: Ctx,
-  { roomId, ifAnswered = false }: { roomId: string; ifAnswered?: boolean },
+  { conversationId, ifAnswered = false }: { conversationId: string; ifAnswered?: boolean },
 ): Promise<void> {
   const actor = requireMessagingActor(ctx)
   await ctx.db(async (tx, after) => {
-    const { claimedBy, claimedAt } = await lockConversation(tx, roomId)
+    const { claimedBy, claimedAt } = await lockConversation(tx, conversationId)
     if (claimedBy !== actor.id || !claimedAt) return
     if (ifAnswered) {
       const [sent] = await tx
@@ -63,7 +67,7 @@ export async function releaseConversation(
         .from(smsMessages)
         .where(
           and(
-            eq(smsMessages.roomId, roomId),
+            eq(smsMessages.conversationId, conversationId),
             eq(smsMessages.userId, actor.id),
             eq(smsMessages.type, 'message'),
             gte(smsMessages.createdAt, claimedAt),
@@ -73,10 +77,10 @@ export async function releaseConversation(
       if (!sent) return
     }
     await tx
-      .update(smsRooms)
+      .update(smsConversations)
       .set({ claimedBy: null, claimedAt: null, claimedUntil: null })
-      .where(eq(smsRooms.id, roomId))
-    await publishConversation(tx, after, roomId)
+      .where(eq(smsConversations.id, conversationId))
+    await publishConversation(tx, after, conversationId)
   })
 }
 
@@ -84,15 +88,15 @@ export async function releaseConversation(
 export async function setClaim(
   tx: Database,
   ctx: Ctx,
-  roomId: string,
+  conversationId: string,
   userId: string,
   since: Date,
 ): Promise<void> {
   const claimedUntil = new Date(ctx.now().getTime() + CLAIM_MS)
   await tx
-    .update(smsRooms)
+    .update(smsConversations)
     .set({ claimedBy: userId, claimedAt: since, claimedUntil })
-    .where(eq(smsRooms.id, roomId))
+    .where(eq(smsConversations.id, conversationId))
 }
 
 /**
@@ -103,14 +107,14 @@ export async function setClaim(
 export async function requireNobodyElse(
   tx: Database,
   ctx: Ctx,
-  roomId: string,
+  conversationId: string,
   { seen, anyway = false }: { seen?: string | undefined; anyway?: boolean | undefined },
 ): Promise<void> {
   const actor = requireMessagingActor(ctx)
   if (isUuid(seen)) {
     const [answer] = await selectMessages(
       tx,
-      sql`where m.room_id = ${roomId}::uuid and m.id > ${seen}::uuid and m.flow = 'outgoing' and m.type = 'message'
+      sql`where m.room_id = ${conversationId}::uuid and m.id > ${seen}::uuid and m.flow = 'outgoing' and m.type = 'message'
         and m.user_id <> ${actor.id}::uuid order by m.id desc limit 1`,
     )
     if (answer) {
@@ -124,8 +128,8 @@ export async function requireNobodyElse(
       })
     }
   }
-  const claim = liveClaim(await conversationOf(tx, roomId), ctx.now())
-  if (claim?.user.id === actor.id) return setClaim(tx, ctx, roomId, actor.id, new Date(claim.since))
+  const claim = liveClaim(await conversationOf(tx, conversationId), ctx.now())
+  if (claim?.user.id === actor.id) return setClaim(tx, ctx, conversationId, actor.id, new Date(claim.since))
   if (claim && !anyway) {
     throw new TextHeld(`${explainClaim(ctx, claim)} Send anyway?`, { seen: seen ?? null, answer: null })
   }
@@ -134,8 +138,8 @@ export async function requireNobodyElse(
 const explainClaim = (ctx: Ctx, { user, since }: Claim): string =>
   `${userName(user)} has had this conversation since ${formatTime(new Date(since), ctx.account.timezone)}.`
 
-async function conversationOf(tx: Database, roomId: string): Promise<ConversationView> {
-  const conversation = await selectConversation(tx, roomId)
+async function conversationOf(tx: Database, conversationId: string): Promise<ConversationView> {
+  const conversation = await selectConversation(tx, conversationId)
   if (!conversation) throw noConversation()
   return conversation
 }

@@ -20,21 +20,21 @@ async function office() {
       return makeCtx(db, account, user, { now: () => clock.now, bus })
     }),
   )
-  const { id: roomId } = await findOrCreateConversation(dana!, { phoneNumber: nextNumber() })
+  const { id: conversationId } = await findOrCreateConversation(dana!, { phoneNumber: nextNumber() })
   const text = (body: string, seen?: string, anyway?: true) => ({
-    ...{ requestId: randomUUID(), roomId, body, mediaIds: [] as string[] },
+    ...{ requestId: randomUUID(), conversationId, body, mediaIds: [] as string[] },
     ...{ seen, anyway },
   })
   const holder = async () => {
-    const claim = liveClaim(await getConversation(dana!, roomId), clock.now)
+    const claim = liveClaim(await getConversation(dana!, conversationId), clock.now)
     return claim && claim.user.firstName
   }
-  return { dana: dana!, luis: luis!, clock, roomId, text, holder, bus }
+  return { dana: dana!, luis: luis!, clock, conversationId, text, holder, bus }
 }
 
 test('of two users who claim at once, one gets the conversation and the other is told who', async () => {
-  const { dana, luis, roomId, holder } = await office()
-  const both = await Promise.allSettled([dana, luis].map((ctx) => claimConversation(ctx, { roomId })))
+  const { dana, luis, conversationId, holder } = await office()
+  const both = await Promise.allSettled([dana, luis].map((ctx) => claimConversation(ctx, { conversationId })))
   const refused = both.find((one) => one.status === 'rejected')
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(refused?.reason).toMatchObject({
@@ -44,50 +44,53 @@ test('of two users who claim at once, one gets the conversation and the other is
 })
 
 test('a claim ends by time, by releasing, by leaving after an answer and by taking over', async () => {
-  const { dana, luis, roomId, clock, text, holder } = await office()
-  await claimConversation(dana, { roomId })
-  await releaseConversation(luis, { roomId })
+  const { dana, luis, conversationId, clock, text, holder } = await office()
+  await claimConversation(dana, { conversationId })
+  await releaseConversation(luis, { conversationId })
   // Dana leaves without having answered.
-  await releaseConversation(dana, { roomId, ifAnswered: true })
+  await releaseConversation(dana, { conversationId, ifAnswered: true })
   expect(await holder()).toBe('Dana')
   await sendText(dana, text('Hello'))
-  await releaseConversation(dana, { roomId, ifAnswered: true })
+  await releaseConversation(dana, { conversationId, ifAnswered: true })
   expect(await holder()).toBeNull()
 
-  await claimConversation(dana, { roomId })
+  await claimConversation(dana, { conversationId })
   clock.now = new Date(clock.now.getTime() + CLAIM_MS - 1)
-  await claimConversation(dana, { roomId })
+  await claimConversation(dana, { conversationId })
   clock.now = new Date(clock.now.getTime() + CLAIM_MS - 1)
   expect(await holder()).toBe('Dana')
   clock.now = new Date(clock.now.getTime() + 1)
   expect(await holder()).toBeNull()
 
-  await claimConversation(dana, { roomId })
-  await claimConversation(luis, { roomId, takeOver: true })
+  await claimConversation(dana, { conversationId })
+  await claimConversation(luis, { conversationId, takeOver: true })
   expect(await holder()).toBe('Luis')
 })
 
 test('assigning a conversation hands its claim over', async () => {
-  const { dana, luis, roomId, holder } = await office()
-  await claimConversation(dana, { roomId })
-  await assignConversation(dana, { roomId, userId: luis.actor!.id })
+  const { dana, luis, conversationId, holder } = await office()
+  await claimConversation(dana, { conversationId })
+  await assignConversation(dana, { conversationId, userId: luis.actor!.id })
   expect(await holder()).toBe('Luis')
 })
 
 test('holds an answer back while a colleague has the conversation, until its sender decides', async () => {
-  const { dana, luis, roomId, text } = await office()
-  await claimConversation(dana, { roomId })
+  const { dana, luis, conversationId, text } = await office()
+  await claimConversation(dana, { conversationId })
   await expect(sendText(luis, text('Me too'))).rejects.toMatchObject({
     message: 'Dana Okafor has had this conversation since 10:12 AM. Send anyway?',
     held: { answer: null },
   })
   await sendText(dana, text('Mine'))
   await sendText(luis, text('Anyway', undefined, true))
-  expect((await listMessages(dana, { roomId })).items.map(({ body }) => body)).toEqual(['Mine', 'Anyway'])
+  expect((await listMessages(dana, { conversationId })).items.map(({ body }) => body)).toEqual([
+    'Mine',
+    'Anyway',
+  ])
 })
 
 test('of two answers in the same second the second is held and shown the first', async () => {
-  const { dana, luis, roomId, text } = await office()
+  const { dana, luis, conversationId, text } = await office()
   const { id: seen } = await sendText(dana, text('Good morning'))
   const both = await Promise.allSettled([
     sendText(dana, text('Yes, it is ready', seen)),
@@ -98,9 +101,9 @@ test('of two answers in the same second the second is held and shown the first',
     message: 'A colleague just answered. Send anyway?',
     held: { answer: { body: 'Yes, it is ready' } },
   })
-  expect((await listMessages(dana, { roomId })).items).toHaveLength(2)
+  expect((await listMessages(dana, { conversationId })).items).toHaveLength(2)
   // Having seen the answer, the sender may send all the same.
   const late = both[0].status === 'rejected' ? dana : luis
   await sendText(late, text('Yes, it is ready', held.held.seen, true))
-  expect((await listMessages(dana, { roomId })).items).toHaveLength(3)
+  expect((await listMessages(dana, { conversationId })).items).toHaveLength(3)
 })

@@ -9,7 +9,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
-import { smsRooms, smsRoomUsers, users } from '#db/schema/index.ts'
+import { smsConversations, smsConversationUsers, users } from '#db/schema/index.ts'
 import { requireMessagingActor } from './list-conversations.server.ts'
 import type { ConversationView } from '../texting.schema.ts'
 import { selectConversation } from './conversation-view.server.ts'
@@ -30,24 +30,24 @@ import { userView } from '#app/features/conversations/views.server.ts'
  * Marks the conversation as viewed. It stops waiting for an answer when the user is responsible: they follow it, or
  * no one does (docs/decisions/020-texting.md).
  */
-export async function viewConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
+export async function viewConversation(ctx: Ctx, conversationId: string): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
     // Lock the conversation first, as sending does: in the other order the two could deadlock.
-    await lockConversation(tx, roomId)
-    const before = await selectConversation(tx, roomId)
+    await lockConversation(tx, conversationId)
+    const before = await selectConversation(tx, conversationId)
     if (!before) throw noConversation()
     const own = before.favorited.find((follower) => follower.userId === actor.id)
     const answers = before.status === 'attention' && (own !== undefined || before.favorited.length === 0)
-    await setConversationUser(tx, ctx, roomId, actor.id, { lastViewedOn: ctx.now() })
+    await setConversationUser(tx, ctx, conversationId, actor.id, { lastViewedOn: ctx.now() })
     if (answers) {
       await tx
-        .update(smsRooms)
+        .update(smsConversations)
         .set({ status: 'open' })
-        .where(and(eq(smsRooms.id, roomId), eq(smsRooms.status, 'attention')))
+        .where(and(eq(smsConversations.id, conversationId), eq(smsConversations.status, 'attention')))
     }
     const news = own !== undefined && (own.lastViewedOn === null || own.lastViewedOn < before.lastMessageOn)
-    if (answers || news) return publishConversation(tx, after, roomId)
+    if (answers || news) return publishConversation(tx, after, conversationId)
     if (before.viewedBy.includes(actor.id)) return before
     // Only the read receipts change.
     const conversation = { ...before, viewedBy: [...before.viewedBy, actor.id] }
@@ -57,35 +57,35 @@ export async function viewConversation(ctx: Ctx, roomId: string): Promise<Conver
 }
 
 /** @throws AppError not-found */
-export async function followConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
+export async function followConversation(ctx: Ctx, conversationId: string): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
-    await lockConversation(tx, roomId)
-    await setConversationUser(tx, ctx, roomId, actor.id, { following: true, lastViewedOn: ctx.now() })
-    return publishConversation(tx, after, roomId)
+    await lockConversation(tx, conversationId)
+    await setConversationUser(tx, ctx, conversationId, actor.id, { following: true, lastViewedOn: ctx.now() })
+    return publishConversation(tx, after, conversationId)
   })
 }
 
 /** @throws AppError not-found */
-export async function unfollowConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
+export async function unfollowConversation(ctx: Ctx, conversationId: string): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
-    await lockConversation(tx, roomId)
-    await setConversationUser(tx, ctx, roomId, actor.id, { following: false })
-    return publishConversation(tx, after, roomId)
+    await lockConversation(tx, conversationId)
+    await setConversationUser(tx, ctx, conversationId, actor.id, { following: false })
+    return publishConversation(tx, after, conversationId)
   })
 }
 
 /** Turns notifications of the conversation's texts off, or on, for the user. @throws AppError not-found */
 export async function muteConversation(
   ctx: Ctx,
-  { roomId, muted }: { roomId: string; muted: boolean },
+  { conversationId, muted }: { conversationId: string; muted: boolean },
 ): Promise<void> {
   const actor = requireMessagingActor(ctx)
   await ctx.db(async (tx, after) => {
-    await lockConversation(tx, roomId)
-    await setConversationUser(tx, ctx, roomId, actor.id, { muted })
-    await publishConversation(tx, after, roomId)
+    await lockConversation(tx, conversationId)
+    await setConversationUser(tx, ctx, conversationId, actor.id, { muted })
+    await publishConversation(tx, after, conversationId)
   })
 }
 
@@ -95,41 +95,46 @@ export async function muteConversation(
  */
 export async function assignConversation(
   ctx: Ctx,
-  input: { roomId: string; userId: string },
+  input: { conversationId: string; userId: string },
 ): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
-    const { claimedBy } = await lockConversation(tx, input.roomId)
+    const { claimedBy } = await lockConversation(tx, input.conversationId)
     const [peer] = await tx
       .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
       .from(users)
       .where(and(eq(users.id, input.userId), isNull(users.disabledAt)))
     if (!peer) throw notFound('This person')
     const [link] = await tx
-      .select({ following: smsRoomUsers.following })
-      .from(smsRoomUsers)
-      .where(and(eq(smsRoomUsers.roomId, input.roomId), eq(smsRoomUsers.userId, peer.id)))
+      .select({ following: smsConversationUsers.following })
+      .from(smsConversationUsers)
+      .where(
+        and(
+          eq(smsConversationUsers.conversationId, input.conversationId),
+          eq(smsConversationUsers.userId, peer.id),
+        ),
+      )
     if (link?.following) {
       throw new AppError(
         'conflict',
         `${fullName(peer.firstName, peer.lastName)} already follows this conversation.`,
       )
     }
-    await setConversationUser(tx, ctx, input.roomId, peer.id, { following: true })
+    await setConversationUser(tx, ctx, input.conversationId, peer.id, { following: true })
     // Handing a conversation over hands its claim over too.
-    if (claimedBy === actor.id) await setClaim(tx, ctx, input.roomId, peer.id, ctx.now())
-    const conversation = await publishConversation(tx, after, input.roomId)
-    await notifyUser(tx, ctx, { userId: peer.id, roomId: input.roomId, kind: 'assigned' })
+    if (claimedBy === actor.id) await setClaim(tx, ctx, input.conversationId, peer.id, ctx.now())
+    const conversation = await publishConversation(tx, after, input.conversationId)
+    await notifyUser(tx, ctx, { userId: peer.id, conversationId: input.conversationId, kind: 'assigned' })
     after(conversationAssigned(peer.id, await announcement(tx, ctx, conversation)))
     return conversation
   })
 }
 
 /** Notifies all users of the account about the conversation. */
-export async function notifyTeam(ctx: Ctx, roomId: string): Promise<void> {
+export async function notifyTeam(ctx: Ctx, conversationId: string): Promise<void> {
   requireMessagingActor(ctx)
   await ctx.db(async (tx, after) => {
-    const conversation = await selectConversation(tx, roomId)
+    const conversation = await selectConversation(tx, conversationId)
     if (!conversation) throw noConversation()
     after(teamNotified(await announcement(tx, ctx, conversation)))
   })
@@ -139,34 +144,45 @@ export async function notifyTeam(ctx: Ctx, roomId: string): Promise<void> {
  * Removes the conversation from the list until its next text. `seen` is the time of the newest text the user has seen.
  * @throws AppError conflict when the user follows it (spec 2, 4), or an incoming text is newer than `seen`.
  */
-export async function completeConversation(ctx: Ctx, roomId: string, seen?: string): Promise<void> {
+export async function completeConversation(ctx: Ctx, conversationId: string, seen?: string): Promise<void> {
   const actor = requireMessagingActor(ctx)
   await ctx.db(async (tx, after) => {
-    const { lastMessageFlow, lastMessageOn } = await lockConversation(tx, roomId)
+    const { lastMessageFlow, lastMessageOn } = await lockConversation(tx, conversationId)
     if (seen && lastMessageFlow === 'incoming' && lastMessageOn > new Date(seen)) {
       throw new AppError('conflict', 'A new text has arrived. Read it before you complete the conversation.')
     }
     const [own] = await tx
-      .select({ following: smsRoomUsers.following })
-      .from(smsRoomUsers)
-      .where(and(eq(smsRoomUsers.roomId, roomId), eq(smsRoomUsers.userId, actor.id)))
+      .select({ following: smsConversationUsers.following })
+      .from(smsConversationUsers)
+      .where(
+        and(
+          eq(smsConversationUsers.conversationId, conversationId),
+          eq(smsConversationUsers.userId, actor.id),
+        ),
+      )
     if (own?.following) {
       throw new AppError('conflict', 'You follow this conversation. Stop following it, then complete it.')
     }
-    await tx.update(smsRooms).set({ status: 'completed' }).where(eq(smsRooms.id, roomId))
-    after(conversationRemoved({ roomId }))
+    await tx
+      .update(smsConversations)
+      .set({ status: 'completed' })
+      .where(eq(smsConversations.id, conversationId))
+    after(conversationRemoved({ roomId: conversationId }))
     after(unreadChanged())
   })
 }
 
 /** Makes the conversation wait for an answer again, as if unread. */
-export async function markUnread(ctx: Ctx, roomId: string): Promise<ConversationView> {
+export async function markUnread(ctx: Ctx, conversationId: string): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
-    await lockConversation(tx, roomId)
-    await tx.update(smsRooms).set({ status: 'attention' }).where(eq(smsRooms.id, roomId))
-    await setConversationUser(tx, ctx, roomId, actor.id, { lastViewedOn: null })
-    return publishConversation(tx, after, roomId)
+    await lockConversation(tx, conversationId)
+    await tx
+      .update(smsConversations)
+      .set({ status: 'attention' })
+      .where(eq(smsConversations.id, conversationId))
+    await setConversationUser(tx, ctx, conversationId, actor.id, { lastViewedOn: null })
+    return publishConversation(tx, after, conversationId)
   })
 }
 
@@ -180,17 +196,15 @@ export async function announcement(
   const [by] = await tx
     .select({
       id: users.id,
-      first_name: users.firstName,
-      last_name: users.lastName,
-      avatar_key: users.avatarKey,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      avatarKey: users.avatarKey,
     })
     .from(users)
     .where(inArray(users.id, [actor.id]))
   return {
     roomId: conversation.id,
-    by: userView(
-      by ?? { id: actor.id, first_name: actor.firstName, last_name: actor.lastName, avatar_key: null },
-    ),
+    by: userView(by ?? { ...actor, avatarKey: null }),
     name: conversationTitle(conversation),
   }
 }

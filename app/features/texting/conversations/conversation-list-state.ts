@@ -38,8 +38,8 @@ export function putViewedConversation(
   return listed?.lastMessageOn === viewed.lastMessageOn ? putConversation(list, viewed, userId) : list
 }
 
-export function removeConversation(list: ConversationList, roomId: string): ConversationList {
-  const items = list.items.filter((conversation) => conversation.id !== roomId)
+export function removeConversation(list: ConversationList, conversationId: string): ConversationList {
+  const items = list.items.filter((conversation) => conversation.id !== conversationId)
   return items.length === list.items.length ? list : { ...list, items }
 }
 

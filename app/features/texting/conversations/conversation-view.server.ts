@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { iso, type UserRow, userView } from '#app/features/conversations/views.server.ts'
+import { iso, type UserRow, userRow, userView } from '#app/features/conversations/views.server.ts'
+import { hasMobile, ownersFirst } from '#app/lib/number-owners.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { clients } from '#db/schema/index.ts'
 import type { GroupRecipient, MessageStatus, ConversationView } from '../texting.schema.ts'
 
 interface ConversationRow extends Record<string, unknown> {
@@ -55,16 +57,14 @@ export const namesOf = sql`json_build_object(
   'last_name', c.last_name, 'company_name', c.company_name, 'co_first_name', c.co_first_name,
   'co_preferred_first_name', c.co_preferred_first_name, 'co_last_name', c.co_last_name)`
 
-/** The owner of each number, in the same order and by the same rule as clientOfNumber. */
+/** The owner of each number, in the same order. */
 const whoseAre = (numbers: SQL) => sql`(
   select json_agg(json_build_object('number', n.number,
     'level', case when c.mobile_phone = n.number then 'applicant' else 'coapplicant' end,
     'client', case when c.id is not null then ${namesOf} end) order by n.place)
   from unnest(${numbers}) with ordinality n(number, place)
   left join lateral (
-    select * from clients c
-    where c.deleted_at is null and (c.mobile_phone = n.number or c.co_mobile_phone = n.number)
-    order by c.mobile_phone is distinct from n.number, c.updated_at desc limit 1
+    select * from ${clients} where ${hasMobile(sql`n.number`)} order by ${ownersFirst(sql`n.number`)} limit 1
   ) c on true)`
 
 /** The recipients of a conversation with these numbers. */
@@ -95,8 +95,7 @@ export async function selectConversations(tx: Database, page: SQL): Promise<Plac
     with page as (${page})
     select r.id, r.status, r.phone_number, r.recipients, r.level, r.last_message_on, r.last_message_preview,
       r.last_message_flow, r.last_message_status, page.section, r.last_message_on::text as place,
-      case when u.id is not null then json_build_object(
-        'id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'avatar_key', u.avatar_key) end as last_by,
+      ${userRow('u')} as last_by,
       case when c.id is not null then ${namesOf} end as client,
       case when cardinality(r.recipients) > 1 then ${whoseAre(sql`r.recipients`)} end as group_recipients,
       (select json_agg(json_build_object('user_id', m.user_id, 'last_viewed_on', m.last_viewed_on) order by m.user_id)
@@ -111,8 +110,7 @@ export async function selectConversations(tx: Database, page: SQL): Promise<Plac
       (select json_agg(m.user_id) from sms_room_users m
         where m.account_id = r.account_id and m.room_id = r.id and m.muted) as muted_by,
       r.owner_chosen,
-      case when k.id is not null then json_build_object(
-        'id', k.id, 'first_name', k.first_name, 'last_name', k.last_name, 'avatar_key', k.avatar_key) end as claimed_by,
+      ${userRow('k')} as claimed_by,
       r.claimed_at, r.claimed_until
     from page
     join sms_rooms r on r.id = page.id and r.account_id = (select current_account_id())
@@ -126,12 +124,12 @@ export async function selectConversations(tx: Database, page: SQL): Promise<Plac
 /** One conversation; undefined when it doesn't exist or belongs to another account. */
 export async function selectConversation(
   tx: Database,
-  roomId: string,
+  conversationId: string,
 ): Promise<ConversationView | undefined> {
-  if (!isUuid(roomId)) return undefined
+  if (!isUuid(conversationId)) return undefined
   const [conversation] = await selectConversations(
     tx,
-    sql`select 0 as section, id from sms_rooms where id = ${roomId}::uuid`,
+    sql`select 0 as section, id from sms_rooms where id = ${conversationId}::uuid`,
   )
   return conversation?.view
 }

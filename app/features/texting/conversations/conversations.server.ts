@@ -1,25 +1,26 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { lockRow } from '#app/lib/locks.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
+import { clientOfNumber } from '#app/lib/number-owners.server.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
-import { clients, phoneNumbers, smsRooms, smsRoomUsers } from '#db/schema/index.ts'
+import { clients, phoneNumbers, smsConversations, smsConversationUsers } from '#db/schema/index.ts'
 import { MAX_GROUP } from '../limits.ts'
 import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
 import type { ConversationWith, GroupRecipient, ConversationView } from '../texting.schema.ts'
 import { selectRecipients, selectConversation } from './conversation-view.server.ts'
 import { conversationChanged, unreadChanged } from '../events.ts'
 
-export type Conversation = typeof smsRooms.$inferSelect
+export type Conversation = typeof smsConversations.$inferSelect
 
 export const noConversation = () => notFound('This conversation')
 
 /** @throws AppError not-found */
-export async function getConversation(ctx: Ctx, roomId: string): Promise<ConversationView> {
+export async function getConversation(ctx: Ctx, conversationId: string): Promise<ConversationView> {
   requireMessaging(ctx)
-  const conversation = await ctx.db((tx) => selectConversation(tx, roomId))
+  const conversation = await ctx.db((tx) => selectConversation(tx, conversationId))
   if (!conversation) throw noConversation()
   return conversation
 }
@@ -28,9 +29,9 @@ export async function getConversation(ctx: Ctx, roomId: string): Promise<Convers
 export async function publishConversation(
   tx: Database,
   after: After,
-  roomId: string,
+  conversationId: string,
 ): Promise<ConversationView> {
-  const conversation = await selectConversation(tx, roomId)
+  const conversation = await selectConversation(tx, conversationId)
   if (!conversation) throw noConversation()
   after(conversationChanged(conversation))
   after(unreadChanged())
@@ -41,8 +42,8 @@ export async function publishConversation(
  * Locks the conversation until the transaction ends, so that its texts and status changes happen one at a time.
  * @throws AppError not-found
  */
-export const lockConversation = (tx: Database, roomId: string): Promise<Conversation> =>
-  lockRow(tx, smsRooms, roomId, 'This conversation')
+export const lockConversation = (tx: Database, conversationId: string): Promise<Conversation> =>
+  lockRow(tx, smsConversations, conversationId, 'This conversation')
 
 /**
  * The conversation with a client's people, a group or a number. Creates it when there is none, and reopens a
@@ -54,9 +55,9 @@ export async function findOrCreateConversation(ctx: Ctx, input: ConversationWith
   return ctx.db(async (tx, after) => {
     const { id } = await ensureConversation(tx, ctx, await peopleOf(tx, input))
     await tx
-      .update(smsRooms)
+      .update(smsConversations)
       .set({ status: 'open' })
-      .where(and(eq(smsRooms.id, id), eq(smsRooms.status, 'completed')))
+      .where(and(eq(smsConversations.id, id), eq(smsConversations.status, 'completed')))
     return publishConversation(tx, after, id)
   })
 }
@@ -68,7 +69,7 @@ export async function findOrCreateConversation(ctx: Ctx, input: ConversationWith
 export async function findConversation(
   ctx: Ctx,
   input: ConversationWith,
-): Promise<{ roomId: string | null; clientId: string | null; recipients: GroupRecipient[] }> {
+): Promise<{ conversationId: string | null; clientId: string | null; recipients: GroupRecipient[] }> {
   requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
     const people = await peopleOf(tx, input)
@@ -79,7 +80,7 @@ export async function findConversation(
     if (conversation && (await linkToClient(tx, conversation, people))) {
       await publishConversation(tx, after, conversation.id)
     }
-    return { roomId: conversation?.id ?? null, clientId: people.clientId, recipients }
+    return { conversationId: conversation?.id ?? null, clientId: people.clientId, recipients }
   })
 }
 
@@ -105,7 +106,7 @@ export async function ensureConversation(
   const number = ours ?? (await findSendingNumber(tx, people.clientId))
   if (!number) throw new AppError('invalid', NO_SENDING_NUMBER)
   const [made] = await tx
-    .insert(smsRooms)
+    .insert(smsConversations)
     .values({
       accountId: ctx.account.id,
       clientId: people.clientId,
@@ -117,7 +118,7 @@ export async function ensureConversation(
       lastMessageOn: ctx.now(),
     })
     .onConflictDoNothing()
-    .returning({ id: smsRooms.id })
+    .returning({ id: smsConversations.id })
   if (made) return { id: made.id, created: true }
   const existing = await conversationOf(tx, recipients)
   if (!existing) throw new AppError('conflict', 'This conversation has just changed. Please try again.')
@@ -140,7 +141,10 @@ async function linkToClient(
   people: People,
 ): Promise<boolean> {
   if (clientId || !people.clientId) return false
-  await tx.update(smsRooms).set({ clientId: people.clientId, level: people.level }).where(eq(smsRooms.id, id))
+  await tx
+    .update(smsConversations)
+    .set({ clientId: people.clientId, level: people.level })
+    .where(eq(smsConversations.id, id))
   return true
 }
 
@@ -148,10 +152,12 @@ async function linkToClient(
 async function conversationOf(tx: Database, people: readonly string[]) {
   const recipients = [...people].sort()
   const [conversation] = await tx
-    .select({ id: smsRooms.id, clientId: clients.id })
-    .from(smsRooms)
-    .leftJoin(clients, and(on(clients, smsRooms.clientId), isNull(clients.deletedAt)))
-    .where(and(inArray(smsRooms.phoneNumber, recipients), eq(smsRooms.recipients, recipients)))
+    .select({ id: smsConversations.id, clientId: clients.id })
+    .from(smsConversations)
+    .leftJoin(clients, and(on(clients, smsConversations.clientId), isNull(clients.deletedAt)))
+    .where(
+      and(inArray(smsConversations.phoneNumber, recipients), eq(smsConversations.recipients, recipients)),
+    )
   return conversation
 }
 
@@ -231,25 +237,6 @@ async function numberRecipients(tx: Database, typed: string): Promise<People> {
   return { recipients: [number], phoneNumber: number, ...(await clientOfNumber(tx, number)) }
 }
 
-/**
- * The client with this mobile number. An applicant's number wins over a co-applicant's, then the client updated last.
- */
-export async function clientOfNumber(
-  tx: Database,
-  number: string,
-): Promise<{ clientId: string | null; level: ConversationView['level'] }> {
-  const [client] = await tx
-    .select({ id: clients.id, mobilePhone: clients.mobilePhone })
-    .from(clients)
-    .where(
-      and(isNull(clients.deletedAt), or(eq(clients.mobilePhone, number), eq(clients.coMobilePhone, number))),
-    )
-    .orderBy(sql`${clients.mobilePhone} is distinct from ${number}`, desc(clients.updatedAt))
-    .limit(1)
-  if (!client) return { clientId: null, level: null }
-  return { clientId: client.id, level: client.mobilePhone === number ? 'applicant' : 'coapplicant' }
-}
-
 /** The number to text from: the one of the client's location, else the default. */
 export async function findSendingNumber(tx: Database, clientId: string | null) {
   const elsewhere = sql`${phoneNumbers.locationId} is distinct from (
@@ -268,12 +255,19 @@ export const NO_SENDING_NUMBER = 'Your company has no phone number that can text
 export async function setConversationUser(
   tx: Database,
   ctx: Ctx,
-  roomId: string,
+  conversationId: string,
   userId: string,
   set: { following?: boolean; lastViewedOn?: Date | null; muted?: boolean },
 ): Promise<void> {
   await tx
-    .insert(smsRoomUsers)
-    .values({ accountId: ctx.account.id, roomId, userId, ...set })
-    .onConflictDoUpdate({ target: [smsRoomUsers.accountId, smsRoomUsers.roomId, smsRoomUsers.userId], set })
+    .insert(smsConversationUsers)
+    .values({ accountId: ctx.account.id, conversationId, userId, ...set })
+    .onConflictDoUpdate({
+      target: [
+        smsConversationUsers.accountId,
+        smsConversationUsers.conversationId,
+        smsConversationUsers.userId,
+      ],
+      set,
+    })
 }

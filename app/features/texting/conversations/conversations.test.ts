@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { smsRooms } from '#db/schema/index.ts'
+import { smsConversations } from '#db/schema/index.ts'
 import {
   makeAccount,
   makeClient,
@@ -45,7 +45,7 @@ async function conversation(ctx: Ctx, minutesAgo = 0, status: 'attention' | 'ope
   const made = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
   await ctx.db((tx) =>
     tx
-      .update(smsRooms)
+      .update(smsConversations)
       .set({ status, lastMessageOn: new Date(Date.now() - minutesAgo * 60_000) })
       .where(sql`id = ${made.id}::uuid`),
   )
@@ -156,11 +156,19 @@ describe('finding or creating a conversation', () => {
     const recipients = [
       { phoneNumber: client.mobilePhone, client: { id: client.id, name: 'Janet Whitcomb' } },
     ]
-    expect(await findConversation(ctx, wanted)).toEqual({ roomId: null, clientId: client.id, recipients })
-    expect(await ctx.db((tx) => tx.select().from(smsRooms))).toEqual([])
+    expect(await findConversation(ctx, wanted)).toEqual({
+      conversationId: null,
+      clientId: client.id,
+      recipients,
+    })
+    expect(await ctx.db((tx) => tx.select().from(smsConversations))).toEqual([])
     const made = await findOrCreateConversation(ctx, wanted)
     await completeConversation(ctx, made.id)
-    expect(await findConversation(ctx, wanted)).toEqual({ roomId: made.id, clientId: client.id, recipients })
+    expect(await findConversation(ctx, wanted)).toEqual({
+      conversationId: made.id,
+      clientId: client.id,
+      recipients,
+    })
     expect((await getConversation(ctx, made.id)).status).toBe('completed')
     await expect(findConversation(ctx, { clientId: client.id, level: 'coapplicant' })).rejects.toMatchObject({
       code: 'invalid',
@@ -180,7 +188,7 @@ describe('finding or creating a conversation', () => {
     ]
     const looked = await findConversation(ctx, { contacts })
     expect(looked).toMatchObject({ recipients: [{ client: { id: janet.id } }, { client: { id: sofia.id } }] })
-    expect(await ctx.db((tx) => tx.select().from(smsRooms))).toEqual([])
+    expect(await ctx.db((tx) => tx.select().from(smsConversations))).toEqual([])
 
     const group = await findOrCreateConversation(ctx, { contacts })
     expect(group.recipients).toEqual([janet.mobilePhone, sofia.mobilePhone].toSorted())
@@ -190,7 +198,7 @@ describe('finding or creating a conversation', () => {
       'Sofia Marquez',
     ])
     expect(conversationTitle(group)).toContain('Sofia Marquez')
-    expect((await findConversation(ctx, { contacts: contacts.toReversed() })).roomId).toBe(group.id)
+    expect((await findConversation(ctx, { contacts: contacts.toReversed() })).conversationId).toBe(group.id)
     expect((await listConversations(ctx, { search: 'marq' })).items.map(({ id }) => id)).toEqual([group.id])
 
     const refused = { code: 'invalid', message: 'This contact has no mobile number to text.' }
@@ -232,7 +240,9 @@ describe('finding or creating a conversation', () => {
     const phoneNumber = nextNumber()
     const unknown = await findOrCreateConversation(ctx, { phoneNumber })
     const client = await makeClient(db, account.id, { mobilePhone: phoneNumber })
-    expect((await findConversation(ctx, { clientId: client.id, level: 'applicant' })).roomId).toBe(unknown.id)
+    expect((await findConversation(ctx, { clientId: client.id, level: 'applicant' })).conversationId).toBe(
+      unknown.id,
+    )
     expect((await getConversation(ctx, unknown.id)).client?.id).toBe(client.id)
   })
 
@@ -242,7 +252,9 @@ describe('finding or creating a conversation', () => {
     const room = await findOrCreateConversation(ctx, { clientId: before.id })
     await db.admin`update clients set deleted_at = now() where id = ${before.id}`
     const client = await makeClient(db, account.id, { mobilePhone: before.mobilePhone })
-    expect((await findConversation(ctx, { clientId: client.id, level: 'applicant' })).roomId).toBe(room.id)
+    expect((await findConversation(ctx, { clientId: client.id, level: 'applicant' })).conversationId).toBe(
+      room.id,
+    )
     expect((await getConversation(ctx, room.id)).client?.id).toBe(client.id)
   })
 
@@ -308,7 +320,7 @@ describe('attention', () => {
     await viewConversation(ctx, id)
     expect((await getConversation(ctx, id)).viewedBy.toSorted()).toEqual([dana.id, marco.id].toSorted())
     const newest = { status: 'open' as const, lastMessageOn: new Date(Date.now() + 1000) }
-    await ctx.db((tx) => tx.update(smsRooms).set(newest))
+    await ctx.db((tx) => tx.update(smsConversations).set(newest))
     expect((await getConversation(ctx, id)).viewedBy).toEqual([])
   })
 
@@ -325,13 +337,13 @@ describe('attention', () => {
 test('assigns to a peer, who follows it and is notified; refuses a second time', async () => {
   const { ctx, marco, bus } = await agency()
   const id = await conversation(ctx)
-  const assigned = await assignConversation(ctx, { roomId: id, userId: marco.id })
+  const assigned = await assignConversation(ctx, { conversationId: id, userId: marco.id })
   expect(assigned.favorited.map((f) => f.userId)).toEqual([marco.id])
   expect(bus.events.find((e) => e.name === 'sms_assigned')).toMatchObject({
     topic: `user:${marco.id}`,
     data: { roomId: id, by: { firstName: 'Dana' } },
   })
-  await expect(assignConversation(ctx, { roomId: id, userId: marco.id })).rejects.toMatchObject({
+  await expect(assignConversation(ctx, { conversationId: id, userId: marco.id })).rejects.toMatchObject({
     code: 'conflict',
   })
 })
@@ -352,7 +364,9 @@ test('refuses to complete a conversation whose newest text the user has not seen
   const id = await conversation(ctx, 1)
   const seen = (await getConversation(ctx, id)).lastMessageOn
   await ctx.db((tx) =>
-    tx.update(smsRooms).set({ status: 'attention', lastMessageOn: new Date(), lastMessageFlow: 'incoming' }),
+    tx
+      .update(smsConversations)
+      .set({ status: 'attention', lastMessageOn: new Date(), lastMessageFlow: 'incoming' }),
   )
   await expect(completeConversation(peer, id, seen)).rejects.toMatchObject({
     code: 'conflict',
@@ -373,7 +387,7 @@ test('treats another account’s conversation as not found, and changes nothing'
       () => viewConversation(theirs.ctx, target),
       () => followConversation(theirs.ctx, target),
       () => unfollowConversation(theirs.ctx, target),
-      () => assignConversation(theirs.ctx, { roomId: target, userId: theirs.marco.id }),
+      () => assignConversation(theirs.ctx, { conversationId: target, userId: theirs.marco.id }),
       () => notifyTeam(theirs.ctx, target),
       () => completeConversation(theirs.ctx, target),
       () => markUnread(theirs.ctx, target),
@@ -381,7 +395,9 @@ test('treats another account’s conversation as not found, and changes nothing'
       await expect(attempt()).rejects.toMatchObject({ code: 'not-found' })
     }
   }
-  await expect(assignConversation(mine.ctx, { roomId: id, userId: theirs.dana.id })).rejects.toMatchObject({
+  await expect(
+    assignConversation(mine.ctx, { conversationId: id, userId: theirs.dana.id }),
+  ).rejects.toMatchObject({
     code: 'not-found',
   })
   expect((await listConversations(theirs.ctx)).items).toEqual([])

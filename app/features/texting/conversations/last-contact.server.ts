@@ -7,17 +7,22 @@ import type { Database } from '#db/client.ts'
  * Sets the last contact of the conversation's client, or of the group's members with this number, after a text to or
  * from it. Rules of dynamic tags can use it.
  */
-export async function markContacted(tx: Database, ctx: Ctx, roomId: string, number: string): Promise<void> {
+export async function markContacted(
+  tx: Database,
+  ctx: Ctx,
+  conversationId: string,
+  number: string,
+): Promise<void> {
   const now = sql`${ctx.now().toISOString()}::timestamptz`
   const contacted = await tx.execute<{ id: string }>(sql`
     update clients c set last_contacted_on = ${now}
     from (
-      select r.account_id, r.client_id as id from sms_rooms r where r.id = ${roomId}::uuid
+      select r.account_id, r.client_id as id from sms_rooms r where r.id = ${conversationId}::uuid
       union
       select m.account_id, m.id from sms_rooms r
       join clients m on m.account_id = r.account_id and m.deleted_at is null
         and (m.mobile_phone = ${number} or m.co_mobile_phone = ${number})
-      where r.id = ${roomId}::uuid and r.client_id is null and cardinality(r.recipients) > 1
+      where r.id = ${conversationId}::uuid and r.client_id is null and cardinality(r.recipients) > 1
     ) who
     where c.account_id = who.account_id and c.id = who.id
       and (c.last_contacted_on is null or c.last_contacted_on < ${now})

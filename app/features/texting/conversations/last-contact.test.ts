@@ -22,7 +22,7 @@ test('sets the last contact when a text is sent and when one arrives', async () 
   const conversation = await findOrCreateConversation(ctx, { clientId: client.id })
   const message = await sendText(ctx, {
     requestId: randomUUID(),
-    roomId: conversation.id,
+    conversationId: conversation.id,
     body: 'Hi',
     mediaIds: [],
   })
@@ -57,7 +57,12 @@ test('sets the last contact of the group members that the text reached', async (
   const sofia = await makeClient(db, account.id, { firstName: 'Sofia', coMobilePhone: janet.mobilePhone })
   const luis = await makeClient(db, account.id, { firstName: 'Luis' })
   const group = await findOrCreateConversation(ctx, { contacts: [{ id: janet.id }, { id: luis.id }] })
-  const message = await sendText(ctx, { requestId: randomUUID(), roomId: group.id, body: 'Hi', mediaIds: [] })
+  const message = await sendText(ctx, {
+    requestId: randomUUID(),
+    conversationId: group.id,
+    body: 'Hi',
+    mediaIds: [],
+  })
   const deliveries = await db.admin<{ id: string; to_number: string }[]>`
     select id, to_number from sms_deliveries where message_id = ${message.id}`
   expect(deliveries).toHaveLength(2)

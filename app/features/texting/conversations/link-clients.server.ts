@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { mobileLevel } from '#app/lib/number-owners.server.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { clients, smsRooms } from '#db/schema/index.ts'
+import { clients, smsConversations } from '#db/schema/index.ts'
 import type { ConversationView } from '../texting.schema.ts'
 import { selectConversation } from './conversation-view.server.ts'
 import { conversationChanged } from '../events.ts'
@@ -11,7 +12,7 @@ type Reachable = Pick<typeof clients.$inferInsert, 'mobilePhone' | 'coMobilePhon
 
 /**
  * Links conversations without a client to the clients that now have these numbers, and publishes the change.
- * `roomId` is linked to the only client whatever its number. Jobs may call it too: it depends on the account's
+ * `conversationId` is linked to the only client whatever its number. Jobs may call it too: it depends on the account's
  * messaging, not on a permission.
  */
 export async function linkClients(
@@ -19,7 +20,7 @@ export async function linkClients(
   ctx: Ctx,
   after: After,
   people: readonly Reachable[],
-  roomId?: string,
+  conversationId?: string,
 ): Promise<void> {
   if (!ctx.account.messagingEnabled) return
   // Applicants come last, so that their numbers win, as in clientOfNumber.
@@ -33,17 +34,17 @@ export async function linkClients(
     owners.size === 0
       ? []
       : await tx
-          .select({ id: smsRooms.id, phoneNumber: smsRooms.phoneNumber })
-          .from(smsRooms)
+          .select({ id: smsConversations.id, phoneNumber: smsConversations.phoneNumber })
+          .from(smsConversations)
           .where(
             and(
               withoutClient,
-              inArray(smsRooms.phoneNumber, [...owners.keys()]),
-              sql`cardinality(${smsRooms.recipients}) = 1`,
+              inArray(smsConversations.phoneNumber, [...owners.keys()]),
+              sql`cardinality(${smsConversations.recipients}) = 1`,
             ),
           )
   const adopted = new Map(unknown.map(({ id, phoneNumber }) => [id, owners.get(phoneNumber)!]))
-  if (roomId) adopted.set(roomId, people[0]!.id)
+  if (conversationId) adopted.set(conversationId, people[0]!.id)
   for (const [id, clientId] of adopted) {
     const conversation = await linkClient(tx, id, clientId)
     if (conversation) after(conversationChanged(conversation))
@@ -53,15 +54,19 @@ export async function linkClients(
 /** Its client may also be in the trash. */
 const withoutClient = sql`not exists (
   select from ${clients} o
-  where o.account_id = ${smsRooms.accountId} and o.id = ${smsRooms.clientId} and o.deleted_at is null)`
+  where o.account_id = ${smsConversations.accountId} and o.id = ${smsConversations.clientId} and o.deleted_at is null)`
 
 /** Links one conversation at the level of its number, unless it has been deleted or has a client by now. */
 async function linkClient(
   tx: Database,
-  roomId: string,
+  conversationId: string,
   clientId: string,
 ): Promise<ConversationView | undefined> {
-  const [conversation] = await tx.select().from(smsRooms).where(eq(smsRooms.id, roomId)).for('no key update')
+  const [conversation] = await tx
+    .select()
+    .from(smsConversations)
+    .where(eq(smsConversations.id, conversationId))
+    .for('no key update')
   const [client] = await tx
     .select({ mobilePhone: clients.mobilePhone, coMobilePhone: clients.coMobilePhone })
     .from(clients)
@@ -74,9 +79,10 @@ async function linkClient(
       .where(and(eq(clients.id, conversation.clientId), isNull(clients.deletedAt)))
     if (owner) return undefined
   }
-  const isCoapplicant =
-    client.coMobilePhone === conversation.phoneNumber && client.mobilePhone !== conversation.phoneNumber
-  const level = conversation.recipients.length > 1 ? 'combined' : isCoapplicant ? 'coapplicant' : 'applicant'
-  await tx.update(smsRooms).set({ clientId, level }).where(eq(smsRooms.id, roomId))
-  return selectConversation(tx, roomId)
+  const level =
+    conversation.recipients.length > 1
+      ? 'combined'
+      : (mobileLevel(client, conversation.phoneNumber) ?? 'applicant')
+  await tx.update(smsConversations).set({ clientId, level }).where(eq(smsConversations.id, conversationId))
+  return selectConversation(tx, conversationId)
 }

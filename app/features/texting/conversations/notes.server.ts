@@ -23,16 +23,16 @@ import type { MessageView, noteSchema } from '../texting.schema.ts'
  */
 export async function addNote(
   ctx: Ctx,
-  { roomId, note, requestId }: z.output<typeof noteSchema> & { roomId: string },
+  { conversationId, note, requestId }: z.output<typeof noteSchema> & { conversationId: string },
 ): Promise<MessageView> {
   const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx, after) => {
-    await lockConversation(tx, roomId)
+    await lockConversation(tx, conversationId)
     const [row] = await tx
       .insert(smsMessages)
       .values({
         accountId: ctx.account.id,
-        roomId,
+        conversationId,
         flow: 'outgoing',
         type: 'note',
         body: note,
@@ -49,17 +49,18 @@ export async function addNote(
         tx,
         sql`where m.request_id = ${requestId}::uuid and m.type = 'note'`,
       )
-      if (!first || first.roomId !== roomId) throw new AppError('conflict', 'This note was added already.')
+      if (!first || first.roomId !== conversationId)
+        throw new AppError('conflict', 'This note was added already.')
       return first
     }
-    await audit(tx, ctx, { action: 'added a note', entity: 'conversation', entityId: roomId })
+    await audit(tx, ctx, { action: 'added a note', entity: 'conversation', entityId: conversationId })
     const message = (await selectMessage(tx, row.id))!
     after(messageChanged(message))
-    const conversation = (await selectConversation(tx, roomId))!
+    const conversation = (await selectConversation(tx, conversationId))!
     for (const { id } of mentionedIn(note, await colleagues(tx))) {
       if (id === actor.id) continue
       after(conversationMentioned(id, await announcement(tx, ctx, conversation)))
-      await notifyUser(tx, ctx, { userId: id, roomId, kind: 'mention' })
+      await notifyUser(tx, ctx, { userId: id, conversationId, kind: 'mention' })
     }
     return message
   })

@@ -19,29 +19,32 @@ async function office() {
   const luis = await makeUser(db, account.id, { firstName: 'Luis', lastName: 'Ortega' })
   const ctx = makeCtx(db, account, maya, { bus })
   const client = await makeClient(db, account.id)
-  const { id: roomId } = await findOrCreateConversation(ctx, { clientId: client.id })
-  const note = (text: string, requestId = randomUUID()) => addNote(ctx, { roomId, note: text, requestId })
+  const { id: conversationId } = await findOrCreateConversation(ctx, { clientId: client.id })
+  const note = (text: string, requestId = randomUUID()) =>
+    addNote(ctx, { conversationId, note: text, requestId })
   const jobs = (name: string) =>
     db.admin<{ payload: { userId: string; kind: string } }[]>`
       select j.payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = ${name} and j.payload ->> 'accountId' = ${account.id}`
-  return { account, number, bus, maya, luis, ctx, client, roomId, note, jobs }
+  return { account, number, bus, maya, luis, ctx, client, conversationId, note, jobs }
 }
 
 test('a note is in the conversation, and nothing can send it', async () => {
-  const { ctx, roomId, note, jobs, client } = await office()
-  const before = await getConversation(ctx, roomId)
+  const { ctx, conversationId, note, jobs, client } = await office()
+  const before = await getConversation(ctx, conversationId)
   const requestId = randomUUID()
   const written = await note('Prefers calls', requestId)
   expect(await note('Prefers calls', requestId)).toEqual(written)
-  expect((await listMessages(ctx, { roomId })).items).toMatchObject([{ type: 'note', body: 'Prefers calls' }])
+  expect((await listMessages(ctx, { conversationId })).items).toMatchObject([
+    { type: 'note', body: 'Prefers calls' },
+  ])
   expect(await jobs('sms.send')).toEqual([])
   await expect(resendText(ctx, { messageId: written.id, requestId: randomUUID() })).rejects.toMatchObject({
     code: 'conflict',
   })
   // The list shows the newest text, not the note.
-  expect(await getConversation(ctx, roomId)).toEqual(before)
+  expect(await getConversation(ctx, conversationId)).toEqual(before)
   const activity = await ctx.db((tx) => findTextActivity(tx, ctx, { clientId: client.id, limit: 10 }))
   expect(activity).toEqual([])
 })
@@ -63,12 +66,12 @@ test('only a whole name is a mention', () => {
 })
 
 test('a client’s text notifies those who follow the conversation and haven’t muted it', async () => {
-  const { account, number, ctx, luis, roomId, client, jobs, bus } = await office()
+  const { account, number, ctx, luis, conversationId, client, jobs, bus } = await office()
   const theirs = makeCtx(db, account, luis, { bus })
-  await followConversation(ctx, roomId)
-  await followConversation(theirs, roomId)
-  await muteConversation(ctx, { roomId, muted: true })
-  expect((await getConversation(ctx, roomId)).mutedBy).toEqual([ctx.actor!.id])
+  await followConversation(ctx, conversationId)
+  await followConversation(theirs, conversationId)
+  await muteConversation(ctx, { conversationId, muted: true })
+  expect((await getConversation(ctx, conversationId)).mutedBy).toEqual([ctx.actor!.id])
   await receiveText(
     { pool: db.pool, bus },
     {

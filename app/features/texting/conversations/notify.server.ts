@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { notifyUsers } from '#app/features/push/notify.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { smsRooms, smsRoomUsers } from '#db/schema/index.ts'
+import { smsConversations, smsConversationUsers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { selectConversation } from './conversation-view.server.ts'
 import { conversationTitle } from '../labels.ts'
@@ -24,37 +24,43 @@ const WORDS: Record<NotificationKind, { title: string; body: string }> = {
 export async function notifyUser(
   tx: Database,
   ctx: Ctx,
-  about: { userId: string; roomId: string; kind: NotificationKind },
+  about: { userId: string; conversationId: string; kind: NotificationKind },
 ): Promise<void> {
   const [own] = await tx
-    .select({ muted: smsRoomUsers.muted })
-    .from(smsRoomUsers)
-    .where(and(eq(smsRoomUsers.roomId, about.roomId), eq(smsRoomUsers.userId, about.userId)))
+    .select({ muted: smsConversationUsers.muted })
+    .from(smsConversationUsers)
+    .where(
+      and(
+        eq(smsConversationUsers.conversationId, about.conversationId),
+        eq(smsConversationUsers.userId, about.userId),
+      ),
+    )
   // Who is asked by name hears of it all the same.
   if (own?.muted && about.kind === 'text') return
-  await enqueue(tx, 'sms.notify', { accountId: ctx.account.id, ...about })
+  const { conversationId: roomId, userId, kind } = about
+  await enqueue(tx, 'sms.notify', { accountId: ctx.account.id, roomId, userId, kind })
 }
 
 /** Notifies those who follow the conversation, or have claimed it, of a client's text. */
-export async function notifyFollowers(tx: Database, ctx: Ctx, roomId: string): Promise<void> {
+export async function notifyFollowers(tx: Database, ctx: Ctx, conversationId: string): Promise<void> {
   const rows = await tx.execute<{ user_id: string }>(sql`
-    select user_id from sms_room_users where room_id = ${roomId}::uuid and following
+    select user_id from sms_room_users where room_id = ${conversationId}::uuid and following
     union
-    select claimed_by from sms_rooms where id = ${roomId}::uuid and claimed_until > ${ctx.now().toISOString()}::timestamptz`)
-  for (const { user_id: userId } of rows) await notifyUser(tx, ctx, { userId, roomId, kind: 'text' })
+    select claimed_by from sms_rooms where id = ${conversationId}::uuid and claimed_until > ${ctx.now().toISOString()}::timestamptz`)
+  for (const { user_id: userId } of rows) await notifyUser(tx, ctx, { userId, conversationId, kind: 'text' })
 }
 
 /** The task: notifies the user. */
 export async function notifyOfConversation(
   ctx: Ctx,
-  { userId, roomId, kind }: { userId: string; roomId: string; kind: NotificationKind },
+  { userId, conversationId, kind }: { userId: string; conversationId: string; kind: NotificationKind },
 ): Promise<void> {
   const found = await ctx.db(async (tx) => {
-    const conversation = await selectConversation(tx, roomId)
+    const conversation = await selectConversation(tx, conversationId)
     const [room] = await tx
-      .select({ preview: smsRooms.lastMessagePreview })
-      .from(smsRooms)
-      .where(eq(smsRooms.id, roomId))
+      .select({ preview: smsConversations.lastMessagePreview })
+      .from(smsConversations)
+      .where(eq(smsConversations.id, conversationId))
     return conversation && room && { name: conversationTitle(conversation), preview: room.preview }
   })
   if (!found) return
@@ -64,6 +70,6 @@ export async function notifyOfConversation(
     mention: { title: 'You were mentioned', body: `A colleague mentioned you in ${name}.` },
     assigned: { title: 'Conversation assigned', body: `A colleague assigned ${name} to you.` },
   }[kind]
-  const about = { tag: `room-${roomId}`, url: `/messages/${roomId}` }
+  const about = { tag: `room-${conversationId}`, url: `/messages/${conversationId}` }
   await notifyUsers(ctx, [userId], { plain: WORDS[kind], detailed, ...about }, TTL_SECONDS)
 }

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import { hasMobile } from '#app/lib/number-owners.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { smsRooms } from '#db/schema/index.ts'
+import { clients, smsConversations } from '#db/schema/index.ts'
 import { type ClientNames, nameInConversation, namesOf } from './conversation-view.server.ts'
 import { lockConversation, publishConversation } from './conversations.server.ts'
 import { requireMessagingActor } from './list-conversations.server.ts'
@@ -20,11 +21,11 @@ const MOST_OWNERS = 10
 /** The people with this mobile number, by name. */
 export async function ownersOfNumber(tx: Database, number: string): Promise<NumberOwner[]> {
   const rows = await tx.execute<{ level: NumberOwner['level']; client: ClientNames }>(sql`
-    select level, ${namesOf} as client from (
-      select 'applicant' as level, c.* from clients c where c.mobile_phone = ${number} and c.deleted_at is null
-      union all
-      select 'coapplicant' as level, c.* from clients c where c.co_mobile_phone = ${number} and c.deleted_at is null
-    ) c order by c.sort_name, c.id, level limit ${MOST_OWNERS}`)
+    select person.level, ${namesOf} as client from (select * from ${clients} where ${hasMobile(number)}) c
+    cross join lateral (
+      values ('applicant', c.mobile_phone), ('coapplicant', c.co_mobile_phone)
+    ) person (level, number)
+    where person.number = ${number} order by c.sort_name, c.id, person.level limit ${MOST_OWNERS}`)
   return rows.map(({ level, client }) => ({
     clientId: client.id,
     level,
@@ -38,21 +39,28 @@ export async function ownersOfNumber(tx: Database, number: string): Promise<Numb
  */
 export async function chooseOwner(
   ctx: Ctx,
-  { roomId, clientId, level }: { roomId: string; clientId: string; level: NumberOwner['level'] },
+  {
+    conversationId,
+    clientId,
+    level,
+  }: { conversationId: string; clientId: string; level: NumberOwner['level'] },
 ): Promise<void> {
   requireMessagingActor(ctx)
   await ctx.db(async (tx, after) => {
-    const { recipients } = await lockConversation(tx, roomId)
+    const { recipients } = await lockConversation(tx, conversationId)
     const owners = recipients.length === 1 ? await ownersOfNumber(tx, recipients[0]!) : []
     if (!owners.some((owner) => owner.clientId === clientId && owner.level === level)) {
       throw new AppError('invalid', 'This contact doesn’t have the conversation’s number.')
     }
-    await tx.update(smsRooms).set({ clientId, level, ownerChosen: true }).where(eq(smsRooms.id, roomId))
+    await tx
+      .update(smsConversations)
+      .set({ clientId, level, ownerChosen: true })
+      .where(eq(smsConversations.id, conversationId))
     await audit(tx, ctx, {
       action: 'said whose conversation it is',
       entity: 'conversation',
-      entityId: roomId,
+      entityId: conversationId,
     })
-    await publishConversation(tx, after, roomId)
+    await publishConversation(tx, after, conversationId)
   })
 }

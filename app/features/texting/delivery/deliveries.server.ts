@@ -39,12 +39,12 @@ export async function applyUpdate(
   update: DeliveryUpdate,
 ): Promise<boolean> {
   const [found] = await tx
-    .select({ roomId: smsDeliveries.roomId })
+    .select({ conversationId: smsDeliveries.conversationId })
     .from(smsDeliveries)
     .where(eq(smsDeliveries.id, deliveryId))
   if (!found) return false
   // Lock the conversation before the delivery, as everything that locks both does.
-  await lockConversation(tx, found.roomId)
+  await lockConversation(tx, found.conversationId)
   if (update.sid) {
     await tx
       .update(smsDeliveries)
@@ -76,7 +76,7 @@ export async function applyUpdate(
     await takeBackResend(tx, moved)
   }
   if (moved.status === 'sent' || moved.status === 'delivered') {
-    await markContacted(tx, ctx, moved.roomId, moved.toNumber)
+    await markContacted(tx, ctx, moved.conversationId, moved.toNumber)
   }
   await followDeliveries(tx, after, moved.messageId)
   if (isFailure) await tellOfScheduled(tx, ctx, after, moved)
@@ -91,10 +91,10 @@ async function tellOfScheduled(tx: Database, ctx: Ctx, after: After, failed: Del
     .from(smsMessages)
     .where(and(eq(smsMessages.id, failed.messageId), eq(smsMessages.type, 'scheduled')))
   if (!message?.userId) return
-  const conversation = await selectConversation(tx, failed.roomId)
+  const conversation = await selectConversation(tx, failed.conversationId)
   await tellAuthor(tx, ctx, after, {
     userId: message.userId,
-    roomId: failed.roomId,
+    roomId: failed.conversationId,
     clientId: conversation?.client?.id ?? null,
     name: conversation ? conversationTitle(conversation) : '',
     reason: failed.errorMessage ?? '',
@@ -177,9 +177,9 @@ export async function followDeliveries(tx: Database, after: After, messageId: st
     .update(smsMessages)
     .set({ status, errorCode: cause?.errorCode ?? null, errorMessage: cause?.errorMessage ?? null })
     .where(eq(smsMessages.id, messageId))
-    .returning({ roomId: smsMessages.roomId })
+    .returning({ conversationId: smsMessages.conversationId })
   if (!message) return
-  await showStatusInList(tx, message.roomId)
+  await showStatusInList(tx, message.conversationId)
   await publishMessage(tx, after, messageId)
 }
 
@@ -209,7 +209,7 @@ async function wakeNext(tx: Database, ctx: Ctx, done: Delivery): Promise<void> {
 /** The texts to the same number in this conversation that wait, except those held by quiet hours. */
 const waitingBeside = (delivery: Delivery, now: Date) =>
   and(
-    eq(smsDeliveries.roomId, delivery.roomId),
+    eq(smsDeliveries.conversationId, delivery.conversationId),
     eq(smsDeliveries.toNumber, delivery.toNumber),
     // Written out, so that Postgres can use the partial index.
     sql`${smsDeliveries.status} in ('pending', 'sending')`,

@@ -4,7 +4,7 @@ import type { SendDecision } from '#app/features/consent/consent.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { smsRooms } from '#db/schema/index.ts'
+import { smsConversations } from '#db/schema/index.ts'
 import { selectConversation } from '../conversations/conversation-view.server.ts'
 import { findSendingNumber, NO_SENDING_NUMBER } from '../conversations/conversations.server.ts'
 import type { GroupRecipient, MessageView } from '../texting.schema.ts'
@@ -16,17 +16,20 @@ export const isAutomated = (type: MessageView['type']): boolean => type !== 'mes
 export async function decideForConversation(
   tx: Database,
   ctx: Ctx,
-  roomId: string,
+  conversationId: string,
   options: { automated: boolean },
 ): Promise<SendDecision> {
   const [conversation, [number]] = await Promise.all([
-    selectConversation(tx, roomId),
-    tx.select({ id: smsRooms.phoneNumberId }).from(smsRooms).where(eq(smsRooms.id, roomId)),
+    selectConversation(tx, conversationId),
+    tx
+      .select({ id: smsConversations.phoneNumberId })
+      .from(smsConversations)
+      .where(eq(smsConversations.id, conversationId)),
   ])
   if (!conversation || !number) throw notFound('This conversation')
   const { recipients, client, groupRecipients } = conversation
   const names = namesOf(groupRecipients)
-  const target = { roomId, phoneNumberId: number.id, recipients, name: client?.name, names }
+  const target = { conversationId, phoneNumberId: number.id, recipients, name: client?.name, names }
   return decideSend(tx, ctx, target, options)
 }
 
@@ -54,8 +57,8 @@ export function requireAllowed({ verdict, reason }: SendDecision): void {
 }
 
 /** For the composer, which shows why it is locked. @throws AppError not-found */
-export async function getSendDecision(ctx: Ctx, roomId: string): Promise<SendDecision> {
-  return ctx.db((tx) => decideForConversation(tx, ctx, roomId, { automated: false }))
+export async function getSendDecision(ctx: Ctx, conversationId: string): Promise<SendDecision> {
+  return ctx.db((tx) => decideForConversation(tx, ctx, conversationId, { automated: false }))
 }
 
 const namesOf = (recipients: readonly GroupRecipient[]) =>

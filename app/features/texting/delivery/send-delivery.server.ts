@@ -68,11 +68,11 @@ export async function sendDelivery(ctx: Ctx, deliveryId: string): Promise<void> 
 async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null> {
   return ctx.db(async (tx, after) => {
     const [row] = await tx
-      .select({ roomId: smsDeliveries.roomId })
+      .select({ conversationId: smsDeliveries.conversationId })
       .from(smsDeliveries)
       .where(eq(smsDeliveries.id, deliveryId))
     if (!row) return null
-    await lockConversation(tx, row.roomId)
+    await lockConversation(tx, row.conversationId)
     const [delivery] = await tx
       .select()
       .from(smsDeliveries)
@@ -87,7 +87,7 @@ async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null
     if (!message) return null
     // A delivery with a request id of its own is one that a user sends again.
     const automated = isAutomated(message.type) && delivery.requestId === null
-    const decision = await decideForConversation(tx, ctx, delivery.roomId, { automated })
+    const decision = await decideForConversation(tx, ctx, delivery.conversationId, { automated })
     const recorded = {
       decision: decision.verdict === 'allow' ? ('send' as const) : decision.verdict,
       decisionRule: decision.rule,

@@ -30,9 +30,9 @@ async function agency() {
   const as = (user?: typeof dana) => makeCtx(db, account, user, { now: () => clock.now, bus })
   const phone = `1208${nextNumber().slice(4)}`
   const ctx = as(dana)
-  const { id: roomId } = await findOrCreateConversation(ctx, { phoneNumber: phone })
+  const { id: conversationId } = await findOrCreateConversation(ctx, { phoneNumber: phone })
   const { message } = await as().db(async (tx, after) =>
-    textPeople(tx, as(), after, await lockConversation(tx, roomId), {
+    textPeople(tx, as(), after, await lockConversation(tx, conversationId), {
       body: 'Your renewal is ready.',
       type: 'scheduled',
       userId: dana.id,
@@ -40,7 +40,7 @@ async function agency() {
       mediaIds: [],
     }),
   )
-  return { account, dana, as, ctx, bus, clock, phone, roomId, message: message! }
+  return { account, dana, as, ctx, bus, clock, phone, conversationId, message: message! }
 }
 
 const deliveriesOf = (messageId: string) =>
@@ -54,10 +54,15 @@ const received = async (phone: string) =>
   (await emulators.control<{ messages: { body: string }[] }>(`/twilio/messages?phone=${phone}`)).messages.map(
     (message) => message.body,
   )
-const text = (roomId: string, body: string) => ({ requestId: randomUUID(), roomId, body, mediaIds: [] })
+const text = (conversationId: string, body: string) => ({
+  requestId: randomUUID(),
+  conversationId,
+  body,
+  mediaIds: [],
+})
 
 test('holds an automated text whose worker was late until quiet hours end, and sends it once', async () => {
-  const { as, ctx, clock, phone, roomId, message } = await agency()
+  const { as, ctx, clock, phone, conversationId, message } = await agency()
   const [delivery] = await deliveriesOf(message.id)
   clock.now = new Date(NIGHT)
   await sendDelivery(as(), delivery!.id)
@@ -66,7 +71,7 @@ test('holds an automated text whose worker was late until quiet hours end, and s
   expect((await waitingUntil(delivery!.id)).map((job) => job.run_at.toISOString())).toEqual([
     new Date(MORNING).toISOString(),
   ])
-  const shown = async () => (await listMessages(ctx, { roomId })).items[0]
+  const shown = async () => (await listMessages(ctx, { conversationId })).items[0]
   expect(await shown()).toMatchObject({
     status: 'pending',
     problem: expect.stringContaining('11/21/2026, 9:00 AM'),
@@ -82,10 +87,10 @@ test('holds an automated text whose worker was late until quiet hours end, and s
 })
 
 test('a held text lets typed texts pass, and nothing passes one that may go', async () => {
-  const { as, ctx, clock, phone, roomId, message } = await agency()
+  const { as, ctx, clock, phone, conversationId, message } = await agency()
   const [held] = await deliveriesOf(message.id)
   clock.now = new Date(NIGHT)
-  const typed = await sendText(ctx, text(roomId, 'Call me when you are up.'))
+  const typed = await sendText(ctx, text(conversationId, 'Call me when you are up.'))
   const [next] = await deliveriesOf(typed.id)
   await sendDelivery(as(), next!.id)
   expect(await received(phone)).toEqual([])
@@ -93,7 +98,7 @@ test('a held text lets typed texts pass, and nothing passes one that may go', as
   await sendDelivery(as(), next!.id)
   expect(await received(phone)).toEqual(['Call me when you are up.'])
   clock.now = new Date(MORNING)
-  const later = await sendText(ctx, text(roomId, 'Good morning'))
+  const later = await sendText(ctx, text(conversationId, 'Good morning'))
   const [last] = await deliveriesOf(later.id)
   await sendDelivery(as(), last!.id)
   await sendDelivery(as(), held!.id)
@@ -114,33 +119,36 @@ test('sends at night what a user sends again themselves', async () => {
 })
 
 test('tells the author of an automated text that an opt-out stopped', async () => {
-  const { account, as, ctx, dana, bus, phone, roomId, message } = await agency()
+  const { account, as, ctx, dana, bus, phone, conversationId, message } = await agency()
   const [delivery] = await deliveriesOf(message.id)
   await ctx.db((tx) => recordConsent(tx, ctx, { phone, event: 'opt-out', source: 'keyword' }))
   await sendDelivery(as(), delivery!.id)
   expect(await received(phone)).toEqual([])
-  expect((await listMessages(ctx, { roomId })).items[0]).toMatchObject({
+  expect((await listMessages(ctx, { conversationId })).items[0]).toMatchObject({
     status: 'failed',
     problem: expect.stringContaining('texted STOP on'),
   })
   const told = bus.events.filter((event) => event.name === 'sms_stopped')
   expect(told).toMatchObject([
-    { topic: `user:${dana.id}`, data: { roomId, reason: expect.stringContaining('texted STOP on') } },
+    {
+      topic: `user:${dana.id}`,
+      data: { roomId: conversationId, reason: expect.stringContaining('texted STOP on') },
+    },
   ])
   // Dana has no page open, so she gets a mail, which doesn't say whom the text was for.
   expect(
     await db.admin`select payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = 'sms.mail-stopped' and payload ->> 'accountId' = ${account.id}`,
-  ).toMatchObject([{ payload: { userId: dana.id, roomId } }])
-  await mailStopped(as(), { userId: dana.id, roomId, clientId: null })
+  ).toMatchObject([{ payload: { userId: dana.id, roomId: conversationId } }])
+  await mailStopped(as(), { userId: dana.id, roomId: conversationId, clientId: null })
   const [mail] = mailbox.mails
   expect(mail).toMatchObject({
     to: [{ address: dana.email }],
     subject: 'A scheduled text was not sent',
-    text: expect.stringContaining(`/messages/${roomId}`),
+    text: expect.stringContaining(`/messages/${conversationId}`),
   })
   const gone = await makeUser(db, account.id, { disabledAt: new Date() })
-  await mailStopped(as(), { userId: gone.id, roomId, clientId: null })
+  await mailStopped(as(), { userId: gone.id, roomId: conversationId, clientId: null })
   expect(mailbox.mails).toHaveLength(1)
 })

@@ -23,7 +23,12 @@ export async function tellAuthor(
   for (const { id } of await toTell(tx, userId)) {
     after(textStopped(id, text))
     if (await isPresent(tx, id, ctx.now())) continue
-    await enqueue(tx, 'sms.mail-stopped', { accountId: ctx.account.id, userId: id, roomId, clientId })
+    await enqueue(tx, 'sms.mail-stopped', {
+      accountId: ctx.account.id,
+      userId: id,
+      roomId,
+      clientId,
+    })
   }
 }
 

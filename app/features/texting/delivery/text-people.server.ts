@@ -4,7 +4,7 @@ import { messagePreview } from '#app/features/conversations/labels.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
+import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import {
   type Conversation,
@@ -42,17 +42,17 @@ interface Texted extends SendDecision {
   /** Null when the text wasn't accepted. */
   message: MessageView | null
   /** Null while there is none. */
-  roomId: string | null
+  conversationId: string | null
 }
 
 /** The status of a conversation after a text of ours. */
 const statusAfter = {
   // A typed text answers the client; one scheduled days ago doesn't.
   message: 'open',
-  scheduled: sql`case when ${smsRooms.status} = 'completed' then 'open' else ${smsRooms.status} end`,
+  scheduled: sql`case when ${smsConversations.status} = 'completed' then 'open' else ${smsConversations.status} end`,
   // Or a campaign would put every completed conversation back into the list.
-  campaign: sql`${smsRooms.status}`,
-  review: sql`${smsRooms.status}`,
+  campaign: sql`${smsConversations.status}`,
+  review: sql`${smsConversations.status}`,
 } as const
 
 /**
@@ -80,10 +80,14 @@ export async function textPeople(
   // The worker holds a review request; a scheduled text stays one until it may go.
   const waits = decision.verdict === 'hold' && text.type === 'review'
   if (decision.verdict !== 'allow' && !waits) {
-    return { ...decision, message: null, roomId: existing?.id ?? null }
+    return { ...decision, message: null, conversationId: existing?.id ?? null }
   }
   const conversation = existing ?? (await createConversation(tx, ctx, to as People, text))
-  return { ...decision, message: await store(tx, ctx, after, conversation, text), roomId: conversation.id }
+  return {
+    ...decision,
+    message: await store(tx, ctx, after, conversation, text),
+    conversationId: conversation.id,
+  }
 }
 
 async function createConversation(tx: Database, ctx: Ctx, people: People, { type }: Text) {
@@ -107,7 +111,7 @@ async function store(
     .insert(smsMessages)
     .values({
       accountId: ctx.account.id,
-      roomId: conversation.id,
+      conversationId: conversation.id,
       flow: 'outgoing',
       type,
       body,
@@ -122,7 +126,7 @@ async function store(
     .returning({ id: smsMessages.id })
   if (!message) {
     // The same request id was used first in another conversation.
-    const first = await findText(tx, requestId, { userId, roomId: conversation.id })
+    const first = await findText(tx, requestId, { userId, conversationId: conversation.id })
     if (!first) throw new AppError('conflict', 'This text is being sent already.')
     return first
   }
@@ -132,7 +136,7 @@ async function store(
   const media = userId ? await claimMedia(tx, message.id, userId, text.mediaIds) : []
   await deliver(tx, ctx, { messageId: message.id, conversation, recipients: conversation.recipients })
   await tx
-    .update(smsRooms)
+    .update(smsConversations)
     .set({
       status: statusAfter[type],
       lastMessageOn: ctx.now(),
@@ -141,7 +145,7 @@ async function store(
       lastMessageStatus: 'pending',
       lastMessageBy: userId,
     })
-    .where(eq(smsRooms.id, conversation.id))
+    .where(eq(smsConversations.id, conversation.id))
   return publishMessage(tx, after, message.id)
 }
 
@@ -152,10 +156,10 @@ async function store(
 export async function findText(
   tx: Database,
   requestId: string,
-  { userId, roomId }: { userId: string | null; roomId: string },
+  { userId, conversationId }: { userId: string | null; conversationId: string },
 ): Promise<MessageView | undefined> {
   const [message] = await selectMessages(tx, sql`where m.request_id = ${requestId}::uuid`)
-  if (message && ((message.user?.id ?? null) !== userId || message.roomId !== roomId)) {
+  if (message && ((message.user?.id ?? null) !== userId || message.roomId !== conversationId)) {
     throw new AppError('conflict', 'This text was sent already.')
   }
   return message
@@ -210,7 +214,7 @@ export async function deliver(
       text.recipients.map((toNumber) => ({
         accountId: ctx.account.id,
         messageId: text.messageId,
-        roomId: text.conversation.id,
+        conversationId: text.conversation.id,
         toNumber,
         fromNumber: number!.number,
         requestId: text.requestId ?? null,

@@ -7,17 +7,22 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
-import { locations, phoneNumbers, smsMessages, smsRooms } from '#db/schema/index.ts'
+import { locations, phoneNumbers, smsMessages, smsConversations } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { lockConversation } from '../conversations/conversations.server.ts'
 import { textPeople } from '../delivery/text-people.server.ts'
 
 /** Queues the answer to a text that came while the called location is closed, if the location sends one. */
-export async function planClosedReply(tx: Database, ctx: Ctx, roomId: string, runAt?: Date): Promise<void> {
-  if (!(await closedReply(tx, ctx, roomId))) return
-  const payload = { accountId: ctx.account.id, roomId }
+export async function planClosedReply(
+  tx: Database,
+  ctx: Ctx,
+  conversationId: string,
+  runAt?: Date,
+): Promise<void> {
+  if (!(await closedReply(tx, ctx, conversationId))) return
+  const payload = { accountId: ctx.account.id, roomId: conversationId }
   await enqueue(tx, 'sms.closed-reply', payload, {
-    key: `sms.closed-reply:${roomId}`,
+    key: `sms.closed-reply:${conversationId}`,
     ...(runAt && { runAt }),
   })
 }
@@ -26,11 +31,11 @@ export async function planClosedReply(tx: Database, ctx: Ctx, roomId: string, ru
  * Answers a conversation while its location is closed: once a night, as an automated text. Quiet hours hold it until they
  * end; by then the location may be open, and nothing is sent.
  */
-export async function replyWhileClosed(ctx: Ctx, roomId: string): Promise<void> {
+export async function replyWhileClosed(ctx: Ctx, conversationId: string): Promise<void> {
   await ctx.db(async (tx, after) => {
-    const reply = await closedReply(tx, ctx, roomId)
+    const reply = await closedReply(tx, ctx, conversationId)
     if (!reply) return
-    const conversation = await lockConversation(tx, roomId)
+    const conversation = await lockConversation(tx, conversationId)
     const [sent] = await tx
       .select({ id: smsMessages.id })
       .from(smsMessages)
@@ -43,7 +48,7 @@ export async function replyWhileClosed(ctx: Ctx, roomId: string): Promise<void> 
       requestId: reply.requestId,
       mediaIds: [],
     })
-    if (verdict === 'hold' && until) await planClosedReply(tx, ctx, roomId, new Date(until))
+    if (verdict === 'hold' && until) await planClosedReply(tx, ctx, conversationId, new Date(until))
   })
 }
 
@@ -51,18 +56,18 @@ export async function replyWhileClosed(ctx: Ctx, roomId: string): Promise<void> 
 async function closedReply(
   tx: Database,
   ctx: Ctx,
-  roomId: string,
+  conversationId: string,
 ): Promise<{ body: string; requestId: string } | null> {
   const [place] = await tx
     .select({
       officeHours: locations.officeHours,
       timezone: locations.timezone,
-      phoneNumber: smsRooms.phoneNumber,
+      phoneNumber: smsConversations.phoneNumber,
     })
-    .from(smsRooms)
-    .innerJoin(phoneNumbers, on(phoneNumbers, smsRooms.phoneNumberId))
+    .from(smsConversations)
+    .innerJoin(phoneNumbers, on(phoneNumbers, smsConversations.phoneNumberId))
     .innerJoin(locations, on(locations, phoneNumbers.locationId))
-    .where(eq(smsRooms.id, roomId))
+    .where(eq(smsConversations.id, conversationId))
   if (!place) return null
   const officeHours = readOfficeHours(place.officeHours)
   if (!officeHours?.smsClosedMessage) return null
@@ -70,7 +75,7 @@ async function closedReply(
   if (state.open || (await isBlocked(tx, place.phoneNumber))) return null
   // A location that never opens answers once a day.
   const night = state.opensAt?.toISOString() ?? dayIn(ctx.now(), place.timezone)
-  return { body: officeHours.smsClosedMessage, requestId: idOf(`${roomId} ${night}`) }
+  return { body: officeHours.smsClosedMessage, requestId: idOf(`${conversationId} ${night}`) }
 }
 
 /** The same id for the same name, so that one night has one answer. */

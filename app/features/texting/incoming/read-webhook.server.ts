@@ -1,12 +1,11 @@
-import { sql } from 'drizzle-orm'
 import { env } from '#app/lib/env.server.ts'
 import { readBody } from '#app/lib/read-body.server.ts'
 import { patiently } from '#app/lib/retry.server.ts'
 import type { Services } from '#app/lib/services.ts'
-import { isSignedByProvider } from '#app/lib/telephony.server.ts'
+import { accountOfNumber, isSignedByProvider } from '#app/lib/telephony.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { webhookFailures } from '#db/schema/index.ts'
-import { withAccount, withoutAccount } from '#db/tenant.ts'
+import { withAccount } from '#db/tenant.ts'
 
 /** A text with ten files needs about 6 kB. */
 const MAX_WEBHOOK_BYTES = 64 * 1024
@@ -51,7 +50,9 @@ async function recordFailure(
   { url, params }: { url: URL; params: Record<string, string> },
 ): Promise<void> {
   const accountId =
-    named(url) ?? (await accountOfNumber(pool, params.To)) ?? (await accountOfNumber(pool, params.From))
+    named(url) ??
+    ((await accountOfNumber({ pool }, params.To)) ?? (await accountOfNumber({ pool }, params.From)))
+      ?.accountId
   if (!accountId) return
   await withAccount(pool, accountId, (tx) =>
     tx.insert(webhookFailures).values({ accountId, path: url.pathname, createdAt: now?.() ?? new Date() }),
@@ -65,13 +66,4 @@ function named({ searchParams }: URL): string | null {
     if (isUuid(first)) return first
   }
   return null
-}
-
-async function accountOfNumber(pool: Services['pool'], number = ''): Promise<string | undefined> {
-  const [found] = await withoutAccount(pool, (tx) =>
-    tx.execute<{ account_id: string }>(
-      sql`select account_id from find_account_by_number(${number.replace(/\D/g, '')})`,
-    ),
-  )
-  return found?.account_id
 }

@@ -1,5 +1,5 @@
 import { millisecondsInDay } from 'date-fns/constants'
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { withoutCards } from '#app/lib/secret-text.ts'
@@ -7,8 +7,7 @@ import { readSignedRow } from '#app/lib/signed-id.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { smsDeliveries, smsMedia, smsMessages, smsRooms } from '#db/schema/index.ts'
-import { withoutAccount } from '#db/tenant.ts'
+import { smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { mayRevoke } from '#app/features/consent/revocation.ts'
@@ -20,11 +19,9 @@ import { applyUpdate } from '../delivery/deliveries.server.ts'
 import { markContacted } from '../conversations/last-contact.server.ts'
 import { MAX_MEDIA } from '../limits.ts'
 import { publishMessage } from '../text-view.server.ts'
-import {
-  clientOfNumber,
-  ensureConversation,
-  lockConversation,
-} from '../conversations/conversations.server.ts'
+import { accountOfNumber } from '#app/lib/telephony.server.ts'
+import { clientOfNumber } from '#app/lib/number-owners.server.ts'
+import { ensureConversation, lockConversation } from '../conversations/conversations.server.ts'
 import { DELIVERY_PURPOSE } from '../delivery/send-delivery.server.ts'
 import { readCarrierStatus } from '../delivery/sms-status.ts'
 import { messagePreview } from '#app/features/conversations/labels.ts'
@@ -53,12 +50,8 @@ export async function receiveText(services: Services, params: Record<string, str
   const parsed = incomingSchema.safeParse(params)
   if (!parsed.success) return 'unreadable'
   const incoming = parsed.data
-  const [called] = await withoutAccount(services.pool, (tx) =>
-    tx.execute<{ account_id: string; phone_number_id: string }>(
-      sql`select * from find_account_by_number(${digits(incoming.To)})`,
-    ),
-  )
-  const ctx = called && (await systemCtx(services, called.account_id))
+  const called = await accountOfNumber(services, incoming.To)
+  const ctx = called && (await systemCtx(services, called.accountId))
   if (!ctx) return 'no-such-number'
 
   return ctx.db(async (tx, after) => {
@@ -67,26 +60,26 @@ export async function receiveText(services: Services, params: Record<string, str
       await recordConsentOf(tx, ctx, { phone: sender, messageId: idOfSid(incoming.MessageSid) }, incoming)
       return 'blocked'
     }
-    const { id: roomId } = await ensureConversation(
+    const { id: conversationId } = await ensureConversation(
       tx,
       ctx,
       { recipients: [sender], phoneNumber: sender, ...(await clientOfNumber(tx, sender)) },
-      { ours: { id: called.phone_number_id } },
+      { ours: { id: called.phoneNumberId } },
     )
-    await lockConversation(tx, roomId)
+    await lockConversation(tx, conversationId)
     // An incoming text can't be refused, but no full card number may be kept (product rule 2).
     const body = withoutCards(incoming.Body.replaceAll('\0', ''))
     const [message] = await tx
       .insert(smsMessages)
       .values({
         accountId: ctx.account.id,
-        roomId,
+        conversationId,
         flow: 'incoming',
         body,
         fromNumber: sender,
         status: 'received',
         providerSid: incoming.MessageSid,
-        ...(await answeredCampaign(tx, roomId, ctx.now())),
+        ...(await answeredCampaign(tx, conversationId, ctx.now())),
         createdAt: ctx.now(),
       })
       .onConflictDoNothing()
@@ -101,23 +94,23 @@ export async function receiveText(services: Services, params: Record<string, str
       { ...incoming, Body: body },
     )
     await tx
-      .update(smsRooms)
+      .update(smsConversations)
       .set({
         // A bare STOP or START needs no answer.
         ...(keyword && keyword.event !== 'help' ? {} : { status: 'attention' as const }),
-        phoneNumberId: called.phone_number_id,
+        phoneNumberId: called.phoneNumberId,
         lastMessageOn: ctx.now(),
         lastMessagePreview: messagePreview(body, media),
         lastMessageFlow: 'incoming',
         lastMessageStatus: 'received',
         lastMessageBy: null,
       })
-      .where(eq(smsRooms.id, roomId))
-    await markContacted(tx, ctx, roomId, sender)
+      .where(eq(smsConversations.id, conversationId))
+    await markContacted(tx, ctx, conversationId, sender)
     // The carrier answers keywords itself.
-    if (!keyword) await planClosedReply(tx, ctx, roomId)
+    if (!keyword) await planClosedReply(tx, ctx, conversationId)
     await publishMessage(tx, after, message.id)
-    if (!keyword) await notifyFollowers(tx, ctx, roomId)
+    if (!keyword) await notifyFollowers(tx, ctx, conversationId)
     return 'stored'
   })
 }
@@ -143,7 +136,7 @@ const idOfSid = (messageSid: string) =>
 const CAMPAIGN_ANSWER_DAYS = 7
 
 /** The campaign that a text in this conversation answers now. */
-async function answeredCampaign(tx: Database, roomId: string, now: Date) {
+async function answeredCampaign(tx: Database, conversationId: string, now: Date) {
   const [last] = await tx
     .select({
       campaignRunId: smsMessages.campaignRunId,
@@ -152,7 +145,11 @@ async function answeredCampaign(tx: Database, roomId: string, now: Date) {
     })
     .from(smsMessages)
     .where(
-      and(eq(smsMessages.roomId, roomId), eq(smsMessages.flow, 'outgoing'), ne(smsMessages.type, 'note')),
+      and(
+        eq(smsMessages.conversationId, conversationId),
+        eq(smsMessages.flow, 'outgoing'),
+        ne(smsMessages.type, 'note'),
+      ),
     )
     .orderBy(desc(smsMessages.id))
     .limit(1)

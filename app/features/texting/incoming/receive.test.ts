@@ -141,7 +141,7 @@ describe('status callbacks', () => {
     const conversation = await findOrCreateConversation(made.ctx, { phoneNumber: nextNumber() })
     const message = await sendText(made.ctx, {
       requestId: randomUUID(),
-      roomId: conversation.id,
+      conversationId: conversation.id,
       body,
       mediaIds: [],
     })

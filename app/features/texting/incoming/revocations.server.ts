@@ -13,11 +13,11 @@ import { requireMessagingActor } from '../conversations/list-conversations.serve
  */
 export async function decideRevocation(
   ctx: Ctx,
-  { roomId, revoked }: { roomId: string; revoked: boolean },
+  { conversationId, revoked }: { conversationId: string; revoked: boolean },
 ): Promise<void> {
   requireMessagingActor(ctx)
   await ctx.db(async (tx, after) => {
-    const { recipients } = await lockConversation(tx, roomId)
+    const { recipients } = await lockConversation(tx, conversationId)
     const held = await tx
       .select({ phone: consents.phone })
       .from(consents)
@@ -29,7 +29,7 @@ export async function decideRevocation(
       else await dismissRevocation(tx, ctx, phone)
     }
     const action = revoked ? 'recorded an opt-out' : 'found that a text is no opt-out'
-    await audit(tx, ctx, { action, entity: 'conversation', entityId: roomId })
-    await publishConversation(tx, after, roomId)
+    await audit(tx, ctx, { action, entity: 'conversation', entityId: conversationId })
+    await publishConversation(tx, after, conversationId)
   })
 }

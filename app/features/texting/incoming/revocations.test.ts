@@ -16,7 +16,7 @@ async function office() {
   const bus = recordingBus()
   const ctx = makeCtx(db, account, await makeUser(db, account.id), { bus })
   const client = await makeClient(db, account.id)
-  const { id: roomId } = await findOrCreateConversation(ctx, { clientId: client.id })
+  const { id: conversationId } = await findOrCreateConversation(ctx, { clientId: client.id })
   const receive = (body: string) =>
     receiveText(
       { pool: db.pool, bus },
@@ -27,29 +27,31 @@ async function office() {
         Body: body,
       },
     )
-  const send = () => sendText(ctx, { requestId: randomUUID(), roomId, body: 'Hello', mediaIds: [] })
-  const status = async () => (await getConversation(ctx, roomId)).status
-  return { account, ctx, client, roomId, receive, send, status }
+  const send = () => sendText(ctx, { requestId: randomUUID(), conversationId, body: 'Hello', mediaIds: [] })
+  const status = async () => (await getConversation(ctx, conversationId)).status
+  return { account, ctx, client, conversationId, receive, send, status }
 }
 
 test('words that may be an opt-out hold texts until a user decides', async () => {
-  const { ctx, roomId, receive, send } = await office()
+  const { ctx, conversationId, receive, send } = await office()
   await receive('Por favor no me escriban más')
-  expect(await getConversation(ctx, roomId)).toMatchObject({ revocation: true, status: 'attention' })
-  expect(await getSendDecision(ctx, roomId)).toMatchObject({ verdict: 'deny', rule: 'revocation' })
+  expect(await getConversation(ctx, conversationId)).toMatchObject({ revocation: true, status: 'attention' })
+  expect(await getSendDecision(ctx, conversationId)).toMatchObject({ verdict: 'deny', rule: 'revocation' })
   await expect(send()).rejects.toMatchObject({ code: 'forbidden' })
-  await decideRevocation(ctx, { roomId, revoked: false })
+  await decideRevocation(ctx, { conversationId, revoked: false })
   await send()
-  await expect(decideRevocation(ctx, { roomId, revoked: true })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(decideRevocation(ctx, { conversationId, revoked: true })).rejects.toMatchObject({
+    code: 'conflict',
+  })
 
   await receive('Take me off your list')
-  await decideRevocation(ctx, { roomId, revoked: true })
-  expect(await getSendDecision(ctx, roomId)).toMatchObject({ verdict: 'deny', rule: 'opted-out' })
+  await decideRevocation(ctx, { conversationId, revoked: true })
+  expect(await getSendDecision(ctx, conversationId)).toMatchObject({ verdict: 'deny', rule: 'opted-out' })
   // What they write later is no second question, and START counts as before.
   await receive('I said stop texting me')
-  expect(await getSendDecision(ctx, roomId)).toMatchObject({ rule: 'opted-out' })
+  expect(await getSendDecision(ctx, conversationId)).toMatchObject({ rule: 'opted-out' })
   await receive('START')
-  expect(await getSendDecision(ctx, roomId)).toMatchObject({ verdict: 'allow' })
+  expect(await getSendDecision(ctx, conversationId)).toMatchObject({ verdict: 'allow' })
 })
 
 test('a bare STOP or START needs no answer, and HELP does', async () => {
@@ -67,7 +69,7 @@ test('a bare STOP or START needs no answer, and HELP does', async () => {
 })
 
 test('a user says whose conversation it is when several contacts share the number', async () => {
-  const { account, ctx, client, roomId, receive } = await office()
+  const { account, ctx, client, conversationId, receive } = await office()
   const son = await makeClient(db, account.id, {
     firstName: 'Tom',
     lastName: 'Whitcomb',
@@ -78,14 +80,14 @@ test('a user says whose conversation it is when several contacts share the numbe
   })
   const owners = await ctx.db((tx) => ownersOfNumber(tx, client.mobilePhone!))
   expect(owners.map(({ name }) => name).toSorted()).toEqual(['Ann Lee', 'Janet Whitcomb'])
-  await chooseOwner(ctx, { roomId, clientId: son.id, level: 'coapplicant' })
+  await chooseOwner(ctx, { conversationId, clientId: son.id, level: 'coapplicant' })
   await receive('Hello')
-  expect(await getConversation(ctx, roomId)).toMatchObject({
+  expect(await getConversation(ctx, conversationId)).toMatchObject({
     client: { id: son.id, name: 'Ann Lee' },
     ownerChosen: true,
   })
   const stranger = await makeClient(db, account.id)
-  await expect(chooseOwner(ctx, { roomId, clientId: stranger.id, level: 'applicant' })).rejects.toMatchObject(
-    { code: 'invalid' },
-  )
+  await expect(
+    chooseOwner(ctx, { conversationId, clientId: stranger.id, level: 'applicant' }),
+  ).rejects.toMatchObject({ code: 'invalid' })
 })

@@ -104,7 +104,7 @@ describe('reading', () => {
     expect((await read(media.id, cookies.dana)).status).toBe(200)
     expect((await read(media.id, cookies.marco)).status).toBe(404)
     const conversation = await findOrCreateConversation(ctx, { phoneNumber: nextNumber() })
-    const form = { requestId: randomUUID(), roomId: conversation.id, body: '', mediaIds: [media.id] }
+    const form = { requestId: randomUUID(), conversationId: conversation.id, body: '', mediaIds: [media.id] }
     expect((await sendText(ctx, form)).media).toMatchObject([{ id: media.id, url: `/media/${media.id}` }])
     await expect(sendText(ctx, { ...form, requestId: randomUUID() })).rejects.toMatchObject({
       code: 'invalid',

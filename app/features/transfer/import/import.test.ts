@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { open } from '#app/lib/crypto.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { getFile } from '#app/lib/storage.server.ts'
-import { smsRooms } from '#db/schema/index.ts'
+import { smsConversations } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -79,7 +79,7 @@ test('imports a CSV of another program: guesses headings, checks rows, creates c
   const { account, number, ctx, worker, upload, view, check, run, names } = await agency()
   const room = await withAccount(db.pool, account.id, async (tx) => {
     const [row] = await tx
-      .insert(smsRooms)
+      .insert(smsConversations)
       .values({
         accountId: account.id,
         phoneNumber: '12085550140',
