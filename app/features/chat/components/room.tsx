@@ -73,12 +73,7 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
   // Opening the room marks it as seen; the line stays until it is left.
   const [unreadFrom] = useState(loaded.unreadFrom)
   const [editing, setEditing] = useState<string | null>(refused?.messageId ?? loaded.edit)
-  useMarkViewed({
-    to,
-    lastId: messages.at(-1)?.id,
-    enabled: reachesEnd && !removed,
-    onViewed,
-  })
+  useMarkViewed({ to, lastId: messages.at(-1)?.id, enabled: reachesEnd && !removed, onViewed })
   const waiting = useWaiting(outbox, to, messages)
   const onAction = useMessageActions(room.id, userId, people, messages, merge)
   const isNews = useCallback(
