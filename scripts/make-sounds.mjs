@@ -1,12 +1,13 @@
 // Writes the sounds to public/sounds: a North American ring, the tones of the keys, a click, and a notification.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { wavFile } from '../app/lib/wav.ts'
 
 const RATE = 8000
 const directory = join(import.meta.dirname, '../public/sounds')
 mkdirSync(directory, { recursive: true })
 
-/** A WAV file (8 bits, mono) of the sum of sine waves in Hz, fading in and out over 5 ms. */
+/** A WAV file of the sum of sine waves in Hz, fading in and out over 5 ms. */
 function wav(hertz, seconds, loudness = 0.5) {
   const count = Math.round(RATE * seconds)
   const samples = Buffer.alloc(count)
@@ -15,20 +16,7 @@ function wav(hertz, seconds, loudness = 0.5) {
     const wave = hertz.reduce((sum, hz) => sum + Math.sin((2 * Math.PI * hz * n) / RATE), 0) / hertz.length
     samples[n] = Math.round(128 + 127 * loudness * fade * wave)
   }
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + count, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(RATE, 24)
-  header.writeUInt32LE(RATE, 28)
-  header.writeUInt16LE(1, 32)
-  header.writeUInt16LE(8, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(count, 40)
-  return Buffer.concat([header, samples])
+  return wavFile(samples, { rate: RATE, bits: 8 })
 }
 
 const silence = (seconds) => Buffer.alloc(Math.round(RATE * seconds), 128)

@@ -11,8 +11,10 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import type { ParamSchemas, WithParams } from './params.ts'
 import { failureOf } from './save-failure.server.ts'
 
-/** What an action returns with `data()`. */
-type Answer<Data> = ReturnType<typeof data<Data>>
+declare const exact: unique symbol
+
+/** What `data()` returns. It is exact, as TypeScript would reduce the answers of a function to what all of them have. */
+type Answer<Data> = ReturnType<typeof data<Data>> & { [exact]?: (data: Data) => Data }
 
 /** What is wrong with a form. */
 interface Problem {
@@ -39,6 +41,9 @@ interface Submitted<Value> {
   problemOf: (error: unknown) => Problem
 }
 
+/** What a form's `onError` answers with. */
+export type Refusing = Pick<Submitted<unknown>, 'refuse' | 'problemOf'>
+
 type FormArgs<Params extends ParamSchemas, Read, Schema> = RouteArgs<Params> &
   Read &
   Submitted<ValueOf<Schema>>
@@ -57,16 +62,21 @@ export interface FormOptions<Params extends ParamSchemas, Read, Schema, OnError>
   disableAutoCoercion?: true
   /** Fields that a refused form doesn't send back. */
   hide?: readonly string[] | ((args: RouteArgs<Params>) => readonly string[])
-  /** `Unable to create tag`, which gets a colon and the reason, or a sentence, which is followed by the reason. */
-  failed: string | ((args: FormArgs<Params, Read, Schema>) => string)
-  /** The whole message when the reason is an error of ours. */
+  /**
+   * `Unable to create tag`, which gets a colon and the reason, or a sentence, which is followed by the reason. Without it
+   * only the reason is shown.
+   */
+  failed?: string | ((args: FormArgs<Params, NoInfer<Read>, Schema>) => string)
+  /** The whole message for an error of ours, which without this and `failed` is an error page. */
   unknown?: string
+  /** Where the failure of a form is shown that isn't on a page of its own route. */
+  failedTo?: string | ((args: FormArgs<Params, NoInfer<Read>, Schema>) => string)
   /** Answers an error of the user in another way; undefined for the usual one. */
-  onError?: (error: AppError, args: FormArgs<Params, Read, Schema>, ctx: Ctx) => OnError
+  onError?: (error: AppError, args: FormArgs<Params, NoInfer<Read>, Schema>, ctx: Ctx) => OnError
   /** Where a saved form leads, unless the function answers itself. By default to the same page. */
-  to?: string | ((args: FormArgs<Params, Read, Schema>) => string)
+  to?: string | ((args: FormArgs<Params, NoInfer<Read>, Schema>) => string)
   /** The message that is shown there. */
-  done?: string | ((args: FormArgs<Params, Read, Schema>) => string | Toast)
+  done?: string | ((args: FormArgs<Params, NoInfer<Read>, Schema>) => string | Toast)
 }
 
 export type Save<Params extends ParamSchemas, Read, Schema, Result> = (
@@ -75,9 +85,12 @@ export type Save<Params extends ParamSchemas, Read, Schema, Result> = (
   args: FormArgs<Params, Read, Schema>,
 ) => Result
 
-/** The values of all members of a union, each optional. */
-type Merged<Union> = {
-  [Name in Union extends unknown ? keyof Union : never]?: Union extends Record<Name, infer Value>
+/** What `keep` and `refuse` added in any of a form's answers. */
+type Added<Data> = {
+  [Name in Exclude<Data extends unknown ? keyof Data : never, 'result'>]?: Data extends Record<
+    Name,
+    infer Value
+  >
     ? Value
     : never
 }
@@ -85,10 +98,10 @@ type Merged<Union> = {
 type DataOf<Result> =
   Awaited<Result> extends infer Each ? (Each extends Answer<infer Data> ? Data : never) : never
 
-/** The action's data: the form's reply, and what `keep` and `refuse` added. */
+/** An action's answer: a redirect, or the form's reply. */
 export type FormAnswer<Result, OnError> =
   | Response
-  | Answer<{ result: FormResult } & Merged<Omit<DataOf<Result> | DataOf<OnError>, 'result'>>>
+  | ReturnType<typeof data<{ result: FormResult } & Added<DataOf<Result> | DataOf<OnError>>>>
 
 /** Parses a form and saves it. Answers with a redirect, or with the form and what is wrong with it. */
 export async function submitForm<Params extends ParamSchemas, Read, Schema, Result, OnError>(
@@ -98,7 +111,7 @@ export async function submitForm<Params extends ParamSchemas, Read, Schema, Resu
   options: FormOptions<Params, Read, Schema, OnError>,
   save: Save<Params, Read, Schema, Result>,
 ) {
-  const { schema, disableAutoCoercion, hide = [], failed, unknown, onError, to, done } = options
+  const { schema, disableAutoCoercion, hide = [], failed, unknown, failedTo, onError, to, done } = options
   const read = given ?? (await options.read?.(ctx, args)) ?? { form: await args.request.formData() }
   const { form } = read
   const submission = parseForm(form, resolve(schema, args), disableAutoCoercion)
@@ -134,17 +147,22 @@ export async function submitForm<Params extends ParamSchemas, Read, Schema, Resu
       if (answer) return answer
       if (error.code === 'not-found' && !error.field) throw error
     }
-    return refuse(submitted.problemOf(error))
+    const failure = failureOf(error, resolve(failed, submitted), args.context, unknown)
+    const back = resolve(failedTo, submitted)
+    if (back !== undefined) return redirectWithToast(back, { kind: 'bad', message: failure.message })
+    return refuse(problemOf(error, failure))
   }
 }
 
 /** For `onError`: an error about a field shows at that field alone. */
-export function onlyAtField<Args extends Pick<Submitted<unknown>, 'refuse'>>(
-  error: AppError,
-  { refuse }: Args,
-) {
+export function onlyAtField(error: AppError, { refuse }: Refusing) {
   const { status, field, message } = error
   return field ? refuse({ status, fieldErrors: { [field]: [message] } }) : undefined
+}
+
+/** For `onError`: what isn't found was chosen in the form, which says so. */
+export function stayInForm(error: AppError, { refuse, problemOf }: Refusing) {
+  return refuse(problemOf(error))
 }
 
 /** What someone else changed (EditFields shows it), or the message, with the reason also at the field it is about. */

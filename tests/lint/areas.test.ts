@@ -94,6 +94,19 @@ test('every kind of activity has an icon', () => {
   expect(kinds.toSorted()).toEqual(icons.toSorted())
 })
 
+test('tabs of a contact have a name and a place of their own, and something that reads what they show', () => {
+  const files = globSync('app/features/*/client-tabs.tsx')
+  const sources = files.map((file) => readFileSync(file, 'utf8'))
+  for (const pattern of [/\bname: '([^']+)'/g, /\bposition: (\d+)/g]) {
+    const found = sources.flatMap((source) => [...source.matchAll(pattern)].map(([, value]) => value))
+    expect(found).toEqual([...new Set(found)])
+  }
+  // The page reads what its own tabs show.
+  const withTabs = files.map((file) => file.split('/')[2]).filter((name) => name !== 'contacts')
+  const reading = serverAreas.filter((area) => area.clientTabs).map(({ name }) => name)
+  expect(withTabs.toSorted()).toEqual(reading.toSorted())
+})
+
 test('menu items lead to routes', () => {
   const matched = (to: string) => matchRoutes(routesOf(routes), to)?.at(-1)?.route.id
   for (const { to } of areas.flatMap((area) => [...(area.menu ?? []), ...(area.searchPages ?? [])]))

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Form, Link } from 'react-router'
 import type { FormResult } from '../forms/edit-fields.tsx'
+import { formProblem } from '../forms/form-problem.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { buttonVariants } from '../ui/button.tsx'
 import { DialogBody, DialogFooter } from '../ui/dialog.tsx'
@@ -30,7 +31,7 @@ export interface ConfirmRouteProps {
 /** The one confirmation that is a route: posts to the route's own action. */
 export function ConfirmRoute(props: ConfirmRouteProps) {
   const { title, description, closeTo, confirmLabel, danger = false, typed, result, children } = props
-  const error = result?.error?.['']?.join(' ') ?? props.error
+  const error = formProblem(result) ?? props.error
   const id = useId()
   const errorId = `${id}-error`
   return (

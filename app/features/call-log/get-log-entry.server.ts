@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { FlowState } from '#app/features/call-flow/engine/flow-state.ts'
 import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
 import { findLogEntry } from '#app/features/calls/log/call-log.server.ts'
@@ -21,22 +21,30 @@ export async function getLogEntry(ctx: Ctx, callId: string): Promise<CallLogEntr
 export async function getCallRoute(ctx: Ctx, call: CallLogEntry): Promise<string[]> {
   if (call.direction !== 'inbound') return []
   return ctx.db(async (tx) => {
-    const [[row], legs, people] = await Promise.all([
+    const [[row], legs] = await Promise.all([
       tx.select({ flow: calls.flow }).from(calls).where(eq(calls.id, call.id)),
       tx
         .select()
         .from(callLegs)
         .where(and(eq(callLegs.callId, call.id), eq(callLegs.via, 'ring'), eq(callLegs.side, 'ours')))
         .orderBy(asc(callLegs.createdAt), asc(callLegs.id)),
-      tx.select({ id: users.id, firstName: users.firstName, lastName: users.lastName }).from(users),
     ])
+    const flow = row?.flow as FlowState | null
+    const chosen = flow?.history.flatMap(({ choice }) =>
+      typeof choice === 'object' && 'user' in choice ? choice.user : [],
+    )
+    const onRoute = [...legs.flatMap(({ userId }) => userId ?? []), ...(chosen ?? [])]
+    const people = await tx
+      .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+      .from(users)
+      .where(inArray(users.id, onRoute))
     const names = new Map(people.map((user) => [user.id, fullName(user.firstName, user.lastName)]))
     const rung = legs.map(({ userId, phoneNumber, joinedAt, ending }) => ({
       name: (userId && names.get(userId)) ?? (phoneNumber ? formatPhone(phoneNumber) : 'Someone'),
       answered: joinedAt !== null,
       ending,
     }))
-    return describeRoute(row?.flow as FlowState | null, rung, (id) => names.get(id) ?? 'someone')
+    return describeRoute(flow, rung, (id) => names.get(id) ?? 'someone')
   })
 }
 

@@ -1,3 +1,4 @@
+import { isReviewable } from '#app/features/calls/log/to-review.ts'
 import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
 import type { CallView } from './log-query.ts'
 
@@ -32,9 +33,7 @@ export function rowTone(entry: CallLogEntry, view: CallView): 'bad' | 'live' | n
 
 /** Whether a call can be marked as reviewed (spec 2, 4), or its mark taken back by who made it. */
 export function canWork(entry: CallLogEntry, userId: string | null): boolean {
-  const needsReview =
-    ['missed', 'hangup', 'no-answer', 'error'].includes(entry.status) || entry.format === 'voicemail'
-  return needsReview && (entry.workedBy === null || entry.workedBy.id === userId)
+  return isReviewable(entry) && (entry.workedBy === null || entry.workedBy.id === userId)
 }
 
 /** Spec 2, 5. */

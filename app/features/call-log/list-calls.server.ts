@@ -5,6 +5,7 @@ import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'dri
 import { NO_ID } from '#app/lib/uuid.ts'
 import { searchTerm } from '#app/features/clients/list-clients.server.ts'
 import type { CallLogEntry, RecordingView } from '#app/features/calls/log/call-log-entry.ts'
+import { MISSED, TO_REVIEW } from '#app/features/calls/log/to-review.server.ts'
 import { recordingView, selectEntries } from '#app/features/calls/log/call-log.server.ts'
 import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
 import { tagsOfClients } from '#app/features/tags/tag-members.server.ts'
@@ -154,7 +155,7 @@ function pageOf<Item>(
 function viewFilter({ view }: Wanted): SQL | undefined {
   switch (view) {
     case 'missed':
-      return and(NO_PEERS, sql`${calls.status} in ('missed', 'hangup')`)
+      return and(NO_PEERS, MISSED)
     case 'voicemails':
       return sql`${calls.format} = 'voicemail'`
     default:
@@ -175,9 +176,7 @@ async function filters(tx: Database, ctx: Ctx, query: Wanted): Promise<SQL | und
     end ? lt(calls.createdAt, end) : undefined,
     direction ? eq(calls.direction, direction) : undefined,
     status ? eq(calls.status, status) : undefined,
-    unworked
-      ? sql`${calls.workedBy} is null and (${calls.status} in ('missed', 'hangup') or ${calls.format} = 'voicemail')`
-      : undefined,
+    unworked ? TO_REVIEW : undefined,
     value ? await contains(tx, field, value) : undefined,
   )
 }

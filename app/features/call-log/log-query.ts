@@ -99,6 +99,10 @@ export function filtersOf(query: LogQuery): Record<string, string> {
   )
 }
 
+/** Whether more than the view and a location narrows the list. */
+export const isFiltered = (query: LogQuery): boolean =>
+  Object.keys(filtersOf({ ...query, location: null })).length > 0
+
 export const NO_FILTERS = {
   value: '',
   location: null,

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { fieldsSchema } from '#app/features/fields/field-schema.ts'
 import { fieldsOf, type Section } from '#app/features/fields/fields.ts'
+import { KIND_NAMES } from './kinds/index.ts'
 import type { Kind, RecordValues } from '#app/features/fields/kind.ts'
+
+/** The kind in a URL. */
+export const kindParam = z.enum(KIND_NAMES)
 
 const schemas = new WeakMap<Kind, z.ZodType<RecordValues, unknown>>()
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { wavFile } from '#app/lib/wav.ts'
 import { launchOptions } from '../../../playwright.config.ts'
 import { emulator } from './emulators.ts'
 import { expect } from './test.ts'
@@ -24,27 +25,14 @@ export function browserWithVoice(hertz = BROWSER_HZ) {
   }
 }
 
-/** Ten seconds, which the browser plays again and again: 48 kHz, 16 bits, mono. */
+/** Ten seconds, which the browser plays again and again. */
 function toneWav(hertz: number): Buffer {
   const rate = 48_000
   const samples = Buffer.alloc(rate * 10 * 2)
   for (let n = 0; n < rate * 10; n++) {
     samples.writeInt16LE(Math.round(12_000 * Math.sin((2 * Math.PI * hertz * n) / rate)), n * 2)
   }
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + samples.length, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(rate, 24)
-  header.writeUInt32LE(rate * 2, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(samples.length, 40)
-  return Buffer.concat([header, samples])
+  return wavFile(samples, { rate, bits: 16 })
 }
 
 export interface EmulatedCall {

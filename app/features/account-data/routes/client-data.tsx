@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -6,8 +6,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { clientName } from '#app/lib/client-names.ts'
-import { AppError } from '#app/lib/errors.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { ArchiveList } from '../components/archive-list.tsx'
 import { requestArchiveSchema } from '../archives.schema.ts'
@@ -16,7 +15,7 @@ import type { Route } from './+types/client-data'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Data of a contact · Switchboard' }]
 
-export const loader = page.loader({ can: 'exportClients' }, async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ can: 'exportClients', params: { id: uuid } }, async (ctx, { params }) => {
   const client = await getClient(ctx, params.id)
   return {
     id: client.id,
@@ -27,15 +26,9 @@ export const loader = page.loader({ can: 'exportClients' }, async (ctx, { params
   }
 })
 
-export const action = page.action(
-  { can: 'exportClients' },
-  async (ctx, { request, params, url }: Route.ActionArgs) => {
-    await getClient(ctx, params.id)
-    const submission = parseWithZod(await request.formData(), { schema: requestArchiveSchema })
-    if (submission.status !== 'success') throw new AppError('invalid', 'Load the page again.')
-    await requestArchive(ctx, { requestId: submission.value.requestId, clientId: params.id })
-    return redirect(`${url.pathname}${url.search}`)
-  },
+export const action = page.form(
+  { can: 'exportClients', params: { id: uuid }, schema: requestArchiveSchema },
+  (ctx, { requestId }, { params }) => requestArchive(ctx, { requestId, clientId: params.id }),
 )
 
 /** For a person who asks what is recorded about them, or wants it erased. */

@@ -1,11 +1,9 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { parseWithZod } from '#app/lib/parse-form.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { retentionFormSchema } from '../retention.schema.ts'
 import { countDoomed, MOST_COUNTED, saveRetention } from '../retention.server.ts'
 import { KEEP, RETENTION_KINDS } from '../retention.ts'
@@ -26,18 +24,15 @@ export const loader = page.loader({ can: 'ownAccount' }, async (ctx, { url }: Ro
   }
 })
 
-export const action = page.action(
-  { can: 'ownAccount' },
-  async (ctx, { request, context }: Route.ActionArgs) => {
-    const submission = parseWithZod(await request.formData(), { schema: retentionFormSchema })
-    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
-    try {
-      await saveRetention(ctx, submission.value)
-    } catch (error) {
-      return refuseForm(submission, error, saveFailure(error, 'Unable to update account', context))
-    }
-    return redirectWithToast(DATA_PATH, { kind: 'ok', message: 'Account updated' })
+export const action = page.form(
+  {
+    can: 'ownAccount',
+    schema: retentionFormSchema,
+    failed: 'Unable to update account',
+    to: DATA_PATH,
+    done: 'Account updated',
   },
+  saveRetention,
 )
 
 export default function ConfirmRetention({ loaderData, actionData }: Route.ComponentProps) {

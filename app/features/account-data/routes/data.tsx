@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { data, Form, Link, Outlet, redirect } from 'react-router'
+import { Form, Link, Outlet, redirect } from 'react-router'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField } from '#app/components/forms/inputs.tsx'
@@ -7,11 +7,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { CALL_RULES_PATH } from '#app/features/call-flow/paths.ts'
-import { AppError } from '#app/lib/errors.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { requestArchiveSchema } from '../archives.schema.ts'
 import { listArchives, requestArchive } from '../archives.server.ts'
 import { reopenAccount } from '../closing.server.ts'
@@ -34,35 +30,30 @@ export const loader = page.loader({ can: 'ownAccount' }, async (ctx) => {
   }
 })
 
-export const action = page.action(
-  { can: 'ownAccount' },
-  async (ctx, { request, context }: Route.ActionArgs) => {
-    const form = await request.formData()
-    const intent = form.get('intent')
-    const done = (message: string) => redirectWithToast('/account/info/data', { kind: 'ok', message })
-    if (intent === 'reopen') {
-      await reopenAccount(ctx)
-      return done('Account reopened')
+const done = (message: string) => ({ can: 'ownAccount', to: '/account/info/data', done: message }) as const
+
+const reopen = page.form(done('Account reopened'), reopenAccount)
+
+const startExport = page.form(
+  { ...done('Export started'), schema: requestArchiveSchema },
+  (ctx, { requestId }) => requestArchive(ctx, { requestId, clientId: null }),
+)
+
+const keepPeriods = page.form(
+  { ...done('Account updated'), schema: retentionFormSchema, failed: 'Unable to update account' },
+  async (ctx, retention, { form }) => {
+    if ((await countDoomed(ctx, retention)).length > 0) {
+      return redirect(`/account/info/data/retention?${new URLSearchParams(textsOf(form))}`)
     }
-    if (intent === 'export') {
-      const submission = parseWithZod(form, { schema: requestArchiveSchema })
-      if (submission.status !== 'success') throw new AppError('invalid', 'Load the page again.')
-      await requestArchive(ctx, { ...submission.value, clientId: null })
-      return done('Export started')
-    }
-    const submission = parseWithZod(form, { schema: retentionFormSchema })
-    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
-    try {
-      if ((await countDoomed(ctx, submission.value)).length > 0) {
-        return redirect(`/account/info/data/retention?${new URLSearchParams(textsOf(form))}`)
-      }
-      await saveRetention(ctx, submission.value)
-    } catch (error) {
-      return refuseForm(submission, error, saveFailure(error, 'Unable to update account', context))
-    }
-    return done('Account updated')
+    return saveRetention(ctx, retention)
   },
 )
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  const intent = form.get('intent')
+  return (intent === 'reopen' ? reopen : intent === 'export' ? startExport : keepPeriods)(args, { form })
+}
 
 const textsOf = (form: FormData): [string, string][] =>
   [...form].flatMap(([name, value]) =>

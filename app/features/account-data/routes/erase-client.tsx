@@ -1,32 +1,35 @@
-import { data } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { clientName } from '#app/lib/client-names.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { requestErasure } from '../erase-client.server.ts'
 import type { Route } from './+types/erase-client'
 
 const WORD = 'ERASE'
 
-export const loader = page.loader({ can: 'deleteClients' }, async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ can: 'deleteClients', params: { id: uuid } }, async (ctx, { params }) => {
   const client = await getClient(ctx, params.id)
   return { id: client.id, name: clientName(client) }
 })
 
-export const action = page.action(
-  { can: 'deleteClients' },
-  async (ctx, { request, params }: Route.ActionArgs) => {
-    const form = await request.formData()
+export const action = page.form(
+  {
+    can: 'deleteClients',
+    params: { id: uuid },
+    to: '/contacts',
+    done: 'The contact is being erased.',
+  },
+  async (ctx, form, { params }) => {
     // Another account's client is not found, whatever was typed.
     await getClient(ctx, params.id)
     const typed = form.get('word')
     if (typeof typed !== 'string' || typed.trim() !== WORD) {
-      return data({ error: `Type ${WORD} exactly as shown.` }, 422)
+      throw new AppError('invalid', `Type ${WORD} exactly as shown.`)
     }
-    await requestErasure(ctx, params.id)
-    return redirectWithToast('/contacts', { kind: 'ok', message: 'The contact is being erased.' })
+    return requestErasure(ctx, params.id)
   },
 )
 
@@ -39,7 +42,7 @@ export default function EraseContact({ loaderData: { id, name }, actionData }: R
       confirmLabel="Erase"
       danger
       typed={{ name: 'word', text: WORD, capitals: true }}
-      error={actionData?.error}
+      result={actionData?.result}
     />
   )
 }

@@ -11,14 +11,11 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { log } from '#app/lib/log.server.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { plural } from '#app/lib/plural.ts'
 import { STATES } from '#app/lib/states.ts'
 import { zoneOptions } from '#app/lib/time-zones.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { requestIdContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { type Company, readCompany, saveCompany } from '../company.server.ts'
 import { companySchema } from '../company.schema.ts'
 import { GATHERING_FORMS, GATHERING_LABELS } from '../gathering-forms.ts'
@@ -35,18 +32,15 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { context }
   }
 })
 
-export const action = page.action(
-  { can: 'administer' },
-  async (ctx, { request, context }: Route.ActionArgs) => {
-    const submission = parseWithZod(await request.formData(), { schema: companySchema })
-    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
-    try {
-      await saveCompany(ctx, submission.value)
-    } catch (error) {
-      return refuseForm(submission, error, saveFailure(error, 'Unable to update account', context))
-    }
-    return redirectWithToast('/account/info/settings', { kind: 'ok', message: 'Account updated' })
+export const action = page.form(
+  {
+    can: 'administer',
+    schema: companySchema,
+    failed: 'Unable to update account',
+    to: '/account/info/settings',
+    done: 'Account updated',
   },
+  saveCompany,
 )
 
 export default function CompanySettings({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react'
 import { useEffect, useState } from 'react'
-import { data, Form, Link, useLocation } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Card } from '#app/components/page-header.tsx'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
@@ -11,11 +11,8 @@ import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { readFormWithPicture } from '#app/lib/uploads.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { PhoneMockUp } from '../components/phone-mock-up.tsx'
 import { mobileAppSchema } from '../mobile-app.schema.ts'
 import { LOGO_TYPES, readMobileApp, saveMobileApp } from '../mobile-app.server.ts'
@@ -30,24 +27,19 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Ro
   logoTypes: LOGO_TYPES.join(','),
 }))
 
-export const action = page.action(
-  { can: 'administer' },
-  async (ctx, { request, context }: Route.ActionArgs) => {
-    const before = await readMobileApp(ctx)
-    const { form, picture } = await readFormWithPicture(ctx, request, 'logo')
-    const submission = parseWithZod(form, { schema: mobileAppSchema })
-    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
-    try {
-      await saveMobileApp(ctx, submission.value, picture())
-    } catch (error) {
-      const what = `Unable to ${before.saved ? 'update' : 'set'} mobile app settings`
-      return refuseForm(submission, error, saveFailure(error, what, context))
-    }
-    return redirectWithToast('/account/info/mobileapp', {
-      kind: 'ok',
-      message: 'Mobile App settings were saved.',
-    })
+export const action = page.form(
+  {
+    can: 'administer',
+    read: async (ctx, { request }) => ({
+      ...(await readFormWithPicture(ctx, request, 'logo')),
+      saved: (await readMobileApp(ctx)).saved,
+    }),
+    schema: mobileAppSchema,
+    failed: ({ saved }) => `Unable to ${saved ? 'update' : 'set'} mobile app settings`,
+    to: '/account/info/mobileapp',
+    done: 'Mobile App settings were saved.',
   },
+  (ctx, settings, { picture }) => saveMobileApp(ctx, settings, picture()),
 )
 
 export default function ClientMobileApp({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,15 +1,11 @@
 import { getFormProps } from '@conform-to/react'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { data, Form } from 'react-router'
+import { Form } from 'react-router'
 import { FormError } from '#app/components/forms/field.tsx'
 import { PasswordField } from '#app/components/forms/inputs.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import { AppError } from '#app/lib/errors.ts'
-import { log } from '#app/lib/log.server.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { requestIdContext, servicesContext, sessionContext } from '#app/middleware/contexts.ts'
+import { servicesContext, sessionContext } from '#app/middleware/contexts.ts'
 import { changePassword } from '../change-password.server.ts'
 import { NewPasswordFields } from '../components/new-password-fields.tsx'
 import { changePasswordSchema } from '../password.schema.ts'
@@ -23,33 +19,25 @@ const UNABLE = 'Unable to update password for user'
 
 export const loader = page.loader((ctx) => ({ email: ctx.actor?.email ?? '' }))
 
-export const action = page.action(async (ctx, { request, context }: Route.ActionArgs) => {
-  const submission = parseWithZod(await request.formData(), { schema: changePasswordSchema })
-  const hide = { hideFields: ['currentPassword', 'newPassword', 'retypedPassword'] }
-  if (submission.status !== 'success') return data(submission.reply(hide), 422)
-  try {
-    const { id } = context.get(sessionContext)!
-    await changePassword(context.get(servicesContext), ctx, id, submission.value)
-  } catch (error) {
-    if (!(error instanceof AppError)) {
-      log.error({ err: error, requestId: context.get(requestIdContext) }, 'password change failed')
-      return data(submission.reply({ ...hide, formErrors: [UNABLE] }), 500)
-    }
-    const errors = error.field
-      ? { fieldErrors: { [error.field]: [error.message] }, formErrors: [UNABLE] }
-      : { formErrors: [`${UNABLE}: ${error.message}`] }
-    return data(submission.reply({ ...hide, ...errors }), error.status)
-  }
-  return redirectWithToast('/profile/change-password', {
-    kind: 'ok',
-    message: 'Password Changed',
-  })
-})
+export const action = page.form(
+  {
+    schema: changePasswordSchema,
+    hide: ['currentPassword', 'newPassword', 'retypedPassword'],
+    failed: UNABLE,
+    unknown: UNABLE,
+    onError: ({ status, field, message }, { refuse }) =>
+      field ? refuse({ status, formErrors: [UNABLE], fieldErrors: { [field]: [message] } }) : undefined,
+    to: '/profile/change-password',
+    done: 'Password Changed',
+  },
+  (ctx, passwords, { context }) =>
+    changePassword(context.get(servicesContext), ctx, context.get(sessionContext)!.id, passwords),
+)
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
   const [form, fields] = useAppForm({
     schema: async () => (await import('../password.schema.ts')).changePasswordSchema,
-    lastResult: actionData,
+    lastResult: actionData?.result,
   })
   return (
     <Page width="form">

@@ -1,7 +1,6 @@
 import { getFormProps, getSelectProps, type SubmissionResult } from '@conform-to/react'
 import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
-import { DateField } from '#app/components/forms/date-field.tsx'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { Field, FormError } from '#app/components/forms/field.tsx'
 import { CheckboxField, SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
@@ -11,10 +10,10 @@ import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { fullName } from '#app/lib/names.ts'
 import { plural } from '#app/lib/plural.ts'
 import type { PeopleCounts, ToBoard } from '../add-cards.server.ts'
 import { CARDS_FOR, type CardsFor, MOST_TO_BOARD } from '../board.ts'
+import { AssignmentFields } from './assignment-fields.tsx'
 import type { Person } from './people.ts'
 
 interface AddToBoardFormProps {
@@ -127,16 +126,7 @@ export function AddToBoardForm(props: AddToBoardFormProps) {
       <TextField field={fields.title} label="Title" autoComplete="off" />
       <TextareaField field={fields.details} label="Details" rows={3} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          field={fields.assignedTo}
-          label="Assigned to"
-          placeholder="Nobody"
-          options={people.map(({ id, firstName, lastName }) => ({
-            value: id,
-            label: fullName(firstName, lastName),
-          }))}
-        />
-        <DateField field={fields.dueOn} label="Due date" />
+        <AssignmentFields fields={fields} people={people} />
       </div>
       <CheckboxField
         field={fields.skip}

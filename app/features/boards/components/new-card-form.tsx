@@ -1,7 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
-import { DateField } from '#app/components/forms/date-field.tsx'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
@@ -11,8 +10,8 @@ import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { useFormDraft } from '#app/components/forms/use-form-draft.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { fullName } from '#app/lib/names.ts'
 import type { BoardView } from '../board.ts'
+import { AssignmentFields } from './assignment-fields.tsx'
 import type { Person } from './people.ts'
 
 interface FoundPerson {
@@ -87,16 +86,7 @@ export function NewCardForm({ board, people, userId, find, found, lastResult, cl
               label="Lane"
               options={board.lanes.map(({ id, label }) => ({ value: id, label }))}
             />
-            <SelectField
-              field={fields.assignedTo}
-              label="Assigned to"
-              placeholder="Nobody"
-              options={people.map(({ id, firstName, lastName }) => ({
-                value: id,
-                label: fullName(firstName, lastName),
-              }))}
-            />
-            <DateField field={fields.dueOn} label="Due date" />
+            <AssignmentFields fields={fields} people={people} />
           </div>
         </DialogBody>
         <DialogFooter>

@@ -12,7 +12,7 @@ import { plural } from '#app/lib/plural.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { failureOf } from '#app/middleware/save-failure.server.ts'
 import { activeBoard } from '../active-board.ts'
 import { addCardsFor, chooseBoard, listedClients } from '../add-cards.server.ts'
 import { ADD_TO_BOARD_PATH, TASKS_PATH } from '../board.ts'
@@ -70,7 +70,7 @@ export const action = page.action(async (ctx, { request, context }: Route.Action
       message: `${added === 0 ? 'No cards' : plural(added, 'card')} added to ${board}${had}`,
     })
   } catch (error) {
-    const { status, message } = saveFailure(error, 'Unable to add the cards', context)
+    const { status, message } = failureOf(error, 'Unable to add the cards', context)
     const field = error instanceof AppError ? error.field : undefined
     return again(
       submission.reply(field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] }),

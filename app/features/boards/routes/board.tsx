@@ -3,6 +3,7 @@ import { ErrorPage } from '#app/components/feedback/error-page.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { activeBoardCookie } from '../active-board.ts'
 import { BOARD_GONE, TASKS_PATH } from '../board.ts'
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 /** `?lane=…&after=…`: a later page of one lane, without JavaScript. */
-export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { boardId: uuid } }, async (ctx, { params, url }) => {
   const found = await orNull(getBoard(ctx, params.boardId))
   if (!found) return data(null, { status: 404 })
   const filter = readFilter(url.searchParams)

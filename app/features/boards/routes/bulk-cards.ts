@@ -2,16 +2,16 @@ import { AppError } from '#app/lib/errors.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { plural } from '#app/lib/plural.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { boardPath } from '../board.ts'
 import { doneLane, getBoard } from '../boards.server.ts'
 import { readFilter } from '../card-filter.ts'
 import { bulkSchema } from '../card.schema.ts'
 import { changeCards } from '../change-cards.server.ts'
-import type { Route } from './+types/bulk-cards'
 
 /** Changes the selected cards of a board, and starts another selection. */
-export const action = page.action(async (ctx, { request, params, url }: Route.ActionArgs) => {
+export const action = page.action({ params: { boardId: uuid } }, async (ctx, { request, params, url }) => {
   const path = boardPath(params.boardId)
   const warn = (message: string) => redirectWithToast(`${path}${url.search}`, { kind: 'warn', message })
   const submission = parseWithZod(await request.formData(), { schema: bulkSchema })

@@ -2,11 +2,9 @@ import { data, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
-import { AppError } from '#app/lib/errors.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
+import { stayInForm } from '#app/middleware/form-builder.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { BOARD_MESSAGES, boardPath, type BoardView, cardPath, cardTitle } from '../board.ts'
 import { getBoard, orNull } from '../boards.server.ts'
@@ -24,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.card ? cardTitle(loaderData.card) : 'Card'} · Switchboard` },
 ]
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { boardId: uuid, cardId: uuid } }, async (ctx, { params }) => {
   const { boardId, cardId } = params
   const [board, card] = await Promise.all([
     orNull(getBoard(ctx, boardId)),
@@ -34,39 +32,36 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
   return data({ board: null, card: null, gone: await whyCardGone(ctx, boardId, cardId) }, { status: 404 })
 })
 
-const NOTHING = { edit: undefined, comment: undefined }
+const params = { boardId: uuid, cardId: uuid }
+
+const comment = page.form(
+  {
+    params,
+    schema: commentSchema,
+    onError: ({ status, message }, { refuse }) => refuse({ status, fieldErrors: { comment: [message] } }),
+    to: ({ params: { boardId, cardId }, url }) => `${cardPath(boardId, cardId)}${url.search}`,
+    done: 'Comment added',
+  },
+  (ctx, value, { params }) => commentOnCard(ctx, params.boardId, params.cardId, value.comment),
+)
+
+const save = page.form(
+  {
+    params,
+    schema: cardSchema,
+    unknown: 'The card was not saved: unknown error',
+    onError: stayInForm,
+    to: ({ params, url }) => `${boardPath(params.boardId)}${url.search}`,
+    done: 'Card updated',
+  },
+  (ctx, card, { params }) => updateCard(ctx, params.boardId, params.cardId, card),
+)
 
 /** `intent`: `comment`, else the card's fields. */
-export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
-  const { boardId, cardId } = params
-  const form = await request.formData()
-  if (form.get('intent') === 'comment') {
-    const submission = parseWithZod(form, { schema: commentSchema })
-    if (submission.status !== 'success') return data({ ...NOTHING, comment: submission.reply() }, 422)
-    try {
-      await commentOnCard(ctx, boardId, cardId, submission.value.comment)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const comment = submission.reply({ fieldErrors: { comment: [error.message] } })
-      return data({ ...NOTHING, comment }, error.status)
-    }
-    return redirectWithToast(`${cardPath(boardId, cardId)}${url.search}`, {
-      kind: 'ok',
-      message: 'Comment added',
-    })
-  }
-  const submission = parseWithZod(form, { schema: cardSchema })
-  if (submission.status !== 'success') return data({ ...NOTHING, edit: submission.reply() }, 422)
-  try {
-    await updateCard(ctx, boardId, cardId, submission.value)
-  } catch (error) {
-    const { status, message } =
-      error instanceof AppError ? error : saveFailure(error, 'The card was not saved', context)
-    const { data: refused } = refuseForm(submission, error, { status, message })
-    return data({ ...NOTHING, edit: refused.result }, status)
-  }
-  return redirectWithToast(`${boardPath(boardId)}${url.search}`, { kind: 'ok', message: 'Card updated' })
-})
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  return (form.get('intent') === 'comment' ? comment : save)(args, { form })
+}
 
 /** A card that is gone while its dialog is open stays there with a notice, and with what was typed. */
 export default function Card({ loaderData, actionData, params }: Route.ComponentProps) {
@@ -105,6 +100,8 @@ function OpenCard({ loaded: { board, card, canMessage }, gone, actionData }: Ope
   const peers = usePeers()
   const { user } = useFrame()
   const closeTo = `${boardPath(board.id)}${search}`
+  const result = actionData?.result
+  const commented = result?.initialValue?.intent === 'comment'
   const lane = board.lanes.find(({ id }) => id === card.laneId)
   return (
     <RouteDialog
@@ -123,8 +120,8 @@ function OpenCard({ loaded: { board, card, canMessage }, gone, actionData }: Ope
         canMessage={canMessage}
         gone={gone}
         closeTo={closeTo}
-        edited={actionData?.edit}
-        commented={actionData?.comment}
+        edited={commented ? undefined : result}
+        commented={commented ? result : undefined}
       />
     </RouteDialog>
   )

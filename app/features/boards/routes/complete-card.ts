@@ -1,32 +1,35 @@
 import { AppError } from '#app/lib/errors.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { boardPath, cardPath } from '../board.ts'
 import { getBoard } from '../boards.server.ts'
 import { completeCard, moveCard } from '../move-cards.server.ts'
-import type { Route } from './+types/complete-card'
 
 /** POST from another page than the board, `?returnTo`; for Undo with `?from` and `?to`, the lanes. */
-export const action = page.action(async (ctx, { params, url }: Route.ActionArgs) => {
-  const { boardId, cardId } = params
-  const returnTo = safeRedirect(url.searchParams.get('returnTo'), boardPath(boardId))
-  const [from, to] = [url.searchParams.get('from'), url.searchParams.get('to')]
-  await getBoard(ctx, boardId)
-  try {
-    if (from && to) {
-      await moveCard(ctx, boardId, cardId, { from, to })
-      return redirectWithToast(returnTo, { kind: 'ok', message: 'Card reopened' })
+export const action = page.action(
+  { params: { boardId: uuid, cardId: uuid } },
+  async (ctx, { params, url }) => {
+    const { boardId, cardId } = params
+    const returnTo = safeRedirect(url.searchParams.get('returnTo'), boardPath(boardId))
+    const [from, to] = [url.searchParams.get('from'), url.searchParams.get('to')]
+    await getBoard(ctx, boardId)
+    try {
+      if (from && to) {
+        await moveCard(ctx, boardId, cardId, { from, to })
+        return redirectWithToast(returnTo, { kind: 'ok', message: 'Card reopened' })
+      }
+      const lanes = await completeCard(ctx, boardId, cardId)
+      const query = new URLSearchParams({ returnTo, from: lanes.to, to: lanes.from })
+      return redirectWithToast(returnTo, {
+        kind: 'ok',
+        message: 'Card completed',
+        undo: `${cardPath(boardId, cardId)}/complete?${query}`,
+      })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return redirectWithToast(returnTo, { kind: 'warn', message: error.message })
     }
-    const lanes = await completeCard(ctx, boardId, cardId)
-    const query = new URLSearchParams({ returnTo, from: lanes.to, to: lanes.from })
-    return redirectWithToast(returnTo, {
-      kind: 'ok',
-      message: 'Card completed',
-      undo: `${cardPath(boardId, cardId)}/complete?${query}`,
-    })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return redirectWithToast(returnTo, { kind: 'warn', message: error.message })
-  }
-})
+  },
+)

@@ -1,11 +1,11 @@
-import { data, Form, Link, useLocation } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { formProblem } from '#app/components/forms/form-problem.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { AppError } from '#app/lib/errors.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { boardPath, cardTitle } from '../board.ts'
 import { getBoard } from '../boards.server.ts'
@@ -16,7 +16,7 @@ import type { Route } from './+types/move-card'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Move card · Switchboard' }]
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { boardId: uuid, cardId: uuid } }, async (ctx, { params }) => {
   const [board, card] = await Promise.all([
     getBoard(ctx, params.boardId),
     getCard(ctx, params.boardId, params.cardId),
@@ -29,22 +29,26 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
   }
 })
 
-export const action = page.action(async (ctx, { request, params, url }: Route.ActionArgs) => {
-  const board = await getBoard(ctx, params.boardId)
-  const submission = parseWithZod(await request.formData(), { schema: moveSchema })
-  if (submission.status !== 'success') return data({ error: 'Choose a lane.' }, 422)
-  const back = `${boardPath(board.id)}${url.search}`
-  try {
-    const { event } = await moveCard(ctx, board.id, params.cardId, submission.value)
+export const action = page.form(
+  {
+    params: { boardId: uuid, cardId: uuid },
+    schema: moveSchema,
+    onError: ({ code, message }, { params, url }) =>
+      code === 'conflict'
+        ? redirectWithToast(`${boardPath(params.boardId)}${url.search}`, { kind: 'warn', message })
+        : undefined,
+  },
+  async (ctx, move, { params, url }) => {
+    const board = await getBoard(ctx, params.boardId)
+    const { event } = await moveCard(ctx, board.id, params.cardId, move)
     const lane = board.lanes.find(({ id }) => id === event.toLaneId)
-    return redirectWithToast(back, { kind: 'ok', message: `Moved to ${lane?.label ?? 'another lane'}` })
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-    return redirectWithToast(back, { kind: 'warn', message: error.message })
-  }
-})
+    const message = `Moved to ${lane?.label ?? 'another lane'}`
+    return redirectWithToast(`${boardPath(board.id)}${url.search}`, { kind: 'ok', message })
+  },
+)
 
 export default function MoveCard({ loaderData, actionData }: Route.ComponentProps) {
+  const problem = formProblem(actionData?.result)
   const { boardId, title, laneId, lanes } = loaderData
   const closeTo = `${boardPath(boardId)}${useLocation().search}`
   return (
@@ -72,9 +76,9 @@ export default function MoveCard({ loaderData, actionData }: Route.ComponentProp
               </label>
             ))}
           </fieldset>
-          {actionData?.error ? (
+          {problem ? (
             <p role="alert" className="text-bad text-sm">
-              {actionData.error}
+              {problem}
             </p>
           ) : null}
         </DialogBody>

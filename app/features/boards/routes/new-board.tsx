@@ -1,10 +1,11 @@
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { listTags } from '#app/features/tags/tags.server.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { createBoard } from '../admin-boards.server.ts'
 import { ADMIN_PATH, BOARD_MESSAGES } from '../board.ts'
 import { BoardForm } from '../components/board-form.tsx'
-import { saveBoard } from './save-board.server.ts'
+import { boardSchema } from '../board.schema.ts'
 import type { Route } from './+types/new-board'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create board · Switchboard' }]
@@ -13,13 +14,17 @@ export const loader = page.loader({ can: 'administer' }, async (ctx) => ({
   tags: (await listTags(ctx)).map(({ id, name }) => ({ id, name })),
 }))
 
-export const action = page.action(
-  { can: 'administer' },
-  async (ctx, { request, context }: Route.ActionArgs) =>
-    saveBoard(await request.formData(), context, BOARD_MESSAGES.createFailed, async (input) => {
-      const { name } = await createBoard(ctx, input)
-      return BOARD_MESSAGES.created(name)
-    }),
+export const action = page.form(
+  {
+    can: 'administer',
+    schema: boardSchema,
+    failed: BOARD_MESSAGES.createFailed,
+    unknown: BOARD_MESSAGES.createFailed,
+  },
+  async (ctx, board) => {
+    const { name } = await createBoard(ctx, board)
+    return redirectWithToast(ADMIN_PATH, { kind: 'ok', message: BOARD_MESSAGES.created(name) })
+  },
 )
 
 export default function NewBoard({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,14 +3,13 @@ import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { listClients } from '#app/features/clients/list-clients.server.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
-import { AppError } from '#app/lib/errors.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { stayInForm } from '#app/middleware/form-builder.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { boardPath, type CardView, newCardPath } from '../board.ts'
+import { boardPath, newCardPath } from '../board.ts'
 import { getBoard, orNull } from '../boards.server.ts'
 import { newCardSchema } from '../card.schema.ts'
 import { NewCardForm } from '../components/new-card-form.tsx'
@@ -24,7 +23,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Add Card · Switchboard
 const MOST_FOUND = 8
 
 /** `?find=…`: contacts to choose from. */
-export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { boardId: uuid } }, async (ctx, { params, url }) => {
   const board = await orNull(getBoard(ctx, params.boardId))
   if (!board) return data(null, { status: 404 })
   const find = url.searchParams.get('find')?.trim() ?? ''
@@ -45,40 +44,39 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
   }
 })
 
-export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
-  const form = await request.formData()
-  // The radio button of a found person: level and client.
-  const [level, client] = String(form.get('person') ?? '').split(':')
-  form.delete('person')
-  if (client) {
-    form.set('level', level ?? '')
-    form.set('client', client)
-  }
-  const submission = parseWithZod(form, { schema: newCardSchema })
-  if (submission.status !== 'success') return data(submission.reply(), 422)
-  let added: CardView
-  try {
-    added = await addCard(ctx, params.boardId, submission.value)
-  } catch (error) {
-    const { status, message } = saveFailure(error, 'Unable to add the card', context)
-    const field = error instanceof AppError ? error.field : undefined
-    return data(
-      submission.reply(field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] }),
-      status,
-    )
-  }
-  const toast = { kind: 'ok', message: 'Card added' } as const
-  if (form.get('intent') !== 'another') {
-    return redirectWithToast(`${boardPath(params.boardId)}${boardSearch(url.searchParams)}`, toast)
-  }
-  const again = new URLSearchParams(url.searchParams)
-  again.delete('find')
-  again.set('to', added.laneId)
-  if (added.assignedTo) again.set('assign', added.assignedTo)
-  else again.delete('assign')
-  again.set('added', added.id)
-  return redirectWithToast(`${newCardPath(params.boardId)}?${again}`, toast)
-})
+export const action = page.form(
+  {
+    params: { boardId: uuid },
+    read: async (_, { request }) => {
+      const form = await request.formData()
+      // The radio button of a found person: level and client.
+      const [level, client] = String(form.get('person') ?? '').split(':')
+      form.delete('person')
+      if (client) {
+        form.set('level', level ?? '')
+        form.set('client', client)
+      }
+      return { form }
+    },
+    schema: newCardSchema,
+    failed: 'Unable to add the card',
+    onError: stayInForm,
+  },
+  async (ctx, card, { params, url, form }) => {
+    const added = await addCard(ctx, params.boardId, card)
+    const toast = { kind: 'ok', message: 'Card added' } as const
+    if (form.get('intent') !== 'another') {
+      return redirectWithToast(`${boardPath(params.boardId)}${boardSearch(url.searchParams)}`, toast)
+    }
+    const again = new URLSearchParams(url.searchParams)
+    again.delete('find')
+    again.set('to', added.laneId)
+    if (added.assignedTo) again.set('assign', added.assignedTo)
+    else again.delete('assign')
+    again.set('added', added.id)
+    return redirectWithToast(`${newCardPath(params.boardId)}?${again}`, toast)
+  },
+)
 
 /** The board's own parameters. */
 function boardSearch(params: URLSearchParams): string {
@@ -102,7 +100,7 @@ export default function NewCard({ loaderData, actionData, params: { boardId } }:
         {...loaded}
         people={usersOf(board, peers)}
         userId={user.id}
-        lastResult={actionData}
+        lastResult={actionData?.result}
         closeTo={closeTo}
       />
     </RouteDialog>

@@ -1,21 +1,24 @@
 import { AppError } from '#app/lib/errors.ts'
 import { plural } from '#app/lib/plural.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { boardPath } from '../board.ts'
 import { undoChange } from '../change-cards.server.ts'
-import type { Route } from './+types/undo-change'
 
-export const action = page.action(async (ctx, { params, url }: Route.ActionArgs) => {
-  const back = `${boardPath(params.boardId)}${url.search}`
-  try {
-    const { undone, left } = await undoChange(ctx, params.boardId, params.changeId)
-    const message = `Undone for ${plural(undone, 'card')}.`
-    if (left === 0) return redirectWithToast(back, { kind: 'ok', message })
-    const stay = `${plural(left, 'card')} changed since and ${left === 1 ? 'stays' : 'stay'}.`
-    return redirectWithToast(back, { kind: 'warn', message: `${message} ${stay}` })
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-    return redirectWithToast(back, { kind: 'warn', message: error.message })
-  }
-})
+export const action = page.action(
+  { params: { boardId: uuid, changeId: uuid } },
+  async (ctx, { params, url }) => {
+    const back = `${boardPath(params.boardId)}${url.search}`
+    try {
+      const { undone, left } = await undoChange(ctx, params.boardId, params.changeId)
+      const message = `Undone for ${plural(undone, 'card')}.`
+      if (left === 0) return redirectWithToast(back, { kind: 'ok', message })
+      const stay = `${plural(left, 'card')} changed since and ${left === 1 ? 'stays' : 'stay'}.`
+      return redirectWithToast(back, { kind: 'warn', message: `${message} ${stay}` })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+      return redirectWithToast(back, { kind: 'warn', message: error.message })
+    }
+  },
+)

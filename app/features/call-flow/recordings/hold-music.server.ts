@@ -1,4 +1,5 @@
 import { type MusicGroup, TRACKS } from './hold-music.ts'
+import { wavFile } from '#app/lib/wav.ts'
 
 // Hold music, synthesized when it is first asked for: telephone lines carry 8,000 samples a second.
 
@@ -106,23 +107,10 @@ function addBeat(samples: Float32Array, at: number, snare: boolean): void {
   })
 }
 
-/** 16 bits, mono. */
 function wav(samples: Float32Array): Buffer {
-  const file = Buffer.alloc(44 + samples.length * 2)
-  file.write('RIFF', 0)
-  file.writeUInt32LE(file.length - 8, 4)
-  file.write('WAVEfmt ', 8)
-  file.writeUInt32LE(16, 16)
-  file.writeUInt16LE(1, 20)
-  file.writeUInt16LE(1, 22)
-  file.writeUInt32LE(RATE, 24)
-  file.writeUInt32LE(RATE * 2, 28)
-  file.writeUInt16LE(2, 32)
-  file.writeUInt16LE(16, 34)
-  file.write('data', 36)
-  file.writeUInt32LE(samples.length * 2, 40)
+  const data = Buffer.alloc(samples.length * 2)
   for (const [index, sample] of samples.entries()) {
-    file.writeInt16LE(Math.round(32_767 * Math.tanh(sample)), 44 + index * 2)
+    data.writeInt16LE(Math.round(32_767 * Math.tanh(sample)), index * 2)
   }
-  return file
+  return wavFile(data, { rate: RATE, bits: 16 })
 }

@@ -1,5 +1,5 @@
 import { getFormProps } from '@conform-to/react'
-import { data, Form, Link, useLocation } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FieldError, FormError } from '#app/components/forms/field.tsx'
@@ -10,10 +10,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { CALLING_COUNTRIES } from '#app/lib/calling-countries.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { callRulesSchema } from '../call-rules.schema.ts'
 import { type CallRules, getCallRules, saveCallRules } from '../call-rules.server.ts'
 import { CALL_SETTINGS_PATH } from '../paths.ts'
@@ -23,18 +20,15 @@ export const meta: Route.MetaFunction = () => [{ title: 'Rules for calls · Swit
 
 export const loader = page.loader({ can: 'administer' }, async (ctx) => ({ rules: await getCallRules(ctx) }))
 
-export const action = page.action(
-  { can: 'administer' },
-  async (ctx, { request, url, context }: Route.ActionArgs) => {
-    const submission = parseWithZod(await request.formData(), { schema: callRulesSchema })
-    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
-    try {
-      await saveCallRules(ctx, submission.value)
-    } catch (error) {
-      return refuseForm(submission, error, saveFailure(error, 'Unable to save the rules', context))
-    }
-    return redirectWithToast(`${CALL_SETTINGS_PATH}${url.search}`, { kind: 'ok', message: 'Rules saved.' })
+export const action = page.form(
+  {
+    can: 'administer',
+    schema: callRulesSchema,
+    failed: 'Unable to save the rules',
+    to: ({ url }) => `${CALL_SETTINGS_PATH}${url.search}`,
+    done: 'Rules saved.',
   },
+  saveCallRules,
 )
 
 /** What holds for the calls of all locations. */

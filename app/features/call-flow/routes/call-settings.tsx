@@ -2,10 +2,7 @@ import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { data, Link } from 'react-router'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { notFound } from '#app/lib/errors.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { getCallFlow, saveCallFlow } from '../call-flow.server.ts'
 import { callFlowFormSchema } from '../settings/call-flow-form.schema.ts'
 import { valuesOf } from '../settings/call-flow-form.ts'
@@ -14,8 +11,9 @@ import { CallSettingsForm } from '../components/call-settings-form.tsx'
 import { LastChangeNote } from '../components/last-change.tsx'
 import { LocationSettings } from '../components/location-settings.tsx'
 import { chooseLocation } from '../locations.server.ts'
-import { CALL_RULES_PATH, CALL_SETTINGS_PATH, readTab, type Tab } from '../paths.ts'
+import { CALL_RULES_PATH, CALL_SETTINGS_PATH, readTab } from '../paths.ts'
 import { listAllRecordings } from '../recordings/recordings.server.ts'
+import { readLocationForm } from './read-location-form.server.ts'
 import type { Route } from './+types/call-settings'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Call settings · Switchboard' }]
@@ -30,40 +28,36 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Ro
   return { choice, edited: { ...loaded, values: valuesOf(flow), recordings } }
 })
 
-/** Saves the flow; without JavaScript also adds users to call groups, and sub-groups. */
-export const action = page.action(
-  { can: 'administer' },
-  async (ctx, { request, url, context }: Route.ActionArgs) => {
-    const { locationId } = await chooseLocation(ctx, url.searchParams.get('location'))
-    if (!locationId) throw notFound('This location')
-    const form = await request.formData()
-    const submission = parseWithZod(form, { schema: callFlowFormSchema })
-    const tab = readTab(form.get('tab'))
-    const initialValue = shownValues(submission.payload)
-    const changed = changeStructure(submission.payload, form)
-    if (changed) return refused({ initialValue: changed }, tab)
-    if (submission.status !== 'success') return refused({ ...submission.reply(), initialValue }, tab)
-    try {
-      await saveCallFlow(ctx, locationId, submission.value)
-    } catch (error) {
-      const failure = saveFailure(error, 'Unable to update call flow', context)
-      const message = failure.status === 500 ? 'Error saving call flow.' : failure.message
-      const { data: answer } = refuseForm(submission, error, { ...failure, message })
-      return refused({ ...answer.result, initialValue }, tab, failure.status)
-    }
-    return redirectWithToast(`${CALL_SETTINGS_PATH}?location=${locationId}&tab=${tab ?? 'inbound'}`, {
-      kind: 'ok',
-      message: 'Call Flow saved.',
-    })
+const save = page.form(
+  {
+    can: 'administer',
+    read: readLocationForm,
+    schema: callFlowFormSchema,
+    failed: 'Unable to update call flow',
+    unknown: 'Error saving call flow.',
+    to: ({ form, locationId }) =>
+      `${CALL_SETTINGS_PATH}?location=${locationId}&tab=${readTab(form.get('tab')) ?? 'inbound'}`,
+    done: 'Call Flow saved.',
   },
+  (ctx, flow, { locationId }) => saveCallFlow(ctx, locationId, flow),
 )
 
-/** The form again, with what was entered. */
-const refused = (result: object, tab: Tab | undefined, status = 422) =>
-  data({ result: result as FormResult, tab }, status)
+/** Saves the flow; without JavaScript also adds users to call groups, and sub-groups. */
+export const action = page.action({ can: 'administer' }, async (ctx, args) => {
+  const read = await readLocationForm(ctx, args)
+  const { payload } = parseWithZod(read.form, { schema: callFlowFormSchema })
+  const changed = changeStructure(payload, read.form)
+  if (changed) return data({ result: { initialValue: changed } as FormResult }, 422)
+  const answer = await save(args, read)
+  if (answer instanceof Response) return answer
+  // The form is shown with what was sent only in the shape that it can show.
+  const initialValue = shownValues(payload)
+  return data({ result: { ...answer.data.result, initialValue } as FormResult }, answer.init ?? undefined)
+})
 
 export default function CallSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { choice, edited } = loaderData
+  const lastResult = actionData?.result
   if (!edited) return <LocationSettings choice={choice} />
   const { location, values, version, users, reach, lastChange, recordings } = edited
   return (
@@ -85,11 +79,11 @@ export default function CallSettings({ loaderData, actionData }: Route.Component
         locationId={location.id}
         values={values}
         version={version}
-        tab={actionData?.tab}
+        tab={readTab(lastResult?.initialValue?.tab)}
         users={users}
         reach={reach}
         recordings={recordings}
-        lastResult={actionData?.result}
+        lastResult={lastResult}
       />
     </LocationSettings>
   )

@@ -1,10 +1,5 @@
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { data } from 'react-router'
-import { notFound } from '#app/lib/errors.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { zoneName } from '#app/lib/zoned.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { LastChangeNote } from '../components/last-change.tsx'
 import { LocationSettings } from '../components/location-settings.tsx'
 import { OfficeHoursForm } from '../components/office-hours-form.tsx'
@@ -14,6 +9,7 @@ import { officeHoursFormSchema } from '../hours/office-hours.schema.ts'
 import { getOfficeHours, saveOfficeHours } from '../hours/office-hours.server.ts'
 import { OFFICE_HOURS_PATH } from '../paths.ts'
 import { listRecordings } from '../recordings/recordings.server.ts'
+import { readLocationForm } from './read-location-form.server.ts'
 import type { Route } from './+types/office-hours'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Office hours · Switchboard' }]
@@ -29,23 +25,16 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Ro
   return { choice, edited: { ...loaded, recordings, holidays } }
 })
 
-export const action = page.action(
-  { can: 'administer' },
-  async (ctx, { request, url, context }: Route.ActionArgs) => {
-    const { locationId } = await chooseLocation(ctx, url.searchParams.get('location'))
-    if (!locationId) throw notFound('This location')
-    const submission = parseWithZod(await request.formData(), { schema: officeHoursFormSchema })
-    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
-    try {
-      await saveOfficeHours(ctx, locationId, submission.value)
-    } catch (error) {
-      return refuseForm(submission, error, saveFailure(error, 'Unable to update office hours', context))
-    }
-    return redirectWithToast(`${OFFICE_HOURS_PATH}?location=${locationId}`, {
-      kind: 'ok',
-      message: 'Office Hours Updated.',
-    })
+export const action = page.form(
+  {
+    can: 'administer',
+    read: readLocationForm,
+    schema: officeHoursFormSchema,
+    failed: 'Unable to update office hours',
+    to: ({ locationId }) => `${OFFICE_HOURS_PATH}?location=${locationId}`,
+    done: 'Office Hours Updated.',
   },
+  (ctx, hours, { locationId }) => saveOfficeHours(ctx, locationId, hours),
 )
 
 export default function OfficeHours({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { readFormWithFile } from '#app/lib/multipart.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { failureOf } from '#app/middleware/save-failure.server.ts'
 import { afterRecorder } from '../components/recorder-path.ts'
 import { RecordingList } from '../components/recording-list.tsx'
 import { RecordingForm } from '../components/recording-form.tsx'
@@ -55,7 +55,7 @@ export const action = page.action(
         return redirectWithToast(again, { kind: 'ok', message: 'Recording saved.' })
       })
     } catch (error) {
-      const { status, message } = saveFailure(error, 'Unable to change the recordings', context)
+      const { status, message } = failureOf(error, 'Unable to change the recordings', context)
       const labelError = error instanceof AppError && error.field === 'label' ? error.message : undefined
       return data({ error: message, label, labelError }, status)
     }

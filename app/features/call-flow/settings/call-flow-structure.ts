@@ -19,6 +19,7 @@ const SAMPLE_VALUES: CallFlowValues & Submitted = {
   ...valuesOf(DEFAULT_FLOW),
   groups: [newGroup('')],
   subGroups: [{ ...newSubGroup(''), groups: [newGroup('')] }],
+  tab: '',
   version: '',
   base: '',
   overwrite: '',

@@ -8,7 +8,7 @@ import {
   DIRECTION_FILTERS,
   FILTER_FIELDS,
   FILTER_OPERATORS,
-  filtersOf,
+  isFiltered,
   fromStart,
   type LogQuery,
   logSearch,
@@ -25,7 +25,7 @@ export function LogFilter({ query }: { query: LogQuery }) {
     query.status ?? '',
     query.unworked ? 'on' : '',
   ]
-  const isNarrowed = Object.keys(filtersOf({ ...query, location: null })).length > 0
+  const isNarrowed = isFiltered(query)
   return (
     <FilterForm
       values={{ field, value, from, to, direction, status, unworked }}
@@ -95,8 +95,7 @@ export function LogFilter({ query }: { query: LogQuery }) {
   )
 }
 
-const onlyText = (query: LogQuery) =>
-  Object.keys(filtersOf({ ...query, value: '', location: null })).length === 0
+const onlyText = (query: LogQuery) => !isFiltered({ ...query, value: '' })
 
 interface ChoiceProps {
   name: string

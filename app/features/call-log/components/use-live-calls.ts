@@ -2,18 +2,16 @@ import { useState } from 'react'
 import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
 import { callLogged } from '#app/features/calls/events.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { belongsTo, filtersOf, type LogQuery } from '../log-query.ts'
+import { belongsTo, isFiltered, type LogQuery } from '../log-query.ts'
 import { mergeCall } from '../merge-call.ts'
-
-/** Nothing narrows the view but a location, so that what belongs to it is known without asking. */
-const isOpen = (query: LogQuery) => Object.keys(filtersOf({ ...query, location: null })).length === 0
 
 /** The loaded calls, kept up to date by the socket. New ones come in on the first page, unless it is filtered. */
 export function useLiveCalls(loaded: CallLogEntry[], query: LogQuery, userId: string | null): CallLogEntry[] {
   const [live, setLive] = useState({ loaded, calls: loaded })
   if (live.loaded !== loaded) setLive({ loaded, calls: loaded })
   const { limit, view, location } = query
-  const isFirst = query.after === null && query.before === null && isOpen(query)
+  // Only the server knows what a filtered list holds.
+  const isFirst = query.after === null && query.before === null && !isFiltered(query)
   useRealtimeEvent(callLogged, (entry) => {
     const belongs = belongsTo(view, entry, userId) && (location === null || entry.location?.id === location)
     setLive((before) => ({ ...before, calls: mergeCall(before.calls, entry, { limit, isFirst, belongs }) }))

@@ -1,5 +1,6 @@
-import { data, Form, Link, useLocation } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { formProblem } from '#app/components/forms/form-problem.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
@@ -10,35 +11,35 @@ import { blockNumber } from '#app/features/settings/blocked-numbers.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { getLogEntry } from '../get-log-entry.server.ts'
 import type { Route } from './+types/block-caller'
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { callId: uuid } }, async (ctx, { params }) => {
   const { phoneNumber } = await getLogEntry(ctx, params.callId)
   if (!phoneNumber) throw notFound('This number')
   return { phoneNumber }
 })
 
-export const action = page.action(async (ctx, { params, request, url, context }: Route.ActionArgs) => {
-  const reason = String((await request.formData()).get('reason') ?? '')
-  const { phoneNumber } = await getLogEntry(ctx, params.callId)
-  try {
-    await blockNumber(ctx, { phoneNumber: phoneNumber ?? '', reason })
-  } catch (error) {
-    const { status, message } = saveFailure(error, 'Unable to block number', context)
-    return data({ error: message, reason }, status)
-  }
-  return redirectWithToast(`/phone-log${url.search}`, {
-    kind: 'ok',
-    message: `${formatPhone(phoneNumber!)} added to block list`,
-  })
-})
+export const action = page.form(
+  { params: { callId: uuid }, failed: 'Unable to block number' },
+  async (ctx, form, { params, url }) => {
+    const { phoneNumber } = await getLogEntry(ctx, params.callId)
+    const reason = String(form.get('reason') ?? '')
+    const blocked = await blockNumber(ctx, { phoneNumber: phoneNumber ?? '', reason })
+    return redirectWithToast(`/phone-log${url.search}`, {
+      kind: 'ok',
+      message: `${formatPhone(blocked.phoneNumber)} added to block list`,
+    })
+  },
+)
 
 /** Blocks the number of a call. */
 export default function BlockCaller({ loaderData, actionData }: Route.ComponentProps) {
   const closeTo = `/phone-log${useLocation().search}`
+  const result = actionData?.result
+  const problem = formProblem(result)
   return (
     <RouteDialog
       title={`Block ${formatPhone(loaderData.phoneNumber)}?`}
@@ -54,11 +55,11 @@ export default function BlockCaller({ loaderData, actionData }: Route.ComponentP
             name="reason"
             maxLength={BLOCK_REASON_MAX}
             autoComplete="off"
-            defaultValue={actionData?.reason}
+            defaultValue={String(result?.initialValue?.reason ?? '')}
           />
-          {actionData ? (
+          {problem ? (
             <p role="alert" className="text-bad text-sm">
-              {actionData.error}
+              {problem}
             </p>
           ) : null}
         </DialogBody>

@@ -11,6 +11,7 @@ import { addToBoardPath } from '#app/features/boards/board.ts'
 import { newFollowUpPath } from '#app/features/timeline/timeline-paths.ts'
 import { clockTime } from '#app/lib/clock-time.ts'
 import { formatPhone } from '#app/lib/phone.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { CallBack, participantLabel, peopleOf } from '../components/call-people.tsx'
 import { Recordings } from '../components/recordings.tsx'
@@ -20,7 +21,7 @@ import { isEmergency } from '#app/features/calls/numbers.ts'
 import { canCallBack, canWork, directionLabel, statusLabel } from '../labels.ts'
 import type { Route } from './+types/call-details'
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { callId: uuid } }, async (ctx, { params }) => {
   const call = await getLogEntry(ctx, params.callId)
   return {
     call,

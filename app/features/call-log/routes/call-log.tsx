@@ -5,7 +5,7 @@ import { Phone } from '#app/components/icons.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { callLogged } from '#app/features/calls/events.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
+import { failureOf } from '#app/middleware/save-failure.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { CallRows } from '../components/call-rows.tsx'
 import { LogActions } from '../components/log-actions.tsx'
@@ -32,7 +32,7 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
     isRecordings
       ? listRecordings(ctx, query).catch((error: unknown) => ({
           // Two spaces, as in spec 2, 8.
-          error: sentenceFailure(error, 'Unable to get recordings. ', context).message,
+          error: failureOf(error, 'Unable to get recordings. ', context).message,
         }))
       : NO_CALLS,
   ])

@@ -1,13 +1,12 @@
-import { data, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { getWorkableCall, setCallWorked } from '#app/features/calls/log/work-call.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import type { Route } from './+types/work-call'
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { callId: uuid } }, async (ctx, { params }) => {
   const { client, phoneNumber, workedBy } = await getWorkableCall(ctx, params.callId)
   return {
     name: client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'an unknown number'),
@@ -15,17 +14,17 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
   }
 })
 
-export const action = page.action(async (ctx, { params, request, url, context }: Route.ActionArgs) => {
-  const worked = (await request.formData()).get('worked') === 'on'
-  try {
-    await setCallWorked(ctx, params.callId, worked)
-  } catch (error) {
-    const { status, message } = saveFailure(error, 'Unable to review call', context)
-    return data({ error: message }, status)
-  }
-  const message = worked ? 'Call reviewed' : 'Review taken back'
-  return redirectWithToast(`/phone-log${url.search}`, { kind: 'ok', message })
-})
+export const action = page.form(
+  {
+    params: { callId: uuid },
+    failed: 'Unable to review call',
+    to: ({ url }) => `/phone-log${url.search}`,
+    done: ({ form }) => (isWorked(form) ? 'Call reviewed' : 'Review taken back'),
+  },
+  (ctx, form, { params }) => setCallWorked(ctx, params.callId, isWorked(form)),
+)
+
+const isWorked = (form: FormData) => form.get('worked') === 'on'
 
 export default function WorkCall({ loaderData, actionData }: Route.ComponentProps) {
   const { name, isWorked } = loaderData
@@ -35,7 +34,7 @@ export default function WorkCall({ loaderData, actionData }: Route.ComponentProp
       description={`The call of ${name}.`}
       closeTo={`/phone-log${useLocation().search}`}
       confirmLabel={isWorked ? 'Unmark' : 'Mark as reviewed'}
-      error={actionData?.error}
+      result={actionData?.result}
     >
       <input type="hidden" name="worked" value={isWorked ? 'off' : 'on'} />
     </ConfirmRoute>

@@ -104,20 +104,29 @@ export async function actOnParticipant(
   })
 }
 
-async function act(
+const act = async (
   ctx: Ctx,
   callId: string,
   mayBeOutside: boolean,
   work: (acting: Acting) => void | Promise<void>,
-): Promise<LiveCall> {
+): Promise<LiveCall> => (await actFor(ctx, callId, mayBeOutside, work)).view
+
+/** The same with what `work` returns; null for a call that has ended. */
+async function actFor<Result>(
+  ctx: Ctx,
+  callId: string,
+  mayBeOutside: boolean,
+  work: (acting: Acting) => Result | Promise<Result>,
+): Promise<{ view: LiveCall; result: Result | null }> {
   const actor = requireCaller(ctx)
   if (!isUuid(callId)) throw notFound('This call')
   return changeCall(ctx, callId, async (draft, tx) => {
     const mine = draft.legs.findLast((leg) => leg.userId === actor.id && leg.kind !== 'outside')
     // To everybody else of the account the call doesn't exist, either.
     if (!mine && !(mayBeOutside && mayBeCoached(ctx, draft))) throw notFound('This call')
-    if (draft.call.state !== 'ended') await work({ ctx, tx, actor, draft, mine: mine! })
-    return viewCall(tx, draft, ctx.now())
+    const isOver = draft.call.state === 'ended'
+    const result = isOver ? null : await work({ ctx, tx, actor, draft, mine: mine! })
+    return { view: await viewCall(tx, draft, ctx.now()), result }
   })
 }
 
@@ -193,21 +202,22 @@ const RECORDED = new Set<string | null>(['initial', 'in-progress', 'paused'])
  * @throws AppError conflict when the call isn't recorded
  */
 async function record(ctx: Ctx, callId: string, wanted: 'paused' | 'in-progress'): Promise<LiveCall> {
-  const at = { conference: null as string | null, client: null as string | null, starts: false as boolean }
-  await act(ctx, callId, false, ({ draft: { call, legs }, mine }) => {
+  const { result: at } = await actFor(ctx, callId, false, ({ draft: { call, legs }, mine }) => {
     requireNoCoach(mine)
     requireIn(mine)
-    at.conference = call.conferenceSid
-    at.client = legs.find((leg) => leg.side === 'theirs' && isIn(leg))?.providerSid ?? null
-    at.starts = call.recordingStatus === 'stopped' && wanted === 'in-progress' && at.client !== null
-    if (!at.conference || !(at.starts || RECORDED.has(call.recordingStatus))) throw notRecorded()
+    const conference = call.conferenceSid
+    const client = legs.find((leg) => leg.side === 'theirs' && isIn(leg))?.providerSid ?? null
+    const starts = call.recordingStatus === 'stopped' && wanted === 'in-progress' && client !== null
+    if (!conference || !(starts || RECORDED.has(call.recordingStatus))) throw notRecorded()
     // Before the provider is asked, so that it is started once.
-    if (at.starts) call.recordingStatus = wanted
+    if (starts) call.recordingStatus = wanted
+    return { conference, client, starts }
   })
+  if (!at) throw notRecorded()
   const callback = callHook('voice-recording', { accountId: ctx.account.id, id: callId })
   const done = at.starts
     ? await startRecording(at.client!, callback)
-    : (await setRecording(at.conference!, wanted)) ||
+    : (await setRecording(at.conference, wanted)) ||
       (at.client !== null && (await setCallRecording(at.client, wanted)))
   if (!done) throw notRecorded()
   return act(ctx, callId, false, ({ draft }) => {

@@ -221,3 +221,8 @@ export function durationOf(call: Call): number | null {
   if (!call.answeredAt) return 0
   return Math.max(0, Math.round((call.endedAt.getTime() - call.answeredAt.getTime()) / 1000))
 }
+
+/** Whether a change of a call changed any of these values. */
+export function differs(valuesOf: (call: Call) => unknown[], before: Call, call: Call): boolean {
+  return JSON.stringify(valuesOf(before)) !== JSON.stringify(valuesOf(call))
+}

@@ -3,7 +3,8 @@ import type { UserView } from '#app/features/conversations/views.ts'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { countUnworked, findLogEntry } from '../log/call-log.server.ts'
-import { type Call, type CallDraft, isAway, isIn, isOpen, type Leg } from './call-model.server.ts'
+import { isMissed } from '../log/to-review.ts'
+import { type Call, type CallDraft, differs, isAway, isIn, isOpen, type Leg } from './call-model.server.ts'
 import { goneInvited, hungUp, type NameOf, namesIn, sayGone } from './call-notices.server.ts'
 import {
   callJoined,
@@ -153,30 +154,31 @@ function whyLeft(
   }
 }
 
+/** What the log shows of a call and may change. */
+const shownInLog = (call: Call) => [
+  call.status,
+  call.format,
+  call.userId,
+  call.userToId,
+  call.endedAt,
+  call.workedBy,
+  call.recordingDuration,
+  call.transcript,
+  call.errorMessage,
+]
+
 /** Publishes a changed entry to everyone who has the log open, and how many calls are to review. */
 export async function publishLog(tx: Database, after: After, before: Call, call: Call): Promise<void> {
   if (call.direction === 'peer') return
   const isNew = before.rev < 0
-  const said = (row: Call) =>
-    JSON.stringify([
-      row.status,
-      row.format,
-      row.userId,
-      row.userToId,
-      row.endedAt,
-      row.workedBy,
-      row.recordingDuration,
-      row.transcript,
-      row.errorMessage,
-    ])
-  if (!isNew && said(before) === said(call)) return
+  if (!isNew && !differs(shownInLog, before, call)) return
   const entry = await findLogEntry(tx, call.id)
   if (entry) after(callLogged(entry))
-  if (isWork(before) === isWork(call)) return
+  if (isCounted(before) === isCounted(call)) return
   after(workCountChanged({ count: await countUnworked(tx) }))
   if (!call.locationId) return
   const count = await countUnworked(tx, call.locationId)
   after(locationWorkCountChanged({ locationId: call.locationId, count }))
 }
 
-const isWork = (call: Call) => call.workedBy === null && ['missed', 'hangup'].includes(call.status)
+const isCounted = (call: Call) => call.workedBy === null && isMissed(call)

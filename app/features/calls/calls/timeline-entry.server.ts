@@ -2,7 +2,16 @@ import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { updateCallActivity } from '#app/features/timeline/call-activity.server.ts'
 import type { Database } from '#db/client.ts'
-import { type Call, durationOf } from './call-model.server.ts'
+import { type Call, differs, durationOf } from './call-model.server.ts'
+
+const shownInTimeline = (call: Call) => [
+  call.format,
+  call.status,
+  call.userId,
+  durationOf(call),
+  call.recordingDuration,
+  call.transcript,
+]
 
 /** Brings the client's timeline up to date with a call. */
 export async function saveInTimeline(
@@ -13,16 +22,7 @@ export async function saveInTimeline(
   call: Call,
 ): Promise<void> {
   const isNew = before.rev < 0
-  const said = (row: Call) =>
-    JSON.stringify([
-      row.format,
-      row.status,
-      row.userId,
-      durationOf(row),
-      row.recordingDuration,
-      row.transcript,
-    ])
-  if (call.direction === 'peer' || (!isNew && said(before) === said(call))) return
+  if (call.direction === 'peer' || (!isNew && !differs(shownInTimeline, before, call))) return
   const clientId = await updateCallActivity(tx, ctx, after, {
     id: call.id,
     format: call.format === 'transfer-external' ? 'transfer' : call.format,

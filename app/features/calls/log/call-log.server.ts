@@ -19,6 +19,7 @@ import type { CallLogEntry, Participant, RecordingView } from './call-log-entry.
 import { durationOf } from '../calls/call-model.server.ts'
 import { callClient, clientsOfNumber } from './clients-of-number.server.ts'
 import type { CallClient } from '../live-call.ts'
+import { MISSED_TO_REVIEW } from './to-review.server.ts'
 
 export async function findLogEntry(tx: Database, callId: string): Promise<CallLogEntry | undefined> {
   const [rows, participants, recordings] = await Promise.all([
@@ -186,9 +187,6 @@ async function participantsOf(
 
 const seconds = (from: Date, to: Date) => Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000))
 
-/** Calls to review, as the partial index has them. */
-const UNWORKED = sql`${calls.workedBy} is null and ${calls.status} in ('missed', 'hangup')`
-
 /** Badges show at most 99. */
 const MOST_COUNTED = 100
 
@@ -197,7 +195,7 @@ export async function countUnworked(tx: Database, locationId?: string): Promise<
   const some = tx
     .select({ one: sql`1` })
     .from(calls)
-    .where(and(UNWORKED, locationId ? eq(calls.locationId, locationId) : undefined))
+    .where(and(MISSED_TO_REVIEW, locationId ? eq(calls.locationId, locationId) : undefined))
     .limit(MOST_COUNTED)
     .as('some')
   const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(some)
@@ -212,7 +210,7 @@ export async function countUnworkedByLocation(tx: Database): Promise<Map<string,
   const rows = await tx
     .select({ id: calls.locationId, count: sql<number>`count(*)::int` })
     .from(calls)
-    .where(UNWORKED)
+    .where(MISSED_TO_REVIEW)
     .groupBy(calls.locationId)
   return new Map(rows.flatMap(({ id, count }) => (id ? [[id, count] as const] : [])))
 }

@@ -1,9 +1,10 @@
 import { millisecondsInDay } from 'date-fns/constants'
-import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { After, Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { calls } from '#db/schema/index.ts'
 import type { Call } from '../calls/call-model.server.ts'
+import { TO_REVIEW } from './to-review.server.ts'
 import { publishLog } from '../calls/publish-call.server.ts'
 
 /** A call back reviews what was missed in this time. */
@@ -33,8 +34,7 @@ export async function reviewCalledBack(
         lt(calls.createdAt, call.createdAt),
         eq(calls.direction, 'inbound'),
         eq(calls.state, 'ended'),
-        isNull(calls.workedBy),
-        or(inArray(calls.status, ['missed', 'hangup']), eq(calls.format, 'voicemail')),
+        TO_REVIEW,
       ),
     )
     .returning()

@@ -2,18 +2,15 @@ import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { CallLogEntry } from './call-log-entry.ts'
+import { isReviewable } from './to-review.ts'
 import { findLogEntry } from './call-log.server.ts'
 import { changeCall } from '../calls/change-call.server.ts'
-
-/** Calls that somebody should look at (spec 2, 4). */
-const needsReview = (call: { status: string; format: string }) =>
-  ['missed', 'hangup', 'no-answer', 'error'].includes(call.status) || call.format === 'voicemail'
 
 /** A call of the log that the user may review. @throws AppError not-found; forbidden, as for `setCallWorked` */
 export async function getWorkableCall(ctx: Ctx, callId: string): Promise<CallLogEntry> {
   const { id: userId } = requireActor(ctx)
   const entry = isUuid(callId) ? await ctx.db((tx) => findLogEntry(tx, callId)) : undefined
-  if (!entry || entry.direction === 'peer' || !needsReview(entry)) throw notFound('This call')
+  if (!entry || entry.direction === 'peer' || !isReviewable(entry)) throw notFound('This call')
   if (entry.workedBy !== null && entry.workedBy.id !== userId) throw forbidden()
   return entry
 }
@@ -26,7 +23,7 @@ export async function setCallWorked(ctx: Ctx, callId: string, worked: boolean): 
   const { id: userId } = requireActor(ctx)
   if (!isUuid(callId)) throw notFound('This call')
   await changeCall(ctx, callId, ({ call }) => {
-    if (call.direction === 'peer' || !needsReview(call)) throw notFound('This call')
+    if (call.direction === 'peer' || !isReviewable(call)) throw notFound('This call')
     if (call.workedBy !== null && call.workedBy !== userId) {
       throw new AppError('conflict', 'A colleague has reviewed this call meanwhile.')
     }

@@ -2,6 +2,7 @@ import { fileCipher } from '#app/lib/crypto.server.ts'
 import { sealFile } from '#app/lib/sealed-file.server.ts'
 import { putFile } from '#app/lib/storage.server.ts'
 import { recordingPath } from '#app/features/timeline/timeline-paths.ts'
+import { wavFile } from '#app/lib/wav.ts'
 import { activities, callRecordings, calls } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
 import { recordingPlace } from './recordings.server.ts'
@@ -84,27 +85,14 @@ const seconds = (from: Date, to: Date) => Math.round((to.getTime() - from.getTim
 
 const RATE = 8000
 
-/** A WAV file with notes that rise and fall, in 8 bits, mono. */
+/** A WAV file with notes that rise and fall. */
 function hum(duration: number): Buffer {
-  const size = duration * RATE
-  const file = Buffer.alloc(44 + size)
-  file.write('RIFF', 0, 'latin1')
-  file.writeUInt32LE(36 + size, 4)
-  file.write('WAVEfmt ', 8, 'latin1')
-  file.writeUInt32LE(16, 16)
-  file.writeUInt16LE(1, 20)
-  file.writeUInt16LE(1, 22)
-  file.writeUInt32LE(RATE, 24)
-  file.writeUInt32LE(RATE, 28)
-  file.writeUInt16LE(1, 32)
-  file.writeUInt16LE(8, 34)
-  file.write('data', 36, 'latin1')
-  file.writeUInt32LE(size, 40)
-  for (let at = 0; at < size; at += 1) {
+  const samples = Buffer.alloc(duration * RATE)
+  for (let at = 0; at < samples.length; at += 1) {
     const time = at / RATE
     const hz = 220 + 60 * Math.sin(Math.floor(time * 3) * 1.7)
     const loudness = 0.25 * Math.max(0, Math.sin(time * 3 * Math.PI)) ** 0.5
-    file[44 + at] = 128 + Math.round(127 * loudness * Math.sin(2 * Math.PI * hz * time))
+    samples[at] = 128 + Math.round(127 * loudness * Math.sin(2 * Math.PI * hz * time))
   }
-  return file
+  return wavFile(samples, { rate: RATE, bits: 8 })
 }

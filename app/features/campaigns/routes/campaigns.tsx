@@ -1,4 +1,5 @@
-import { data, Form, Link, Outlet, redirect, useLocation } from 'react-router'
+import { formProblem } from '#app/components/forms/form-problem.ts'
+import { Form, Link, Outlet, redirect, useLocation } from 'react-router'
 import { useAnnouncedResults } from '#app/components/feedback/announcements.ts'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -70,39 +71,33 @@ function logUnknown(error: unknown): void {
   if (!(error instanceof AppError)) log.error({ err: error }, 'campaign history not loaded')
 }
 
-export const action = page.action({ can: 'message' }, async (ctx, { request, url }: Route.ActionArgs) => {
-  const form = await request.formData()
+export const action = page.form({ can: 'message' }, async (ctx, form, { url }) => {
   // A toast's Undo posts only an address.
   const asked = (name: string) => String(form.get(name) ?? url.searchParams.get(name) ?? '')
   const id = asked('id')
   const list = listPath(url.searchParams)
   const done = (message: string, undo?: string) =>
     redirectWithToast(list, { kind: 'ok', message, ...(undo && { undo }) })
-  try {
-    switch (asked('intent')) {
-      case 'pause':
-        await setCampaignPaused(ctx, id, true)
-        return done('Campaign paused', `${list}${list.includes('?') ? '&' : '?'}intent=resume&id=${id}`)
-      case 'resume':
-        await setCampaignPaused(ctx, id, false)
-        return done('Campaign resumed')
-      case 'duplicate':
-        return redirect(draftPath(await duplicateCampaign(ctx, id)))
-      case 'discard':
-        await discardDraft(ctx, { campaignId: null, draftId: id })
-        return done('Draft deleted')
-      case 'stop-all':
-        await setAllStopped(ctx, true)
-        return done('All texts are stopped')
-      case 'go-on':
-        await setAllStopped(ctx, false)
-        return done('Texts go on')
-      default:
-        throw new AppError('invalid', 'Load the page again.')
-    }
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'not-found' || error.code === 'forbidden') throw error
-    return data({ error: error.message }, error.status)
+  switch (asked('intent')) {
+    case 'pause':
+      await setCampaignPaused(ctx, id, true)
+      return done('Campaign paused', `${list}${list.includes('?') ? '&' : '?'}intent=resume&id=${id}`)
+    case 'resume':
+      await setCampaignPaused(ctx, id, false)
+      return done('Campaign resumed')
+    case 'duplicate':
+      return redirect(draftPath(await duplicateCampaign(ctx, id)))
+    case 'discard':
+      await discardDraft(ctx, { campaignId: null, draftId: id })
+      return done('Draft deleted')
+    case 'stop-all':
+      await setAllStopped(ctx, true)
+      return done('All texts are stopped')
+    case 'go-on':
+      await setAllStopped(ctx, false)
+      return done('Texts go on')
+    default:
+      throw new AppError('invalid', 'Load the page again.')
   }
 })
 
@@ -114,6 +109,7 @@ function listPath(given: URLSearchParams): string {
 }
 
 export default function Campaigns({ loaderData, actionData }: Route.ComponentProps) {
+  const problem = formProblem(actionData?.result)
   const { items, hasNext, stop, drafts, query, history, canStopAll } = loaderData
   useRealtimeEvent(campaignsChanged, useRealtime().revalidate)
   const { search } = useLocation()
@@ -162,9 +158,9 @@ export default function Campaigns({ loaderData, actionData }: Route.ComponentPro
           ) : null}
         </SendingStopped>
       ) : null}
-      {actionData?.error ? (
+      {problem ? (
         <Alert variant="bad" className="mb-4">
-          {actionData.error}
+          {problem}
         </Alert>
       ) : null}
       {drafts.length > 0 ? <Drafts drafts={drafts} /> : null}

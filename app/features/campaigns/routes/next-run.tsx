@@ -1,5 +1,6 @@
+import { formProblem } from '#app/components/forms/form-problem.ts'
 import { Fragment } from 'react'
-import { data, Form, Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { PhoneInput } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
@@ -11,9 +12,8 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError } from '#app/lib/errors.ts'
 import { plural } from '#app/lib/plural.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { CAMPAIGNS_PATH, draftPath } from '../campaign.ts'
@@ -31,32 +31,29 @@ function runOf(ctx: Ctx, id: string | undefined, params: URLSearchParams): Promi
   return params.has('edited') ? dryRunOfDraft(ctx, { campaignId: id }) : dryRun(ctx, id)
 }
 
-export const loader = page.loader({ can: 'message' }, async (ctx, { params, url }: Route.LoaderArgs) => ({
-  run: await runOf(ctx, params.id, url.searchParams),
-  isDraft: params.id === undefined || url.searchParams.has('edited'),
-  wizard: params.id ? `${CAMPAIGNS_PATH}/${params.id}` : draftPath(url.searchParams.get('draft') ?? ''),
-  canExport: ctx.can.exportClients,
-  requestId: uuidv7(),
-}))
+export const loader = page.loader(
+  { can: 'message', params: { id: uuid.optional() } },
+  async (ctx, { params, url }) => ({
+    run: await runOf(ctx, params.id, url.searchParams),
+    isDraft: params.id === undefined || url.searchParams.has('edited'),
+    wizard: params.id ? `${CAMPAIGNS_PATH}/${params.id}` : draftPath(url.searchParams.get('draft') ?? ''),
+    canExport: ctx.can.exportClients,
+    requestId: uuidv7(),
+  }),
+)
 
 /** Sends the first sample to a number. */
-export const action = page.action(
-  { can: 'message' },
-  async (ctx, { request, params, url }: Route.ActionArgs) => {
-    const form = await request.formData()
+export const action = page.form(
+  { can: 'message', params: { id: uuid.optional() }, done: 'Test sent' },
+  async (ctx, form, { params, url }) => {
     const text = (name: string) => String(form.get(name) ?? '')
-    try {
-      const run = await runOf(ctx, params.id, url.searchParams)
-      await sendTest(ctx, run, { phoneNumber: text('phoneNumber'), requestId: text('requestId') })
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'not-found') throw error
-      return data({ error: error.message }, error.status)
-    }
-    return redirectWithToast(url.pathname + url.search, { kind: 'ok', message: 'Test sent' })
+    const run = await runOf(ctx, params.id, url.searchParams)
+    await sendTest(ctx, run, { phoneNumber: text('phoneNumber'), requestId: text('requestId') })
   },
 )
 
 export default function NextRun({ loaderData, actionData }: Route.ComponentProps) {
+  const problem = formProblem(actionData?.result)
   const { run, isDraft, wizard, canExport, requestId } = loaderData
   const { campaignId, totals, reasons, samples, objections, withoutNumber } = run
   return (
@@ -142,9 +139,9 @@ export default function NextRun({ loaderData, actionData }: Route.ComponentProps
             <SubmitButton variant="secondary">Send test</SubmitButton>
           </Form>
         ) : null}
-        {actionData?.error ? (
+        {problem ? (
           <Alert variant="bad" className="m-3">
-            {actionData.error}
+            {problem}
           </Alert>
         ) : null}
       </Card>

@@ -1,4 +1,5 @@
-import { data, Form, redirect } from 'react-router'
+import { formProblem } from '#app/components/forms/form-problem.ts'
+import { Form } from 'react-router'
 import { ConfirmDialog } from '#app/components/dialogs/confirm-dialog.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
@@ -10,6 +11,7 @@ import { useTimer } from '#app/components/use-timer.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { SendingStopped } from '#app/features/texting/components/sending-stopped.tsx'
 import { messageChanged } from '#app/features/texting/events.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { CAMPAIGNS_PATH } from '../campaign.ts'
@@ -25,25 +27,26 @@ import type { Route } from './+types/run'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Campaign Run · Switchboard' }]
 
-export const loader = page.loader({ can: 'message' }, async (ctx, { params, url }: Route.LoaderArgs) => {
-  const results = await getRunResults(ctx, params.id, params.runId)
-  const details = await listDetails(ctx, params.runId, { after: url.searchParams.get('after'), limit: 100 })
-  return { results, details }
-})
+export const loader = page.loader(
+  { can: 'message', params: { id: uuid, runId: uuid } },
+  async (ctx, { params, url }) => {
+    const results = await getRunResults(ctx, params.id, params.runId)
+    const details = await listDetails(ctx, params.runId, { after: url.searchParams.get('after'), limit: 100 })
+    return { results, details }
+  },
+)
 
-export const action = page.action({ can: 'message' }, async (ctx, { request, params }: Route.ActionArgs) => {
-  const intent = (await request.formData()).get('intent')
-  try {
+export const action = page.form(
+  { can: 'message', params: { id: uuid, runId: uuid }, to: ({ url }) => url.pathname },
+  (ctx, form, { params }) => {
+    const intent = form.get('intent')
     if (!isRunAction(intent)) throw new AppError('invalid', 'Load the page again.')
-    await controlRun(ctx, params.id, params.runId, intent)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'not-found') throw error
-    return data({ error: error.message }, error.status)
-  }
-  return redirect(`${CAMPAIGNS_PATH}/${params.id}/runs/${params.runId}`)
-})
+    return controlRun(ctx, params.id, params.runId, intent)
+  },
+)
 
 export default function Run({ loaderData, actionData }: Route.ComponentProps) {
+  const problem = formProblem(actionData?.result)
   const { results, details } = loaderData
   const { campaign, run, planned, reasons, tags } = results
   useLiveResults(run.id)
@@ -68,7 +71,7 @@ export default function Run({ loaderData, actionData }: Route.ComponentProps) {
         actions={<RunButtons campaignId={campaign.id} runId={run.id} state={run.state} />}
       />
       {results.stop && run.waiting > 0 ? <SendingStopped stop={results.stop} /> : null}
-      {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
+      {problem ? <Alert variant="bad">{problem}</Alert> : null}
       {campaign.changedSince ? (
         <Alert>The campaign’s text was changed after this run began. The run keeps its own.</Alert>
       ) : null}

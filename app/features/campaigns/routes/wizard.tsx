@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
@@ -7,9 +7,10 @@ import { parseObject } from '#app/lib/edits.ts'
 import { AppError, EditConflict } from '#app/lib/errors.ts'
 import { parseWithZod } from '#app/lib/parse-form.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
+import { failureOf } from '#app/middleware/save-failure.server.ts'
 import { CAMPAIGN_MESSAGES, CAMPAIGNS_PATH, draftPath } from '../campaign.ts'
 import { type CampaignValues, completeSteps, draftSchema, draftSteps } from '../campaign.schema.ts'
 import { Wizard, WizardActions } from '../components/wizard.tsx'
@@ -21,17 +22,17 @@ import { STEPS, stepOfField } from '../wizard-steps.ts'
 import type { Route } from './+types/wizard'
 
 // Serves two routes: a new campaign and an existing one.
-const idOf = (params: { id?: string }) => params.id ?? null
+const access = { can: 'message', params: { id: uuid.optional() } } as const
 
 const pathOf = ({ campaignId, draftId }: DraftKey, step = 0) =>
   campaignId === null ? draftPath(draftId ?? '', step) : `${CAMPAIGNS_PATH}/${campaignId}?step=${step}`
 
-export const meta: Route.MetaFunction = ({ params }) => [
-  { title: `${idOf(params) ? 'Edit' : 'Create'} Campaign · Switchboard` },
+export const meta: Route.MetaFunction = ({ params }: { params: { id?: string } }) => [
+  { title: `${params.id ? 'Edit' : 'Create'} Campaign · Switchboard` },
 ]
 
-export const loader = page.loader({ can: 'message' }, async (ctx, { params, url }: Route.LoaderArgs) => {
-  const key = { campaignId: idOf(params), draftId: url.searchParams.get('draft') }
+export const loader = page.loader(access, async (ctx, { params, url }) => {
+  const key = { campaignId: params.id ?? null, draftId: url.searchParams.get('draft') }
   const made = key.draftId !== null && key.campaignId === null && (await isSubmitted(ctx, key.draftId))
   if (made) throw redirect(`${CAMPAIGNS_PATH}/${key.draftId}`)
   return loadWizard(ctx, key, Number(url.searchParams.get('step')))
@@ -44,61 +45,52 @@ export const shouldRevalidate = () => true
  * Each button of a step posts its fields, which the draft keeps, and then its intent: next, previous, stay, later,
  * preview, template, `step:2`, submit. Reset and Cancel forget the draft.
  */
-export const action = page.action(
-  { can: 'message' },
-  async (ctx, { request, params, context }: Route.ActionArgs) => {
-    const form = await request.formData()
-    const text = (name: string) => String(form.get(name) ?? '')
-    const intent = text('intent') || 'next'
-    const draftId = text('draftId')
-    // A form of a new campaign that was submitted in another tab, or twice, is about the campaign it became.
-    const made = !params.id && (await isSubmitted(ctx, draftId))
-    if (made && intent === 'submit') return saved(CAMPAIGN_MESSAGES.created)
-    const key: DraftKey = { campaignId: made ? draftId : idOf(params), draftId }
-    const { name, step } = stepNamed(text('step'))
-    const typed = parseWithZod(form, { schema: draftSteps[name] })
-    const opened = openedWith(text('version'), text('base'))
-    try {
-      await getDraft(ctx, key)
-    } catch (error) {
-      if (intent === 'cancel') {
-        await discardDraft(ctx, { campaignId: null, draftId })
-        return redirect(CAMPAIGNS_PATH)
-      }
-      const fields = (typed.status === 'success' ? typed.value : {}) as Partial<CampaignValues>
-      const kept = await keepDeleted(ctx, key, { base: opened?.base, step: fields }, error)
-      return redirectWithToast(draftPath(kept.draftId, step), { kind: 'warn', message: kept.message })
+export const action = page.action(access, async (ctx, { request, params, context }) => {
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  const intent = text('intent') || 'next'
+  const draftId = text('draftId')
+  // A form of a new campaign that was submitted in another tab, or twice, is about the campaign it became.
+  const made = !params.id && (await isSubmitted(ctx, draftId))
+  if (made && intent === 'submit') return saved(CAMPAIGN_MESSAGES.created)
+  const key: DraftKey = { campaignId: made ? draftId : (params.id ?? null), draftId }
+  const { name, step } = stepNamed(text('step'))
+  const typed = parseWithZod(form, { schema: draftSteps[name] })
+  const opened = openedWith(text('version'), text('base'))
+  try {
+    await getDraft(ctx, key)
+  } catch (error) {
+    if (intent === 'cancel') {
+      await discardDraft(ctx, { campaignId: null, draftId })
+      return redirect(CAMPAIGNS_PATH)
     }
-    if (intent === 'reset' || intent === 'cancel') {
-      await discardDraft(ctx, key)
-      if (intent === 'cancel') return redirect(CAMPAIGNS_PATH)
-      return redirect(`${CAMPAIGNS_PATH}/${key.campaignId ?? 'create'}?fresh=${uuidv7()}`)
-    }
-    if (typed.status !== 'success') return refuse(typed.reply())
-    await saveStep(ctx, key, name, typed.value as Partial<CampaignValues>, opened)
-    if (intent === 'later') return saved('Draft saved')
-    if (intent === 'preview') return redirect(previewPath(key))
-    if (intent === 'stay') return redirect(pathOf(key, step))
-    if (intent === 'template') {
-      await insertTemplate(ctx, key, text('templateId'))
-      // Renders the form again, with the template.
-      return redirect(`${pathOf(key, step)}&fresh=${uuidv7()}`)
-    }
-    if (intent === 'previous') return redirect(pathOf(key, step - 1))
-    const target = /^step:([0-3])$/.exec(intent)?.[1]
-    if (target !== undefined && Number(target) <= step) return redirect(pathOf(key, Number(target)))
-    const complete = parseWithZod(form, { schema: completeSteps[name] })
-    if (complete.status !== 'success') return refuse(complete.reply())
-    if (intent !== 'submit') return redirect(pathOf(key, target === undefined ? step + 1 : Number(target)))
-    return submit(ctx, key, form.get('confirmed'), (error) =>
-      sentenceFailure(
-        error,
-        key.campaignId ? CAMPAIGN_MESSAGES.updateFailed : CAMPAIGN_MESSAGES.createFailed,
-        context,
-      ),
-    )
-  },
-)
+    const fields = (typed.status === 'success' ? typed.value : {}) as Partial<CampaignValues>
+    const kept = await keepDeleted(ctx, key, { base: opened?.base, step: fields }, error)
+    return redirectWithToast(draftPath(kept.draftId, step), { kind: 'warn', message: kept.message })
+  }
+  if (intent === 'reset' || intent === 'cancel') {
+    await discardDraft(ctx, key)
+    if (intent === 'cancel') return redirect(CAMPAIGNS_PATH)
+    return redirect(`${CAMPAIGNS_PATH}/${key.campaignId ?? 'create'}?fresh=${uuidv7()}`)
+  }
+  if (typed.status !== 'success') return refuse(typed.reply())
+  await saveStep(ctx, key, name, typed.value as Partial<CampaignValues>, opened)
+  if (intent === 'later') return saved('Draft saved')
+  if (intent === 'preview') return redirect(previewPath(key))
+  if (intent === 'stay') return redirect(pathOf(key, step))
+  if (intent === 'template') {
+    await insertTemplate(ctx, key, text('templateId'))
+    // Renders the form again, with the template.
+    return redirect(`${pathOf(key, step)}&fresh=${uuidv7()}`)
+  }
+  if (intent === 'previous') return redirect(pathOf(key, step - 1))
+  const target = /^step:([0-3])$/.exec(intent)?.[1]
+  if (target !== undefined && Number(target) <= step) return redirect(pathOf(key, Number(target)))
+  const complete = parseWithZod(form, { schema: completeSteps[name] })
+  if (complete.status !== 'success') return refuse(complete.reply())
+  if (intent !== 'submit') return redirect(pathOf(key, target === undefined ? step + 1 : Number(target)))
+  return submit(ctx, context, key, form.get('confirmed'))
+})
 
 const saved = (message: string) => redirectWithToast(CAMPAIGNS_PATH, { kind: 'ok', message })
 
@@ -135,9 +127,9 @@ const refuse = (result: FormResult, more: Partial<Refusal> = {}, status = 422) =
 
 async function submit(
   ctx: Ctx,
+  context: Readonly<RouterContextProvider>,
   key: DraftKey,
   confirmed: FormDataEntryValue | null,
-  failureOf: (error: unknown) => { status: number; message: string },
 ) {
   try {
     await saveCampaign(ctx, key, { confirmed: confirmed === null ? null : Number(confirmed) })
@@ -147,7 +139,8 @@ async function submit(
     if (error instanceof EditConflict && error.conflict) {
       return refuse({ status: 'error', conflict: error.conflict }, {}, error.status)
     }
-    const { status, message } = failureOf(error)
+    const failed = key.campaignId ? CAMPAIGN_MESSAGES.updateFailed : CAMPAIGN_MESSAGES.createFailed
+    const { status, message } = failureOf(error, failed, context)
     const field = error instanceof AppError ? error.field : undefined
     return refuse(undefined, { error: message, errorStep: field ? stepOfField(field) : null }, status)
   }

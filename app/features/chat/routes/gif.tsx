@@ -11,10 +11,11 @@ import { useChat } from '../components/chat-context.ts'
 import { gifsOffered, searchGifs } from '../gifs.server.ts'
 import { getChatRoom } from '../list-rooms.server.ts'
 import { actOnChatMessage } from '../room-forms.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/gif'
 
-export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { conversationId: uuid } }, async (ctx, { params, url }) => {
   await getChatRoom(ctx, params.conversationId)
   if (!gifsOffered()) throw notFound()
   const term = (url.searchParams.get('find') ?? '').trim()
@@ -26,7 +27,7 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
   return { term, gifs: typeof found === 'string' ? [] : found, problem, requestId: randomUUID() }
 })
 
-export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
+export const action = page.action({ params: { conversationId: uuid } }, async (ctx, { request, params }) => {
   try {
     await actOnChatMessage(ctx, params.conversationId, await readForm(request))
     return redirect(`/chat/${params.conversationId}`)

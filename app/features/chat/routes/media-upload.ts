@@ -3,11 +3,11 @@ import { uploading } from '#app/lib/uploads.server.ts'
 import { uploadFailure } from '#app/features/conversations/limits.ts'
 import { CHAT_FILES } from '../limits.ts'
 import { saveChatUpload, tooLarge } from '../media.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/media-upload'
 
 /** Stores the file in field `file` for a room and returns where it is (spec 2, 7: imageUrl), or `{ error }`. */
-export const action = resource.action((ctx, { request, params }: Route.ActionArgs) =>
+export const action = resource.action({ params: { conversationId: uuid } }, (ctx, { request, params }) =>
   uploading(ctx, request, async () => {
     const file = await readUpload(request, CHAT_FILES.maxBytes, uploadFailure(tooLarge))
     const bytes = new Uint8Array(await file.arrayBuffer())

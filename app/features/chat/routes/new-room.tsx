@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { data, Form, Link, redirect } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { formProblem } from '#app/components/forms/form-problem.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
@@ -11,7 +12,6 @@ import { readForm } from '#app/features/conversations/read-form.server.ts'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
 import { cn } from '#app/lib/cn.ts'
-import { AppError } from '#app/lib/errors.ts'
 import { createChatSchema } from '../chat.schema.ts'
 import { MAX_TITLE_LENGTH } from '../limits.ts'
 import { PeopleChoice } from '../components/user-picker.tsx'
@@ -22,30 +22,27 @@ import type { Route } from './+types/new-room'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create room · Switchboard' }]
 
-export const action = page.action(async (ctx, { request }: Route.ActionArgs) => {
-  let form = new FormData()
-  try {
-    form = await readForm(request)
+export const action = page.form(
+  { read: async (_, { request }) => ({ form: await readForm(request) }) },
+  async (ctx, form) => {
     const input = parseChat(createChatSchema, {
       users: form.getAll('users'),
       title: form.get('title') ?? undefined,
     })
     return redirect(`/chat/${(await createChatRoom(ctx, input)).id}`)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const { message, field } = error
-    return data({ error: { message, field }, title: String(form.get('title') ?? '') }, error.status)
-  }
-})
+  },
+)
 
 export default function NewRoom({ actionData }: Route.ComponentProps) {
   const { user } = useFrame()
   const hydrated = useHydrated()
   const colleagues = usePeers().filter((peer) => peer.id !== user.id)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const error = actionData?.error
+  const result = actionData?.result
+  const problem = formProblem(result)
+  const wrongTitle = Boolean(result?.error?.title)
   // Only groups have names. Without JavaScript the number of people isn't known yet.
-  const naming = chosen.size > 1 || error?.field === 'title'
+  const naming = chosen.size > 1 || wrongTitle
   return (
     <RouteDialog
       title="Create room"
@@ -59,9 +56,9 @@ export default function NewRoom({ actionData }: Route.ComponentProps) {
           ) : (
             <PeopleChoice label="People" people={colleagues} chosen={chosen} onChosen={setChosen} />
           )}
-          {error && error.field !== 'title' ? (
+          {problem && !wrongTitle ? (
             <p role="alert" className="text-bad text-sm">
-              {error.message}
+              {problem}
             </p>
           ) : null}
           {naming || !hydrated ? (
@@ -71,15 +68,15 @@ export default function NewRoom({ actionData }: Route.ComponentProps) {
                 id="chat-title"
                 name="title"
                 maxLength={MAX_TITLE_LENGTH}
-                defaultValue={actionData?.title}
+                defaultValue={String(result?.initialValue?.title ?? '')}
                 placeholder="Renewals"
                 autoComplete="off"
                 aria-describedby="chat-title-hint"
-                aria-invalid={error?.field === 'title' || undefined}
+                aria-invalid={wrongTitle || undefined}
               />
               <p id="chat-title-hint" className="text-muted text-xs">
-                {error?.field === 'title'
-                  ? error.message
+                {wrongTitle
+                  ? problem
                   : 'Without a name the group is called after its members, who share only one such room.'}
               </p>
             </div>

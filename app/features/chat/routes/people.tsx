@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { data, Form, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { formProblem } from '#app/components/forms/form-problem.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { DialogBody } from '#app/components/ui/dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -9,7 +10,6 @@ import { Label } from '#app/components/ui/label.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { readForm } from '#app/features/conversations/read-form.server.ts'
 import { PRESENCE_LABELS } from '#app/lib/presence-statuses.ts'
-import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { MAX_TITLE_LENGTH } from '../limits.ts'
 import { useChat } from '../components/chat-context.ts'
@@ -17,43 +17,46 @@ import { PeopleChoice } from '../components/user-picker.tsx'
 import { getChatRoom } from '../list-rooms.server.ts'
 import { actOnChatPeople } from '../people-form.server.ts'
 import { mayRemove } from '../rooms.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
+import { stayInForm } from '#app/middleware/form-builder.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/people'
 import { userName } from '#app/features/conversations/labels.ts'
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { conversationId: uuid } }, async (ctx, { params }) => {
   const room = await getChatRoom(ctx, params.conversationId)
   if (room.format !== 'group') throw redirect(`/chat/${room.id}`)
   return { room, removable: room.users.filter((id) => id !== ctx.actor?.id && mayRemove(ctx, room, id)) }
 })
 
-export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
-  let form = new FormData()
-  try {
-    form = await readForm(request)
-    if ((await actOnChatPeople(ctx, params.conversationId, form)) === 'left') {
-      return redirectWithToast('/chat', { kind: 'ok', message: 'You left the group' })
-    }
-    return redirect(`/chat/${params.conversationId}/people`)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const { message, field } = error
-    return data({ error: message, field, title: String(form.get('title') ?? '') }, error.status)
-  }
-})
+export const action = page.form(
+  {
+    params: { conversationId: uuid },
+    read: async (_, { request }) => ({ form: await readForm(request) }),
+    onError: stayInForm,
+    to: ({ params }) => `/chat/${params.conversationId}/people`,
+  },
+  async (ctx, form, { params }) =>
+    (await actOnChatPeople(ctx, params.conversationId, form)) === 'left'
+      ? redirectWithToast('/chat', { kind: 'ok', message: 'You left the group' })
+      : undefined,
+)
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { room, removable } = loaderData
   const { people, userId } = useChat()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const result = actionData?.result
+  const problem = formProblem(result)
+  const wrongTitle = Boolean(result?.error?.title)
   const inside = room.users.flatMap((id) => people.get(id) ?? [])
   const outside = [...people.values()].filter(({ id }) => !room.users.includes(id))
   return (
     <RouteDialog title={room.title} closeTo={`/chat/${room.id}`}>
       <DialogBody className="flex flex-col gap-5 pb-5">
-        {actionData ? (
+        {problem ? (
           <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm">
-            {actionData.error}
+            {problem}
           </p>
         ) : null}
         {room.named ? (
@@ -65,8 +68,8 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
                 id="room-title"
                 name="title"
                 maxLength={MAX_TITLE_LENGTH}
-                defaultValue={actionData?.field === 'title' ? actionData.title : room.title}
-                aria-invalid={actionData?.field === 'title' || undefined}
+                defaultValue={wrongTitle ? String(result?.initialValue?.title ?? '') : room.title}
+                aria-invalid={wrongTitle || undefined}
                 autoComplete="off"
               />
               <SubmitButton variant="secondary" name="intent" value="rename" className="h-9">

@@ -17,6 +17,7 @@ import { actOnChatMessage, actOnChatRoom } from '../room-forms.server.ts'
 import { viewChatRoom } from '../rooms.server.ts'
 import { loadChatRoom } from '../chat-page.server.ts'
 import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/room'
 
@@ -26,19 +27,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export const handle: FrameHandle = { skip: [{ to: '#composer', label: 'Skip to the message field' }] }
 
-export const loader = page.loader(async (ctx, { request, params, url }: Route.LoaderArgs) => {
-  const [at, before] = [url.searchParams.get('at'), url.searchParams.get('before')]
-  const screen = await loadChatRoom(ctx, params.conversationId, { at, before })
-  // Opening the page marks it as viewed, also without JavaScript. Prefetching doesn't.
-  const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
-  if (opened && screen.reachesEnd) screen.room = await viewChatRoom(ctx, params.conversationId)
-  return { ...screen, at, before, edit: url.searchParams.get('edit'), requestId: randomUUID() }
-})
+export const loader = page.loader(
+  { params: { conversationId: uuid } },
+  async (ctx, { request, params, url }) => {
+    const [at, before] = [url.searchParams.get('at'), url.searchParams.get('before')]
+    const screen = await loadChatRoom(ctx, params.conversationId, { at, before })
+    // Opening the page marks it as viewed, also without JavaScript. Prefetching doesn't.
+    const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
+    if (opened && screen.reachesEnd) screen.room = await viewChatRoom(ctx, params.conversationId)
+    return { ...screen, at, before, edit: url.searchParams.get('edit'), requestId: randomUUID() }
+  },
+)
 
 export const shouldRevalidate = revalidateConversation
 
 /** The forms of the page without JavaScript, and of the menu. Each ends in a redirect. */
-export const action = page.action((ctx, { request, params }: Route.ActionArgs) =>
+export const action = page.action({ params: { conversationId: uuid } }, (ctx, { request, params }) =>
   uploading(ctx, request, () => act(ctx, request, params.conversationId)).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
     return data({ error: error.message, body: '', messageId: null }, error.status)

@@ -7,7 +7,7 @@ import { type FormResult, LiveEditNotice } from '#app/components/forms/edit-fiel
 import { useEditForm } from '#app/features/records/components/use-edit-form.ts'
 import type { FormParts } from '#app/features/records/components/record-section.tsx'
 import { sealedStates } from '#app/features/records/components/sealed-field.tsx'
-import type { SaveAnswer } from '../routes/save-people.server.ts'
+import type { Gone } from '#app/features/clients/clients.server.ts'
 import { PersonFields } from './person-fields.tsx'
 
 /** What a client's form was opened with: never a sealed value, nor its mask. */
@@ -29,7 +29,7 @@ export function PersonDialogForm({
   client: ClientDetail
   parts: Part[]
   lastResult: FormResult
-  trashed: SaveAnswer['trashed']
+  trashed: Gone | null
   revealAction: string | null
   closeTo: string
 }) {

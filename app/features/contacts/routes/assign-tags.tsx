@@ -1,17 +1,15 @@
 import { Tags as TagsIcon } from '#app/components/icons.tsx'
-import { data, Form, Link, useLocation } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { formProblem } from '#app/components/forms/form-problem.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { assignTags } from '#app/features/clients/client-tags.server.ts'
 import { listClientTags } from '#app/features/tags/tag-members.server.ts'
 import { listTags } from '#app/features/tags/tags.server.ts'
-import { AppError } from '#app/lib/errors.ts'
-import { log } from '#app/lib/log.server.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { requestIdContext } from '#app/middleware/contexts.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { TagChoices } from '#app/features/tags/components/tag-choices.tsx'
@@ -22,7 +20,7 @@ import type { Route } from './+types/assign-tags'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Assign Tags · Switchboard' }]
 
-export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params, url }) => {
   const client = await getClient(ctx, params.id)
   const [tags, carried] = await Promise.all([listTags(ctx), listClientTags(ctx, client.id)])
   const on = new Set(carried.map((tag) => tag.id))
@@ -46,30 +44,31 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
  * Posts `tag` for each checked tag and `was` for each that was checked when the form was opened; only changes are
  * saved.
  */
-export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
-  const form = await request.formData()
-  await getClient(ctx, params.id)
-  const read = (name: string) => new Set(form.getAll(name).filter((value) => typeof value === 'string'))
-  const [ticked, was] = [read('tag'), read('was')]
-  const wanted = [
-    ...[...ticked].filter((id) => !was.has(id)).map((id) => ({ id, isActive: true })),
-    ...[...was].filter((id) => !ticked.has(id)).map((id) => ({ id, isActive: false })),
-  ]
-  try {
-    await assignTags(ctx, params.id, wanted)
-  } catch (error) {
-    const status = error instanceof AppError ? error.status : 500
-    if (status === 500)
-      log.error({ err: error, requestId: context.get(requestIdContext) }, 'tags not assigned')
-    return data({ error: 'There was an error assigning the tags.' }, status)
-  }
-  return redirectWithToast(pageUrl(params.id, url), { kind: 'ok', message: 'Tags Assigned' })
-})
+const NOT_ASSIGNED = 'There was an error assigning the tags.'
+
+export const action = page.form(
+  {
+    params: { id: uuid },
+    unknown: NOT_ASSIGNED,
+    onError: ({ status }, { refuse }) => refuse({ status, formErrors: [NOT_ASSIGNED] }),
+    to: ({ params, url }) => pageUrl(params.id, url),
+    done: 'Tags Assigned',
+  },
+  async (ctx, form, { params }) => {
+    const read = (name: string) => new Set(form.getAll(name).filter((value) => typeof value === 'string'))
+    const [ticked, was] = [read('tag'), read('was')]
+    await assignTags(ctx, params.id, [
+      ...[...ticked].filter((id) => !was.has(id)).map((id) => ({ id, isActive: true })),
+      ...[...was].filter((id) => !ticked.has(id)).map((id) => ({ id, isActive: false })),
+    ])
+  },
+)
 
 export default function AssignTags({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, tags, view, canEdit } = loaderData
   const closeTo = useDialogUrls().pageUrl(id)
   const { search } = useLocation()
+  const problem = formProblem(actionData?.result)
   const other = view === 'cloud' ? 'list' : 'cloud'
   return (
     <RouteDialog title="Assign Tags" description={name} closeTo={closeTo}>
@@ -80,9 +79,9 @@ export default function AssignTags({ loaderData, actionData }: Route.ComponentPr
             <input key={tag.id} type="hidden" name="was" value={tag.id} />
           ))}
         <DialogBody>
-          {actionData?.error ? (
+          {problem ? (
             <p role="alert" className="mb-2 rounded-md bg-bad-soft px-3 py-2.5 text-sm">
-              {actionData.error}
+              {problem}
             </p>
           ) : null}
           {tags.length === 0 ? (

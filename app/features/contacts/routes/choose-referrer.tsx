@@ -2,14 +2,13 @@ import { Form, Link } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { SearchField } from '#app/components/forms/search-field.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { setReferrer } from '../client-settings.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { FoundContacts } from '#app/features/clients/components/client-results.tsx'
 import { listClients } from '#app/features/clients/list-clients.server.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/choose-referrer'
 
@@ -17,7 +16,7 @@ export { ClientErrorBoundary as ErrorBoundary } from '../components/client-error
 
 export const meta: Route.MetaFunction = () => [{ title: 'Referred By · Switchboard' }]
 
-export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params, url }) => {
   const client = await getClient(ctx, params.id)
   const q = url.searchParams.get('q')?.trim() ?? ''
   const { items } = q ? await listClients(ctx, { search: q, limit: 20 }) : { items: [] }
@@ -30,19 +29,19 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
   }
 })
 
-export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
-  const chosen = (await request.formData()).get('referrer')
-  // Another account's client is not found, whatever was chosen.
-  await getClient(ctx, params.id)
-  const edit = `${clientPath(params.id)}/edit`
-  try {
-    await setReferrer(ctx, params.id, typeof chosen === 'string' && chosen ? chosen : null)
-  } catch (error) {
-    const { message } = saveFailure(error, 'Unable to update client', context)
-    return redirectWithToast(`${clientPath(params.id)}/referrer`, { kind: 'bad', message })
-  }
-  return redirectWithToast(edit, { kind: 'ok', message: 'Client updated' })
-})
+export const action = page.form(
+  {
+    params: { id: uuid },
+    failed: 'Unable to update client',
+    failedTo: ({ params }) => `${clientPath(params.id)}/referrer`,
+    to: ({ params }) => `${clientPath(params.id)}/edit`,
+    done: 'Client updated',
+  },
+  (ctx, form, { params }) => {
+    const chosen = form.get('referrer')
+    return setReferrer(ctx, params.id, typeof chosen === 'string' && chosen ? chosen : null)
+  },
+)
 
 /** Chooses the referrer without JavaScript. With it the form does so in place. */
 export default function Referrer({ loaderData }: Route.ComponentProps) {

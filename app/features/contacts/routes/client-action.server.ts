@@ -5,7 +5,7 @@ import { setLocation, setManager, setRating } from '../client-settings.server.ts
 import { getClient } from '#app/features/clients/clients.server.ts'
 import type { Level } from '#app/features/clients/person.ts'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { failureOf } from '#app/middleware/save-failure.server.ts'
 import { writeEntry } from './write-entry.server.ts'
 
 const textOf = (form: FormData, name: string) => {
@@ -44,7 +44,7 @@ export async function actOnContact(
     await set(ctx, id, form)
     return redirect(page)
   } catch (error) {
-    const { message } = saveFailure(error, 'Unable to update client', context)
+    const { message } = failureOf(error, 'Unable to update client', context)
     return redirectWithToast(page, { kind: 'bad', message })
   }
 }

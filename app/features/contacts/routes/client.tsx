@@ -6,6 +6,7 @@ import { Link, Outlet, redirect, type ShouldRevalidateFunctionArgs, useRouteLoad
 import { ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Card, Page } from '#app/components/page-header.tsx'
 import { ConversationItem } from '#app/features/texting/components/conversation-item.tsx'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { keepPageContext } from '#app/middleware/contexts.ts'
@@ -43,7 +44,7 @@ export const handle: FrameHandle = {
   ],
 }
 
-export const loader = page.loader(async (ctx, { params, url, context }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params, url, context }) => {
   const client = await getClient(ctx, params.id, { trashed: context.get(keepPageContext) }).catch(
     async (error: unknown) => {
       // A link to a merged client leads to the one it was merged into.
@@ -60,7 +61,7 @@ export const loader = page.loader(async (ctx, { params, url, context }: Route.Lo
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
   changesOnlyDialog(change) ? false : change.defaultShouldRevalidate
 
-export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) =>
+export const action = page.action({ params: { id: uuid } }, async (ctx, { request, params, url, context }) =>
   actOnContact(ctx, context, params.id, await request.formData(), url),
 )
 

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { clientName } from '#app/lib/client-names.ts'
@@ -6,26 +6,27 @@ import { deleteClient, getClient } from '#app/features/clients/clients.server.ts
 import { lastList } from '#app/features/clients/components/last-client-list.ts'
 import { listAgain } from '#app/features/clients/list-query.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/delete-client'
 
 /** The code to type (spec 2, 2): short, and different for each client. */
 const codeOf = (id: string) => id.slice(-5).toUpperCase()
 
-export const loader = page.loader({ can: 'deleteClients' }, async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ can: 'deleteClients', params: { id: uuid } }, async (ctx, { params }) => {
   const client = await getClient(ctx, params.id)
   return { id: client.id, name: clientName(client), code: codeOf(client.id) }
 })
 
-export const action = page.action(
-  { can: 'deleteClients' },
-  async (ctx, { request, params }: Route.ActionArgs) => {
-    const form = await request.formData()
+export const action = page.form(
+  { can: 'deleteClients', params: { id: uuid } },
+  async (ctx, form, { params }) => {
     // Another account's client is not found, whatever was typed.
     await getClient(ctx, params.id)
     const typed = form.get('code')
     if (typeof typed !== 'string' || typed.trim() !== codeOf(params.id)) {
-      return data({ error: `Type ${codeOf(params.id)} exactly as shown.` }, 422)
+      throw new AppError('invalid', `Type ${codeOf(params.id)} exactly as shown.`)
     }
     await deleteClient(ctx, params.id)
     return redirect(listAgain(form.get('list'), form.get('rows'), { deleted: params.id }))
@@ -45,7 +46,7 @@ export default function DeleteContact({ loaderData, actionData }: Route.Componen
       confirmLabel="Delete"
       danger
       typed={{ name: 'code', text: code, capitals: true }}
-      error={actionData?.error}
+      result={actionData?.result}
     >
       {list ? (
         <>

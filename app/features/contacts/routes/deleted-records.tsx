@@ -5,13 +5,14 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { listDeletedRecords } from '../deleted-records.server.ts'
 import type { Route } from './+types/deleted-records'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Deleted records · Switchboard' }]
 
-export const loader = page.loader(async (ctx, { params: { id } }: Route.LoaderArgs) => ({
+export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params: { id } }) => ({
   id,
   deleted: await listDeletedRecords(ctx, id),
 }))

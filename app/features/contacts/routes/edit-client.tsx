@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { redirect } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
 import { MANY_CLIENTS } from '#app/features/clients/client-list-item.ts'
 import { clientName } from '#app/lib/client-names.ts'
@@ -15,7 +15,7 @@ import { isTab, partsOf, PERSON_FIELDS, type Tab, tabGroups, tabsOf } from '#app
 import { listOptions, optionKeys } from '#app/features/fields/options.server.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { clientOpenedWith } from '../components/person-dialog-form.tsx'
-import { savePeople } from './save-people.server.ts'
+import { peopleForm } from './save-people.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/edit-client'
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Edit ${loaderData ? clientName(loaderData.client) : 'contact'} · Switchboard` },
 ]
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params }) => {
   // Also loads a client that was deleted while its form was open, to keep what was typed.
   const client = await getClient(ctx, params.id, { trashed: true })
   const tabs = tabsOf(ctx.account.gatheringForms)
@@ -47,11 +47,7 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
 /** `/contacts/contact/{id}/{view}/edit` opens the form on that tab. */
 const viewOf = (params: object) => (params as { view?: string }).view
 
-export const action = page.action(async (ctx, { request, params, context }: Route.ActionArgs) => {
-  const failed = await savePeople(ctx, params.id, await request.formData(), context)
-  if (failed) return failed
-  return redirectWithToast(clientPath(params.id), { kind: 'ok', message: 'Client updated' })
-})
+export const action = peopleForm(({ params }) => clientPath(params.id))
 
 const TITLES: Record<Tab, string> = { general: 'General', auto: 'Auto', health: 'Health', life: 'Life' }
 
@@ -105,7 +101,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
       >
         {trashed ? (
           <TrashNotice what="contact" {...trashed} />
-        ) : actionData?.result.conflict || client.version === loaderData.client.version ? null : (
+        ) : actionData?.result?.conflict || client.version === loaderData.client.version ? null : (
           <LiveEditNotice />
         )}
       </ClientForm>

@@ -1,38 +1,30 @@
+import { z } from 'zod'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { notFound } from '#app/lib/errors.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { keepPageContext } from '#app/middleware/contexts.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { PersonDialogForm } from '../components/person-dialog-form.tsx'
 import { LEVELS, partsOf, PEOPLE_TABS, peopleGroups } from '#app/features/clients/person.ts'
 import { clientPath } from '#app/features/clients/client-path.ts'
-import { savePeople } from './save-people.server.ts'
+import { peopleForm } from './save-people.server.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/edit-person'
 
-/** The person and tab of `/contacts/contact/{id}/health/person/applicant`. */
-function named(params: { level: string }, url: URL) {
-  const level = LEVELS.find((each) => each === params.level)
-  const tab = PEOPLE_TABS.find((each) => each === url.pathname.split('/')[4])
-  if (!level || !tab) throw notFound()
-  return { level, tab }
-}
+const params = { id: uuid, level: z.enum(LEVELS) }
 
-export const loader = page.loader(async (ctx, { params, context, url }: Route.LoaderArgs) => {
-  const { level, tab } = named(params, url)
-  const client = await getClient(ctx, params.id, { trashed: context.get(keepPageContext) })
+/** The person and tab of `/contacts/contact/{id}/health/person/applicant`. */
+export const loader = page.loader({ params }, async (ctx, { params: { id, level }, context, url }) => {
+  const tab = PEOPLE_TABS.find((each) => each === url.pathname.split('/')[4])
+  if (!tab) throw notFound()
+  const client = await getClient(ctx, id, { trashed: context.get(keepPageContext) })
   return { client, level, tab, canReveal: ctx.can.revealSealed }
 })
 
-export const action = page.action(async (ctx, { request, params, context, url }: Route.ActionArgs) => {
-  named(params, url)
-  const failed = await savePeople(ctx, params.id, await request.formData(), context)
-  if (failed) return failed
-  return redirectWithToast(pageUrl(params.id, url), { kind: 'ok', message: 'Client updated' })
-})
+export const action = peopleForm(({ params, url }) => pageUrl(params.id, url))
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { client, level, tab, canReveal } = loaderData

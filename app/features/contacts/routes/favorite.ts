@@ -2,11 +2,11 @@ import { data, redirect } from 'react-router'
 import { AppError } from '#app/lib/errors.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { setFavorite } from '#app/features/clients/clients.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/favorite'
 
 /** POST `favorite` 1 or 0. Without JavaScript `returnTo` names the page it came from. */
-export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
+export const action = page.action({ params: { id: uuid } }, async (ctx, { request, params }) => {
   const form = await request.formData()
   try {
     await setFavorite(ctx, params.id, form.get('favorite') === '1')

@@ -1,5 +1,3 @@
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { data } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
 import { ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
@@ -13,7 +11,6 @@ import { DuplicateHint } from '#app/features/transfer/components/duplicate-hint.
 import { ClientForm, type FormTab } from '../components/client-form.tsx'
 import { SECRET_FIELDS } from '#app/features/clients/person.ts'
 import { likelyDuplicates } from '#app/features/transfer/duplicates/list-duplicates.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/new-client'
 
@@ -28,8 +25,6 @@ export function loader({ url }: Route.LoaderArgs) {
     newId: uuidv7(),
   }
 }
-
-const HIDE = { hideFields: SECRET_FIELDS }
 
 /** Clients that the new one may duplicate, unless the form already showed them all (`seen`). */
 async function unseenDuplicates(ctx: Ctx, { values, newId }: CreateClient, seen: FormDataEntryValue | null) {
@@ -47,24 +42,20 @@ async function unseenDuplicates(ctx: Ctx, { values, newId }: CreateClient, seen:
 }
 
 /** Answers 409 with likely duplicates; the same form posted again creates the client anyway. */
-export const action = page.action(async (ctx, { request, context }: Route.ActionArgs) => {
-  const form = await request.formData()
-  const submission = parseWithZod(form, {
+export const action = page.form(
+  {
     schema: createClientSchema,
     disableAutoCoercion: true,
-  })
-  if (submission.status !== 'success') return data({ result: submission.reply(HIDE), found: undefined }, 422)
-  let id
-  try {
-    const found = await unseenDuplicates(ctx, submission.value, form.get('seen'))
-    if (found.length > 0) return data({ result: submission.reply({ ...HIDE, formErrors: [] }), found }, 409)
-    ;({ id } = await createClient(ctx, submission.value))
-  } catch (error) {
-    const { status, message } = saveFailure(error, 'Unable to create contact', context)
-    return data({ result: submission.reply({ ...HIDE, formErrors: [message] }), found: undefined }, status)
-  }
-  return redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: 'Client created' })
-})
+    hide: SECRET_FIELDS,
+    failed: 'Unable to create contact',
+  },
+  async (ctx, client, { form, refuse }) => {
+    const found = await unseenDuplicates(ctx, client, form.get('seen'))
+    if (found.length > 0) return refuse({ status: 409, formErrors: [] }, { found })
+    const { id } = await createClient(ctx, client)
+    return redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: 'Client created' })
+  },
+)
 
 const TABS: FormTab[] = [
   { id: 'applicant', title: 'Applicant', columns: [{ title: 'Applicant', parts: ['basic.applicant'] }] },
@@ -90,7 +81,7 @@ export default function NewContact({ loaderData, actionData }: Route.ComponentPr
         {(seen) => (
           <ClientForm
             loadSchema={loadSchema}
-            lastResult={actionData?.result as never}
+            lastResult={actionData?.result}
             values={{ mobilePhone }}
             tabs={TABS}
             choices={{ users: [], paymentMethods: [], options: {} }}

@@ -10,6 +10,7 @@ import {
 import { EmptyState, ErrorState, PartError } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { tabClasses } from '#app/components/ui/tab-classes.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { notFound } from '#app/lib/errors.ts'
 import { keepPageContext } from '#app/middleware/contexts.ts'
@@ -46,19 +47,22 @@ function tabOf(url: Address, params: Params) {
   return { people, named: named === 'dependent' || named === 'link' ? null : named }
 }
 
-export const loader = page.loader(async (ctx, { params, context, url }: Route.LoaderArgs) => {
-  const { people, named } = tabOf(url, params)
-  const peopleTabs = PEOPLE_TABS.filter((tab) => gathers(ctx.account.gatheringForms, tab))
-  // The account has turned this tab off.
-  if (people && !peopleTabs.includes(people)) throw redirect(clientPath(params.id))
-  if (!namedBy(params) && ((params as Params).records || (params as Params).kind)) {
-    throw notFound()
-  }
-  const tabs = recordTabs(ctx)
-  const open = named ?? tabs[0]!
-  const records = await clientRecords(ctx, params.id, open, { trashed: context.get(keepPageContext) })
-  return { id: params.id, open, people, peopleTabs, ...records }
-})
+export const loader = page.loader(
+  { params: { id: uuid } },
+  async (ctx, { params, context, url }: Route.LoaderArgs) => {
+    const { people, named } = tabOf(url, params)
+    const peopleTabs = PEOPLE_TABS.filter((tab) => gathers(ctx.account.gatheringForms, tab))
+    // The account has turned this tab off.
+    if (people && !peopleTabs.includes(people)) throw redirect(clientPath(params.id))
+    if (!namedBy(params) && ((params as Params).records || (params as Params).kind)) {
+      throw notFound()
+    }
+    const tabs = recordTabs(ctx)
+    const open = named ?? tabs[0]!
+    const records = await clientRecords(ctx, params.id, open, { trashed: context.get(keepPageContext) })
+    return { id: params.id, open, people, peopleTabs, ...records }
+  },
+)
 
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const was = tabOf(change.currentUrl, change.currentParams)

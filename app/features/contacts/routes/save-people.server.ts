@@ -1,84 +1,66 @@
-import type { SubmissionResult } from '@conform-to/react'
-import type { FormResult } from '#app/components/forms/edit-fields.tsx'
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { data, type RouterContextProvider } from 'react-router'
-import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError } from '#app/lib/errors.ts'
-import { keepPageContext } from '#app/middleware/contexts.ts'
+import type { RouterContextProvider } from 'react-router'
 import { updateClientSchema } from '#app/features/clients/client.schema.ts'
-import {
-  type Gone,
-  getClient,
-  restoreClient,
-  updateClient,
-  whoDeleted,
-} from '#app/features/clients/clients.server.ts'
+import { getClient, restoreClient, updateClient, whoDeleted } from '#app/features/clients/clients.server.ts'
 import { SECRET_FIELDS } from '#app/features/clients/person.ts'
-import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
+import { keepPageContext } from '#app/middleware/contexts.ts'
+import { onlyAtField } from '#app/middleware/form-builder.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 
-export interface SaveAnswer {
-  result: NonNullable<FormResult>
-  /** Someone deleted or merged the client in the meantime. */
-  trashed: Gone | null
+const access = { params: { id: uuid }, hide: SECRET_FIELDS }
+
+interface OfClient {
+  params: { id: string }
+  context: Readonly<RouterContextProvider>
 }
 
-/** Saves a form about a client's people. Null on success, else the form's reply with its status. */
-export async function savePeople(
-  ctx: Ctx,
-  id: string,
-  form: FormData,
-  context: Readonly<RouterContextProvider>,
-) {
-  // Another account's client is not found, whatever was typed.
-  const before = await getClient(ctx, id, { trashed: true })
-  // Without JavaScript the page around the form is re-rendered.
-  context.set(keepPageContext, before.deletedAt !== null)
-  const submission = parseWithZod(form, { schema: updateClientSchema, disableAutoCoercion: true })
-  const answer = (status: number, formErrors: string[] = [], fieldErrors: Record<string, string[]> = {}) =>
-    data<SaveAnswer>(
-      {
-        result: submission.reply({ hideFields, formErrors, fieldErrors }) as SubmissionResult<string[]>,
-        trashed: null,
+/** Who deleted or merged the client. Without JavaScript the page around the form is then rendered again. */
+async function trashedNow(ctx: Ctx, { params, context }: OfClient) {
+  const trashed = await whoDeleted(ctx, params.id)
+  if (trashed) context.set(keepPageContext, true)
+  return trashed
+}
+
+const restore = page.form(
+  {
+    ...access,
+    onError: async (error, args, ctx) => {
+      const trashed = await trashedNow(ctx, args)
+      return trashed ? args.refuse(args.problemOf(error), { trashed }) : undefined
+    },
+  },
+  async (ctx, _, { params, keep }) => {
+    await restoreClient(ctx, params.id)
+    return keep()
+  },
+)
+
+/** The action of a form about a client's people, which leads to `to`. */
+export function peopleForm(to: (args: OfClient & { url: URL }) => string) {
+  const save = page.form(
+    {
+      ...access,
+      schema: updateClientSchema,
+      disableAutoCoercion: true,
+      failed: 'Unable to update contact',
+      onError: async (error, args, ctx) => {
+        if (error.code !== 'not-found') return onlyAtField(error, args)
+        const trashed = await trashedNow(ctx, args)
+        if (!trashed) return undefined
+        const why = trashed.into ? `it was merged into ${trashed.into.name}.` : 'it is in the trash.'
+        return args.refuse({ status: 409, formErrors: [`Unable to update contact: ${why}`] }, { trashed })
       },
-      status,
-    )
-  const inTrash = async (failed: ReturnType<typeof answer>) => {
-    failed.data.trashed = await whoDeleted(ctx, before.id)
-    if (!failed.data.trashed) throw data('This contact was not found.', { status: 404 })
-    context.set(keepPageContext, true)
-    return failed
-  }
-  if (form.get('intent') === 'restore') {
-    try {
-      await restoreClient(ctx, before.id)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      return inTrash(answer(error.status, [error.message]))
-    }
-    const { initialValue } = submission.reply({ hideFields })
-    const result = { initialValue } as SubmissionResult<string[]>
-    return data<SaveAnswer>({ result, trashed: null })
-  }
-  if (submission.status !== 'success') {
-    const result = submission.reply({ hideFields }) as SubmissionResult<string[]>
-    return data<SaveAnswer>({ result, trashed: null }, submission.status === 'error' ? 422 : 200)
-  }
-  try {
-    await updateClient(ctx, before.id, submission.value)
-    return null
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') {
-      const merged = (await whoDeleted(ctx, before.id))?.into
-      const why = merged ? `it was merged into ${merged.name}.` : 'it is in the trash.'
-      return inTrash(answer(409, [`Unable to update contact: ${why}`]))
-    }
-    if (error instanceof AppError && error.field) {
-      return answer(error.status, [], { [error.field]: [error.message] })
-    }
-    const { status, message } = saveFailure(error, 'Unable to update contact', context)
-    const { result } = refuseForm(submission, error, { status, message }, hideFields).data
-    return data<SaveAnswer>({ result, trashed: null }, status)
-  }
+      to,
+      done: 'Client updated',
+    },
+    (ctx, client, { params }) => updateClient(ctx, params.id, client),
+  )
+  return page.action({ params: access.params }, async (ctx, args) => {
+    // Another account's client is not found, whatever was typed.
+    const { deletedAt } = await getClient(ctx, args.params.id, { trashed: true })
+    args.context.set(keepPageContext, deletedAt !== null)
+    const form = await args.request.formData()
+    return (form.get('intent') === 'restore' ? restore : save)(args, { form })
+  })
 }
-
-const hideFields = SECRET_FIELDS

@@ -13,7 +13,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
+import { failureOf } from '#app/middleware/save-failure.server.ts'
 import { type Refused, WRITTEN_KINDS, type WrittenKind } from '../written.schema.ts'
 
 /** The default of a new follow-up. */
@@ -65,7 +65,7 @@ export async function writeEntry(
     return message ? redirectWithToast(page, { kind: 'ok', message }) : redirect(page)
   } catch (error) {
     const { message, status } =
-      error instanceof AppError && error.field ? error : sentenceFailure(error, FAILED[kind](values), context)
+      error instanceof AppError && error.field ? error : failureOf(error, FAILED[kind](values), context)
     return data({ refused: { error: message, values } satisfies Refused }, status)
   }
 }

@@ -2,6 +2,7 @@ import { data, Form, Link } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { SearchField } from '#app/components/forms/search-field.tsx'
+import { formProblem } from '#app/components/forms/form-problem.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -20,7 +21,8 @@ import { mergeClients } from '../merge-clients.server.ts'
 import { readMergeForm } from '../merge.schema.ts'
 import { previewMerge } from '../merge-preview.server.ts'
 import { PAGE_PARAMS } from '#app/features/records/dialog-urls.ts'
-import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
+import { stayInForm } from '#app/middleware/form-builder.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/merge-clients'
 
@@ -28,8 +30,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Merge contacts · Switc
 
 /** Chooses a client to merge with, then (`with`) how to merge and which values to keep. */
 export const loader = page.loader(
-  { can: 'deleteClients' },
-  async (ctx, { params, url }: Route.LoaderArgs) => {
+  { can: 'deleteClients', params: { id: uuid } },
+  async (ctx, { params, url }) => {
     const client = await getClient(ctx, params.id)
     const base = { id: client.id, name: clientName(client) }
     const other = url.searchParams.get('with')
@@ -56,23 +58,22 @@ export const loader = page.loader(
   },
 )
 
-export const action = page.action(
-  { can: 'deleteClients' },
-  async (ctx, { request, params, context }: Route.ActionArgs) => {
-    const read = readMergeForm(await request.formData())
-    await getClient(ctx, params.id)
-    if (!read) return data({ error: 'There was an error merging contacts. Choose how to merge.' }, 422)
-    try {
-      const { id, mergeId } = await mergeClients(ctx, { ...read, keep: params.id })
-      return redirectWithToast(`/contacts/contact/${id}`, {
-        kind: 'ok',
-        message: 'Client successfully merged',
-        undo: `/contacts/contact/${id}/undo/${mergeId}`,
-      })
-    } catch (error) {
-      const { status, message } = sentenceFailure(error, 'There was an error merging contacts.', context)
-      return data({ error: message }, status)
-    }
+export const action = page.form(
+  {
+    can: 'deleteClients',
+    params: { id: uuid },
+    failed: 'There was an error merging contacts.',
+    onError: stayInForm,
+  },
+  async (ctx, form, { params }) => {
+    const read = readMergeForm(form)
+    if (!read) throw new AppError('invalid', 'Choose how to merge.')
+    const { id, mergeId } = await mergeClients(ctx, { ...read, keep: params.id })
+    return redirectWithToast(`/contacts/contact/${id}`, {
+      kind: 'ok',
+      message: 'Client successfully merged',
+      undo: `/contacts/contact/${id}/undo/${mergeId}`,
+    })
   },
 )
 
@@ -84,7 +85,7 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
   const { dialogUrl, pageUrl } = useDialogUrls()
   const closeTo = pageUrl(id)
   const here = `${clientPath(id)}/merge`
-  const error = actionData?.error ?? problem
+  const error = formProblem(actionData?.result) ?? problem
   if (!preview) {
     return (
       <RouteDialog

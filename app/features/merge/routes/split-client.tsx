@@ -1,44 +1,40 @@
 import { UserRound } from '#app/components/icons.tsx'
-import { data, Form, Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { formProblem } from '#app/components/forms/form-problem.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { getClient } from '#app/features/clients/clients.server.ts'
 import { SplitItems } from '../components/split-items.tsx'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 import { readSplitForm } from '../merge.schema.ts'
 import { previewSplit } from '../merge-preview.server.ts'
 import { splitClient } from '../split-client.server.ts'
-import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/split-client'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Split Contact · Switchboard' }]
 
-export const loader = page.loader({ can: 'deleteClients' }, async (ctx, { params }: Route.LoaderArgs) => ({
-  split: await previewSplit(ctx, params.id),
-}))
+export const loader = page.loader(
+  { can: 'deleteClients', params: { id: uuid } },
+  async (ctx, { params }) => ({
+    split: await previewSplit(ctx, params.id),
+  }),
+)
 
-export const action = page.action(
-  { can: 'deleteClients' },
-  async (ctx, { request, params, context }: Route.ActionArgs) => {
-    const form = await request.formData()
-    await getClient(ctx, params.id)
-    try {
-      const { id, mergeId } = await splitClient(ctx, { ...readSplitForm(form), clientId: params.id })
-      return redirectWithToast(`/contacts/contact/${id}`, {
-        kind: 'ok',
-        message: 'Client successfully split',
-        undo: `/contacts/contact/${id}/undo/${mergeId}`,
-      })
-    } catch (error) {
-      const { status, message } = sentenceFailure(error, 'There was an error splitting the contact.', context)
-      return data({ error: message }, status)
-    }
+export const action = page.form(
+  { can: 'deleteClients', params: { id: uuid }, failed: 'There was an error splitting the contact.' },
+  async (ctx, form, { params }) => {
+    const { id, mergeId } = await splitClient(ctx, { ...readSplitForm(form), clientId: params.id })
+    return redirectWithToast(`/contacts/contact/${id}`, {
+      kind: 'ok',
+      message: 'Client successfully split',
+      undo: `/contacts/contact/${id}/undo/${mergeId}`,
+    })
   },
 )
 
@@ -49,6 +45,7 @@ export default function Split({ loaderData, actionData }: Route.ComponentProps) 
   const { split } = loaderData
   const closeTo = useDialogUrls().pageUrl(split.id)
   const { leaves } = split
+  const problem = formProblem(actionData?.result)
   if (leaves === null) {
     return (
       <RouteDialog title="Split Contact" closeTo={closeTo} plain>
@@ -75,7 +72,7 @@ export default function Split({ loaderData, actionData }: Route.ComponentProps) 
     >
       <Form method="post" className="contents" preventScrollReset>
         <DialogBody className="flex flex-col gap-3">
-          {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
+          {problem ? <Alert variant="bad">{problem}</Alert> : null}
           <input type="hidden" name="version" value={split.version} />
           <SplitItems split={split} leaves={leaves} />
           <p className="text-muted text-sm">

@@ -1,37 +1,37 @@
-import { data } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
-import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
 import { previewUndo } from '../merge-preview.server.ts'
 import { undoMerge } from '../undo-merge.server.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
+import { formProblem } from '#app/components/forms/form-problem.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/undo-merge'
 
 const DONE = { merge: 'Merge undone', split: 'Split undone', promote: 'Primary contact restored' }
 
 /** Shows what an undo would do, or why it can't be done. */
-export const loader = page.loader({ can: 'deleteClients' }, async (ctx, { params }: Route.LoaderArgs) => {
-  await getClient(ctx, params.id)
-  return { id: params.id, undo: await previewUndo(ctx, params.mergeId) }
-})
+export const loader = page.loader(
+  { can: 'deleteClients', params: { id: uuid, mergeId: uuid } },
+  async (ctx, { params }) => {
+    await getClient(ctx, params.id)
+    return { id: params.id, undo: await previewUndo(ctx, params.mergeId) }
+  },
+)
 
-export const action = page.action({ can: 'deleteClients' }, async (ctx, { params }: Route.ActionArgs) => {
-  try {
+export const action = page.form(
+  { can: 'deleteClients', params: { mergeId: uuid } },
+  async (ctx, _, { params }) => {
     const { id, kind } = await undoMerge(ctx, params.mergeId)
     return redirectWithToast(`/contacts/contact/${id}`, { kind: 'ok', message: DONE[kind] })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (error.code === 'not-found') throw error
-    return data({ error: error.message }, error.status)
-  }
-})
+  },
+)
 
 export default function Undo({ loaderData, actionData }: Route.ComponentProps) {
   const { id, undo } = loaderData
   const { kind, names, edits } = undo
-  const problem = actionData?.error ?? undo.problem
+  const problem = formProblem(actionData?.result) ?? undo.problem
   const [title, description] = {
     merge: ['Undo merge', `${names.keep} and ${names.other} become two contacts again, as they were.`],
     split: ['Undo split', `${names.keep} becomes one contact again. ${names.other} goes to the trash.`],

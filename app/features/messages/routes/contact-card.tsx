@@ -8,12 +8,13 @@ import type { ContactCard as Card } from '#app/features/conversations/vcard.ts'
 import { readContactCards } from '#app/features/texting/media/media.server.ts'
 import { conversationWithPath, numberValue } from '#app/features/texting/recipient-params.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/contact-card'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Contact card · Switchboard' }]
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => ({
+export const loader = page.loader({ params: { mediaId: uuid } }, async (ctx, { params }) => ({
   cards: await readContactCards(ctx, params.mediaId),
 }))
 

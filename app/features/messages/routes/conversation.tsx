@@ -31,6 +31,7 @@ import { withSearch } from '../paths.ts'
 import { loadConversation } from '../messages-page.server.ts'
 import { conversationTitle } from '#app/features/texting/labels.ts'
 import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/conversation'
 import { FORM_BYTES, readForm } from '#app/features/conversations/read-form.server.ts'
@@ -45,30 +46,33 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export const handle: FrameHandle = { skip: [{ to: '#composer', label: 'Skip to the message field' }] }
 
-export const loader = page.loader(async (ctx, { request, params, url }: Route.LoaderArgs) => {
-  if (!ctx.can.message) throw redirect('/messages')
-  const at = url.searchParams.get('at')
-  const before = url.searchParams.get('before')
-  const cookies = request.headers.get('cookie')
-  const named = url.searchParams.get('panel')
-  const tab = panelTab(named, cookies)
-  const [screen, attached] = await Promise.all([
-    loadConversation(ctx, params.conversationId, { at, before, tab }),
-    waitingUploads(ctx, url.searchParams.getAll('attach')),
-  ])
-  // Opening the page marks it as viewed, also without JavaScript. Prefetching doesn't.
-  const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
-  if (opened && screen.reachesEnd) screen.conversation = await viewConversation(ctx, params.conversationId)
-  return data(
-    { ...screen, attached, at, before, panelOpen: panelIsOpen(cookies), requestId: randomUUID() },
-    { headers: named ? { 'Set-Cookie': panelTabCookie(tab) } : undefined },
-  )
-})
+export const loader = page.loader(
+  { params: { conversationId: uuid } },
+  async (ctx, { request, params, url }) => {
+    if (!ctx.can.message) throw redirect('/messages')
+    const at = url.searchParams.get('at')
+    const before = url.searchParams.get('before')
+    const cookies = request.headers.get('cookie')
+    const named = url.searchParams.get('panel')
+    const tab = panelTab(named, cookies)
+    const [screen, attached] = await Promise.all([
+      loadConversation(ctx, params.conversationId, { at, before, tab }),
+      waitingUploads(ctx, url.searchParams.getAll('attach')),
+    ])
+    // Opening the page marks it as viewed, also without JavaScript. Prefetching doesn't.
+    const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
+    if (opened && screen.reachesEnd) screen.conversation = await viewConversation(ctx, params.conversationId)
+    return data(
+      { ...screen, attached, at, before, panelOpen: panelIsOpen(cookies), requestId: randomUUID() },
+      { headers: named ? { 'Set-Cookie': panelTabCookie(tab) } : undefined },
+    )
+  },
+)
 
 export const shouldRevalidate = revalidateConversation
 
 /** The forms of the page without JavaScript, and of the menu. Each ends in a redirect. */
-export const action = page.action((ctx, { request, params, url }: Route.ActionArgs) =>
+export const action = page.action({ params: { conversationId: uuid } }, (ctx, { request, params, url }) =>
   uploading(ctx, request, () => act(ctx, request, params.conversationId, url.searchParams)).catch(
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error

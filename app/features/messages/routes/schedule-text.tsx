@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import type { FormResult } from '#app/components/forms/edit-fields.tsx'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { type FollowUpView, UNABLE_TO_SCHEDULE } from '#app/features/timeline/follow-up.ts'
 import {
   followUpForm,
@@ -13,34 +13,31 @@ import { completeFollowUp, reopenFollowUp } from '#app/features/timeline/finish-
 import { createFollowUp, getFollowUp, updateFollowUp } from '#app/features/timeline/follow-ups.server.ts'
 import { sendScheduledNow } from '#app/features/timeline/scheduled-text.server.ts'
 import { reopenPath } from '#app/features/timeline/timeline-paths.ts'
-import { AppError } from '#app/lib/errors.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { log } from '#app/lib/log.server.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { requestIdContext } from '#app/middleware/contexts.ts'
 import { ScheduleForm } from '../components/schedule-form.tsx'
 import { getConversation } from '#app/features/texting/conversations/conversations.server.ts'
 import { SCHEDULE_MESSAGES, withSearch } from '../paths.ts'
 import { conversationTitle } from '#app/features/texting/labels.ts'
+import { onlyAtField, stayInForm } from '#app/middleware/form-builder.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { refuseForm } from '#app/middleware/save-failure.server.ts'
 import type { Route } from './+types/schedule-text'
 
 // Two routes use this: a new scheduled text, and an existing one.
-const idOf = (params: { followUpId?: string }) => params.followUpId
+const params = { conversationId: uuid, followUpId: uuid.optional() }
 
 const roomPath = (conversationId: string, { searchParams }: URL) =>
   withSearch(`/messages/${conversationId}`, searchParams)
 
 export const meta: Route.MetaFunction = () => [{ title: 'Schedule message · Switchboard' }]
 
-export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+export const loader = page.loader({ params }, async (ctx, { params, url }) => {
   const { conversation, clientId } = await clientOf(ctx, params.conversationId)
   // A conversation without a client offers to create one instead.
   if (!clientId) throw redirect(roomPath(conversation.id, url))
-  const form = await followUpForm(ctx, clientId, idOf(params))
+  const form = await followUpForm(ctx, clientId, params.followUpId)
   if (form.followUp && form.followUp.assignTo !== 'none') throw redirect(roomPath(conversation.id, url))
   if (!form.followUp) {
     const open = form.recipients.filter((one) => !one.optedOut)
@@ -56,66 +53,83 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
   }
 })
 
-export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
-  const id = idOf(params)
-  const fields = await request.formData()
-  const { conversation, clientId } = await clientOf(ctx, params.conversationId)
-  if (!clientId) throw redirect(roomPath(conversation.id, url))
+interface OfText {
+  request: Request
+  params: { conversationId: string; followUpId?: string | undefined }
+  url: URL
+}
+
+async function readTextForm(ctx: Ctx, { request, params: { conversationId, followUpId }, url }: OfText) {
+  const form = await request.formData()
+  const { conversation, clientId } = await clientOf(ctx, conversationId)
   const back = roomPath(conversation.id, url)
-  if (id) {
-    const { client, assignTo } = await getFollowUp(ctx, id)
+  if (!clientId) throw redirect(back)
+  if (followUpId) {
+    const { client, assignTo } = await getFollowUp(ctx, followUpId)
     if (client.id !== clientId || assignTo !== 'none') throw data(null, { status: 404 })
   }
-  if (id && fields.get('intent') === 'cancel') {
-    try {
-      await completeFollowUp(ctx, id)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      return redirectWithToast(back, { kind: 'info', message: error.message })
-    }
-    const undo = reopenPath(id, back)
-    return redirectWithToast(back, { kind: 'ok', message: SCHEDULE_MESSAGES.cancelled, undo })
-  }
-  if (id && fields.get('intent') === 'send-now') {
-    try {
-      await sendScheduledNow(ctx, id)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      return redirectWithToast(back, { kind: 'bad', message: error.message })
-    }
-    return redirectWithToast(back, { kind: 'ok', message: SCHEDULE_MESSAGES.sent })
-  }
-  fields.set('assignTo', 'none')
-  const submission = parseWithZod(fields, { schema: followUpSchema, disableAutoCoercion: true })
-  if (id && fields.get('intent') === 'reopen') {
-    const { initialValue } = submission.reply()
-    await reopenFollowUp(ctx, id)
-    return data({ current: await getFollowUp(ctx, id), result: { initialValue } as FormResult })
-  }
-  if (submission.status !== 'success') return data({ current: null, result: submission.reply() }, 422)
-  const form = submission.value
-  let saved: FollowUpView
-  try {
-    saved = id
-      ? await updateFollowUp(ctx, clientId, id, followUpUpdate(ctx, form))
+  form.set('assignTo', 'none')
+  return { form, clientId, back }
+}
+
+const access = { params, read: readTextForm }
+
+const cancel = page.form(
+  {
+    ...access,
+    onError: ({ message }, { back }) => redirectWithToast(back, { kind: 'info', message }),
+    to: ({ back }) => back,
+    done: ({ params, back }) => ({
+      kind: 'ok',
+      message: SCHEDULE_MESSAGES.cancelled,
+      undo: reopenPath(params.followUpId!, back),
+    }),
+  },
+  (ctx, _, { params }) => completeFollowUp(ctx, params.followUpId!),
+)
+
+const sendNow = page.form(
+  {
+    ...access,
+    onError: ({ message }, { back }) => redirectWithToast(back, { kind: 'bad', message }),
+    to: ({ back }) => back,
+    done: SCHEDULE_MESSAGES.sent,
+  },
+  (ctx, _, { params }) => sendScheduledNow(ctx, params.followUpId!),
+)
+
+const reopen = page.form(access, async (ctx, _, { params, keep }) => {
+  await reopenFollowUp(ctx, params.followUpId!)
+  return keep({ current: await getFollowUp(ctx, params.followUpId!) })
+})
+
+const save = page.form(
+  {
+    ...access,
+    schema: followUpSchema,
+    disableAutoCoercion: true,
+    unknown: UNABLE_TO_SCHEDULE,
+    onError: async (error, args, ctx) => {
+      if (error.code !== 'conflict') return onlyAtField(error, args) ?? stayInForm(error, args)
+      const id = args.params.followUpId
+      return args.refuse(args.problemOf(error), { current: id ? await getFollowUp(ctx, id) : null })
+    },
+  },
+  async (ctx, form, { params: { followUpId }, clientId, back }) => {
+    const saved = followUpId
+      ? await updateFollowUp(ctx, clientId, followUpId, followUpUpdate(ctx, form))
       : await createFollowUp(ctx, clientId, followUpInput(ctx, form), form.newId)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'conflict') {
-      const current = id ? await getFollowUp(ctx, id) : null
-      const refused = refuseForm(submission, error, { status: 409, message: error.message })
-      return data({ current, ...refused.data }, 409)
-    }
-    if (!(error instanceof AppError)) {
-      log.error({ err: error, requestId: context.get(requestIdContext) }, 'text not scheduled')
-      return data({ current: null, result: submission.reply({ formErrors: [UNABLE_TO_SCHEDULE] }) }, 500)
-    }
-    const errors = error.field
-      ? { fieldErrors: { [error.field]: [error.message] } }
-      : { formErrors: [error.message] }
-    return data({ current: null, result: submission.reply(errors) }, error.status)
-  }
-  const message = id ? SCHEDULE_MESSAGES.updated : SCHEDULE_MESSAGES.scheduled
-  return redirectWithToast(back, { kind: 'ok', message: savedMessage(ctx, message, form, saved) })
+    const message = followUpId ? SCHEDULE_MESSAGES.updated : SCHEDULE_MESSAGES.scheduled
+    return redirectWithToast(back, { kind: 'ok', message: savedMessage(ctx, message, form, saved) })
+  },
+)
+
+export const action = page.action({ params }, async (ctx, args) => {
+  const read = await readTextForm(ctx, args)
+  const intent = args.params.followUpId ? read.form.get('intent') : null
+  if (intent === 'cancel') return cancel(args, read)
+  if (intent === 'send-now') return sendNow(args, read)
+  return (intent === 'reopen' ? reopen : save)(args, read)
 })
 
 async function clientOf(ctx: Ctx, conversationId: string) {
@@ -125,6 +139,7 @@ async function clientOf(ctx: Ctx, conversationId: string) {
 
 export default function ScheduleMessage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { closeTo, name, form, newId, unable } = loaderData
+  const refused: { result?: FormResult; current?: FollowUpView | null | undefined } = actionData ?? {}
   return (
     <RouteDialog
       title="Schedule message"
@@ -137,8 +152,8 @@ export default function ScheduleMessage({ loaderData, actionData, params }: Rout
         loaded={form}
         newId={newId}
         unable={unable}
-        lastResult={actionData?.result}
-        found={actionData?.current}
+        lastResult={refused.result}
+        found={refused.current}
         closeTo={closeTo}
       />
     </RouteDialog>

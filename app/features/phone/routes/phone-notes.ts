@@ -1,16 +1,16 @@
 import { addNote } from '#app/features/timeline/notes.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import { notesBesideCall } from '../call-notes.server.ts'
 import { readNote } from '../read-note.server.ts'
-import type { Route } from './+types/phone-notes'
 
 /** A client's notes beside a call. */
-export const loader = resource.loader(async (ctx, { params }: Route.LoaderArgs) =>
+export const loader = resource.loader({ params: { clientId: uuid } }, async (ctx, { params }) =>
   Response.json(await notesBesideCall(ctx, params.clientId)),
 )
 
 /** Adds a note during a call. */
-export const action = resource.action(async (ctx, { request, params }: Route.ActionArgs) => {
+export const action = resource.action({ params: { clientId: uuid } }, async (ctx, { request, params }) => {
   const { newId, ...note } = readNote(await request.formData())
   await addNote(ctx, params.clientId, note, newId)
   return Response.json({ saved: true })

@@ -1,10 +1,10 @@
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import { addCallNote, dismissCall } from '../dial-lists.server.ts'
 import { readNote } from '../read-note.server.ts'
-import type { Route } from './+types/recent-call'
 
 /** A note on a recent call, or `intent=remove`. Either takes it off the list. */
-export const action = resource.action(async (ctx, { request, params }: Route.ActionArgs) => {
+export const action = resource.action({ params: { callId: uuid } }, async (ctx, { request, params }) => {
   const form = await request.formData()
   if (form.get('intent') === 'remove') await dismissCall(ctx, params.callId)
   else await addCallNote(ctx, params.callId, readNote(form))

@@ -1,7 +1,7 @@
 import { resource } from '#app/middleware/route-builder.server.ts'
 import { takeNextSchema } from '#app/features/calls/phone.schema.ts'
-import { readPhoneForm } from '../read-phone-form.server.ts'
 import { takeNextCall } from '#app/features/calls/incoming/take-next-call.server.ts'
+import { readPhoneForm } from '../read-phone-form.server.ts'
 import type { Route } from './+types/take-next-call'
 
 /** Gives the user the caller whose turn it is, to whose call their device then connects. */

@@ -10,8 +10,7 @@ import { ROLE_LABELS } from '#app/features/settings/employee-rules.ts'
 import { erasureOf } from '#app/lib/account-closing.ts'
 import { formatDate } from '#app/lib/dates.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { AppError } from '#app/lib/errors.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { type AccountDetail, inviteAgain, readAccount, resumeAccount } from '../accounts.server.ts'
@@ -22,36 +21,36 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.name ?? 'Account'} · Switchboard` },
 ]
 
-export const loader = page.loader({ can: 'operate' }, async (ctx, { params, context }: Route.LoaderArgs) => {
-  const services = context.get(servicesContext)
-  const [account, { numbers }] = await Promise.all([
-    readAccount(services, ctx, params.accountId),
-    readNumbers(services, ctx, params.accountId),
-  ])
-  return { ...account, numbers }
-})
-
-/** Resumes a suspended account, or invites a user again. */
-export const action = page.action(
-  { can: 'operate' },
-  async (ctx, { request, params: { accountId }, context }: Route.ActionArgs) => {
+export const loader = page.loader(
+  { can: 'operate', params: { accountId: uuid } },
+  async (ctx, { params, context }) => {
     const services = context.get(servicesContext)
-    const form = await request.formData()
-    const done = (message: string) =>
-      redirectWithToast(`/platform/accounts/${accountId}`, { kind: 'ok', message })
-    if (form.get('intent') !== 'invite') {
-      await resumeAccount(services, ctx, accountId)
-      return done('Account resumed')
-    }
-    try {
-      await inviteAgain(services, ctx, accountId, String(form.get('userId')))
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'not-found') throw error
-      return redirectWithToast(`/platform/accounts/${accountId}`, { kind: 'bad', message: error.message })
-    }
-    return done('Invitation sent')
+    const [account, { numbers }] = await Promise.all([
+      readAccount(services, ctx, params.accountId),
+      readNumbers(services, ctx, params.accountId),
+    ])
+    return { ...account, numbers }
   },
 )
+
+const access = { can: 'operate', params: { accountId: uuid } } as const
+
+const pathOf = ({ params }: { params: { accountId: string } }) => `/platform/accounts/${params.accountId}`
+
+const resume = page.form({ ...access, to: pathOf, done: 'Account resumed' }, (ctx, _, { params, context }) =>
+  resumeAccount(context.get(servicesContext), ctx, params.accountId),
+)
+
+const invite = page.form(
+  { ...access, failedTo: pathOf, to: pathOf, done: 'Invitation sent' },
+  (ctx, form, { params, context }) =>
+    inviteAgain(context.get(servicesContext), ctx, params.accountId, String(form.get('userId'))),
+)
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  return (form.get('intent') === 'invite' ? invite : resume)(args, { form })
+}
 
 type Shown = Route.ComponentProps['loaderData']
 

@@ -1,18 +1,16 @@
 import { getFormProps } from '@conform-to/react'
 import { randomUUID } from 'node:crypto'
-import { data, Form, Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { zoneOptions } from '#app/lib/time-zones.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { newAccountSchema } from '../account.schema.ts'
 import { createAccount } from '../accounts.server.ts'
 import type { Route } from './+types/new-account'
@@ -22,26 +20,22 @@ export const meta: Route.MetaFunction = () => [{ title: 'Add Account · Switchbo
 // Not a time-ordered id: strangers see it in invitation links.
 export const loader = page.loader({ can: 'operate' }, () => ({ id: randomUUID() }))
 
-export const action = page.action({ can: 'operate' }, async (ctx, { request, context }: Route.ActionArgs) => {
-  const submission = parseWithZod(await request.formData(), { schema: newAccountSchema })
-  if (submission.status !== 'success') return data(submission.reply(), 422)
-  try {
-    const id = await createAccount(context.get(servicesContext), ctx, submission.value)
+export const action = page.form(
+  { can: 'operate', schema: newAccountSchema, failed: 'Unable to create account' },
+  async (ctx, account, { context }) => {
+    const id = await createAccount(context.get(servicesContext), ctx, account)
     return redirectWithToast(`/platform/accounts/${id}`, { kind: 'ok', message: 'Account created' })
-  } catch (error) {
-    const { status, message } = saveFailure(error, 'Unable to create account', context)
-    return data(submission.reply({ formErrors: [message] }), status)
-  }
-})
+  },
+)
 
 export default function NewAccount({ loaderData, actionData }: Route.ComponentProps) {
   const [form, fields] = useAppForm({
     id: 'new-account',
     schema: async () => (await import('../account.schema.ts')).newAccountSchema,
-    lastResult: actionData,
+    lastResult: actionData?.result,
     defaultValue: { timezone: 'America/Denver' },
   })
-  const id = (actionData?.initialValue?.id as string | undefined) ?? loaderData.id
+  const id = (actionData?.result?.initialValue?.id as string | undefined) ?? loaderData.id
   return (
     <Page width="form">
       <PageHeader title="Add Account" description="Its owner gets an invitation by email." />

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { data, Form } from 'react-router'
+import { Form } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { FormError } from '#app/components/forms/field.tsx'
 import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
@@ -7,12 +7,9 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useClock } from '#app/components/time.tsx'
 import { VERSION } from '#app/features/shell/navigation.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { releaseSchema } from '../account.schema.ts'
 import { announceRelease, listReleases } from '../releases.server.ts'
 import type { Route } from './+types/releases'
@@ -24,24 +21,23 @@ export const loader = page.loader({ can: 'operate' }, async (ctx) => ({
   id: uuidv7(),
 }))
 
-export const action = page.action({ can: 'operate' }, async (ctx, { request, context }: Route.ActionArgs) => {
-  const submission = parseWithZod(await request.formData(), { schema: releaseSchema })
-  if (submission.status !== 'success') return data(submission.reply(), 422)
-  try {
-    await announceRelease(context.get(servicesContext), ctx, submission.value)
-  } catch (error) {
-    const { status, message } = saveFailure(error, 'Unable to announce the release', context)
-    return data(submission.reply({ formErrors: [message] }), status)
-  }
-  return redirectWithToast('/platform/releases', { kind: 'ok', message: 'Release announced' })
-})
+export const action = page.form(
+  {
+    can: 'operate',
+    schema: releaseSchema,
+    failed: 'Unable to announce the release',
+    to: '/platform/releases',
+    done: 'Release announced',
+  },
+  (ctx, release, { context }) => announceRelease(context.get(servicesContext), ctx, release),
+)
 
 export default function Releases({ loaderData, actionData }: Route.ComponentProps) {
   const { releases, id } = loaderData
   const { timeZone } = useClock()
   const [form, fields] = useForm<Record<string, string>>({
     id: 'release',
-    lastResult: actionData,
+    lastResult: actionData?.result,
     defaultValue: { version: VERSION },
     shouldRevalidate: 'onBlur',
   })
@@ -55,7 +51,7 @@ export default function Releases({ loaderData, actionData }: Route.ComponentProp
             <input
               type="hidden"
               name="id"
-              value={(actionData?.initialValue?.id as string | undefined) ?? id}
+              value={(actionData?.result?.initialValue?.id as string | undefined) ?? id}
             />
             <TextField
               field={fields.version!}

@@ -1,28 +1,28 @@
-import { data } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { readAccount, suspendAccount } from '../accounts.server.ts'
 import type { Route } from './+types/suspend-account'
 
-export const loader = page.loader({ can: 'operate' }, async (ctx, { params, context }: Route.LoaderArgs) => {
-  const { id, name } = await readAccount(context.get(servicesContext), ctx, params.accountId)
-  return { id, name }
-})
+export const loader = page.loader(
+  { can: 'operate', params: { accountId: uuid } },
+  async (ctx, { params, context }) => {
+    const { id, name } = await readAccount(context.get(servicesContext), ctx, params.accountId)
+    return { id, name }
+  },
+)
 
-export const action = page.action({ can: 'operate' }, async (ctx, { params, context }: Route.ActionArgs) => {
-  const services = context.get(servicesContext)
-  const { id } = await readAccount(services, ctx, params.accountId)
-  try {
-    await suspendAccount(services, ctx, id)
-  } catch (error) {
-    const { status, message } = saveFailure(error, 'Unable to update account', context)
-    return data({ error: message }, status)
-  }
-  return redirectWithToast(`/platform/accounts/${id}`, { kind: 'ok', message: 'Account suspended' })
-})
+export const action = page.form(
+  {
+    can: 'operate',
+    params: { accountId: uuid },
+    failed: 'Unable to update account',
+    to: ({ params }) => `/platform/accounts/${params.accountId}`,
+    done: 'Account suspended',
+  },
+  (ctx, _, { params, context }) => suspendAccount(context.get(servicesContext), ctx, params.accountId),
+)
 
 export default function SuspendAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name } = loaderData
@@ -33,7 +33,7 @@ export default function SuspendAccount({ loaderData, actionData }: Route.Compone
       closeTo={`/platform/accounts/${id}`}
       confirmLabel="Suspend"
       danger
-      error={actionData?.error}
+      result={actionData?.result}
     />
   )
 }

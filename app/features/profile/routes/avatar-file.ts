@@ -1,4 +1,5 @@
 import { pictureResponse } from '#app/lib/download.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { requireSession } from '#app/middleware/session.ts'
 import { readAvatar } from '../avatar.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
@@ -7,6 +8,6 @@ import type { Route } from './+types/avatar-file'
 export const middleware: Route.MiddlewareFunction[] = [requireSession]
 
 /** A colleague's picture. Its URL names the version, so browsers can cache it. */
-export const loader = resource.loader(async (ctx, { params }: Route.LoaderArgs) =>
+export const loader = resource.loader({ params: { userId: uuid } }, async (ctx, { params }) =>
   pictureResponse(await readAvatar(ctx, params.userId), 'image/jpeg'),
 )

@@ -16,7 +16,7 @@ import { uploading } from '#app/lib/uploads.server.ts'
 import { AVATAR_TYPES } from '../avatar.schema.ts'
 import { saveAvatar } from '../avatar.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
+import { failureOf } from '#app/middleware/save-failure.server.ts'
 import type { Route } from './+types/avatar'
 
 const Cropper = lazy(() => import('../components/avatar-cropper.tsx'))
@@ -41,7 +41,7 @@ export const action = page.action(async (ctx, { request, context }: Route.Action
     })
   } catch (error) {
     // Spec 1, 8.
-    const { status, message } = saveFailure(error, 'Unable to update profile', context)
+    const { status, message } = failureOf(error, 'Unable to update profile', context)
     return data({ message }, status)
   }
   return redirectWithToast('/profile/avatar', { kind: 'ok', message: 'Photo changed' })

@@ -1,4 +1,5 @@
-import { data, Form } from 'react-router'
+import { Form } from 'react-router'
+import { formProblem } from '#app/components/forms/form-problem.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
@@ -6,8 +7,6 @@ import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Switch } from '#app/components/ui/switch.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { zoneName } from '#app/lib/zoned.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { PushSwitch } from '../components/push-switch.tsx'
@@ -23,26 +22,16 @@ export const loader = page.loader(async (ctx) => ({
   own: ctx.ghostedBy === null,
 }))
 
-export const action = page.action(async (ctx, { request }: Route.ActionArgs) => {
-  const submission = parseWithZod(await request.formData(), { schema: notificationSettingsSchema })
-  if (submission.status !== 'success') {
-    return data(
-      {
-        error: Object.values(submission.error ?? {})
-          .flat()
-          .join(' '),
-      },
-      422,
-    )
-  }
-  await saveNotificationSettings(ctx, submission.value)
-  return redirectWithToast('/profile/notifications', { kind: 'ok', message: 'Notifications saved' })
-})
+export const action = page.form(
+  { schema: notificationSettingsSchema, to: '/profile/notifications', done: 'Notifications saved' },
+  saveNotificationSettings,
+)
 
 /** Which notifications of texts and team messages the user gets, and when. */
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const { settings, zone, own } = loaderData
   const hydrated = useHydrated()
+  const problem = formProblem(actionData?.result)
   return (
     <Page className="flex max-w-[620px] flex-col gap-4">
       <PageHeader title="Notifications" className="pb-0" />
@@ -53,7 +42,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
               Only the user can change this. Notifications never go to a super user who acts as them.
             </Alert>
           )}
-          {actionData ? <Alert variant="bad">{actionData.error}</Alert> : null}
+          {problem ? <Alert variant="bad">{problem}</Alert> : null}
           <Label className="flex items-center gap-2">
             <Switch name="sound" defaultChecked={settings.sound} />
             Play a sound

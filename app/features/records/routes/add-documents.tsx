@@ -16,9 +16,10 @@ import { listOptions } from '#app/features/fields/options.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uploading } from '#app/lib/uploads.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
+import { failureOf } from '#app/middleware/save-failure.server.ts'
 import { useDialogUrls } from '../components/use-dialog-urls.ts'
 import { pageUrl } from '../dialog-urls.ts'
 import { DOCUMENT_FILES } from '../document-files.ts'
@@ -30,38 +31,41 @@ import type { Route } from './+types/add-documents'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Add documents · Switchboard' }]
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params }) => {
   requireKind(ctx, 'document')
   await checkClient(ctx, params.id)
   const { DocumentType: types = [] } = await listOptions(ctx, ['DocumentType'])
   return { clientId: params.id, types, newIds: Array.from({ length: DOCUMENT_FILES.most }, () => uuidv7()) }
 })
 
-export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
-  const { messages } = KINDS.document
-  try {
-    const count = await uploading(ctx, request, async () => {
-      const form = await readForm(request, DOCUMENT_FILES.maxTotal + FORM_BYTES)
-      const ids = form.getAll('newId').map(String)
-      const chosen = form.getAll('files').filter((file) => file instanceof File && file.size > 0) as File[]
-      const files = await Promise.all(
-        chosen.map(async (file, at) => ({
-          id: ids[at] ?? '',
-          fileName: file.name,
-          bytes: new Uint8Array(await file.arrayBuffer()),
-        })),
-      )
-      await addDocuments(ctx, params.id, files, { type: String(form.get('type') ?? '') })
-      return files.length
-    })
-    const message = count === 1 ? messages.added : `${count} Documents Added`
-    return redirectWithToast(pageUrl(params.id, url, 'document'), { kind: 'ok', message })
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') throw error
-    const { status, message } = sentenceFailure(error, messages.addFailed, context)
-    return data({ error: error instanceof AppError ? error.message : message }, status)
-  }
-})
+export const action = page.action(
+  { params: { id: uuid } },
+  async (ctx, { request, params, url, context }) => {
+    const { messages } = KINDS.document
+    try {
+      const count = await uploading(ctx, request, async () => {
+        const form = await readForm(request, DOCUMENT_FILES.maxTotal + FORM_BYTES)
+        const ids = form.getAll('newId').map(String)
+        const chosen = form.getAll('files').filter((file) => file instanceof File && file.size > 0) as File[]
+        const files = await Promise.all(
+          chosen.map(async (file, at) => ({
+            id: ids[at] ?? '',
+            fileName: file.name,
+            bytes: new Uint8Array(await file.arrayBuffer()),
+          })),
+        )
+        await addDocuments(ctx, params.id, files, { type: String(form.get('type') ?? '') })
+        return files.length
+      })
+      const message = count === 1 ? messages.added : `${count} Documents Added`
+      return redirectWithToast(pageUrl(params.id, url, 'document'), { kind: 'ok', message })
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not-found') throw error
+      const { status, message } = failureOf(error, messages.addFailed, context)
+      return data({ error: error instanceof AppError ? error.message : message }, status)
+    }
+  },
+)
 
 export default function AddDocuments({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, types, newIds } = loaderData

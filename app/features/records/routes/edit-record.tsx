@@ -1,13 +1,11 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { useState } from 'react'
-import { data } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { RelativeTime } from '#app/components/time.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
-import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { keepPageContext } from '#app/middleware/contexts.ts'
 import { restoreClient, whoDeleted } from '#app/features/clients/clients.server.ts'
@@ -20,7 +18,7 @@ import { isSecret } from '#app/features/fields/fields.ts'
 import { startingValues } from '#app/features/fields/format.ts'
 import type { Kind, Problem, RecordValues } from '#app/features/fields/kind.ts'
 import { holderOf } from '#app/features/clients/merged-clients.server.ts'
-import { type KindName, kindNamed, KINDS } from '../kinds/index.ts'
+import { type KindName, KINDS } from '../kinds/index.ts'
 import { parseObject } from '#app/lib/edits.ts'
 import { versionField } from '#app/lib/version-field.ts'
 import { listOptions, optionKeys } from '#app/features/fields/options.server.ts'
@@ -30,35 +28,34 @@ import { pageUrl } from '../dialog-urls.ts'
 import { requireKind, type RecordView } from '../record-rows.server.ts'
 import { createRecord, getRecord, checkClient, restoreRecord, updateRecord } from '../records.server.ts'
 import { lookUpVin } from '../vin.server.ts'
-import { refuseForm, sentenceFailure } from '#app/middleware/save-failure.server.ts'
+import { onlyAtField } from '#app/middleware/form-builder.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
+import { kindParam, schemaOf } from '../kind-schema.ts'
 import type { Route } from './+types/edit-record'
-import { schemaOf } from '../kind-schema.ts'
 
 /** Kinds whose forms have an address, or name people of the household or what is insured. */
 const OFFERS_KNOWN: KindName[] = ['policy', 'vehicle', 'home', 'commercial', 'payment-method']
 
-function named(params: Route.LoaderArgs['params']): { name: KindName; recordId: string | null } {
-  const name = kindNamed(params.kind)
-  if (!name) throw notFound()
-  return { name, recordId: params.recordId ?? null }
+const params = { id: uuid, recordId: uuid.optional(), kind: kindParam }
+
+interface OfRecord {
+  params: { id: string; recordId?: string | undefined; kind: KindName }
+  context: Readonly<RouterContextProvider>
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? titleOf(loaderData) : 'Record'} · Switchboard` },
 ]
 
-export const loader = page.loader(async (ctx, { params, context }: Route.LoaderArgs) => {
-  const { name, recordId } = named(params)
-  const { id } = params
+export const loader = page.loader({ params }, async (ctx, { params: { id, recordId, kind }, context }) => {
   const stillShown = context.get(keepPageContext)
-  const { fields } = KINDS[name]
+  const { fields } = KINDS[kind]
   const refers = fields.some((field) => field.type === 'user' || field.type === 'payment-method')
-  requireKind(ctx, name)
+  requireKind(ctx, kind)
   const [record, options] = await Promise.all([
     // A record that is deleted while its form is open keeps the form, so that nothing typed is lost.
     recordId
-      ? getRecord(ctx, name, stillShown ? await holderOf(ctx, id) : id, recordId, { trashed: true })
+      ? getRecord(ctx, kind, stillShown ? await holderOf(ctx, id) : id, recordId, { trashed: true })
       : stillShown
         ? null
         : checkClient(ctx, id).then(() => null),
@@ -67,11 +64,11 @@ export const loader = page.loader(async (ctx, { params, context }: Route.LoaderA
   const [references, known] = await Promise.all([
     refers ? referenceChoices(ctx, id, record?.values) : { users: [], paymentMethods: [] },
     // Another address of the contact is no help with a new one.
-    OFFERS_KNOWN.includes(name) ? knownOf(ctx, id) : {},
+    OFFERS_KNOWN.includes(kind) ? knownOf(ctx, id) : {},
   ])
   return {
     clientId: id,
-    kind: name,
+    kind,
     record,
     newId: recordId ? undefined : uuidv7(),
     choices: { ...references, ...known, options },
@@ -79,79 +76,73 @@ export const loader = page.loader(async (ctx, { params, context }: Route.LoaderA
   }
 })
 
-export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
-  const { name, recordId } = named(params)
-  const { id } = params
-  const kind: Kind = KINDS[name]
-  const form = await request.formData()
-  // Another account's client is not found, whatever the form says.
-  const clientTrashed = await whoDeleted(ctx, id)
-  if (!clientTrashed) await checkClient(ctx, id)
-  // Without JavaScript the page around the form is rendered again, also for a client in the trash.
-  context.set(keepPageContext, clientTrashed !== null)
-  const unknown = await lookUpTyped(ctx, form)
-  const submission = parseWithZod(form, { schema: schemaOf(kind), disableAutoCoercion: true })
-  const hideFields = kind.fields.filter(isSecret).map((field) => field.name)
-  if (unknown || form.get('intent') === 'show-fields') {
-    const { initialValue } = submission.reply({ hideFields })
-    const result = { initialValue, error: unknown ?? undefined } as SubmissionResult<string[]>
-    return data({ ...NOTHING_ELSE, result })
-  }
-  if (form.get('intent') === 'restore') {
-    try {
-      if (clientTrashed) await restoreClient(ctx, id)
-      if (recordId) await restoreRecord(ctx, name, id, recordId)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const result = submission.reply({ hideFields, formErrors: [error.message] })
-      return data(
-        { ...NOTHING_ELSE, result, trashed: await trashedNow(ctx, name, id, recordId) },
-        error.status,
-      )
-    }
-    const { initialValue } = submission.reply({ hideFields })
-    return data({ ...NOTHING_ELSE, result: { initialValue } as SubmissionResult<string[]> })
-  }
-  if (submission.status !== 'success') {
-    const status = submission.status === 'error' ? 422 : 200
-    return data({ ...NOTHING_ELSE, result: submission.reply({ hideFields }) }, status)
-  }
-  const warnings = unaccepted(kind, submission.value, dayIn(ctx.now(), ctx.account.timezone), form)
-  if (warnings.length > 0) {
-    return data({ ...NOTHING_ELSE, result: submission.reply({ hideFields, formErrors: [] }), warnings }, 422)
-  }
-  try {
-    if (recordId) await updateRecord(ctx, name, id, recordId, edited(form, submission.value))
-    else await createRecord(ctx, name, id, submission.value, textOf(form, 'newId'))
-  } catch (error) {
-    const failed = recordId ? kind.messages.updateFailed : kind.messages.addFailed
-    if (error instanceof AppError && error.code === 'not-found') {
-      const trashed = await trashedNow(ctx, name, id, recordId)
-      if (!trashed) throw data(error.message, { status: 404 })
-      if (trashed.what === 'contact') context.set(keepPageContext, true)
-      const why = trashed.into ? `The contact was merged into ${trashed.into.name}.` : 'It is in the trash.'
-      const result = submission.reply({ hideFields, formErrors: [`${failed} ${why}`] })
-      return data({ ...NOTHING_ELSE, result, trashed }, 409)
-    }
-    if (error instanceof EditConflict) {
-      const refused = refuseForm(submission, error, error, hideFields)
-      return data({ ...NOTHING_ELSE, ...refused.data }, 409)
-    }
-    if (error instanceof AppError && error.field) {
-      const fieldErrors = { [error.field]: [error.message] }
-      return data({ ...NOTHING_ELSE, result: submission.reply({ hideFields, fieldErrors }) }, error.status)
-    }
-    const { status, message } = sentenceFailure(error, failed, context)
-    return data({ ...NOTHING_ELSE, result: submission.reply({ hideFields, formErrors: [message] }) }, status)
-  }
-  const message = recordId ? kind.messages.updated : kind.messages.added
-  return redirectWithToast(pageUrl(id, url, name), { kind: 'ok', message })
-})
+const failedOf = ({ recordId, kind }: OfRecord['params']) =>
+  KINDS[kind].messages[recordId ? 'updateFailed' : 'addFailed']
 
-const NOTHING_ELSE: { trashed: Trashed | null; warnings: Problem[] } = {
-  trashed: null,
-  warnings: [],
+const access = {
+  params,
+  hide: ({ params }: OfRecord) => KINDS[params.kind].fields.filter(isSecret).map(({ name }) => name),
 }
+
+async function readRecordForm(ctx: Ctx, { request, params, context }: OfRecord & { request: Request }) {
+  // Another account's client is not found, whatever the form says.
+  const trashed = await whoDeleted(ctx, params.id)
+  if (!trashed) await checkClient(ctx, params.id)
+  // Without JavaScript the page around the form is rendered again, also for a client in the trash.
+  context.set(keepPageContext, trashed !== null)
+  const form = await request.formData()
+  return { form, lookedUp: await lookUpTyped(ctx, form) }
+}
+
+/** Shows the form again: with more fields, or with what was looked up. */
+const show = page.form({ ...access, read: readRecordForm }, (_, __, { lookedUp, keep, refuse }) =>
+  lookedUp?.errors ? refuse({ status: 200, fieldErrors: lookedUp.errors }) : keep(),
+)
+
+const restore = page.form(
+  {
+    ...access,
+    onError: async (error, { params, refuse, problemOf }, ctx) =>
+      refuse(problemOf(error), { trashed: await trashedNow(ctx, params) }),
+  },
+  async (ctx, _, { params: { id, recordId, kind }, keep }) => {
+    if (await whoDeleted(ctx, id)) await restoreClient(ctx, id)
+    if (recordId) await restoreRecord(ctx, kind, id, recordId)
+    return keep()
+  },
+)
+
+const save = page.form(
+  {
+    ...access,
+    schema: ({ params }) => schemaOf(KINDS[params.kind]),
+    disableAutoCoercion: true,
+    failed: ({ params }) => failedOf(params),
+    onError: async (error, args, ctx) => {
+      if (error.code !== 'not-found') return onlyAtField(error, args)
+      const trashed = await trashedNow(ctx, args.params)
+      if (!trashed) return undefined
+      if (trashed.what === 'contact') args.context.set(keepPageContext, true)
+      const why = trashed.into ? `The contact was merged into ${trashed.into.name}.` : 'It is in the trash.'
+      return args.refuse({ status: 409, formErrors: [`${failedOf(args.params)} ${why}`] }, { trashed })
+    },
+    to: ({ params, url }) => pageUrl(params.id, url, params.kind),
+    done: ({ params: { recordId, kind } }) => KINDS[kind].messages[recordId ? 'updated' : 'added'],
+  },
+  async (ctx, values, { params: { id, recordId, kind }, form, refuse }) => {
+    const warnings = unaccepted(KINDS[kind], values, dayIn(ctx.now(), ctx.account.timezone), form)
+    if (warnings.length > 0) return refuse({ status: 422, formErrors: [] }, { warnings })
+    if (recordId) await updateRecord(ctx, kind, id, recordId, edited(form, values))
+    else await createRecord(ctx, kind, id, values, textOf(form, 'newId'))
+  },
+)
+
+export const action = page.action({ params }, async (ctx, args) => {
+  const read = await readRecordForm(ctx, args)
+  const intent = read.form.get('intent')
+  if (read.lookedUp || intent === 'show-fields') return show(args, read)
+  return (intent === 'restore' ? restore : save)(args, read)
+})
 
 /** The warnings that the user hasn't seen yet; a form that was shown them names each one. */
 function unaccepted(kind: Kind, values: RecordValues, today: string, form: FormData): Problem[] {
@@ -163,14 +154,12 @@ function unaccepted(kind: Kind, values: RecordValues, today: string, form: FormD
 /** Who moved the client or the record to the trash; null when neither is there. */
 async function trashedNow(
   ctx: Ctx,
-  name: KindName,
-  clientId: string,
-  recordId: string | null,
+  { id: clientId, recordId, kind }: OfRecord['params'],
 ): Promise<Trashed | null> {
   const contact = await whoDeleted(ctx, clientId)
   if (contact) return { what: 'contact', ...contact }
   if (!recordId) return null
-  const record = await getRecord(ctx, name, clientId, recordId, { trashed: true }).catch((error: unknown) => {
+  const record = await getRecord(ctx, kind, clientId, recordId, { trashed: true }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not-found') return null
     throw error
   })
@@ -196,10 +185,13 @@ const textOf = (form: FormData, name: string): string | undefined => {
 const versionOf = (form: FormData, name: string) => versionField.safeParse(form.get(name)).data
 
 /**
- * The Look up button without JavaScript: puts year, make and model into the form. Returns the errors to show, or null when
- * another button was pressed.
+ * The Look up button without JavaScript: puts year, make and model into the form, or says why nothing was found. Null
+ * when another button was pressed.
  */
-async function lookUpTyped(ctx: Ctx, form: FormData): Promise<Record<string, string[]> | null> {
+async function lookUpTyped(
+  ctx: Ctx,
+  form: FormData,
+): Promise<{ errors: Record<string, string[]> | null } | null> {
   const [, field, scope] = /^look-up ((.*\.)?vin)$/.exec(textOf(form, 'intent') ?? '') ?? []
   if (!field) return null
   const found = await lookUpVin(ctx, textOf(form, field) ?? '')
@@ -218,9 +210,9 @@ async function lookUpTyped(ctx: Ctx, form: FormData): Promise<Record<string, str
     lookedUp[name] = value === null ? undefined : String(value)
   }
   form.set('lookedUp', JSON.stringify(lookedUp))
-  if ('error' in found) return { [field]: [found.error] }
+  if ('error' in found) return { errors: { [field]: [found.error] } }
   if (!scope && found.type && !textOf(form, 'type')) form.set('type', found.type)
-  return {}
+  return { errors: null }
 }
 
 function edited(form: FormData, values: RecordValues) {
@@ -234,6 +226,12 @@ function edited(form: FormData, values: RecordValues) {
   }
 }
 
+interface Refused {
+  result?: FormResult
+  trashed?: Trashed | null | undefined
+  warnings?: Problem[] | undefined
+}
+
 const titleOf = ({ kind, record }: { kind: KindName; record: RecordView | null }) =>
   record ? `Edit ${KINDS[kind].label.toLowerCase()}` : `Add ${KINDS[kind].label.toLowerCase()}`
 
@@ -242,13 +240,14 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
   const closeTo = useDialogUrls().pageUrl(clientId, kind)
   // The record as it was when the form was opened: a reload must not put other users' changes under what is typed.
   const [opened] = useState({ record, newId })
-  const trashed = (record && trashedRecord(record)) ?? actionData?.trashed ?? null
+  const refused: Refused = actionData ?? {}
+  const trashed = (record && trashedRecord(record)) ?? refused.trashed ?? null
   const changedBy =
     !trashed &&
     record &&
     opened.record &&
     record.version !== opened.record.version &&
-    !(actionData?.result as FormResult)?.conflict
+    !refused.result?.conflict
       ? (record.updatedBy?.name ?? 'Someone')
       : null
   const sealed: Record<string, SealedState> = {}
@@ -278,9 +277,9 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
         version={opened.record?.version}
         sealed={sealed}
         choices={choices}
-        lastResult={actionData?.result}
+        lastResult={refused.result}
         trashed={trashed}
-        warnings={actionData?.warnings ?? []}
+        warnings={refused.warnings ?? []}
         draft={`${kind} ${opened.record?.id ?? `of ${clientId}`}`}
         cancelTo={closeTo}
       />

@@ -6,6 +6,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { fileSize } from '#app/features/conversations/labels.ts'
 import { notFound } from '#app/lib/errors.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { TextDocument } from '../components/text-document.tsx'
 import { useDialogUrls } from '../components/use-dialog-urls.ts'
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.record.title ?? 'Document'} · Switchboard` },
 ]
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { id: uuid, recordId: uuid } }, async (ctx, { params }) => {
   const [record, textable] = await Promise.all([
     getRecord(ctx, 'document', params.id, params.recordId),
     ctx.can.message ? textableLevels(ctx, params.id) : [],

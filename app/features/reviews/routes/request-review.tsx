@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { data, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { z } from 'zod'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { PartError } from '#app/components/feedback/empty-state.tsx'
 import { DateTime } from '#app/components/time.tsx'
-import { AppError } from '#app/lib/errors.ts'
-import { isUuid } from '#app/lib/uuid.ts'
-import { log } from '#app/lib/log.server.ts'
+import { parseInput } from '#app/lib/parse-input.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { requestIdContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { Stars } from '../components/stars.tsx'
 import { requestReview, reviewRequestForm } from '../request-review.server.ts'
@@ -15,31 +14,27 @@ import type { Route } from './+types/request-review'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Request service review · Switchboard' }]
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => ({
+export const loader = page.loader({ params: { conversationId: uuid } }, async (ctx, { params }) => ({
   ...(await reviewRequestForm(ctx, params.conversationId)),
   requestId: randomUUID(),
 }))
 
-export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
-  const requestId = String((await request.formData()).get('requestId'))
-  try {
-    if (!isUuid(requestId)) throw new AppError('invalid', 'Open the dialog again.')
+export const action = page.form(
+  {
+    params: { conversationId: uuid },
+    // Both sentences are the specification's (spec 2, 8).
+    failed: 'Unable to create service review request.',
+    unknown: 'Unable to request a service a review. Error was logged with support.',
+  },
+  async (ctx, form, { params, url }) => {
+    const requestId = parseInput(z.uuid('Open the dialog again.'), form.get('requestId'))
     const { waits } = await requestReview(ctx, { conversationId: params.conversationId, requestId })
     return redirectWithToast(`/messages/${params.conversationId}${url.search}`, {
       kind: waits ? 'info' : 'ok',
       message: waits ?? 'Review requested',
     })
-  } catch (error) {
-    // Both sentences are the specification's (spec 2, 8).
-    if (error instanceof AppError) {
-      const message = `Unable to create service review request. ${error.message}`
-      return data({ error: message }, error.status)
-    }
-    log.error({ err: error, requestId: context.get(requestIdContext) }, 'review not requested')
-    const message = 'Unable to request a service a review. Error was logged with support.'
-    return data({ error: message }, 500)
-  }
-})
+  },
+)
 
 export default function RequestReview({ loaderData, actionData, params }: Route.ComponentProps) {
   const { name, text, problem, earlier, requestId } = loaderData
@@ -49,7 +44,7 @@ export default function RequestReview({ loaderData, actionData, params }: Route.
       description={`${name} gets this text with a link to rate your service.`}
       closeTo={`/messages/${params.conversationId}${useLocation().search}`}
       confirmLabel={problem ? null : 'Request'}
-      error={actionData?.error}
+      result={actionData?.result}
     >
       <input type="hidden" name="requestId" value={requestId} />
       <p dir="auto" className="whitespace-pre-line break-words rounded-md bg-sunken px-3 py-2">

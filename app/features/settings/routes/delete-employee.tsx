@@ -1,40 +1,33 @@
-import { data } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
 import { dismissEmployee, readLeaving } from '../dismiss-employee.server.ts'
 import { EMPLOYEES_PATH, employeePath } from '../employee-urls.ts'
 import type { Route } from './+types/delete-employee'
 
-export const loader = page.loader({ can: 'administer' }, (ctx, { params }: Route.LoaderArgs) =>
+export const loader = page.loader({ can: 'administer', params: { employeeId: uuid } }, (ctx, { params }) =>
   readLeaving(ctx, params.employeeId),
 )
 
-export const action = page.action(
-  { can: 'administer' },
-  async (ctx, { request, params, context }: Route.ActionArgs) => {
-    const form = await request.formData()
+export const action = page.form(
+  {
+    can: 'administer',
+    params: { employeeId: uuid },
+    failed: 'There was an error deleting profile.',
+    unknown: 'There was an error deleting profile. Unable to delete user',
+    to: EMPLOYEES_PATH,
+    done: 'Deleted Profile',
+  },
+  async (ctx, form, { params, context }) => {
     const { items } = await readLeaving(ctx, params.employeeId)
     const to = items.flatMap(({ kind }): [string, string][] => {
       const colleague = form.get(kind)
       return typeof colleague === 'string' && colleague ? [[kind, colleague]] : []
     })
-    try {
-      await dismissEmployee(context.get(servicesContext), ctx, params.employeeId, new Map(to))
-    } catch (error) {
-      const { status, message } = sentenceFailure(
-        error,
-        'There was an error deleting profile.',
-        context,
-        'Unable to delete user',
-      )
-      return data({ error: message }, status)
-    }
-    return redirectWithToast(EMPLOYEES_PATH, { kind: 'ok', message: 'Deleted Profile' })
+    await dismissEmployee(context.get(servicesContext), ctx, params.employeeId, new Map(to))
   },
 )
 
@@ -47,7 +40,7 @@ export default function DeleteEmployee({ loaderData, actionData, params }: Route
       closeTo={employeePath(params.employeeId)}
       confirmLabel="Delete"
       danger
-      error={actionData?.error}
+      result={actionData?.result}
     >
       {items.map(({ kind, text, details, nobody }) => (
         <div key={kind} className="flex flex-col gap-1">

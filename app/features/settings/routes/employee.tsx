@@ -1,72 +1,97 @@
-import { data, Form, Outlet, redirect } from 'react-router'
+import { Form, Outlet, redirect } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
+import { formProblem } from '#app/components/forms/form-problem.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { sentenceFailure } from '#app/middleware/save-failure.server.ts'
 import { InvitationChip } from '../components/employee-card.tsx'
 import { EmployeeForm } from '../components/employee-form.tsx'
 import { updateEmployeeSchema } from '../employee.schema.ts'
 import { assignableRoles, mayChange, ROLE_LABELS } from '../employee-rules.ts'
 import { EMPLOYEES_PATH, employeePath, isFromList } from '../employee-urls.ts'
 import { type EmployeeView, employeeChoices, getEmployee } from '../employees.server.ts'
-import { resendInvitation, resetMfa, revokeInvitation, updateEmployee } from '../save-employee.server.ts'
+import {
+  PhoneInUse,
+  resendInvitation,
+  resetMfa,
+  revokeInvitation,
+  updateEmployee,
+} from '../save-employee.server.ts'
 import type { Route } from './+types/employee'
-import { employeeNotSaved, readEmployeeForm } from './read-employee-form.server.ts'
+import { EMPLOYEE_NOT_SAVED, readEmployeeForm } from './read-employee-form.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.employee.name ?? 'Employee'} · Switchboard` },
 ]
 
-export const loader = page.loader({ can: 'administer' }, async (ctx, { params, url }: Route.LoaderArgs) => {
-  if (!isFromList(url)) throw redirect(EMPLOYEES_PATH)
-  const [employee, choices] = await Promise.all([getEmployee(ctx, params.employeeId), employeeChoices(ctx)])
-  const canChange = mayChange(ctx.actor?.role, employee.role)
-  const roles = canChange && employee.role !== 'super' ? assignableRoles(ctx.actor?.role) : []
-  return { employee, choices, canChange, roles }
-})
-
-/** The other buttons of the page. */
-const ACTIONS = new Map([
-  ['reset-mfa', { run: resetMfa, done: 'Reset MFA', failed: 'There was an error resetting user MFA.' }],
-  ['invite', { run: resendInvitation, done: 'Invitation sent', failed: 'The invitation was not sent.' }],
-  [
-    'revoke',
-    { run: revokeInvitation, done: 'Invitation revoked', failed: 'The invitation was not revoked.' },
-  ],
-])
-
-export const action = page.action(
-  { can: 'administer' },
-  async (ctx, { request, params, context }: Route.ActionArgs) => {
-    const id = params.employeeId
-    const { form, picture } = await readEmployeeForm(ctx, request)
-    await getEmployee(ctx, id)
-    const other = ACTIONS.get(String(form.get('intent')))
-    if (other) {
-      try {
-        await other.run(ctx, id)
-      } catch (error) {
-        const { status, message } = sentenceFailure(error, other.failed, context)
-        return data({ problem: message, result: undefined }, status)
-      }
-      return redirectWithToast(employeePath(id), { kind: 'ok', message: other.done })
-    }
-    const submission = parseWithZod(form, { schema: updateEmployeeSchema })
-    if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
-    try {
-      await updateEmployee(ctx, id, submission.value, picture())
-    } catch (error) {
-      return employeeNotSaved(error, submission, context, 'Unable to update user')
-    }
-    return redirectWithToast(EMPLOYEES_PATH, { kind: 'ok', message: 'Updated Profile' })
+export const loader = page.loader(
+  { can: 'administer', params: { employeeId: uuid } },
+  async (ctx, { params, url }) => {
+    if (!isFromList(url)) throw redirect(EMPLOYEES_PATH)
+    const [employee, choices] = await Promise.all([getEmployee(ctx, params.employeeId), employeeChoices(ctx)])
+    const canChange = mayChange(ctx.actor?.role, employee.role)
+    const roles = canChange && employee.role !== 'super' ? assignableRoles(ctx.actor?.role) : []
+    return { employee, choices, canChange, roles }
   },
 )
 
+const access = { can: 'administer', params: { employeeId: uuid } } as const
+
+interface Other {
+  run: (ctx: Ctx, employeeId: string) => Promise<unknown>
+  done: string
+  failed: string
+}
+
+const other = ({ run, ...messages }: Other) =>
+  page.form(
+    { ...access, ...messages, to: ({ params }) => employeePath(params.employeeId) },
+    (ctx, _, { params }) => run(ctx, params.employeeId),
+  )
+
+/** The other buttons of the page, by their intent. */
+const others = new Map([
+  [
+    'reset-mfa',
+    other({ run: resetMfa, done: 'Reset MFA', failed: 'There was an error resetting user MFA.' }),
+  ],
+  [
+    'invite',
+    other({ run: resendInvitation, done: 'Invitation sent', failed: 'The invitation was not sent.' }),
+  ],
+  [
+    'revoke',
+    other({ run: revokeInvitation, done: 'Invitation revoked', failed: 'The invitation was not revoked.' }),
+  ],
+])
+
+const save = page.form(
+  {
+    ...access,
+    schema: updateEmployeeSchema,
+    read: readEmployeeForm,
+    failed: EMPLOYEE_NOT_SAVED,
+    unknown: `${EMPLOYEE_NOT_SAVED} Unable to update user`,
+    onError: (error, { refuse, problemOf }) =>
+      error instanceof PhoneInUse ? refuse(problemOf(error), { phoneInUse: true }) : undefined,
+    to: EMPLOYEES_PATH,
+    done: 'Updated Profile',
+  },
+  (ctx, employee, { params, picture }) => updateEmployee(ctx, params.employeeId, employee, picture()),
+)
+
+export const action = page.action({ can: 'administer' }, async (ctx, args) => {
+  const read = await readEmployeeForm(ctx, args)
+  const button = others.get(String(read.form.get('intent')))
+  return button ? button(args, read) : save(args, read)
+})
+
 export default function Employee({ loaderData, actionData }: Route.ComponentProps) {
   const { employee, choices, canChange, roles } = loaderData
+  const result = actionData?.result
+  const isOther = result?.initialValue?.intent !== undefined
   return (
     <div className="mx-auto flex max-w-[760px] flex-col gap-4">
       <Card title={employee.name}>
@@ -82,26 +107,19 @@ export default function Employee({ loaderData, actionData }: Route.ComponentProp
             choices={choices}
             roles={roles}
             readOnly={!canChange}
-            lastResult={actionData?.result}
-            phoneInUse={
-              actionData !== undefined && 'phoneInUse' in actionData && actionData.phoneInUse === true
-            }
+            lastResult={isOther ? undefined : result}
+            phoneInUse={actionData !== undefined && 'phoneInUse' in actionData}
           />
         </div>
       </Card>
-      {canChange ? (
-        <SignIn
-          employee={employee}
-          problem={actionData && 'problem' in actionData ? actionData.problem : null}
-        />
-      ) : null}
+      {canChange ? <SignIn employee={employee} problem={isOther ? formProblem(result) : undefined} /> : null}
       <Outlet />
     </div>
   )
 }
 
 /** Invitation and multi-factor sign-in of an employee. */
-function SignIn({ employee, problem }: { employee: EmployeeView; problem: string | null }) {
+function SignIn({ employee, problem }: { employee: EmployeeView; problem: string | undefined }) {
   const { invitation, mfaEnabled, role } = employee
   return (
     <Card title="Sign-in">

@@ -1,8 +1,10 @@
 import { MapPin } from '#app/components/icons.tsx'
 import { useRef, useState } from 'react'
-import { data, Form } from 'react-router'
+import { Form } from 'react-router'
 import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
+import { formProblem } from '#app/components/forms/form-problem.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { UnsavedGuard } from '#app/components/forms/unsaved-guard.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
@@ -11,11 +13,6 @@ import { Label } from '#app/components/ui/label.tsx'
 import { Select } from '#app/components/ui/select.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { AppError } from '#app/lib/errors.ts'
-import { log } from '#app/lib/log.server.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { requestIdContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { messageSettingsSchema, SIGNATURE_MAX } from '../message-settings.schema.ts'
 import { listSignatures, type LocationSignature, saveSignature } from '../message-settings.server.ts'
@@ -29,29 +26,16 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Ro
   return { locations, location: locations.find(({ id }) => id === wanted) ?? locations[0] ?? null }
 })
 
-export const action = page.action(
-  { can: 'administer' },
-  async (ctx, { request, url, context }: Route.ActionArgs) => {
-    const submission = parseWithZod(await request.formData(), { schema: messageSettingsSchema })
-    const typed = String(submission.payload.signature ?? '')
-    if (submission.status !== 'success') {
-      const error = Object.values(submission.error ?? {})
-        .flat()
-        .join(' ')
-      return data({ error, typed }, 422)
-    }
-    try {
-      await saveSignature(ctx, submission.value)
-    } catch (error) {
-      // Both sentences are the specification's (spec 1, 8).
-      if (error instanceof AppError) {
-        return data({ error: `Unable to update message settings: ${error.message}`, typed }, error.status)
-      }
-      log.error({ err: error, requestId: context.get(requestIdContext) }, 'message settings not saved')
-      return data({ error: 'Error saving message settings.', typed }, 500)
-    }
-    return redirectWithToast(url.pathname + url.search, { kind: 'ok', message: 'Message settings saved.' })
+export const action = page.form(
+  {
+    can: 'administer',
+    schema: messageSettingsSchema,
+    failed: 'Unable to update message settings',
+    // Both sentences are the specification's (spec 1, 8).
+    unknown: 'Error saving message settings.',
+    done: 'Message settings saved.',
   },
+  saveSignature,
 )
 
 export default function MessageSettings({ loaderData, actionData }: Route.ComponentProps) {
@@ -85,27 +69,26 @@ export default function MessageSettings({ loaderData, actionData }: Route.Compon
           </noscript>
         </FilterForm>
       ) : null}
-      <SignatureForm key={`${location.id} ${location.signature}`} location={location} refused={actionData} />
+      <SignatureForm
+        key={`${location.id} ${location.signature}`}
+        location={location}
+        lastResult={actionData?.result}
+      />
     </section>
   )
 }
 
-function SignatureForm({
-  location,
-  refused,
-}: {
-  location: LocationSignature
-  refused: { error: string; typed: string } | undefined
-}) {
+function SignatureForm({ location, lastResult }: { location: LocationSignature; lastResult: FormResult }) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const [typed, setTyped] = useState(refused?.typed ?? location.signature)
+  const [typed, setTyped] = useState(String(lastResult?.initialValue?.signature ?? location.signature))
   const hydrated = useHydrated()
+  const error = formProblem(lastResult)
   const dirty = typed.trim() !== location.signature
   return (
     <Form method="post" className="flex flex-col gap-3" onReset={() => setTyped(location.signature)}>
       <input type="hidden" name="location" value={location.id} />
       <input type="hidden" name="was" value={location.signature} />
-      {refused ? <Alert variant="bad">{refused.error}</Alert> : null}
+      {error ? <Alert variant="bad">{error}</Alert> : null}
       <div className="flex flex-col gap-1">
         <Label htmlFor="signature">Signature</Label>
         <Textarea

@@ -1,16 +1,13 @@
 import { getFormProps } from '@conform-to/react'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { data, Form, Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { TextField } from '#app/components/forms/inputs.tsx'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
-import { AppError } from '#app/lib/errors.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { brandTokens, DEFAULT_THEME_COLOR, parseHexColor } from '#app/lib/theme-color.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/theme-color'
 import { useFrame } from '../components/frame-data.ts'
@@ -37,27 +34,20 @@ export function loader({ url }: Route.LoaderArgs) {
   return { from: safeRedirect(url.searchParams.get('from')) }
 }
 
-export const action = page.action(async (ctx, { request, url }: Route.ActionArgs) => {
-  const submission = parseWithZod(await request.formData(), { schema: themeColorSchema })
-  if (submission.status !== 'success') return data(submission.reply(), 422)
-  try {
-    await setThemeColor(ctx, submission.value)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return data(submission.reply({ formErrors: [error.message] }), error.status)
-  }
-  return redirectWithToast(safeRedirect(url.searchParams.get('from')), {
-    kind: 'ok',
-    message: 'Theme color changed',
-    confetti: true,
-  })
-})
+export const action = page.form(
+  {
+    schema: themeColorSchema,
+    to: ({ url }) => safeRedirect(url.searchParams.get('from')),
+    done: () => ({ kind: 'ok', message: 'Theme color changed', confetti: true }),
+  },
+  setThemeColor,
+)
 
 export default function ThemeColor({ actionData, loaderData }: Route.ComponentProps) {
   const { user } = useFrame()
   const [form, fields] = useAppForm({
     schema: async () => (await import('../theme-color.schema.ts')).themeColorSchema,
-    lastResult: actionData,
+    lastResult: actionData?.result,
     defaultValue: { color: user.themeColor },
   })
   const shown = parseHexColor(String(fields.color.value ?? ''))

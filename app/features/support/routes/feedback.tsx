@@ -1,5 +1,5 @@
 import { getFormProps } from '@conform-to/react'
-import { data, Form, Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { Field, FormError } from '#app/components/forms/field.tsx'
 import { SelectField, TextareaField } from '#app/components/forms/inputs.tsx'
@@ -9,14 +9,10 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { MenuPage } from '#app/features/shell/components/menu-page.tsx'
-import { AppError } from '#app/lib/errors.ts'
-import { log } from '#app/lib/log.server.ts'
-import { parseWithZod } from '#app/lib/parse-form.ts'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { readFormWithPicture } from '#app/lib/uploads.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { requestIdContext } from '#app/middleware/contexts.ts'
+import { onlyAtField } from '#app/middleware/form-builder.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { CATEGORIES, PARTS } from '../feedback.ts'
 import { feedbackSchema } from '../feedback.schema.ts'
@@ -40,35 +36,28 @@ export const loader = page.loader((_, { url }: Route.LoaderArgs) => ({
   types: SCREENSHOT_TYPES.join(','),
 }))
 
-export const action = page.action(async (ctx, { request, url, context }: Route.ActionArgs) => {
-  const { form, picture } = await readFormWithPicture(ctx, request, 'screenshot')
-  const submission = parseWithZod(form, { schema: feedbackSchema })
-  if (submission.status !== 'success') return data(submission.reply(), 422)
-  try {
-    await sendFeedback(ctx, submission.value, picture())
-  } catch (error) {
-    if (error instanceof AppError && error.field) {
-      return data(submission.reply({ fieldErrors: { [error.field]: [error.message] } }), error.status)
-    }
-    if (error instanceof AppError && error.code === 'too-many') {
-      return data(submission.reply({ formErrors: [error.message] }), error.status)
-    }
-    log.error({ err: error, requestId: context.get(requestIdContext) }, 'feedback not stored')
-    return data(submission.reply({ formErrors: [NOT_SENT] }), 500)
-  }
-  return redirectWithToast(safeRedirect(url.searchParams.get('from')), { kind: 'ok', message: SENT })
-})
+export const action = page.form(
+  {
+    read: (ctx, { request }) => readFormWithPicture(ctx, request, 'screenshot'),
+    schema: feedbackSchema,
+    unknown: NOT_SENT,
+    onError: onlyAtField,
+    to: ({ url }) => safeRedirect(url.searchParams.get('from')),
+    done: SENT,
+  },
+  (ctx, feedback, { picture }) => sendFeedback(ctx, feedback, picture()),
+)
 
 export default function Feedback({ loaderData, actionData }: Route.ComponentProps) {
   const { category, from, types } = loaderData
   const [form, fields] = useAppForm({
     id: 'feedback',
     schema: async () => (await import('../feedback.schema.ts')).feedbackSchema,
-    lastResult: actionData,
+    lastResult: actionData?.result,
     defaultValue: { category, relatedTo: 'Something else' },
   })
   // A form that is sent again is the same feedback.
-  const id = (actionData?.initialValue?.id as string | undefined) ?? loaderData.id
+  const id = (actionData?.result?.initialValue?.id as string | undefined) ?? loaderData.id
   return (
     <>
       <MenuPage />

@@ -1,31 +1,24 @@
-import { data, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { TEMPLATES_PATH } from '../template-paths.ts'
 import { deleteTemplate, getTemplate } from '../templates.server.ts'
 import type { Route } from './+types/delete-template'
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { templateId: uuid } }, async (ctx, { params }) => {
   const { name, group, canEdit } = await getTemplate(ctx, params.templateId)
   return { name, group, canEdit }
 })
 
-export const action = page.action(async (ctx, { params, url, context }: Route.ActionArgs) => {
-  const { name } = await getTemplate(ctx, params.templateId)
-  try {
-    await deleteTemplate(ctx, params.templateId)
-  } catch (error) {
-    const { status, message } = saveFailure(error, `Unable to delete template ${name}`, context)
-    return data({ error: message }, status)
-  }
-  return redirectWithToast(`${TEMPLATES_PATH}${url.search}`, {
-    kind: 'ok',
-    // Spec 1, 8 has both.
-    message: `Template Deleted. Template ${name} was deleted`,
-  })
-})
+export const action = page.form(
+  {
+    params: { templateId: uuid },
+    failed: 'Unable to delete template',
+    to: ({ url }) => `${TEMPLATES_PATH}${url.search}`,
+  },
+  (ctx, _, { params }) => deleteTemplate(ctx, params.templateId),
+)
 
 export default function DeleteTemplate({ loaderData, actionData }: Route.ComponentProps) {
   const { name, group, canEdit } = loaderData
@@ -36,7 +29,7 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
       closeTo={`${TEMPLATES_PATH}${useLocation().search}`}
       confirmLabel={canEdit ? 'Delete' : null}
       danger
-      error={actionData?.error}
+      result={actionData?.result}
     />
   )
 }

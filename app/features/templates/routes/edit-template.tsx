@@ -1,10 +1,8 @@
-import { data, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { DialogBody } from '#app/components/ui/dialog.tsx'
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { refuseForm, saveFailure } from '#app/middleware/save-failure.server.ts'
 import { TemplateForm } from '../components/template-form.tsx'
 import { templateSchema } from '../template.schema.ts'
 import { TEMPLATES_PATH } from '../template-paths.ts'
@@ -15,7 +13,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.template.name ?? 'Template'} · Switchboard` },
 ]
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { templateId: uuid } }, async (ctx, { params }) => {
   const [template, contacts] = await Promise.all([
     getTemplate(ctx, params.templateId),
     listPreviewContacts(ctx),
@@ -23,23 +21,21 @@ export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
   return { template, contacts, canEditTeam: ctx.can.administer }
 })
 
-export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
-  const form = await request.formData()
-  const { group } = await getTemplate(ctx, params.templateId)
-  form.set('group', group)
-  const submission = parseWithZod(form, { schema: templateSchema })
-  if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
-  const { name } = submission.value
-  try {
-    await updateTemplate(ctx, params.templateId, submission.value)
-  } catch (error) {
-    return refuseForm(submission, error, saveFailure(error, `Unable to save template ${name}`, context))
-  }
-  return redirectWithToast(`${TEMPLATES_PATH}${url.search}`, {
-    kind: 'ok',
-    message: `Template ${name} was saved`,
-  })
-})
+export const action = page.form(
+  {
+    params: { templateId: uuid },
+    read: async (ctx, { request, params }) => {
+      const form = await request.formData()
+      form.set('group', (await getTemplate(ctx, params.templateId)).group)
+      return { form }
+    },
+    schema: templateSchema,
+    failed: ({ value }) => `Unable to save template ${value.name}`,
+    to: ({ url }) => `${TEMPLATES_PATH}${url.search}`,
+    done: ({ value }) => `Template ${value.name} was saved`,
+  },
+  (ctx, template, { params }) => updateTemplate(ctx, params.templateId, template),
+)
 
 export default function EditTemplate({ loaderData, actionData }: Route.ComponentProps) {
   const { template, contacts, canEditTeam } = loaderData

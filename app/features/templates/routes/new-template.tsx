@@ -1,9 +1,6 @@
-import { data, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { TemplateForm } from '../components/template-form.tsx'
 import { templateSchema } from '../template.schema.ts'
 import { TEMPLATES_PATH, withoutGroup } from '../template-paths.ts'
@@ -18,21 +15,15 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => ({
   group: url.searchParams.get('group') === 'team' && ctx.can.administer ? 'team' : 'personal',
 }))
 
-export const action = page.action(async (ctx, { request, url, context }: Route.ActionArgs) => {
-  const submission = parseWithZod(await request.formData(), { schema: templateSchema })
-  if (submission.status !== 'success') return data(submission.reply(), 422)
-  const { name } = submission.value
-  try {
-    await createTemplate(ctx, submission.value)
-  } catch (error) {
-    const { status, message } = saveFailure(error, `Unable to save template ${name}`, context)
-    return data(submission.reply({ formErrors: [message] }), status)
-  }
-  return redirectWithToast(`${TEMPLATES_PATH}${withoutGroup(url.search)}`, {
-    kind: 'ok',
-    message: `Template ${name} was saved`,
-  })
-})
+export const action = page.form(
+  {
+    schema: templateSchema,
+    failed: ({ value }) => `Unable to save template ${value.name}`,
+    to: ({ url }) => `${TEMPLATES_PATH}${withoutGroup(url.search)}`,
+    done: ({ value }) => `Template ${value.name} was saved`,
+  },
+  createTemplate,
+)
 
 export default function NewTemplate({ loaderData, actionData }: Route.ComponentProps) {
   const closeTo = `${TEMPLATES_PATH}${withoutGroup(useLocation().search)}`
@@ -43,7 +34,7 @@ export default function NewTemplate({ loaderData, actionData }: Route.ComponentP
         group={loaderData.group === 'team' ? 'team' : 'personal'}
         canEditTeam={loaderData.canEditTeam}
         contacts={loaderData.contacts}
-        lastResult={actionData}
+        lastResult={actionData?.result}
         closeTo={closeTo}
       />
     </RouteDialog>

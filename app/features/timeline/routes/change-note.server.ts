@@ -1,34 +1,36 @@
-import type { RouterContextProvider } from 'react-router'
-import { AppError } from '#app/lib/errors.ts'
-import { log } from '#app/lib/log.server.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
-import { requestIdContext } from '#app/middleware/contexts.ts'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Toast } from '#app/lib/toast.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
 
-interface Change {
-  clientId: string
+interface Args {
+  params: { id: string; noteId: string }
   /** The confirmation's URL, which holds what the page behind it shows. */
   url: URL
-  work: () => Promise<unknown>
-  done: { message: string; undo?: string }
-  /** The message of a failure. */
+}
+
+interface Change {
+  change: (ctx: Ctx, clientId: string, noteId: string) => Promise<unknown>
+  done: (args: Args) => string | Toast
+  /** The message of a failure, whatever the reason. */
   failed: string
 }
 
-/** Runs a confirmed change of a note and returns to the client with a toast, also when it failed. */
-export async function changeNote(
-  context: Readonly<RouterContextProvider>,
-  { clientId, url, work, done, failed }: Change,
-) {
-  const back = pageUrl(clientId, url)
-  try {
-    await work()
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') throw error
-    if (!(error instanceof AppError)) {
-      log.error({ err: error, requestId: context.get(requestIdContext) }, 'note not changed')
-    }
-    return redirectWithToast(back, { kind: 'bad', message: failed })
-  }
-  return redirectWithToast(back, { kind: 'ok', ...done })
+/** The action that changes a note and returns to the client with a toast, also when it failed. */
+export function changeNote({ change, done, failed }: Change) {
+  const back = ({ params, url }: Args) => pageUrl(params.id, url)
+  return page.form(
+    {
+      params: { id: uuid, noteId: uuid },
+      unknown: failed,
+      onError: ({ code }, args) =>
+        code === 'not-found' ? undefined : redirectWithToast(back(args), { kind: 'bad', message: failed }),
+      failedTo: back,
+      to: back,
+      done,
+    },
+    (ctx, _, { params }) => change(ctx, params.id, params.noteId),
+  )
 }

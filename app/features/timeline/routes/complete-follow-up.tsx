@@ -9,13 +9,14 @@ import { CANCEL_TEXT, FOLLOW_UP_MESSAGES } from '../follow-up.ts'
 import { completeFollowUp } from '../finish-follow-up.server.ts'
 import { getFollowUp } from '../follow-ups.server.ts'
 import { reopenPath } from '../timeline-paths.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/complete-follow-up'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Complete Follow Up · Switchboard' }]
 
 /** Asks before a task's text is cancelled with it. */
-export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { followUpId: uuid } }, async (ctx, { params, url }) => {
   const followUp = await getFollowUp(ctx, params.followUpId)
   const returnTo = safeRedirect(url.searchParams.get('returnTo'))
   if (!followUp.isActive) throw redirect(returnTo)
@@ -23,7 +24,7 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
 })
 
 /** POST with `returnTo`. A second user sees who completed it first. */
-export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
+export const action = page.action({ params: { followUpId: uuid } }, async (ctx, { request, params }) => {
   const form = await request.formData()
   const id = params.followUpId
   const back = safeRedirect(form.get('returnTo'))

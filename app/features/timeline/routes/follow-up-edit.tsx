@@ -1,34 +1,32 @@
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { data } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
+import type { Ctx } from '#app/lib/ctx.server.ts'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { AppError } from '#app/lib/errors.ts'
-import { log } from '#app/lib/log.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
-import { requestIdContext, keepPageContext } from '#app/middleware/contexts.ts'
+import { keepPageContext } from '#app/middleware/contexts.ts'
 import { FollowUpForm } from '../components/follow-up-form.tsx'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
-import type { FormResult } from '#app/components/forms/edit-fields.tsx'
-import { FOLLOW_UP_MESSAGES, type FollowUpView } from '../follow-up.ts'
+import { FOLLOW_UP_MESSAGES } from '../follow-up.ts'
 import { followUpSchema } from '../follow-up.schema.ts'
 import { followUpForm, followUpInput, followUpUpdate, savedMessage } from '../follow-up-form.server.ts'
 import { reopenFollowUp } from '../finish-follow-up.server.ts'
 import { createFollowUp, getFollowUp, updateFollowUp } from '../follow-ups.server.ts'
 import { whyGone } from '#app/features/records/routes/deleted-client.server.ts'
+import { onlyAtField } from '#app/middleware/form-builder.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { refuseForm } from '#app/middleware/save-failure.server.ts'
 import type { Route } from './+types/follow-up-edit'
 
 // Serves two routes: a new follow-up and an existing one.
-const idOf = (params: { followUpId?: string }) => params.followUpId
+const params = { id: uuid, followUpId: uuid.optional() }
 
-export const meta: Route.MetaFunction = ({ params }) => [
-  { title: `${idOf(params) ? 'Update' : 'Create'} Follow Up · Switchboard` },
+export const meta: Route.MetaFunction = ({ params }: { params: { followUpId?: string } }) => [
+  { title: `${params.followUpId ? 'Update' : 'Create'} Follow Up · Switchboard` },
 ]
 
-export const loader = page.loader(async (ctx, { params, url, context }: Route.LoaderArgs) => {
-  const form = await followUpForm(ctx, params.id, idOf(params), {
+export const loader = page.loader({ params }, async (ctx, { params, url, context }) => {
+  const form = await followUpForm(ctx, params.id, params.followUpId, {
     day: url.searchParams.get('date'),
     ofTrashed: context.get(keepPageContext),
   })
@@ -40,50 +38,61 @@ export const loader = page.loader(async (ctx, { params, url, context }: Route.Lo
   return { clientId: params.id, form, newId: form.followUp ? undefined : uuidv7() }
 })
 
-export const action = page.action(async (ctx, { request, params, url, context }: Route.ActionArgs) => {
-  const id = idOf(params)
-  const fields = await request.formData()
+interface OfFollowUp {
+  request: Request
+  params: { id: string; followUpId?: string | undefined }
+  context: Readonly<RouterContextProvider>
+}
+
+async function readFollowUpForm(ctx: Ctx, { request, params, context }: OfFollowUp) {
+  const form = await request.formData()
   const gone = await whyGone(ctx, context, params.id)
-  if (id && !gone) await getFollowUp(ctx, id)
-  const submission = parseWithZod(fields, { schema: followUpSchema, disableAutoCoercion: true })
-  if (id && !gone && fields.get('intent') === 'reopen') {
-    const { initialValue } = submission.reply()
-    await reopenFollowUp(ctx, id)
-    return data({ current: await getFollowUp(ctx, id), result: { initialValue } as FormResult })
-  }
-  if (submission.status !== 'success') return data({ current: null, result: submission.reply() }, 422)
-  const failed = id ? FOLLOW_UP_MESSAGES.updateFailed : FOLLOW_UP_MESSAGES.createFailed
-  const refuse = (status: number, reply: Parameters<typeof submission.reply>[0]) =>
-    data({ current: null, result: submission.reply(reply) }, status)
-  if (gone) return refuse(409, { formErrors: [`${failed} ${gone}`] })
-  const form = submission.value
-  let saved: FollowUpView
-  try {
-    saved = id
-      ? await updateFollowUp(ctx, params.id, id, followUpUpdate(ctx, form))
-      : await createFollowUp(ctx, params.id, followUpInput(ctx, form), form.newId)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'conflict') {
-      const current = id ? await getFollowUp(ctx, id) : null
-      const refused = refuseForm(submission, error, { status: 409, message: `${failed} ${error.message}` })
-      return data({ current, ...refused.data }, 409)
-    }
-    if (error instanceof AppError && error.code === 'not-found' && !error.field) {
-      return refuse(422, { formErrors: [error.message] })
-    }
-    if (error instanceof AppError && error.field) {
-      return refuse(error.status, { fieldErrors: { [error.field]: [error.message] } })
-    }
-    if (!(error instanceof AppError)) {
-      log.error({ err: error, requestId: context.get(requestIdContext) }, 'follow-up not saved')
-      return refuse(500, { formErrors: [failed] })
-    }
-    return refuse(error.status, { formErrors: [`${failed} ${error.message}`] })
-  }
-  return redirectWithToast(pageUrl(params.id, url), {
-    kind: 'ok',
-    message: savedMessage(ctx, id ? FOLLOW_UP_MESSAGES.updated : FOLLOW_UP_MESSAGES.created, form, saved),
-  })
+  if (params.followUpId && !gone) await getFollowUp(ctx, params.followUpId)
+  return { form, gone }
+}
+
+const failedOf = ({ params }: Pick<OfFollowUp, 'params'>) =>
+  params.followUpId ? FOLLOW_UP_MESSAGES.updateFailed : FOLLOW_UP_MESSAGES.createFailed
+
+const reopen = page.form({ params }, async (ctx, _, { params, keep }) => {
+  await reopenFollowUp(ctx, params.followUpId!)
+  return keep({ current: await getFollowUp(ctx, params.followUpId!) })
+})
+
+const save = page.form(
+  {
+    params,
+    read: readFollowUpForm,
+    schema: followUpSchema,
+    disableAutoCoercion: true,
+    failed: failedOf,
+    onError: async (error, args, ctx) => {
+      const { refuse, problemOf } = args
+      const id = args.params.followUpId
+      if (error.code === 'conflict') {
+        return refuse(problemOf(error), { current: id ? await getFollowUp(ctx, id) : null })
+      }
+      if (error.code === 'not-found' && !error.field) {
+        return refuse({ status: 422, formErrors: [error.message] })
+      }
+      return onlyAtField(error, args)
+    },
+  },
+  async (ctx, form, { params: { id, followUpId }, url, gone, refuse }) => {
+    if (gone)
+      return refuse({ status: 409, formErrors: [`${failedOf({ params: { id, followUpId } })} ${gone}`] })
+    const saved = followUpId
+      ? await updateFollowUp(ctx, id, followUpId, followUpUpdate(ctx, form))
+      : await createFollowUp(ctx, id, followUpInput(ctx, form), form.newId)
+    const done = followUpId ? FOLLOW_UP_MESSAGES.updated : FOLLOW_UP_MESSAGES.created
+    return redirectWithToast(pageUrl(id, url), { kind: 'ok', message: savedMessage(ctx, done, form, saved) })
+  },
+)
+
+export const action = page.action({ params }, async (ctx, args) => {
+  const read = await readFollowUpForm(ctx, args)
+  const reopens = args.params.followUpId && !read.gone && read.form.get('intent') === 'reopen'
+  return (reopens ? reopen : save)(args, read)
 })
 
 export default function EditFollowUp({ loaderData, actionData }: Route.ComponentProps) {

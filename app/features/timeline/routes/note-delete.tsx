@@ -3,28 +3,26 @@ import { dialogUrl } from '#app/features/records/dialog-urls.ts'
 import { NOTE_MESSAGES } from '../note.ts'
 import { deleteNote, getNote } from '../notes.server.ts'
 import { notePath } from '../timeline-paths.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/note-delete'
 import { changeNote } from './change-note.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Delete Note · Switchboard' }]
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => ({
+export const loader = page.loader({ params: { id: uuid, noteId: uuid } }, async (ctx, { params }) => ({
   note: await getNote(ctx, params.id, params.noteId),
 }))
 
-export const action = page.action((ctx, { params, url, context }: Route.ActionArgs) =>
-  changeNote(context, {
-    clientId: params.id,
-    url,
-    work: () => deleteNote(ctx, params.id, params.noteId),
-    done: {
-      message: NOTE_MESSAGES.removed,
-      undo: dialogUrl(url, notePath({ clientId: params.id, id: params.noteId }, 'restore')),
-    },
-    failed: NOTE_MESSAGES.deleteFailed,
+export const action = changeNote({
+  change: deleteNote,
+  done: ({ params, url }) => ({
+    kind: 'ok',
+    message: NOTE_MESSAGES.removed,
+    undo: dialogUrl(url, notePath({ clientId: params.id, id: params.noteId }, 'restore')),
   }),
-)
+  failed: NOTE_MESSAGES.deleteFailed,
+})
 
 export default function DeleteNote({ loaderData: { note } }: Route.ComponentProps) {
   return (

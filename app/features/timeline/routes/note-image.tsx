@@ -8,12 +8,13 @@ import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.
 import { getNote } from '../notes.server.ts'
 import { notePath } from '../timeline-paths.ts'
 import { notFound } from '#app/lib/errors.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/note-image'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Picture · Switchboard' }]
 
-export const loader = page.loader(async (ctx, { params }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { id: uuid, noteId: uuid } }, async (ctx, { params }) => {
   const note = await getNote(ctx, params.id, params.noteId)
   if (!note.hasImage) throw notFound('This picture')
   return { note }

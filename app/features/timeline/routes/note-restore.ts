@@ -1,11 +1,14 @@
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { NOTE_MESSAGES } from '../note.ts'
 import { restoreNote } from '../notes.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/note-restore'
 
-export const action = page.action(async (ctx, { params, url }: Route.ActionArgs) => {
-  await restoreNote(ctx, params.id, params.noteId)
-  return redirectWithToast(pageUrl(params.id, url), { kind: 'ok', message: NOTE_MESSAGES.restored })
-})
+export const action = page.form(
+  {
+    params: { id: uuid, noteId: uuid },
+    to: ({ params, url }) => pageUrl(params.id, url),
+    done: NOTE_MESSAGES.restored,
+  },
+  (ctx, _, { params }) => restoreNote(ctx, params.id, params.noteId),
+)

@@ -4,11 +4,11 @@ import { safeRedirect } from '#app/lib/safe-redirect.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { FOLLOW_UP_MESSAGES } from '../follow-up.ts'
 import { reopenFollowUp } from '../finish-follow-up.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import type { Route } from './+types/reopen-follow-up'
 
 /** POST with `returnTo`, in the form or, for the Undo of a toast, in the URL. */
-export const action = page.action(async (ctx, { request, params, url }: Route.ActionArgs) => {
+export const action = page.action({ params: { followUpId: uuid } }, async (ctx, { request, params, url }) => {
   const form = await request.formData()
   const back = safeRedirect(form.get('returnTo') ?? url.searchParams.get('returnTo'))
   try {

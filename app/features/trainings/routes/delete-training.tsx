@@ -1,29 +1,26 @@
-import { data } from 'react-router'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
-import { AppError } from '#app/lib/errors.ts'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { saveFailure } from '#app/middleware/save-failure.server.ts'
 import { deleteTraining, readTraining } from '../trainings.server.ts'
 import type { Route } from './+types/delete-training'
 
-export const loader = page.loader({ can: 'operate' }, async (ctx, { params, url }: Route.LoaderArgs) => ({
-  title: (await readTraining(ctx, params.trainingId)).title,
-  closeTo: `/trainings${url.search}`,
-}))
+export const loader = page.loader(
+  { can: 'operate', params: { trainingId: uuid } },
+  async (ctx, { params, url }) => ({
+    title: (await readTraining(ctx, params.trainingId)).title,
+    closeTo: `/trainings${url.search}`,
+  }),
+)
 
-export const action = page.action(
-  { can: 'operate' },
-  async (ctx, { params, url, context }: Route.ActionArgs) => {
-    try {
-      await deleteTraining(ctx, params.trainingId)
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'not-found') throw error
-      const { status, message } = saveFailure(error, 'Unable to delete training item', context)
-      return data({ error: message }, status)
-    }
-    return redirectWithToast(`/trainings${url.search}`, { kind: 'ok', message: 'Training item deleted' })
+export const action = page.form(
+  {
+    can: 'operate',
+    params: { trainingId: uuid },
+    failed: 'Unable to delete training item',
+    to: ({ url }) => `/trainings${url.search}`,
+    done: 'Training item deleted',
   },
+  (ctx, _, { params }) => deleteTraining(ctx, params.trainingId),
 )
 
 export default function DeleteTraining({ loaderData: { title, closeTo }, actionData }: Route.ComponentProps) {
@@ -34,7 +31,7 @@ export default function DeleteTraining({ loaderData: { title, closeTo }, actionD
       closeTo={closeTo}
       confirmLabel="Delete"
       danger
-      error={actionData?.error}
+      result={actionData?.result}
     />
   )
 }

@@ -20,11 +20,6 @@ function requireExporter(ctx: Ctx) {
   return ctx.actor
 }
 
-/** @throws AppError forbidden */
-export async function requireMayExport(ctx: Ctx): Promise<void> {
-  requireExporter(ctx)
-}
-
 /**
  * Requests an export, which a worker writes. The same request id twice is one export, and so is an equal request
  * while the first is still running.

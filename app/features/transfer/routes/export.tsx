@@ -1,15 +1,15 @@
-import { parseWithZod } from '#app/lib/parse-form.ts'
-import { data, Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { safeRedirect } from '#app/lib/safe-redirect.ts'
+import { AppError } from '#app/lib/errors.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import { EXPORT_FAILED, SCOPE_CHOICES } from '../export/export-labels.ts'
 import { CHOOSE_FIRST, requestExportSchema } from '../export/exports.schema.ts'
-import { listExports, requestExport, requireMayExport } from '../export/exports.server.ts'
+import { listExports, requestExport } from '../export/exports.server.ts'
 import { ExportsPage } from '../components/exports-page.tsx'
 import { lastList, type RestoreList } from '#app/features/clients/components/last-client-list.ts'
 import { readListQuery } from '#app/features/clients/list-query.ts'
@@ -35,21 +35,19 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   }
 })
 
-export const action = page.action(async (ctx, { request }: Route.ActionArgs) => {
-  await requireMayExport(ctx)
-  const form = await request.formData()
-  const submission = parseWithZod(form, { schema: requestExportSchema })
-  if (submission.status !== 'success') {
-    return data({ error: submission.error?.q?.[0] ?? submission.error?.ids?.[0] ?? EXPORT_FAILED }, 422)
-  }
-  // An empty selection doesn't mean all.
-  if (form.get('selection') === 'on' && !submission.value.ids) return data({ error: CHOOSE_FIRST }, 422)
-  await requestExport(ctx, submission.value)
-  return redirect('/contacts/exports')
-})
+export const action = page.form(
+  { can: 'exportClients', schema: requestExportSchema, to: '/contacts/exports' },
+  (ctx, request, { form }) => {
+    // An empty selection doesn't mean all.
+    if (form.get('selection') === 'on' && !request.ids) throw new AppError('invalid', CHOOSE_FIRST)
+    return requestExport(ctx, request)
+  },
+)
 
 export default function ExportContacts({ loaderData, actionData }: Route.ComponentProps) {
   const { exports, requestId, from, filter } = loaderData
+  const { error } = actionData?.result ?? {}
+  const problem = error && ((error[''] ?? error.q ?? error.ids)?.[0] ?? EXPORT_FAILED)
   const given = Object.entries(filter).filter(([, value]) => value)
   // Restores the list it was opened from.
   const list = lastList()
@@ -73,7 +71,7 @@ export default function ExportContacts({ loaderData, actionData }: Route.Compone
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <DialogBody className="flex flex-col gap-3">
-            {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
+            {problem ? <Alert variant="bad">{problem}</Alert> : null}
             <fieldset className="flex flex-col gap-1">
               <legend className="mb-1 font-medium text-sm">What to export</legend>
               {SCOPE_CHOICES.map((choice, index) => (

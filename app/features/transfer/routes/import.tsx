@@ -1,4 +1,5 @@
-import { data, Form, redirect } from 'react-router'
+import { formProblem } from '#app/components/forms/form-problem.ts'
+import { Form, redirect } from 'react-router'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
@@ -20,16 +21,17 @@ import {
   stopImport,
   undoImport,
 } from '../import/import-steps.server.ts'
-import { getImport, requireImporter } from '../import/imports.server.ts'
+import { getImport } from '../import/imports.server.ts'
 import { sheetKinds, targetsOf } from '../import/column-mapping.ts'
 import { listImportRows, sampleRows } from '../import/import-preview.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/import'
 import { importProgressed } from '../events.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Import Contacts · Switchboard' }]
 
-export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs) => {
+export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params, url }) => {
   const view = await getImport(ctx, params.id)
   const forms = ctx.account.gatheringForms
   const mapping =
@@ -62,58 +64,48 @@ export const loader = page.loader(async (ctx, { params, url }: Route.LoaderArgs)
   return { view, mapping, checked }
 })
 
-export const action = page.action(async (ctx, { request, params }: Route.ActionArgs) => {
-  requireImporter(ctx)
-  await getImport(ctx, params.id)
-  const form = await request.formData()
+export const action = page.form({ params: { id: uuid } }, async (ctx, form, { params }) => {
   const intent = form.get('intent')
-  try {
-    switch (intent) {
-      case 'map': {
-        const { sheets } = await getImport(ctx, params.id)
-        const text = (name: string) => {
-          const value = form.get(name)
-          return typeof value === 'string' && value !== '' ? value : null
-        }
-        const duplicates = form.get('duplicates')
-        await mapImport(ctx, params.id, {
-          kinds: sheets.map((_, at) => text(`kind.${at}`)),
-          targets: sheets.map((sheet, at) =>
-            sheet.headers.map((__, column) => text(`target.${at}.${column}`)),
-          ),
-          duplicates: isChoice(duplicates) ? duplicates : 'skip',
-        })
-        break
+  switch (intent) {
+    case 'map': {
+      const { sheets } = await getImport(ctx, params.id)
+      const text = (name: string) => {
+        const value = form.get(name)
+        return typeof value === 'string' && value !== '' ? value : null
       }
-      case 'choose':
-      case 'start': {
-        const all = form.get('all')
-        const rows = [...form].flatMap(([name, value]) => {
-          const n = /^choice\.(\d{1,7})$/.exec(name)?.[1]
-          return n === undefined ? [] : [[Number(n), isChoice(value) ? value : null] as const]
-        })
-        await chooseDuplicates(ctx, params.id, { all: isChoice(all) ? all : undefined, rows: new Map(rows) })
-        if (intent === 'start') await startImport(ctx, params.id)
-        break
-      }
-      case 'remap':
-        await remapImport(ctx, params.id)
-        break
-      case 'stop':
-        await stopImport(ctx, params.id)
-        break
-      case 'undo':
-        await undoImport(ctx, params.id)
-        break
-      case 'abort':
-        await abortImport(ctx, params.id)
-        return redirect('/contacts/import')
-      default:
-        throw new AppError('invalid', 'Load the page again.')
+      const duplicates = form.get('duplicates')
+      await mapImport(ctx, params.id, {
+        kinds: sheets.map((_, at) => text(`kind.${at}`)),
+        targets: sheets.map((sheet, at) => sheet.headers.map((__, column) => text(`target.${at}.${column}`))),
+        duplicates: isChoice(duplicates) ? duplicates : 'skip',
+      })
+      break
     }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return data({ error: error.message }, error.status)
+    case 'choose':
+    case 'start': {
+      const all = form.get('all')
+      const rows = [...form].flatMap(([name, value]) => {
+        const n = /^choice\.(\d{1,7})$/.exec(name)?.[1]
+        return n === undefined ? [] : [[Number(n), isChoice(value) ? value : null] as const]
+      })
+      await chooseDuplicates(ctx, params.id, { all: isChoice(all) ? all : undefined, rows: new Map(rows) })
+      if (intent === 'start') await startImport(ctx, params.id)
+      break
+    }
+    case 'remap':
+      await remapImport(ctx, params.id)
+      break
+    case 'stop':
+      await stopImport(ctx, params.id)
+      break
+    case 'undo':
+      await undoImport(ctx, params.id)
+      break
+    case 'abort':
+      await abortImport(ctx, params.id)
+      return redirect('/contacts/import')
+    default:
+      throw new AppError('invalid', 'Load the page again.')
   }
   const next = form.get('next')
   return redirect(
@@ -125,6 +117,7 @@ export const action = page.action(async (ctx, { request, params }: Route.ActionA
 const WORKING: readonly ImportState[] = ['reading', 'checking', 'running', 'undoing']
 
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const problem = formProblem(actionData?.result)
   const { view, mapping, checked } = loaderData
   const working = WORKING.includes(view.state)
   useJobProgress(importProgressed, working ? view.state : null, ({ id }) => id === view.id)
@@ -136,7 +129,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
         back={{ to: '/contacts/import', label: 'Back to imports' }}
         className="pb-0"
       />
-      {actionData?.error ? <Alert variant="bad">{actionData.error}</Alert> : null}
+      {problem ? <Alert variant="bad">{problem}</Alert> : null}
       {mapping ? <ImportMapping view={view} samples={mapping.samples} targets={mapping.targets} /> : null}
       {checked ? <ImportChecked view={view} {...checked} /> : null}
       {working ? <Working view={view} /> : null}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { DateField } from '#app/components/forms/date-field.tsx'
+import { SelectField } from '#app/components/forms/inputs.tsx'
+import { fullName } from '#app/lib/names.ts'
+import type { Person } from './people.ts'
+
+interface AssignmentFieldsProps {
+  fields: {
+    assignedTo: ComponentProps<typeof SelectField>['field']
+    dueOn: ComponentProps<typeof DateField>['field']
+  }
+  /** Who can be assigned. */
+  people: readonly Person[]
+}
+
+/** Who does a new card, and by when. */
+export function AssignmentFields({ fields, people }: AssignmentFieldsProps) {
+  return (
+    <>
+      <SelectField
+        field={fields.assignedTo}
+        label="Assigned to"
+        placeholder="Nobody"
+        options={people.map(({ id, firstName, lastName }) => ({
+          value: id,
+          label: fullName(firstName, lastName),
+        }))}
+      />
+      <DateField field={fields.dueOn} label="Due date" />
+    </>
+  )
+}
