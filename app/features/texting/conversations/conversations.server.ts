@@ -85,7 +85,6 @@ export async function findConversation(
 }
 
 export interface People {
-  id?: undefined
   recipients: string[]
   phoneNumber: string
   clientId: string | null
