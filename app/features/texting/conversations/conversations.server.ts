@@ -81,7 +81,6 @@ export async function findConversation(
 }
 
 export interface People {
-  id?: undefined
   recipients: string[]
   phoneNumber: string
   clientId: string | null

@@ -23,7 +23,7 @@ import type { MessageView } from '../texting.schema.ts'
 import { PENDING_PATIENCE_MS } from './timeouts.ts'
 
 /** A conversation that the caller has locked, or people who may have none yet. */
-export type Addressee = Conversation | People
+export type Addressee = Conversation | (People & { id?: undefined })
 
 interface Text {
   body: string
@@ -76,7 +76,7 @@ export async function textPeople(tx: Tx, ctx: Ctx, to: Addressee, text: Text): P
   if (decision.verdict !== 'allow' && !waits) {
     return { ...decision, message: null, conversationId: existing?.id ?? null }
   }
-  const conversation = existing ?? (await createConversation(tx, ctx, to as People, text))
+  const conversation = existing ?? (await createConversation(tx, ctx, to, text))
   return {
     ...decision,
     message: await store(tx, ctx, conversation, text),
