@@ -14,8 +14,14 @@ export const loader = page.loader({ params: { templateId: uuid } }, async (ctx, 
 export const action = page.form(
   {
     params: { templateId: uuid },
-    failed: 'Unable to delete template',
+    read: async (ctx, { request, params }) => ({
+      form: await request.formData(),
+      name: (await getTemplate(ctx, params.templateId)).name,
+    }),
+    failed: ({ name }) => `Unable to delete template ${name}`,
     to: ({ url }) => `${TEMPLATES_PATH}${url.search}`,
+    // Spec 1, 8 has both.
+    done: ({ name }) => `Template Deleted. Template ${name} was deleted`,
   },
   (ctx, _, { params }) => deleteTemplate(ctx, params.templateId),
 )
