@@ -1,4 +1,4 @@
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import type { Handlers } from '#app/realtime/handler.ts'
 import type { Database } from '#db/client.ts'
@@ -66,7 +66,7 @@ export interface HandOver {
   /** What would no longer reach the user without a phone of their own, one sentence each. */
   withoutPhone?: (tx: Database, userId: string) => Promise<string[]>
   /** Reassigns all of it to another user, or leaves it unassigned. The account's pages then reload. */
-  give: (tx: Database, ctx: Ctx, move: { from: string; to: string | null }, after: After) => Promise<void>
+  give: (tx: Tx, ctx: Ctx, move: { from: string; to: string | null }) => Promise<void>
 }
 
 /** What stops working, in part or in whole, when a tag is deleted. */

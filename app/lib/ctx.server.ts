@@ -34,8 +34,11 @@ export interface CtxActor {
   mfaEnabled: boolean
 }
 
-/** Publishes the event once the transaction has committed; not at all when it rolls back. */
-export type After = (event: OutgoingEvent) => void
+/** A transaction of an account. */
+export interface Tx extends Database {
+  /** Publishes the event once the transaction has committed; not at all when it rolls back. */
+  after: (event: OutgoingEvent) => void
+}
 
 /** First argument of every feature function. */
 export interface Ctx {
@@ -48,7 +51,7 @@ export interface Ctx {
   ip: string | null
   now: () => Date
   /** One transaction as this account. @throws AppError unavailable if the disk is full or the database is down */
-  db: <T>(work: (tx: Database, after: After) => Promise<T>) => Promise<T>
+  db: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Events that belong to no transaction (typing, presence of a viewer). */
   publish: (events: OutgoingEvent[]) => Promise<void>
 }
@@ -69,7 +72,7 @@ export interface CtxParts {
  * fails, all do.
  */
 export function inOneTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return ctx.db((tx, after) => work({ ...ctx, db: (join) => join(tx, after) }))
+  return ctx.db((tx) => work({ ...ctx, db: (join) => join(tx) }))
 }
 
 /** Builds the context of middleware, webhooks, jobs, sockets and tests. */
@@ -94,7 +97,9 @@ export function createCtx(parts: CtxParts): Ctx {
     db: async (work) => {
       const events: OutgoingEvent[] = []
       const result = await orUnavailable(
-        withAccount(pool, account.id, (tx) => work(tx, (event) => events.push(event))),
+        withAccount(pool, account.id, (tx) =>
+          work(Object.assign(tx, { after: (event: OutgoingEvent) => void events.push(event) })),
+        ),
       )
       await publish(events)
       return result

@@ -71,24 +71,7 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
   const indexOf = (id: string | undefined) => (id ? items.findIndex((item) => item.id === id) : -1)
   const held = focused?.now ? indexOf(focused.id) : -1
   const heightOf = (item: Item) => (typeof rowHeight === 'number' ? rowHeight : rowHeight(item))
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => area.current,
-    estimateSize: (index) => heightOf(items[index]!),
-    overscan,
-    getItemKey: (index) => items[index]!.id,
-    initialRect: {
-      width: 0,
-      height: items.slice(0, UNMEASURED_ROWS).reduce((sum, item) => sum + heightOf(item), 0),
-    },
-    // The row with the focus stays, also off screen.
-    rangeExtractor: (range) => {
-      const rows = defaultRangeExtractor(range)
-      return held < 0 || rows.includes(held) ? rows : [...rows, held].sort((a, b) => a - b)
-    },
-    enabled: hydrated,
-  })
+  const virtualizer = useRows({ items, heightOf, overscan, area, held, hydrated })
   const rows = virtualizer.getVirtualItems()
   const lastShown = virtualizer.range?.endIndex ?? 0
 
@@ -125,19 +108,10 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
   const tabStop = [focused?.id, currentId].find(isRendered) ?? items[onScreen?.index ?? 0]?.id
   const tabIndexOf = ({ id }: Item) => (hydrated ? (id === tabStop ? 0 : -1) : undefined)
 
-  // By `top` rather than a transform: the browser would count the change from the server's rows as a shift of the layout.
   const row = (item: Item, index: number, top?: number) => (
-    <li
-      key={item.id}
-      data-index={index}
-      // Needed only when some of the rows are not rendered.
-      aria-setsize={top !== undefined ? (total ?? -1) : undefined}
-      aria-posinset={top !== undefined ? index + 1 : undefined}
-      className={top !== undefined ? 'absolute inset-x-0' : undefined}
-      style={{ height: heightOf(item), top }}
-    >
+    <Row key={item.id} index={index} total={total} style={{ height: heightOf(item), top }}>
       {props.renderRow(item, index, tabIndexOf(item))}
-    </li>
+    </Row>
   )
 
   return (
@@ -181,6 +155,69 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
       {props.footer}
     </div>
   )
+}
+
+/** By `top` rather than a transform: the browser would count the change from the server's rows as a shift of the layout. */
+function Row({
+  index,
+  total,
+  style,
+  children,
+}: {
+  index: number
+  total: number | undefined
+  /** Without `top` all rows are rendered, one below the other. */
+  style: { height: number; top: number | undefined }
+  children: ReactNode
+}) {
+  const isPlaced = style.top !== undefined
+  return (
+    <li
+      data-index={index}
+      aria-setsize={isPlaced ? (total ?? -1) : undefined}
+      aria-posinset={isPlaced ? index + 1 : undefined}
+      className={isPlaced ? 'absolute inset-x-0' : undefined}
+      style={style}
+    >
+      {children}
+    </li>
+  )
+}
+
+function useRows<Item extends { id: string }>({
+  items,
+  heightOf,
+  overscan,
+  area,
+  held,
+  hydrated,
+}: {
+  items: readonly Item[]
+  heightOf: (item: Item) => number
+  overscan: number
+  area: RefObject<HTMLDivElement | null>
+  /** Index of the row with the focus, or -1. */
+  held: number
+  hydrated: boolean
+}) {
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized
+  return useVirtualizer({
+    count: items.length,
+    getScrollElement: () => area.current,
+    estimateSize: (index) => heightOf(items[index]!),
+    overscan,
+    getItemKey: (index) => items[index]!.id,
+    initialRect: {
+      width: 0,
+      height: items.slice(0, UNMEASURED_ROWS).reduce((sum, item) => sum + heightOf(item), 0),
+    },
+    // The row with the focus stays, also off screen.
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range)
+      return held < 0 || rows.includes(held) ? rows : [...rows, held].sort((a, b) => a - b)
+    },
+    enabled: hydrated,
+  })
 }
 
 function rowOf(target: EventTarget): number | null {

@@ -27,7 +27,7 @@ export async function closeAccount(ctx: Ctx, input: { name: string }): Promise<v
   if (input.name.trim() !== ctx.account.name.trim()) {
     throw new AppError('invalid', `Type ${ctx.account.name.trim()} exactly as shown.`, 'name')
   }
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const [account] = await tx
       .select()
       .from(accounts)
@@ -48,7 +48,7 @@ export async function closeAccount(ctx: Ctx, input: { name: string }): Promise<v
     for (const { id: userId } of owners) {
       await enqueue(tx, 'data.mail-closed', { accountId: ctx.account.id, userId })
     }
-    after(revalidateAccount({ withinMs: 0 }))
+    tx.after(revalidateAccount({ withinMs: 0 }))
   })
 }
 
@@ -78,7 +78,7 @@ export async function mailClosed(ctx: Ctx, userId: string): Promise<void> {
 /** Reopens a closed account. One that is open stays as it is. @throws AppError forbidden */
 export async function reopenAccount(ctx: Ctx): Promise<void> {
   requireOwner(ctx)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const [account] = await tx
       .select()
       .from(accounts)
@@ -87,6 +87,6 @@ export async function reopenAccount(ctx: Ctx): Promise<void> {
     if (!account!.closedAt || account!.suspendedAt) return
     await tx.update(accounts).set({ closedAt: null, closedBy: null }).where(eq(accounts.id, ctx.account.id))
     await audit(tx, ctx, { action: 'reopened the account', entity: 'account', entityId: ctx.account.id })
-    after(revalidateAccount({ withinMs: 0 }))
+    tx.after(revalidateAccount({ withinMs: 0 }))
   })
 }

@@ -37,13 +37,13 @@ export async function eraseClient(ctx: Ctx, clientId: string): Promise<void> {
   await removeCopies(ctx)
   const keys = await ctx.db((tx) => filesOf(tx, person))
   for (const key of keys) await removeFile(ctx.account.id, key)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     await eraseConversations(tx, person)
     await eraseCalls(tx, person)
     await eraseRest(tx, person)
     await tx.execute(sql`delete from clients where id = any(${uuids(person.clientIds)})`)
     await audit(tx, ctx, { action: 'erased the contact', entity: 'client', entityId: clientId })
-    after(clientChanged({ id: clientId, change: 'deleted' }))
+    tx.after(clientChanged({ id: clientId, change: 'deleted' }))
   })
 }
 

@@ -88,7 +88,7 @@ const storedFields = (row: typeof accounts.$inferSelect) => fieldsOf(row, readGa
  */
 export async function saveCompany(ctx: Ctx, input: CompanyInput): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const mine = eq(accounts.id, ctx.account.id)
     const [before] = await tx.select().from(accounts).where(mine).for('no key update')
     const saved = await mergeEdit(ctx, {
@@ -132,6 +132,6 @@ export async function saveCompany(ctx: Ctx, input: CompanyInput): Promise<void> 
       entityId: ctx.account.id,
       detail: changes.filter(Boolean).join(', '),
     })
-    after(revalidateAccount({ withinMs: 3000 }))
+    tx.after(revalidateAccount({ withinMs: 3000 }))
   })
 }

@@ -135,7 +135,7 @@ export interface AddedCards {
 export async function addCardsFor(ctx: Ctx, boardId: string, input: ToBoardInput): Promise<AddedCards> {
   requireActor(ctx)
   const ids = requireIds(input.ids)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const board = await lockBoard(tx, ctx, boardId)
     const { cardId = null } = input
     const repeated = await tx.execute(sql`select from task_cards where id = ${cardId}::uuid`)
@@ -185,8 +185,8 @@ export async function addCardsFor(ctx: Ctx, boardId: string, input: ToBoardInput
     }
     if (added.length > 0) {
       const event = added.length === 1 ? await addedEvent(tx, boardId, added[0]!) : null
-      publishCard(after, boardId, board, event, [assignedTo])
-      await notifyAssignee(tx, ctx, after, assignedTo, added)
+      publishCard(tx, boardId, board, event, [assignedTo])
+      await notifyAssignee(tx, ctx, assignedTo, added)
     }
     const skipped = people.length - wanted.length
     return { added: added.length, skipped, board: board.name, isRepeated: false }

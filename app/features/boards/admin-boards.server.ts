@@ -48,7 +48,7 @@ export async function getBoardToEdit(ctx: Ctx, boardId: string): Promise<BoardVi
  */
 export async function createBoard(ctx: Ctx, input: BoardInput): Promise<{ id: string; name: string }> {
   if (!ctx.can.administer) throw forbidden()
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     await lockBoards(tx, ctx)
     const [count] = await tx.execute<{ boards: number }>(sql`select count(*)::int as boards from task_boards`)
     if (count!.boards >= MAX_BOARDS)
@@ -68,7 +68,7 @@ export async function createBoard(ctx: Ctx, input: BoardInput): Promise<{ id: st
     await writeLanes(tx, ctx, id, input.lanes, [])
     await setLinks(tx, ctx, id, input)
     await audit(tx, ctx, { action: 'created a task board', entity: 'task board', entityId: id })
-    after(boardsChanged())
+    tx.after(boardsChanged())
     return board!
   })
 }
@@ -79,7 +79,7 @@ export async function createBoard(ctx: Ctx, input: BoardInput): Promise<{ id: st
  */
 export async function updateBoard(ctx: Ctx, boardId: string, given: BoardInput): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     await lockBoards(tx, ctx)
     const before = await lockRow(tx, taskBoards, boardId, 'This board')
     const [board] = await selectBoards(tx, sql`b.id = ${boardId}::uuid`)
@@ -113,18 +113,18 @@ export async function updateBoard(ctx: Ctx, boardId: string, given: BoardInput):
     }
     await audit(tx, ctx, { action: 'changed a task board', entity: 'task board', entityId: boardId })
     for (const userId of allowed.lost) {
-      after(roomClosed(userId, { roomId: boardId }))
-      after(boardClosed(userId, { boardId }))
+      tx.after(roomClosed(userId, { roomId: boardId }))
+      tx.after(boardClosed(userId, { boardId }))
     }
-    after(boardChanged(boardId, { boardId, event: null }))
-    after(boardsChanged())
+    tx.after(boardChanged(boardId, { boardId, event: null }))
+    tx.after(boardsChanged())
   })
 }
 
 /** Deletes a board with all its cards, for good (spec 3, 4). @throws AppError forbidden, not-found */
 export async function deleteBoard(ctx: Ctx, boardId: string): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     // Cards refer to lanes, so they go first.
     await tx.delete(taskCards).where(eq(taskCards.boardId, boardId))
     const [gone] = await tx
@@ -138,8 +138,8 @@ export async function deleteBoard(ctx: Ctx, boardId: string): Promise<void> {
       entityId: boardId,
       detail: gone.name,
     })
-    after(boardChanged(boardId, { boardId, event: null }))
-    after(boardsChanged())
+    tx.after(boardChanged(boardId, { boardId, event: null }))
+    tx.after(boardsChanged())
   })
 }
 

@@ -68,7 +68,7 @@ export async function changeCards(
 ): Promise<{ count: number; what: string; changeId: string }> {
   requireActor(ctx)
   if (change.remove && !ctx.can.administer) throw forbidden()
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const board = await lockBoard(tx, ctx, boardId)
     const lane = change.to === undefined ? null : board.lanes.find(({ id }) => id === change.to)
     if (lane === undefined) {
@@ -145,11 +145,10 @@ export async function changeCards(
         )
       }
       const assignees = changed.map(({ assigned_to: userId }) => userId)
-      publishCard(after, boardId, board, null, [...assignees, change.assignTo ?? null])
+      publishCard(tx, boardId, board, null, [...assignees, change.assignTo ?? null])
       await notifyAssignee(
         tx,
         ctx,
-        after,
         change.assignTo ?? null,
         changed.filter(isAssigned).map(({ id }) => id),
       )
@@ -235,7 +234,7 @@ export async function undoChange(
   changeId: string,
 ): Promise<{ undone: number; left: number }> {
   const { id: userId } = requireActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const board = await lockBoard(tx, ctx, boardId)
     const rows = isUuid(changeId)
       ? await tx.execute<{ id: string; was: CardBefore; version: number; assigned_to: string | null }>(sql`
@@ -269,7 +268,7 @@ export async function undoChange(
       detail,
     })
     publishCard(
-      after,
+      tx,
       boardId,
       board,
       null,

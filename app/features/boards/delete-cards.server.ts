@@ -13,7 +13,7 @@ import { positionBelow } from './positions.server.ts'
 
 /** Moves a card to the trash, from where `restoreCard` takes it back. @throws AppError not-found */
 export async function deleteCard(ctx: Ctx, boardId: string, cardId: string): Promise<void> {
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const { board, row } = await lockCard(tx, ctx, boardId, cardId)
     const card = await findCard(tx, boardId, cardId)
     await tx
@@ -22,14 +22,14 @@ export async function deleteCard(ctx: Ctx, boardId: string, cardId: string): Pro
       .where(eq(taskCards.id, cardId))
     await record(tx, ctx, [cardId], 'deleted')
     await audit(tx, ctx, { action: 'deleted a card', entity: 'card', entityId: cardId })
-    publishCard(after, boardId, board, { type: 'DELETE_CARD', cardId, card }, [row.assignedTo])
+    publishCard(tx, boardId, board, { type: 'DELETE_CARD', cardId, card }, [row.assignedTo])
   })
 }
 
 /** Takes a deleted card back, to the top of its lane. @throws AppError not-found, also after 30 days */
 export async function restoreCard(ctx: Ctx, boardId: string, cardId: string): Promise<CardView> {
   requireActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const board = await lockBoard(tx, ctx, boardId)
     const [row] = await tx
       .select()
@@ -49,7 +49,7 @@ export async function restoreCard(ctx: Ctx, boardId: string, cardId: string): Pr
     await record(tx, ctx, [cardId], 'restored')
     await audit(tx, ctx, { action: 'restored a card', entity: 'card', entityId: cardId })
     const card = await findCard(tx, boardId, cardId)
-    publishCard(after, boardId, board, { type: 'ADD_CARD', card }, [row.assignedTo])
+    publishCard(tx, boardId, board, { type: 'ADD_CARD', card }, [row.assignedTo])
     return card
   })
 }
@@ -64,7 +64,7 @@ export async function clearLane(
   laneId: string,
 ): Promise<{ count: number; at: Date }> {
   if (!ctx.can.administer) throw forbidden()
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const board = await lockBoard(tx, ctx, boardId)
     if (!board.lanes.some(({ id }) => id === laneId)) throw notFound('This lane')
     const at = ctx.now()
@@ -82,7 +82,7 @@ export async function clearLane(
       detail: `${gone.length} cards`,
     })
     publishCard(
-      after,
+      tx,
       boardId,
       board,
       null,
@@ -95,7 +95,7 @@ export async function clearLane(
 /** Takes back the cards that `clearLane` deleted at that moment. @throws AppError forbidden, not-found */
 export async function restoreLane(ctx: Ctx, boardId: string, laneId: string, at: Date): Promise<number> {
   if (!ctx.can.administer) throw forbidden()
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const board = await lockBoard(tx, ctx, boardId)
     if (!board.lanes.some(({ id }) => id === laneId)) throw notFound('This lane')
     if (at < trashCutoff(ctx.now())) throw notFound('This lane')
@@ -111,7 +111,7 @@ export async function restoreLane(ctx: Ctx, boardId: string, laneId: string, at:
       detail: `${back.length} cards`,
     })
     publishCard(
-      after,
+      tx,
       boardId,
       board,
       null,

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
-import { type After, type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { type Ctx, type Tx, requireActor } from '#app/lib/ctx.server.ts'
 import { formatDay } from '#app/lib/dates.ts'
 import { changedFields } from '#app/lib/edits.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
@@ -88,15 +88,15 @@ export const cardBefore = ({ laneId, assignedTo, dueOn, color, done }: CardRow):
 
 /** Publishes a change to those who have the board open, and to the badges that count the card. */
 export function publishCard(
-  after: After,
+  tx: Tx,
   boardId: string,
   { monitor, revision }: Pick<LockedBoard, 'monitor' | 'revision'>,
   event: CardEvent | null,
   assignees: readonly (string | null)[],
 ): void {
-  after(boardChanged(boardId, event ? { boardId, event, revision } : { boardId, event }))
-  for (const id of new Set(assignees)) if (id) after(assignedCardsChanged(id, undefined))
-  if (monitor && assignees.includes(null)) after(boardsChanged())
+  tx.after(boardChanged(boardId, event ? { boardId, event, revision } : { boardId, event }))
+  for (const id of new Set(assignees)) if (id) tx.after(assignedCardsChanged(id, undefined))
+  if (monitor && assignees.includes(null)) tx.after(boardsChanged())
 }
 
 /**
@@ -106,7 +106,7 @@ export function publishCard(
  */
 export async function addCard(ctx: Ctx, boardId: string, input: NewCardInput): Promise<CardView> {
   requireActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const board = await lockBoard(tx, ctx, boardId)
     if (input.client) {
       const [client] = await tx
@@ -143,8 +143,8 @@ export async function addCard(ctx: Ctx, boardId: string, input: NewCardInput): P
     if (assignee) await record(tx, ctx, [id], 'assigned', assignee)
     await audit(tx, ctx, { action: 'added a card', entity: 'card', entityId: id })
     const card = await findCard(tx, boardId, id)
-    publishCard(after, boardId, board, { type: 'ADD_CARD', card }, [assignedTo])
-    await notifyAssignee(tx, ctx, after, assignedTo, [id])
+    publishCard(tx, boardId, board, { type: 'ADD_CARD', card }, [assignedTo])
+    await notifyAssignee(tx, ctx, assignedTo, [id])
     return card
   })
 }
@@ -159,7 +159,7 @@ export async function updateCard(
   cardId: string,
   input: CardInput,
 ): Promise<CardView> {
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const { board, row } = await lockCard(tx, ctx, boardId, cardId)
     const before = cardFields(row)
     const saved = await mergeEdit(ctx, {
@@ -191,11 +191,11 @@ export async function updateCard(
     if (assignee !== null) await record(tx, ctx, [cardId], 'assigned', assignee)
     await audit(tx, ctx, { action: CHANGED, entity: 'card', entityId: cardId })
     const card = await findCard(tx, boardId, cardId)
-    publishCard(after, boardId, board, { type: 'UPDATE_CARD', card, was: cardBefore(row) }, [
+    publishCard(tx, boardId, board, { type: 'UPDATE_CARD', card, was: cardBefore(row) }, [
       row.assignedTo,
       assignedTo,
     ])
-    if (isAssigned) await notifyAssignee(tx, ctx, after, assignedTo, [cardId])
+    if (isAssigned) await notifyAssignee(tx, ctx, assignedTo, [cardId])
     return card
   })
 }
@@ -247,7 +247,7 @@ export async function commentOnCard(
   comment: string,
 ): Promise<CardView> {
   requireActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const { board, row } = await lockCard(tx, ctx, boardId, cardId)
     await record(tx, ctx, [cardId], 'comment', comment)
     await tx
@@ -256,8 +256,8 @@ export async function commentOnCard(
       .where(eq(taskCards.id, cardId))
     await audit(tx, ctx, { action: 'commented on a card', entity: 'card', entityId: cardId })
     const card = await findCard(tx, boardId, cardId)
-    publishCard(after, boardId, board, { type: 'UPDATE_CARD', card, was: cardBefore(row) }, [])
-    await notifyMentioned(tx, ctx, after, await mentionedUsers(tx, ctx, boardId, comment), card)
+    publishCard(tx, boardId, board, { type: 'UPDATE_CARD', card, was: cardBefore(row) }, [])
+    await notifyMentioned(tx, ctx, await mentionedUsers(tx, ctx, boardId, comment), card)
     return card
   })
 }

@@ -36,7 +36,7 @@ const withoutCard = (boardId: string) => sql`not exists (
  * Runs as a job whenever tags of contacts or of the board change, and twice does the same as once.
  */
 export async function fillBoard(ctx: Ctx, boardId: string): Promise<void> {
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const [board] = await tx.execute<{ status: string; lane: string; cards_for: CardsFor }>(sql`
       select b.status, b.cards_for, l.id as lane from task_boards b
       join task_lanes l on l.account_id = b.account_id and l.board_id = b.id
@@ -82,8 +82,8 @@ export async function fillBoard(ctx: Ctx, boardId: string): Promise<void> {
     await tx.execute(sql`
       update task_boards set status = 'ready' where id = ${boardId}::uuid and status = 'pending'`)
     if (board.status === 'ready' && gone.length === 0 && people.length === 0) return
-    after(boardChanged(boardId, { boardId, event: null }))
-    after(boardsChanged())
+    tx.after(boardChanged(boardId, { boardId, event: null }))
+    tx.after(boardsChanged())
   })
 }
 

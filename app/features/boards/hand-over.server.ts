@@ -19,7 +19,7 @@ export const cardHandOver: HandOver = {
     const [row] = await tx.select({ count: count() }).from(taskCards).where(openOf(userId))
     return row!.count
   },
-  give: async (tx, ctx, { from, to }, after) => {
+  give: async (tx, ctx, { from, to }) => {
     const onBoard = sql`(
       not exists (select from task_board_users m where m.board_id = ${taskCards.boardId})
       or exists (select from task_board_users m where m.board_id = ${taskCards.boardId} and m.user_id = ${to}::uuid))`
@@ -41,9 +41,9 @@ export const cardHandOver: HandOver = {
     await record(tx, ctx, ids(true), 'assigned', heir ? fullName(heir.firstName, heir.lastName) : '')
     await record(tx, ctx, ids(false), 'assigned')
     for (const boardId of new Set(moved.map((card) => card.boardId))) {
-      after(boardChanged(boardId, { boardId, event: null }))
+      tx.after(boardChanged(boardId, { boardId, event: null }))
     }
-    if (to) after(assignedCardsChanged(to, undefined))
-    await notifyAssignee(tx, ctx, after, to, ids(true))
+    if (to) tx.after(assignedCardsChanged(to, undefined))
+    await notifyAssignee(tx, ctx, to, ids(true))
   },
 }

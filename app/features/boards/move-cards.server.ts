@@ -30,7 +30,7 @@ export async function moveCard(
   cardId: string,
   { from, to, after: below = null, at = null }: MoveInput,
 ): Promise<MovedCard> {
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const { board, row } = await lockCard(tx, ctx, boardId, cardId)
     const label = (laneId: string) => board.lanes.find(({ id }) => id === laneId)?.label
     if (row.laneId !== from) {
@@ -75,7 +75,7 @@ export async function moveCard(
       card,
       was: cardBefore(row),
     }
-    publishCard(after, boardId, board, event, from === to ? [] : [row.assignedTo])
+    publishCard(tx, boardId, board, event, from === to ? [] : [row.assignedTo])
     return { event, revision: board.revision }
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { notifyUsers } from '#app/features/push/notify.server.ts'
-import { type After, type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { type Ctx, type Tx, requireActor } from '#app/lib/ctx.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import { plural } from '#app/lib/plural.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -17,9 +17,8 @@ const TTL_SECONDS = 3600
 
 /** Notifies a user, once, of cards that someone else assigned to them, once the transaction commits. */
 export async function notifyAssignee(
-  tx: Database,
+  tx: Tx,
   ctx: Ctx,
-  after: After,
   userId: string | null,
   cardIds: readonly string[],
 ): Promise<void> {
@@ -27,20 +26,19 @@ export async function notifyAssignee(
   if (!by || !userId || userId === by.id || cardIds.length === 0) return
   const [card] = await firstOf(tx, cardIds)
   if (!card) return
-  after(cardsAssigned(userId, { ...notice(card, by), count: cardIds.length }))
+  tx.after(cardsAssigned(userId, { ...notice(card, by), count: cardIds.length }))
   await enqueueNotice(tx, ctx, { userId, card, kind: 'assigned', count: cardIds.length })
 }
 
 /** Notifies the users whom a comment on a card names. */
 export async function notifyMentioned(
-  tx: Database,
+  tx: Tx,
   ctx: Ctx,
-  after: After,
   userIds: readonly string[],
   card: CardView,
 ): Promise<void> {
   for (const userId of userIds) {
-    after(cardMentioned(userId, notice(card, requireActor(ctx))))
+    tx.after(cardMentioned(userId, notice(card, requireActor(ctx))))
     await enqueueNotice(tx, ctx, { userId, card, kind: 'mention', count: 1 })
   }
 }

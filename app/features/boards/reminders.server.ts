@@ -33,7 +33,7 @@ export async function remindOfDueCards(services: Services): Promise<void> {
  */
 export async function remindAssignees(ctx: Ctx): Promise<void> {
   const today = boardDay(ctx)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const told = await tx.execute<{
       id: string
       due_on: string
@@ -60,7 +60,7 @@ export async function remindAssignees(ctx: Ctx): Promise<void> {
         sql`k.id`,
       )
       if (!card) continue
-      after(
+      tx.after(
         cardsDue(userId, {
           count: cards.length,
           title: cardTitle(card),

@@ -52,8 +52,8 @@ beforeAll(async () => {
   await add('voicemail', 4, { status: 'missed', format: 'voicemail' })
   await add('called by Sam', 5, { direction: 'outbound', format: 'outbound', userId: sam.id })
   await add('between colleagues', 6, { direction: 'peer', format: 'outbound', userId: dana.id })
-  await ctx.db((tx, after) =>
-    addCallActivity(tx, ctx, after, {
+  await ctx.db((tx) =>
+    addCallActivity(tx, ctx, {
       id: ids.get('missed')!,
       clientId: client.id,
       format: 'inbound',

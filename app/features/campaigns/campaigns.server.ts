@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { requireMessagingActor } from '#app/features/texting/conversations/list-conversations.server.ts'
 import { wakeHeldTexts } from '#app/features/texting/delivery/deliveries.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, campaignDrafts, campaigns, phoneNumbers } from '#db/schema/index.ts'
@@ -27,15 +27,9 @@ export const wasSentNow = (
 ): boolean => sentNowFrom !== null && sentNowFrom === formId
 
 /** Notes it in the audit log, and has open pages load again. */
-export async function campaignChanged(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  id: string,
-  action: string,
-): Promise<void> {
+export async function campaignChanged(tx: Tx, ctx: Ctx, id: string, action: string): Promise<void> {
   await audit(tx, ctx, { action, entity: 'campaign', entityId: id })
-  after(campaignsChanged())
+  tx.after(campaignsChanged())
 }
 
 /**
@@ -45,14 +39,14 @@ export async function campaignChanged(
  */
 export async function deleteCampaign(ctx: Ctx, id: string): Promise<void> {
   const actor = requireMessagingActor(ctx)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     await lockCampaign(tx, id)
     await tx
       .update(campaignDrafts)
       .set({ campaignId: null, campaignVersion: null, base: null })
       .where(and(eq(campaignDrafts.campaignId, id), ne(campaignDrafts.userId, actor.id)))
     await tx.delete(campaigns).where(eq(campaigns.id, id))
-    await campaignChanged(tx, ctx, after, id, 'deleted a campaign')
+    await campaignChanged(tx, ctx, id, 'deleted a campaign')
   })
 }
 
@@ -72,7 +66,7 @@ export async function duplicateCampaign(ctx: Ctx, id: string): Promise<string> {
 /** Pauses the schedule, or resumes it with the next run from now. @throws AppError conflict, not-found */
 export async function setCampaignPaused(ctx: Ctx, id: string, paused: boolean): Promise<void> {
   requireMessagingActor(ctx)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const row = await lockCampaign(tx, id)
     if (row.state === 'done') throw new AppError('conflict', 'This campaign has no run left.')
     if ((row.state === 'paused') === paused) return
@@ -84,7 +78,7 @@ export async function setCampaignPaused(ctx: Ctx, id: string, paused: boolean): 
       .update(campaigns)
       .set({ state, nextRunOn: next, updatedAt: ctx.now() })
       .where(eq(campaigns.id, id))
-    await campaignChanged(tx, ctx, after, id, paused ? 'paused a campaign' : 'resumed a campaign')
+    await campaignChanged(tx, ctx, id, paused ? 'paused a campaign' : 'resumed a campaign')
     await planRun(tx, ctx, { id, state, nextRunOn: next })
   })
 }
@@ -97,7 +91,7 @@ export async function setCampaignPaused(ctx: Ctx, id: string, paused: boolean): 
 export async function setAllStopped(ctx: Ctx, stopped: boolean): Promise<void> {
   const actor = requireMessagingActor(ctx)
   if (!ctx.can.stopTexts) throw forbidden()
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const where = sql`(${accounts.sendingStoppedAt} is null) = ${stopped}`
     const [row] = await tx
       .update(accounts)
@@ -107,7 +101,7 @@ export async function setAllStopped(ctx: Ctx, stopped: boolean): Promise<void> {
     if (!row) return
     const action = stopped ? 'stopped all texts' : 'let texts go on'
     await audit(tx, ctx, { action, entity: 'campaign' })
-    after(campaignsChanged())
+    tx.after(campaignsChanged())
     if (stopped) return
     await wakeHeldTexts(tx, ctx)
     await tx.update(phoneNumbers).set({ campaignsFreeAt: null })

@@ -2,12 +2,11 @@ import { inArray } from 'drizzle-orm'
 import { ruleLines } from '#app/features/tags/rule-text.ts'
 import { listTags } from '#app/features/tags/tags.server.ts'
 import { applicantName } from '#app/lib/client-names.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { formatDateTime } from '#app/lib/dates.ts'
 import { type EditedField, settleEdit } from '#app/lib/edits.ts'
 import { EditConflict } from '#app/lib/errors.ts'
 import { changeBy, type EditedFields, mergeEdit } from '#app/lib/merge-edit.server.ts'
-import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
 import { SEND_TO } from './campaign.ts'
 import { type CampaignValues, draftSteps, readQuery } from './campaign.schema.ts'
@@ -67,9 +66,9 @@ export async function rebaseDraft(ctx: Ctx, campaignId: string, formId?: string 
 }
 
 /** How the fields are shown to the user. None can be taken with one press: the wizard shows a step at a time. */
-async function editedFields(tx: Database, ctx: Ctx, theirs: CampaignValues): Promise<EditedFields<Compared>> {
+async function editedFields(tx: Tx, ctx: Ctx, theirs: CampaignValues): Promise<EditedFields<Compared>> {
   const tagNames = new Map(
-    (await listTags({ ...ctx, db: (work) => work(tx, () => {}) })).map((tag) => [tag.id, tag.name]),
+    (await listTags({ ...ctx, db: (work) => work(tx) })).map((tag) => [tag.id, tag.name]),
   )
   const contacts = await tx.select().from(clients).where(inArray(clients.id, theirs.targetContacts))
   const { timezone } = ctx.account

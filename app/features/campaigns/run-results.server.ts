@@ -147,7 +147,7 @@ export async function controlRun(
 ): Promise<void> {
   requireMessagingActor(ctx)
   if (!isUuid(campaignId)) throw runNotFound()
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const ofCampaign = eq(campaignRuns.campaignId, campaignId)
     const run = await lockRow(tx, campaignRuns, runId, 'This run', ofCampaign)
     const { from, to, said } = RUN_ACTIONS[action]
@@ -171,6 +171,6 @@ export async function controlRun(
     if (state === 'collecting') await queueCollecting(tx, ctx, runId)
     else if (state === 'sending') await queueSending(tx, ctx)
     await audit(tx, ctx, { action: said, entity: 'campaign', entityId: campaignId })
-    after(campaignsChanged())
+    tx.after(campaignsChanged())
   })
 }

@@ -56,7 +56,7 @@ export async function saveCampaign(
   const actor = requireMessagingActor(ctx)
   const { campaignId } = key
   if (campaignId !== null) await rebaseDraft(ctx, campaignId, key.draftId)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const mine = ownDraft(actor.id, key)
     await tx.select().from(campaignDrafts).where(mine).for('update')
     const draft = await draftOf(tx, ctx, key)
@@ -92,7 +92,7 @@ export async function saveCampaign(
         .values({ ...set, accountId: ctx.account.id, id, createdAt: ctx.now(), createdBy: actor.id })
     }
     await tx.delete(campaignDrafts).where(mine)
-    await campaignChanged(tx, ctx, after, id, before ? 'changed a campaign' : 'created a campaign')
+    await campaignChanged(tx, ctx, id, before ? 'changed a campaign' : 'created a campaign')
     await planRun(tx, ctx, { id, ...set })
     return { id, created: !before }
   })

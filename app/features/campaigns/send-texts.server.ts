@@ -50,14 +50,14 @@ export async function sendNextTexts(ctx: Ctx, phoneNumberId: string | null): Pro
     segments += await sendOne(ctx, runId, phone)
     if (segments >= perSecond) break
   }
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const freeAt = new Date(began.getTime() + (segments / perSecond) * 1000)
     if (phoneNumberId) {
       await tx.update(phoneNumbers).set({ campaignsFreeAt: freeAt }).where(eq(phoneNumbers.id, phoneNumberId))
     }
     await finishRuns(tx, ctx)
     await queueNumber(tx, ctx, phoneNumberId, freeAt)
-    after(campaignsChanged())
+    tx.after(campaignsChanged())
   })
 }
 
@@ -119,7 +119,7 @@ async function takeTurn(
  */
 async function sendOne(ctx: Ctx, runId: string, phone: string): Promise<number> {
   try {
-    return await ctx.db(async (tx, after) => {
+    return await ctx.db(async (tx) => {
       const [found] = await tx
         .select({ recipient: campaignRecipients, run: campaignRuns, name: campaigns.name })
         .from(campaignRecipients)
@@ -139,7 +139,7 @@ async function sendOne(ctx: Ctx, runId: string, phone: string): Promise<number> 
       }
       const { clientId } = person
       const to = { recipients: [phone], phoneNumber: phone, clientId, level: person.level }
-      const { message, reason, until } = await textPeople(tx, ctx, after, to, {
+      const { message, reason, until } = await textPeople(tx, ctx, to, {
         body: text!.body,
         type: 'campaign',
         campaign: { runId, name: found.name },

@@ -36,7 +36,7 @@ export async function planRun(
  * no worker ran become this one.
  */
 export async function startRun(ctx: Ctx, campaignId: string): Promise<void> {
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const [campaign] = await tx
       .select()
       .from(campaigns)
@@ -67,7 +67,7 @@ export async function startRun(ctx: Ctx, campaignId: string): Promise<void> {
     await tx.update(campaigns).set({ jobsRan, nextRunOn, state }).where(eq(campaigns.id, campaignId))
     await planRun(tx, ctx, { id: campaignId, state, nextRunOn })
     if (run) await queueCollecting(tx, ctx, run.id)
-    after(campaignsChanged())
+    tx.after(campaignsChanged())
   })
 }
 
@@ -100,7 +100,7 @@ export const audienceOfDraft = (ctx: Ctx, values: CampaignValues): Audience => (
 
 /** Stores the recipients of a run from one snapshot, makes the dry run over them, and begins to send. */
 export async function collectRecipients(ctx: Ctx, runId: string): Promise<void> {
-  const content = await ctx.db(async (tx, after) => {
+  const content = await ctx.db(async (tx) => {
     const [found] = await tx
       .select({ run: campaignRuns, campaign: campaigns })
       .from(campaignRuns)
@@ -127,18 +127,18 @@ export async function collectRecipients(ctx: Ctx, runId: string): Promise<void> 
       .update(campaignRuns)
       .set({ collectedAt: ctx.now(), withoutNumber, ...end })
       .where(eq(campaignRuns.id, runId))
-    if (nobody) after(campaignsChanged())
+    if (nobody) tx.after(campaignsChanged())
     return nobody ? null : run.content
   })
   if (content === null) return
   const planned = await planRecipients(ctx, runId, content)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const [begun] = await tx
       .update(campaignRuns)
       .set({ planned, state: 'sending' })
       .where(and(eq(campaignRuns.id, runId), eq(campaignRuns.state, 'collecting')))
       .returning({ id: campaignRuns.id })
     if (begun) await queueSending(tx, ctx)
-    after(campaignsChanged())
+    tx.after(campaignsChanged())
   })
 }

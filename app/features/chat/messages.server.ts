@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page } from '#app/lib/paging.ts'
 import { audit } from '#app/lib/audit.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { historyAround, historyPage } from '#app/lib/paging.ts'
 import { removeFile } from '#app/lib/storage.server.ts'
@@ -111,7 +111,7 @@ async function inRoom<Read>(
 export async function sendChat(ctx: Ctx, input: z.output<typeof sendChatSchema>): Promise<ChatMessageView> {
   const actor = requireColleague(ctx)
   const gif = input.fileIds.length === 0 ? await gifOf(ctx, input) : null
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const room = await lockChatRoom(tx, ctx, input.roomId)
     const [earlier] = await selectChatMessages(tx, sql`where m.request_id = ${input.requestId}::uuid`)
     if (earlier) return sameSender(earlier, actor.id, room.id)
@@ -150,14 +150,14 @@ export async function sendChat(ctx: Ctx, input: z.output<typeof sendChatSchema>)
       .where(eq(chatRooms.id, room.id))
     const shownAgain = await countIn(tx, room.id, actor.id, made.id)
     await noteGhost(tx, ctx, 'sent a message', room.id)
-    const message = await publishChatMessage(tx, after, made.id)
+    const message = await publishChatMessage(tx, made.id)
     const row = await selectChatRoom(tx, room.id)
     if (!row) throw noChatRoom()
     for (const id of shownAgain) {
       const view = viewFor(row, id)
-      if (view) after(chatRoomChanged(id, view))
+      if (view) tx.after(chatRoomChanged(id, view))
     }
-    await notifyRoom(tx, ctx, after, { message, room: row })
+    await notifyRoom(tx, ctx, { message, room: row })
     return message
   })
 }
@@ -199,10 +199,10 @@ async function noteGhost(tx: Database, ctx: Ctx, action: string, roomId: string)
 }
 
 /** Publishes the new state of a message to everyone in the room. */
-async function publishChatMessage(tx: Database, after: After, messageId: string): Promise<ChatMessageView> {
+async function publishChatMessage(tx: Tx, messageId: string): Promise<ChatMessageView> {
   const message = await selectChatMessage(tx, messageId)
   if (!message) throw noMessage()
-  publishTo(after, await peopleOf(tx, message.roomId), chatMessageChanged, message)
+  publishTo(tx, await peopleOf(tx, message.roomId), chatMessageChanged, message)
   return message
 }
 
@@ -243,7 +243,7 @@ export async function updateChat(
   ctx: Ctx,
   input: z.output<typeof updateChatSchema>,
 ): Promise<ChatMessageView> {
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const { message, room } = await lockMessage(tx, ctx, input.messageId)
     requireChangeable(ctx, message, 'edit')
     if (message.gifTitle !== null) throw new AppError('conflict', 'A GIF cannot be edited.')
@@ -261,7 +261,7 @@ export async function updateChat(
       await previewIfLast(tx, room, message.id, messagePreview(input.message, files))
       await noteGhost(tx, ctx, 'edited a message', room.id)
     }
-    return publishChatMessage(tx, after, message.id)
+    return publishChatMessage(tx, message.id)
   })
 }
 
@@ -284,7 +284,7 @@ export async function deleteChat(
   { messageId }: z.output<typeof deleteChatSchema>,
 ): Promise<ChatMessageView> {
   let files: string[] = []
-  const deleted = await ctx.db(async (tx, after) => {
+  const deleted = await ctx.db(async (tx) => {
     const { message, room } = await lockMessage(tx, ctx, messageId)
     requireChangeable(ctx, message, 'delete')
     files = await takeMessageFiles(tx, messageId)
@@ -300,7 +300,7 @@ export async function deleteChat(
         and (viewed_id is null or viewed_id < ${messageId}::uuid)`)
     await previewIfLast(tx, room, messageId, 'Message deleted')
     await noteGhost(tx, ctx, 'deleted a message', room.id)
-    return publishChatMessage(tx, after, messageId)
+    return publishChatMessage(tx, messageId)
   })
   await Promise.all(files.map((key) => removeFile(ctx.account.id, key)))
   return deleted
@@ -312,7 +312,7 @@ export async function deleteChat(
  */
 export async function reactToChat(ctx: Ctx, input: z.output<typeof reactSchema>): Promise<ChatMessageView> {
   const actor = requireColleague(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const { message } = await lockMessage(tx, ctx, input.messageId)
     const mine = sql`account_id = ${ctx.account.id}::uuid and message_id = ${message.id}::uuid
       and user_id = ${actor.id}::uuid and emoji = ${input.emoji}`
@@ -334,7 +334,7 @@ export async function reactToChat(ctx: Ctx, input: z.output<typeof reactSchema>)
     }
     // Makes the trigger raise the message's revision.
     await tx.update(chatMessages).set({ body: message.body }).where(eq(chatMessages.id, message.id))
-    return publishChatMessage(tx, after, message.id)
+    return publishChatMessage(tx, message.id)
   })
 }
 

@@ -1,9 +1,8 @@
 import { messagePreview, userName } from '#app/features/conversations/labels.ts'
 import { mentionedIn } from '#app/features/conversations/mentions.ts'
 import { notifyUsers } from '#app/features/push/notify.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { fullName } from '#app/lib/names.ts'
-import type { Database } from '#db/client.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { ChatMessageView } from './chat.schema.ts'
 import { chatMentioned } from './events.ts'
@@ -15,14 +14,13 @@ const TTL_SECONDS = 3600
 
 /** Notifies the others in the room of a message, and says so to those it mentions, once the transaction commits. */
 export async function notifyRoom(
-  tx: Database,
+  tx: Tx,
   ctx: Ctx,
-  after: After,
   { message, room }: { message: ChatMessageView; room: ChatRoomRow },
 ): Promise<void> {
   for (const { id } of mentionedPeople(message, room)) {
     const title = viewFor(room, id)?.title ?? ''
-    after(chatMentioned(id, { roomId: room.id, messageId: message.id, by: message.user, title }))
+    tx.after(chatMentioned(id, { roomId: room.id, messageId: message.id, by: message.user, title }))
   }
   await enqueue(tx, 'chat.notify', { accountId: ctx.account.id, messageId: message.id })
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
@@ -118,26 +118,21 @@ export async function chatRoomFor(tx: Database, roomId: string, userId: string):
 
 /** Publishes to each of these users, and only to them, after commit. */
 export function publishTo<Payload>(
-  after: After,
+  tx: Tx,
   userIds: readonly string[],
   event: TargetedEvent<Payload>,
   data: Payload,
 ): void {
-  for (const userId of userIds) after(event(userId, data))
+  for (const userId of userIds) tx.after(event(userId, data))
 }
 
 /** Publishes the room to everyone in it, each in their own view, and returns the view of `userId`. */
-export async function publishChatRoom(
-  tx: Database,
-  after: After,
-  roomId: string,
-  userId: string,
-): Promise<ChatRoomView> {
+export async function publishChatRoom(tx: Tx, roomId: string, userId: string): Promise<ChatRoomView> {
   const row = await selectChatRoom(tx, roomId)
   if (!row) throw noChatRoom()
   for (const person of row.people) {
     const view = person.gone ? undefined : viewFor(row, person.id)
-    if (view) after(chatRoomChanged(person.id, view))
+    if (view) tx.after(chatRoomChanged(person.id, view))
   }
   const own = viewFor(row, userId)
   if (!own) throw noChatRoom()

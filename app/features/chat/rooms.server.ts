@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { roomClosed } from '#app/realtime/events.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { removeFile } from '#app/lib/storage.server.ts'
@@ -70,7 +70,7 @@ export async function createChatRoom(
   const actor = requireColleague(ctx)
   const others = [...new Set(input.users)].filter((id) => id !== actor.id)
   if (others.length === 0) throw new AppError('invalid', 'Choose at least one person.', 'users')
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const people = await findPeople(tx, [actor.id, ...others])
     const title = input.title || null
     const format = others.length === 1 && !title ? 'direct' : 'group'
@@ -86,7 +86,7 @@ export async function createChatRoom(
       })
       .onConflictDoNothing()
       .returning({ id: chatRooms.id })
-    if (!made) return showAgain(tx, after, keyOf([actor.id, ...others]), actor.id)
+    if (!made) return showAgain(tx, keyOf([actor.id, ...others]), actor.id)
     await tx.insert(chatRoomUsers).values(
       people.map(({ id }) => ({
         accountId: ctx.account.id,
@@ -97,18 +97,18 @@ export async function createChatRoom(
         unread: format === 'group' && id !== actor.id ? 1 : 0,
       })),
     )
-    if (format === 'group') await addStatus(tx, ctx, after, made.id, 'created the group')
-    return publishChatRoom(tx, after, made.id, actor.id)
+    if (format === 'group') await addStatus(tx, ctx, made.id, 'created the group')
+    return publishChatRoom(tx, made.id, actor.id)
   })
 }
 
 /** Shows the room these people have in the user's list again. */
-async function showAgain(tx: Database, after: After, key: string, userId: string): Promise<ChatRoomView> {
+async function showAgain(tx: Tx, key: string, userId: string): Promise<ChatRoomView> {
   const [room] = await tx.select({ id: chatRooms.id }).from(chatRooms).where(eq(chatRooms.usersKey, key))
   if (!room) throw new AppError('conflict', 'This room has just changed. Please try again.')
   await setMine(tx, room.id, userId, { hidden: false })
   const view = await chatRoomFor(tx, room.id, userId)
-  publishTo(after, [userId], chatRoomChanged, view)
+  publishTo(tx, [userId], chatRoomChanged, view)
   return view
 }
 
@@ -128,13 +128,7 @@ async function findPeople(tx: Database, ids: readonly string[]) {
 }
 
 /** Adds a status message: the user's name and `action`. */
-async function addStatus(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  roomId: string,
-  action: string,
-): Promise<void> {
+async function addStatus(tx: Tx, ctx: Ctx, roomId: string, action: string): Promise<void> {
   const actor = requireColleague(ctx)
   const body = `${fullName(actor.firstName, actor.lastName)} ${action}`
   const [message] = await tx
@@ -160,7 +154,7 @@ async function addStatus(
   await setMine(tx, roomId, actor.id, { viewedId: message!.id })
   const people = await peopleOf(tx, roomId)
   const view = await selectChatMessage(tx, message!.id)
-  publishTo(after, people, chatMessageChanged, view!)
+  publishTo(tx, people, chatMessageChanged, view!)
 }
 
 /** The active users in the room. */
@@ -179,7 +173,7 @@ export async function retitleChatRoom(
   { roomId, title }: z.output<typeof updateRoomSchema>,
 ): Promise<ChatRoomView> {
   const actor = requireColleague(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const room = await lockGroup(tx, ctx, roomId)
     if (room.usersKey)
       throw new AppError(
@@ -189,9 +183,9 @@ export async function retitleChatRoom(
       )
     if (room.title !== title) {
       await tx.update(chatRooms).set({ title }).where(eq(chatRooms.id, roomId))
-      await addStatus(tx, ctx, after, roomId, `called the group “${title}”`)
+      await addStatus(tx, ctx, roomId, `called the group “${title}”`)
     }
-    return publishChatRoom(tx, after, roomId, actor.id)
+    return publishChatRoom(tx, roomId, actor.id)
   })
 }
 
@@ -204,7 +198,7 @@ export async function addChatUsers(
   { roomId, users: ids }: z.output<typeof addUsersSchema>,
 ): Promise<ChatRoomView> {
   const actor = requireColleague(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     await lockGroup(tx, ctx, roomId)
     const people = await findPeople(tx, [...new Set(ids)])
     const added = await tx
@@ -217,9 +211,9 @@ export async function addChatUsers(
       .map((person) => fullName(person.firstName, person.lastName))
     if (names.length > 0) {
       await tx.update(chatRooms).set({ usersKey: null }).where(eq(chatRooms.id, roomId))
-      await addStatus(tx, ctx, after, roomId, `added ${names.join(', ')}`)
+      await addStatus(tx, ctx, roomId, `added ${names.join(', ')}`)
     }
-    return publishChatRoom(tx, after, roomId, actor.id)
+    return publishChatRoom(tx, roomId, actor.id)
   })
 }
 
@@ -238,7 +232,7 @@ export async function removeChatUser(
 ): Promise<ChatRoomView | null> {
   const actor = requireColleague(ctx)
   let orphans: string[] = []
-  const view = await ctx.db(async (tx, after) => {
+  const view = await ctx.db(async (tx) => {
     const room = await lockGroup(tx, ctx, roomId)
     if (!mayRemove(ctx, room, userId)) throw forbidden()
     const [person] = await tx
@@ -249,17 +243,17 @@ export async function removeChatUser(
     if (!person) throw notFound('This person')
     const leaves = userId === actor.id
     const action = leaves ? 'left the group' : `removed ${fullName(person.firstName, person.lastName)}`
-    await addStatus(tx, ctx, after, roomId, action)
+    await addStatus(tx, ctx, roomId, action)
     await tx
       .delete(chatRoomUsers)
       .where(and(eq(chatRoomUsers.roomId, roomId), eq(chatRoomUsers.userId, userId)))
     await tx.update(chatRooms).set({ usersKey: null }).where(eq(chatRooms.id, roomId))
-    after(roomClosed(userId, { roomId }))
-    publishTo(after, [userId], chatUpdated, { roomId, removed: true })
-    if (!leaves) return publishChatRoom(tx, after, roomId, actor.id)
+    tx.after(roomClosed(userId, { roomId }))
+    publishTo(tx, [userId], chatUpdated, { roomId, removed: true })
+    if (!leaves) return publishChatRoom(tx, roomId, actor.id)
     const people = (await selectChatRoom(tx, roomId))?.people ?? []
     const [first] = people.filter((other) => !other.gone)
-    if (first) await publishChatRoom(tx, after, roomId, first.id)
+    if (first) await publishChatRoom(tx, roomId, first.id)
     if (people.length === 0) {
       orphans = await takeRoomFiles(tx, roomId)
       await tx.delete(chatRooms).where(eq(chatRooms.id, roomId))
@@ -273,7 +267,7 @@ export async function removeChatUser(
 /** Marks the room as viewed. */
 export async function viewChatRoom(ctx: Ctx, roomId: string): Promise<ChatRoomView> {
   const actor = requireColleague(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     // A ghosting user doesn't view it for the other.
     if (!ctx.ghostedBy && isUuid(roomId)) {
       // Locks only the user's own row: sending locks the room first, then these rows.
@@ -285,10 +279,10 @@ export async function viewChatRoom(ctx: Ctx, roomId: string): Promise<ChatRoomVi
         returning m.viewed_id as viewed`)
       if (seen[0]) {
         const others = (await peopleOf(tx, roomId)).filter((id) => id !== actor.id)
-        publishTo(after, [actor.id], chatUpdated, { roomId, unread: 0 })
+        publishTo(tx, [actor.id], chatUpdated, { roomId, unread: 0 })
         const viewed = { userId: actor.id, messageId: seen[0].viewed }
         if (others.length < MOST_LIVE_VIEWERS) {
-          publishTo(after, others, chatUpdated, { roomId, viewed })
+          publishTo(tx, others, chatUpdated, { roomId, viewed })
         }
       }
     }
@@ -315,10 +309,10 @@ type Mine = { [Name in 'unread' | 'hidden' | 'muted' | 'position' | 'viewedId']?
 
 async function changeMine(ctx: Ctx, roomId: string, set: Mine): Promise<ChatRoomView> {
   const actor = requireColleague(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     await setMine(tx, roomId, actor.id, set)
     const view = await chatRoomFor(tx, roomId, actor.id)
-    publishTo(after, [actor.id], chatRoomChanged, view)
+    publishTo(tx, [actor.id], chatRoomChanged, view)
     return view
   })
 }
@@ -338,7 +332,7 @@ async function setMine(tx: Database, roomId: string, userId: string, set: Mine):
 export async function orderChatRooms(ctx: Ctx, { roomIds }: z.output<typeof roomOrderSchema>): Promise<void> {
   const actor = requireColleague(ctx)
   const ids = [...new Set(roomIds)]
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const list = `{${ids.join(',')}}`
     const placed = await tx.execute<{ placed: boolean }>(sql`
       update chat_room_users m set position = o.place
@@ -351,7 +345,7 @@ export async function orderChatRooms(ctx: Ctx, { roomIds }: z.output<typeof room
       where m.room_id = o.room_id and m.user_id = ${actor.id}::uuid
       returning m.position is not null as placed`)
     if (placed.filter((row) => row.placed).length !== ids.length) throw noChatRoom()
-    publishTo(after, [actor.id], chatRoomsReordered, undefined)
+    publishTo(tx, [actor.id], chatRoomsReordered, undefined)
   })
 }
 

@@ -127,7 +127,7 @@ export async function getClient(ctx: Ctx, id: string, { trashed = false } = {}):
 export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id: string }> {
   const actor = requireActor(ctx)
   const fields = PERSON_FIELDS.filter((field) => keepsGroup(ctx.account.gatheringForms, field.group))
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const now = ctx.now()
     const id = input.newId ?? uuidv7(now.getTime())
     await requireReferrer(tx, id, input.values)
@@ -148,9 +148,9 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
     if (added.length === 0) return { id }
     await learnOptions(tx, ctx, fields, input.values)
     await audit(tx, ctx, { action: 'created', entity: 'client', entityId: id })
-    await linkClients(tx, ctx, after, [reachable(id, input.values)], input.conversationId)
+    await linkClients(tx, ctx, [reachable(id, input.values)], input.conversationId)
     await queueTagRefresh(tx, ctx, id)
-    after(clientChanged({ id, change: 'created' }))
+    tx.after(clientChanged({ id, change: 'created' }))
     return { id }
   })
 }
@@ -164,7 +164,7 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
   const fields = partFields(input.parts).filter((field) =>
     keepsGroup(ctx.account.gatheringForms, field.group),
   )
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const before = await lockClient(tx, id)
     const values = await mergeClientEdit(tx, ctx, before, fields, input)
     await requireReferrer(tx, id, values)
@@ -176,11 +176,11 @@ export async function updateClient(ctx: Ctx, id: string, input: UpdateClient): P
       .where(eq(clients.id, id))
     await learnOptions(tx, ctx, fields, values)
     await audit(tx, ctx, { action: 'updated', entity: 'client', entityId: id, detail: changed.join(', ') })
-    await linkClients(tx, ctx, after, [reachable(id, { ...before, ...set })])
+    await linkClients(tx, ctx, [reachable(id, { ...before, ...set })])
     await queueTagRefresh(tx, ctx, id)
     if (changed.includes('mobilePhone') || changed.includes('coMobilePhone'))
       await queueTextCheck(tx, ctx, { clientId: id })
-    after(clientChanged({ id, change: 'updated' }))
+    tx.after(clientChanged({ id, change: 'updated' }))
   })
 }
 
@@ -213,12 +213,12 @@ export async function revealClientField(ctx: Ctx, id: string, field: string): Pr
 export async function deleteClient(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
   if (!ctx.can.deleteClients) throw forbidden()
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     await lockClient(tx, id)
     await tx.update(clients).set({ deletedAt: ctx.now() }).where(eq(clients.id, id))
     await audit(tx, ctx, { action: 'deleted', entity: 'client', entityId: id })
     await queueTextCheck(tx, ctx, { clientId: id })
-    after(clientChanged({ id, change: 'deleted' }))
+    tx.after(clientChanged({ id, change: 'deleted' }))
   })
 }
 
@@ -281,7 +281,7 @@ export async function getTrashedName(
 export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
   requireActor(ctx)
   if (!ctx.can.deleteClients) throw forbidden()
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const client = await lockRow(tx, clients, id, 'This contact')
     if (!client.deletedAt) return
     // A merged client can only be restored by undoing the merge.
@@ -291,20 +291,20 @@ export async function restoreClient(ctx: Ctx, id: string): Promise<void> {
     await tx.update(clients).set({ deletedAt: null }).where(eq(clients.id, id))
     await audit(tx, ctx, { action: 'restored', entity: 'client', entityId: id })
     await queueTagRefresh(tx, ctx, id)
-    after(clientChanged({ id, change: 'restored' }))
+    tx.after(clientChanged({ id, change: 'restored' }))
   })
 }
 
 /** Stars or unstars a client for the acting user. */
 export async function setFavorite(ctx: Ctx, id: string, favorite: boolean): Promise<void> {
   const actor = requireActor(ctx)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const [client] = await tx
       .select({ id: clients.id })
       .from(clients)
       .where(and(eq(clients.id, id), isNull(clients.deletedAt)))
     if (!client) throw noClient()
-    after(favoriteChanged(actor.id, { clientId: id, favorite }))
+    tx.after(favoriteChanged(actor.id, { clientId: id, favorite }))
     if (favorite) {
       await tx
         .insert(clientFavorites)

@@ -17,7 +17,7 @@ export const clientHandOver: HandOver = {
       .where(and(eq(clients.managedBy, userId), isNull(clients.deletedAt)))
     return row!.count
   },
-  give: async (tx, ctx, { from, to }, after) => {
+  give: async (tx, ctx, { from, to }) => {
     await tx
       .update(clients)
       .set({
@@ -27,6 +27,6 @@ export const clientHandOver: HandOver = {
         version: nextVersion(clients),
       })
       .where(eq(clients.managedBy, from))
-    after(clientChanged({ id: MANY_CLIENTS, change: 'updated' }))
+    tx.after(clientChanged({ id: MANY_CLIENTS, change: 'updated' }))
   },
 }

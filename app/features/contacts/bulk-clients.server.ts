@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { queueTagRefreshForAll, tagClients } from '#app/features/tags/tag-members.server.ts'
 import { auditEach } from '#app/lib/audit.server.ts'
-import { type After, type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { type Ctx, type Tx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -46,7 +46,7 @@ export async function changeClients(
   if (ids.length > MOST_AT_ONCE) {
     throw new AppError('invalid', `Choose at most ${MOST_AT_ONCE.toLocaleString('en-US')} contacts.`)
   }
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     // Lock in one order, so that two bulk actions can't deadlock.
     const there = await tx
       .select({ id: clients.id })
@@ -62,9 +62,9 @@ export async function changeClients(
       ctx,
       changed.map((id) => ({ action: AUDITED[action.kind], entity: 'client', entityId: id })),
     )
-    publishAll(after, changed, action.kind === 'delete' ? 'deleted' : 'updated')
+    publishAll(tx, changed, action.kind === 'delete' ? 'deleted' : 'updated')
     if (action.kind === 'tag' && changed.length > 0) {
-      after(tagsChanged())
+      tx.after(tagsChanged())
     }
     return { count: found.length, deletedAt: action.kind === 'delete' ? now : null }
   })
@@ -141,7 +141,7 @@ export async function countDeletedAt(ctx: Ctx, at: Date | null): Promise<number>
 export async function restoreDeletedAt(ctx: Ctx, at: Date): Promise<number> {
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
   if (at < trashCutoff(ctx.now())) throw notFound('These contacts')
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const rows = await tx
       .update(clients)
       .set({ deletedAt: null })
@@ -155,7 +155,7 @@ export async function restoreDeletedAt(ctx: Ctx, at: Date): Promise<number> {
       ids.map((id) => ({ action: 'restored', entity: 'client', entityId: id })),
     )
     await queueTagRefreshForAll(tx, ctx)
-    publishAll(after, ids, 'restored')
+    publishAll(tx, ids, 'restored')
     return ids.length
   })
 }
@@ -163,8 +163,8 @@ export async function restoreDeletedAt(ctx: Ctx, at: Date): Promise<number> {
 /** Up to this many clients get an event each. */
 const FEW = 50
 
-function publishAll(after: After, ids: readonly string[], change: ClientChange['change']): void {
+function publishAll(tx: Tx, ids: readonly string[], change: ClientChange['change']): void {
   for (const id of ids.length > FEW ? [MANY_CLIENTS] : ids) {
-    after(clientChanged({ id, change }))
+    tx.after(clientChanged({ id, change }))
   }
 }

@@ -108,7 +108,7 @@ async function change(
   decide: (tx: Database, before: Row) => Partial<Row> | null | Promise<Partial<Row> | null>,
 ): Promise<void> {
   requireActor(ctx)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const set = await decide(tx, await lockClient(tx, id))
     if (!set) return
     await tx
@@ -116,6 +116,6 @@ async function change(
       .set({ ...set, updatedAt: ctx.now(), version: nextVersion(clients) })
       .where(eq(clients.id, id))
     await audit(tx, ctx, { action, entity: 'client', entityId: id })
-    after(clientChanged({ id, change: 'updated' }))
+    tx.after(clientChanged({ id, change: 'updated' }))
   })
 }

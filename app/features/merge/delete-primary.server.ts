@@ -22,7 +22,7 @@ export async function deletePrimary(
   version?: number,
 ): Promise<{ id: string; mergeId: string }> {
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const [before] = (await lockLive(tx, [clientId])) as [ClientRow]
     requireVersion(before, version, nameOf(before))
     if (!hasPerson(before, 'coapplicant')) {
@@ -68,8 +68,8 @@ export async function deletePrimary(
     const mergeId = await recordMerge(tx, ctx, { kind: 'promote', clientId, otherId: null, snapshot })
     await audit(tx, ctx, { action: 'deleted the primary person', entity: 'client', entityId: clientId })
     await queueTagRefresh(tx, ctx, clientId)
-    after(clientChanged({ id: clientId, change: 'updated' }))
-    await publishMoved(tx, after, snapshot)
+    tx.after(clientChanged({ id: clientId, change: 'updated' }))
+    await publishMoved(tx, snapshot)
     return { id: clientId, mergeId }
   })
 }

@@ -52,7 +52,7 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
   if (input.keep === input.other) {
     throw new AppError('invalid', 'Choose another contact: this is the same one.', 'other')
   }
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const [keep, other] = (await lockLive(tx, [input.keep, input.other])) as [ClientRow, ClientRow]
     requireVersion(keep, input.versions?.keep, nameOf(keep))
     requireVersion(other, input.versions?.other, nameOf(other))
@@ -110,9 +110,9 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
       detail: `into ${keep.id}`,
     })
     await queueTagRefresh(tx, ctx, keep.id)
-    after(clientChanged({ id: keep.id, change: 'updated' }))
-    after(clientChanged({ id: other.id, change: 'deleted' }))
-    await publishMoved(tx, after, snapshot)
+    tx.after(clientChanged({ id: keep.id, change: 'updated' }))
+    tx.after(clientChanged({ id: other.id, change: 'deleted' }))
+    await publishMoved(tx, snapshot)
     return { id: keep.id, mergeId }
   })
 }

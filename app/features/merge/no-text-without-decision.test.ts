@@ -95,9 +95,9 @@ async function start() {
       case 'type':
         return sendFirstText(ctx, { phoneNumber: phone }, text)
       case 'schedule':
-        return as().db(async (tx, after) => {
+        return as().db(async (tx) => {
           const to = { recipients: [phone], phoneNumber: phone, clientId: null, level: null }
-          await textPeople(tx, as(), after, to, { ...text, type: 'scheduled', userId: user.id })
+          await textPeople(tx, as(), to, { ...text, type: 'scheduled', userId: user.id })
         })
       case 'renumber':
         return db.admin`update clients set mobile_phone = ${phones[from]!} where id = ${clients[to]!.id}`

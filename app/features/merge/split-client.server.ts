@@ -47,7 +47,7 @@ export interface SplitClient {
  */
 export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: string; mergeId: string }> {
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const [before] = (await lockLive(tx, [input.clientId])) as [ClientRow]
     requireVersion(before, input.version, nameOf(before))
     if (!hasPerson(before, 'coapplicant')) {
@@ -106,9 +106,9 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
       detail: `from ${before.id}`,
     })
     for (const id of [before.id, added.id]) await queueTagRefresh(tx, ctx, id)
-    after(clientChanged({ id: before.id, change: 'updated' }))
-    after(clientChanged({ id: added.id, change: 'created' }))
-    await publishMoved(tx, after, snapshot)
+    tx.after(clientChanged({ id: before.id, change: 'updated' }))
+    tx.after(clientChanged({ id: added.id, change: 'created' }))
+    await publishMoved(tx, snapshot)
     return { id: added.id, mergeId }
   })
 }

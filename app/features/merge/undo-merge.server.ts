@@ -55,7 +55,7 @@ export async function undoMerge(
   mergeId: string,
 ): Promise<{ id: string; kind: MergeEntry['kind'] }> {
   if (!ctx.actor || !ctx.can.deleteClients) throw forbidden()
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const { entry, rows } = await lockMergeEntry(tx, ctx, mergeId)
     const { snapshot } = entry
     const edits = laterEdits(snapshot, rows)
@@ -70,9 +70,9 @@ export async function undoMerge(
       await audit(tx, ctx, { action: `undid a ${entry.kind}`, entity: 'client', entityId: id })
       if (id in snapshot.before) await queueTagRefresh(tx, ctx, id)
       const change = id === entry.clientId ? 'updated' : id in snapshot.before ? 'restored' : 'deleted'
-      after(clientChanged({ id, change }))
+      tx.after(clientChanged({ id, change }))
     }
-    await publishMoved(tx, after, snapshot)
+    await publishMoved(tx, snapshot)
     return { id: entry.clientId, kind: entry.kind }
   })
 }

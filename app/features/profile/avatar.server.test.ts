@@ -66,8 +66,8 @@ test('a failed save leaves no file behind', async () => {
   const { ctx, user, account } = await person()
   let key = ''
   const failing: typeof ctx.db = (work) =>
-    ctx.db(async (tx, after) => {
-      await work(tx, after)
+    ctx.db(async (tx) => {
+      await work(tx)
       const [row] = await tx.select({ key: users.avatarKey }).from(users).where(eq(users.id, user.id))
       key = row!.key!
       throw new Error('disk full')

@@ -54,7 +54,7 @@ export async function addDocuments(
     for (const { bytes, row } of checked) {
       stored.push(await putFile(ctx.account.id, 'documents', bytes, row.contentType))
     }
-    await ctx.db(async (tx, after) => {
+    await ctx.db(async (tx) => {
       await requireClient(tx, clientId)
       const now = ctx.now()
       for (const [at, { row }] of checked.entries()) {
@@ -80,7 +80,7 @@ export async function addDocuments(
           continue
         }
         await learnOptions(tx, ctx, kind.fields, data)
-        await finishChange(tx, ctx, after, { name: 'document', clientId, id: row.id }, 'added')
+        await finishChange(tx, ctx, { name: 'document', clientId, id: row.id }, 'added')
       }
     })
   } catch (error) {

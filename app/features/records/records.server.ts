@@ -3,7 +3,7 @@ import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { open } from '#app/lib/crypto.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import { changedFields, type Opened } from '#app/lib/edits.ts'
@@ -79,7 +79,7 @@ export async function createRecord(
   const record = declared(kind, values)
   const { table } = RECORD_TABLES[name]
   const key = { name, clientId, id }
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     await requireClient(tx, clientId)
     const stored = await prepare(tx, ctx, key, record)
     const now = ctx.now()
@@ -99,7 +99,7 @@ export async function createRecord(
       .returning({ id: table.id })
     if (added.length > 0) {
       await learnOptions(tx, ctx, kind.fields, record)
-      await finishChange(tx, ctx, after, key, 'added')
+      await finishChange(tx, ctx, key, 'added')
     }
     return selectView(tx, name, clientId, id)
   })
@@ -125,7 +125,7 @@ export async function updateRecord(
   const kind = requireKind(ctx, name)
   const { table } = RECORD_TABLES[name]
   const key = { name, clientId, id }
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     await requireClient(tx, clientId)
     const row = await lock(tx, name, clientId, id)
     const current = row.data
@@ -179,7 +179,7 @@ export async function updateRecord(
         })
         .where(eq(table.id, id))
       await learnOptions(tx, ctx, kind.fields, record)
-      await finishChange(tx, ctx, after, key, 'changed', changed)
+      await finishChange(tx, ctx, key, 'changed', changed)
     }
     return selectView(tx, name, clientId, id)
   })
@@ -189,7 +189,7 @@ export async function updateRecord(
 export async function deleteRecord(ctx: Ctx, name: KindName, clientId: string, id: string): Promise<void> {
   requireKind(ctx, name)
   const { table } = RECORD_TABLES[name]
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     await requireClient(tx, clientId)
     await lock(tx, name, clientId, id)
     await tx
@@ -201,7 +201,7 @@ export async function deleteRecord(ctx: Ctx, name: KindName, clientId: string, i
         version: nextVersion(table),
       })
       .where(eq(table.id, id))
-    await finishChange(tx, ctx, after, { name, clientId, id }, 'deleted')
+    await finishChange(tx, ctx, { name, clientId, id }, 'deleted')
   })
 }
 
@@ -214,7 +214,7 @@ export async function restoreRecord(
 ): Promise<RecordView> {
   const kind = requireKind(ctx, name)
   const { table } = RECORD_TABLES[name]
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     await requireClient(tx, clientId)
     if (!isUuid(id)) throw notFound(`This ${kind.label.toLowerCase()}`)
     const restored = await tx
@@ -228,7 +228,7 @@ export async function restoreRecord(
       .where(and(eq(table.id, id), eq(table.clientId, clientId), isNotNull(table.deletedAt)))
       .returning({ id: table.id })
     if (restored.length > 0) {
-      await finishChange(tx, ctx, after, { name, clientId, id }, 'restored')
+      await finishChange(tx, ctx, { name, clientId, id }, 'restored')
     }
     return selectView(tx, name, clientId, id)
   })
@@ -322,9 +322,8 @@ async function prepare(
 
 /** After every change: the audit log, dynamic tags, and an event for everyone who has the client open. */
 export async function finishChange(
-  tx: Database,
+  tx: Tx,
   ctx: Ctx,
-  after: After,
   { name, clientId, id }: RecordKey,
   verb: 'added' | 'changed' | 'deleted' | 'restored',
   fields: readonly string[] = [],
@@ -336,7 +335,7 @@ export async function finishChange(
     detail: fields.length > 0 ? `${of(clientId)}: ${fields.join(', ')}` : of(clientId),
   })
   await queueTagRefresh(tx, ctx, clientId)
-  after(recordsChanged({ clientId, kind: name }))
+  tx.after(recordsChanged({ clientId, kind: name }))
 }
 
 const of = (clientId: string) => `of contact ${clientId}`

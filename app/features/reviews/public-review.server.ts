@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { isPresent } from '#app/features/shell/presence.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
@@ -50,7 +50,7 @@ export async function rateReview(
   address: ReviewAddress,
   rating: number,
 ): Promise<PublicReview> {
-  return inReview(services, address, async ({ tx, ctx, after }, link) => {
+  return inReview(services, address, async ({ tx, ctx }, link) => {
     const found = await find(tx, ctx, link)
     const { step } = view(ctx, found)
     if (step === 'expired') throw new AppError('invalid', 'This link has expired.')
@@ -61,8 +61,8 @@ export async function rateReview(
       .set({ rating, ratedAt: ctx.now() })
       .where(eq(serviceReviews.id, review.id))
     await audit(tx, ctx, { action: 'rated the service', entity: 'service review', entityId: review.id })
-    after(reviewsChanged())
-    if (found.account.ratingNotificationEnabled) await notify(tx, ctx, after, review, rating)
+    tx.after(reviewsChanged())
+    if (found.account.ratingNotificationEnabled) await notify(tx, ctx, review, rating)
     return view(ctx, { ...found, review: { ...review, rating } })
   })
 }
@@ -73,7 +73,7 @@ export async function giveFeedback(
   address: ReviewAddress,
   feedback: string,
 ): Promise<PublicReview> {
-  return inReview(services, address, async ({ tx, ctx, after }, link) => {
+  return inReview(services, address, async ({ tx, ctx }, link) => {
     const found = await find(tx, ctx, link)
     if (view(ctx, found).step !== 'feedback') {
       throw new AppError('conflict', 'You have already answered. Thank you!')
@@ -81,18 +81,18 @@ export async function giveFeedback(
     const { review } = found
     await tx.update(serviceReviews).set({ feedback }).where(eq(serviceReviews.id, review.id))
     await audit(tx, ctx, { action: 'gave feedback', entity: 'service review', entityId: review.id })
-    after(reviewsChanged())
+    tx.after(reviewsChanged())
     return view(ctx, { ...found, review: { ...review, feedback } })
   })
 }
 
-type Work<T> = (open: { tx: Database; ctx: Ctx; after: After }, tokenHash: Buffer) => Promise<T>
+type Work<T> = (open: { tx: Tx; ctx: Ctx }, tokenHash: Buffer) => Promise<T>
 
 async function inReview<T>(services: Services, { account, token }: ReviewAddress, work: Work<T>): Promise<T> {
   const link = readReviewLink(account, token)
   const ctx = link && (await systemCtx(services, link.accountId))
   if (!ctx) throw noReview()
-  return ctx.db((tx, after) => work({ tx, ctx, after }, link.tokenHash))
+  return ctx.db((tx) => work({ tx, ctx }, link.tokenHash))
 }
 
 const noReview = () => notFound('This review')
@@ -133,17 +133,11 @@ const googleReviewUrl = (placeId: string): string =>
   `https://search.google.com/local/writereview?placeid=${encodeURIComponent(placeId)}`
 
 /** Tells the user who asked: on an open page, else by mail. */
-async function notify(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  review: Found['review'],
-  rating: number,
-): Promise<void> {
+async function notify(tx: Tx, ctx: Ctx, review: Found['review'], rating: number): Promise<void> {
   const [client] = await tx.select().from(clients).where(eq(clients.id, review.clientId))
   if (!client) return
   const { requestedBy: userId, clientId } = review
-  after(reviewRated(userId, { clientId, name: clientName(client), rating }))
+  tx.after(reviewRated(userId, { clientId, name: clientName(client), rating }))
   if (await isPresent(tx, userId, ctx.now())) return
   await enqueue(tx, 'reviews.mail', { accountId: ctx.account.id, reviewId: review.id })
 }

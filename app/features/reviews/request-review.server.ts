@@ -65,7 +65,7 @@ export async function requestReview(
 ): Promise<{ waits: string | null }> {
   const actor = requireMessagingActor(ctx)
   requireReviews(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const conversation = await lockConversation(tx, conversationId)
     const view = await selectConversation(tx, conversationId)
     const client = askable(view)
@@ -80,7 +80,7 @@ export async function requestReview(
     if (problem) throw new AppError('conflict', problem)
     const text = parseInput(requestTextSchema, await requestText(tx, ctx, client.id, view!.level))
     const token = newReviewToken()
-    const sent = await textPeople(tx, ctx, after, conversation, {
+    const sent = await textPeople(tx, ctx, conversation, {
       body: `${text}\n${reviewLink(ctx.account.id, token)}`,
       type: 'review',
       userId: actor.id,
@@ -103,7 +103,7 @@ export async function requestReview(
       })
       .returning({ id: serviceReviews.id })
     await audit(tx, ctx, { action: 'requested a review', entity: 'service review', entityId: review!.id })
-    after(reviewsChanged())
+    tx.after(reviewsChanged())
     return { waits: sent.verdict === 'hold' ? sent.reason : null }
   })
 }

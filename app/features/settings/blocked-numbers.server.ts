@@ -80,7 +80,7 @@ export async function getBlockedNumber(ctx: Ctx, id: string): Promise<BlockedNum
 export async function blockNumber(ctx: Ctx, given: BlockNumber): Promise<BlockedNumber> {
   if (!ctx.can.call) throw forbidden()
   const { phoneNumber, reason } = parseInput(blockNumberSchema, given)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const [own] = await tx
       .select({ id: phoneNumbers.id })
       .from(phoneNumbers)
@@ -106,7 +106,7 @@ export async function blockNumber(ctx: Ctx, given: BlockNumber): Promise<Blocked
       entityId: row.id,
       detail: formatPhone(phoneNumber),
     })
-    after(blockedNumbersChanged())
+    tx.after(blockedNumbersChanged())
     const [added] = await selectBlocked(tx, eq(blockedNumbers.id, row.id), 1)
     return added!
   })
@@ -115,7 +115,7 @@ export async function blockNumber(ctx: Ctx, given: BlockNumber): Promise<Blocked
 /** @throws AppError forbidden for users below the admin set; not-found */
 export async function unblockNumber(ctx: Ctx, id: string): Promise<{ phoneNumber: string }> {
   if (!ctx.can.administer) throw forbidden()
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const [row] = await tx
       .delete(blockedNumbers)
       .where(eq(blockedNumbers.id, id))
@@ -127,7 +127,7 @@ export async function unblockNumber(ctx: Ctx, id: string): Promise<{ phoneNumber
       entityId: id,
       detail: formatPhone(row.phoneNumber),
     })
-    after(blockedNumbersChanged())
+    tx.after(blockedNumbersChanged())
     return row
   })
 }

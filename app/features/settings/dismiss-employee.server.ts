@@ -64,7 +64,7 @@ export async function dismissEmployee(
   to: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
   requireAdmin(ctx)
-  const ended = await ctx.db(async (tx, after) => {
+  const ended = await ctx.db(async (tx) => {
     await lockEmployees(tx, ctx)
     const employee = await lockEmployee(tx, id)
     if (!mayChange(ctx.actor?.role, employee.role)) throw forbidden()
@@ -72,12 +72,12 @@ export async function dismissEmployee(
     await requireAnotherOwner(tx, employee.role)
     const who = { accountId: ctx.account.id, userId: id }
     const sessions = await endSessionsOf(tx, who, REASONS.refused, ctx.now())
-    for (const event of await signOutPresence(tx, who, ctx.now())) after(event)
+    for (const event of await signOutPresence(tx, who, ctx.now())) tx.after(event)
     const given: string[] = []
     for (const each of handOvers) {
       const count = await each.count(tx, id)
       const heir = await requireHeir(tx, id, to.get(each.kind))
-      await each.give(tx, ctx, { from: id, to: heir?.id ?? null }, after)
+      await each.give(tx, ctx, { from: id, to: heir?.id ?? null })
       if (count > 0)
         given.push(`${plural(count, ...each.label)} to ${heir?.name ?? each.nobody.toLowerCase()}`)
     }
@@ -107,8 +107,8 @@ export async function dismissEmployee(
       detail: given.join(', '),
     })
     // Also the connections of a super user who acts as them.
-    after(sessionEnded(id, { reason: REASONS.refused }))
-    after(revalidateAccount({ withinMs: 3000 }))
+    tx.after(sessionEnded(id, { reason: REASONS.refused }))
+    tx.after(revalidateAccount({ withinMs: 3000 }))
     return sessions
   })
   await publishEnded(services.bus, ended, REASONS.refused)

@@ -62,7 +62,7 @@ export async function createEmployee(
   const role = input.role ?? 'employee'
   if (!assignableRoles(ctx.actor?.role).includes(role)) throw forbidden()
   const jpeg = picture && (await readPicture(picture))
-  const id = await ctx.db(async (tx, after) => {
+  const id = await ctx.db(async (tx) => {
     await lockEmployees(tx, ctx)
     await requireFree(tx, input, null)
     const dismissed = await lastWithEmail(tx, input.email)
@@ -95,7 +95,7 @@ export async function createEmployee(
       entityId: userId,
       detail: `as ${role}`,
     })
-    after(revalidateAccount({ withinMs: 3000 }))
+    tx.after(revalidateAccount({ withinMs: 3000 }))
     return userId
   })
   if (jpeg) await savePicture(ctx, id, jpeg)
@@ -115,7 +115,7 @@ export async function updateEmployee(
 ): Promise<void> {
   requireAdmin(ctx)
   const jpeg = picture && (await readPicture(picture))
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     await lockEmployees(tx, ctx)
     const before = await lockEmployee(tx, id)
     if (!mayChange(ctx.actor?.role, before.role)) throw forbidden()
@@ -145,8 +145,8 @@ export async function updateEmployee(
       .select({ id: sessions.id })
       .from(sessions)
       .where(and(eq(sessions.userId, id), isNull(sessions.endedAt)))
-    after(sessionChanged(id, { sessionIds: open.map((session) => session.id) }))
-    after(revalidateUser(id, { withinMs: 0 }))
+    tx.after(sessionChanged(id, { sessionIds: open.map((session) => session.id) }))
+    tx.after(revalidateUser(id, { withinMs: 0 }))
   })
   if (jpeg) await savePicture(ctx, id, jpeg)
   await publishUserUpdate(ctx, id)
@@ -183,12 +183,12 @@ async function change(
   apply: (tx: Database, before: typeof users.$inferSelect) => Promise<void>,
 ): Promise<void> {
   requireAdmin(ctx)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const before = await lockEmployee(tx, id)
     if (!mayChange(ctx.actor?.role, before.role)) throw forbidden()
     await apply(tx, before)
     await audit(tx, ctx, { action, entity: 'user', entityId: id })
-    after(revalidateUser(id, { withinMs: 0 }))
+    tx.after(revalidateUser(id, { withinMs: 0 }))
   })
 }
 

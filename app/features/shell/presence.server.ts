@@ -57,7 +57,7 @@ export async function setPresence(
     throw new AppError('invalid', COACHEE_REQUIRED, 'coacheeId')
   }
   if (coacheeId === who.userId) throw new AppError('invalid', 'You cannot coach yourself.', 'coacheeId')
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     if (coacheeId !== null) {
       const [coachee] = await tx
         .select({ id: users.id })
@@ -72,7 +72,7 @@ export async function setPresence(
       .values({ ...who, ...chosen })
       .onConflictDoUpdate({ target: [presence.accountId, presence.userId], set: chosen })
       .returning()
-    if (row) after(phoneStatusEvent(row, now))
+    if (row) tx.after(phoneStatusEvent(row, now))
   })
 }
 

@@ -71,7 +71,7 @@ export async function setClientTags(
   wanted: { id: string; isActive: boolean }[],
 ): Promise<boolean> {
   if (!ctx.actor) throw forbidden()
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const [client] = await tx
       .select({ id: clients.id })
       .from(clients)
@@ -91,7 +91,7 @@ export async function setClientTags(
     if (changed === 0) return false
     await audit(tx, ctx, { action: 'assigned tags', entity: 'client', entityId: clientId })
     await queueTagRefresh(tx, ctx, clientId)
-    after(tagsChanged())
+    tx.after(tagsChanged())
     return true
   })
 }
@@ -181,13 +181,13 @@ async function refresh(
   ctx: Ctx,
   wanted: (tag: DynamicTag, all: readonly DynamicTag[]) => boolean,
 ): Promise<void> {
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     await lockMembers(tx, ctx)
     const all = await dynamicTags(tx)
     for (const tag of inLayers(all).flat()) {
       if (wanted(tag, all)) await applyRule(tx, ctx, tag)
     }
-    after(tagsChanged())
+    tx.after(tagsChanged())
   })
 }
 
@@ -196,7 +196,7 @@ const CONDITIONS_AT_ONCE = 25
 
 /** Recomputes a client's dynamic tags; a client in the trash keeps its own. Returns whether any changed. */
 export async function refreshClient(ctx: Ctx, clientId: string): Promise<boolean> {
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     await lockMembers(tx, ctx)
     const carried = new Set(
       (
@@ -224,7 +224,7 @@ export async function refreshClient(ctx: Ctx, clientId: string): Promise<boolean
       changed += await write(tx, ctx, clientId, on, off)
     }
     if (changed === 0) return false
-    after(tagsChanged())
+    tx.after(tagsChanged())
     return true
   })
 }

@@ -85,7 +85,7 @@ export interface TagInput {
 /** @throws AppError forbidden; conflict: the name is taken; invalid: the rule uses a deleted tag. */
 export async function createTag(ctx: Ctx, input: TagInput): Promise<TagView> {
   if (!ctx.can.administer) throw forbidden()
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const { name, description } = input
     const rule = await checkedRule(tx, ctx, null, input.rule)
     const [total] = await tx.select({ count: count() }).from(tags)
@@ -106,7 +106,7 @@ export async function createTag(ctx: Ctx, input: TagInput): Promise<TagView> {
     if (!row) throw nameTaken(name)
     await audit(tx, ctx, { action: 'created a tag', entity: 'tag', entityId: row.id })
     if (rule) await refreshSoon(tx, ctx, row.id)
-    after(tagsChanged())
+    tx.after(tagsChanged())
     return view(row)
   })
 }
@@ -164,7 +164,7 @@ export async function tagsNamed(
  */
 export async function updateTag(ctx: Ctx, tagId: string, edit: TagInput & Opened): Promise<TagView> {
   if (!ctx.can.administer) throw forbidden()
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const before = await tagRow(tx, tagId)
     requireTenant(before, 'changed')
     const input = await mergeEdit<TagInput>(ctx, {
@@ -200,7 +200,7 @@ export async function updateTag(ctx: Ctx, tagId: string, edit: TagInput & Opened
       .returning()
     await audit(tx, ctx, { action: 'changed a tag', entity: 'tag', entityId: tagId })
     if (rule && !same) await refreshSoon(tx, ctx, tagId)
-    after(tagsChanged())
+    tx.after(tagsChanged())
     return view(row!)
   })
 }
@@ -223,7 +223,7 @@ async function editedFields(tx: Database): Promise<EditedFields<TagInput>> {
 /** @throws AppError forbidden for a core tag, conflict when another tag's rule uses it. */
 export async function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const row = await tagRow(tx, tagId)
     requireTenant(row, 'deleted')
     const asking = (await dynamicTags(tx)).find((tag) => tag.id !== tagId && tagsOf(tag.rule).has(tagId))
@@ -236,7 +236,7 @@ export async function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
     await tx.delete(tags).where(eq(tags.id, tagId))
     await audit(tx, ctx, { action: 'deleted a tag', entity: 'tag', entityId: tagId })
     if (ctx.actor) await enqueue(tx, 'tags.deleted', { accountId: ctx.account.id, tagId, byId: ctx.actor.id })
-    after(tagsChanged())
+    tx.after(tagsChanged())
   })
 }
 

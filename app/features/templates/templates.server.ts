@@ -69,7 +69,7 @@ async function templateRow(tx: Database, ctx: Ctx, templateId: string): Promise<
 /** @throws AppError forbidden for a team template of an employee; conflict: the name is taken, or there are too many */
 export async function createTemplate(ctx: Ctx, input: TemplateForm): Promise<TemplateView> {
   const userId = ownerOf(ctx, input.group)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const [total] = await tx.select({ count: count() }).from(messageTemplates).where(sameOwner(userId))
     if (total!.count >= MAX_TEMPLATES) {
       throw new AppError('conflict', `there can be ${MAX_TEMPLATES} templates at most.`)
@@ -89,7 +89,7 @@ export async function createTemplate(ctx: Ctx, input: TemplateForm): Promise<Tem
       .returning()
     if (!row) throw nameTaken(name)
     await audit(tx, ctx, { action: 'created a template', entity: 'message template', entityId: row.id })
-    after(templatesChanged())
+    tx.after(templatesChanged())
     return view(ctx, row)
   })
 }
@@ -103,7 +103,7 @@ export async function updateTemplate(
   templateId: string,
   edit: Pick<TemplateForm, 'name' | 'template'> & Opened,
 ): Promise<TemplateView> {
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const before = await editable(tx, ctx, templateId)
     const { name, template } = await mergeEdit(ctx, {
       what: 'template',
@@ -130,18 +130,18 @@ export async function updateTemplate(
       .where(eq(messageTemplates.id, templateId))
       .returning()
     await audit(tx, ctx, { action: 'changed a template', entity: 'message template', entityId: templateId })
-    after(templatesChanged())
+    tx.after(templatesChanged())
     return view(ctx, row!)
   })
 }
 
 /** @throws AppError forbidden, not-found */
 export async function deleteTemplate(ctx: Ctx, templateId: string): Promise<void> {
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     await editable(tx, ctx, templateId)
     await tx.delete(messageTemplates).where(eq(messageTemplates.id, templateId))
     await audit(tx, ctx, { action: 'deleted a template', entity: 'message template', entityId: templateId })
-    after(templatesChanged())
+    tx.after(templatesChanged())
   })
 }
 

@@ -15,7 +15,7 @@ export const conversationHandOver: HandOver = {
     const [row] = await tx.select({ count: count() }).from(smsConversationUsers).where(followedBy(userId))
     return row!.count
   },
-  give: async (tx, ctx, { from, to }, after) => {
+  give: async (tx, ctx, { from, to }) => {
     const followed = tx
       .select({ id: smsConversationUsers.conversationId })
       .from(smsConversationUsers)
@@ -35,6 +35,6 @@ export const conversationHandOver: HandOver = {
         on conflict (account_id, room_id, user_id) do update set following = true`)
     }
     await tx.update(smsConversationUsers).set({ following: false }).where(followedBy(from))
-    after(unreadChanged())
+    tx.after(unreadChanged())
   },
 }

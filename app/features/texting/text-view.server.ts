@@ -7,7 +7,7 @@ import {
   userView,
 } from '#app/features/conversations/views.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { After } from '#app/lib/ctx.server.ts'
+import type { Tx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { publishConversation } from './conversations/conversations.server.ts'
@@ -56,11 +56,11 @@ export async function selectMessage(tx: Database, messageId: string): Promise<Me
 }
 
 /** Publishes the new state of a text and of its conversation. */
-export async function publishMessage(tx: Database, after: After, messageId: string): Promise<MessageView> {
+export async function publishMessage(tx: Tx, messageId: string): Promise<MessageView> {
   const message = await selectMessage(tx, messageId)
   if (!message) throw notFound('This text')
-  after(messageChanged(message))
-  await publishConversation(tx, after, message.roomId)
+  tx.after(messageChanged(message))
+  await publishConversation(tx, message.roomId)
   return message
 }
 

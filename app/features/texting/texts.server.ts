@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { audit } from '#app/lib/audit.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { historyPage } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -63,9 +63,7 @@ export async function listMessages(
  */
 export async function sendText(ctx: Ctx, input: z.output<typeof sendTextSchema>): Promise<MessageView> {
   requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) =>
-    send(tx, ctx, after, await lockConversation(tx, input.conversationId), input),
-  )
+  return ctx.db(async (tx) => send(tx, ctx, await lockConversation(tx, input.conversationId), input))
 }
 
 /**
@@ -78,17 +76,16 @@ export async function sendFirstText(
   text: z.output<typeof firstTextSchema>,
 ): Promise<MessageView> {
   requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const people = await peopleOf(tx, to)
     const conversation = await lockConversationWith(tx, people)
-    return send(tx, ctx, after, conversation ?? people, text)
+    return send(tx, ctx, conversation ?? people, text)
   })
 }
 
 async function send(
-  tx: Database,
+  tx: Tx,
   ctx: Ctx,
-  after: After,
   to: Addressee,
   text: Omit<z.output<typeof sendTextSchema>, 'conversationId'>,
 ): Promise<MessageView> {
@@ -98,7 +95,7 @@ async function send(
     if (earlier) return earlier
     await requireNobodyElse(tx, ctx, to.id, text)
   }
-  const sent = await textPeople(tx, ctx, after, to, {
+  const sent = await textPeople(tx, ctx, to, {
     ...text,
     type: 'message',
     userId: actor.id,
@@ -122,7 +119,7 @@ async function noteGhost(tx: Database, ctx: Ctx, action: string, conversationId:
  */
 export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>): Promise<MessageView> {
   requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const [found] = await tx
       .select({ conversationId: smsMessages.conversationId })
       .from(smsMessages)
@@ -161,7 +158,7 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
       .set({ status: 'pending', errorCode: null, errorMessage: null })
       .where(eq(smsMessages.id, input.messageId))
     await showStatusInList(tx, conversation.id)
-    return publishMessage(tx, after, input.messageId)
+    return publishMessage(tx, input.messageId)
   })
 }
 

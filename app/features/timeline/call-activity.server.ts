@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
-import type { Database } from '#db/client.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { activities, clients } from '#db/schema/index.ts'
 import { activityChanged } from './events.ts'
 
@@ -8,9 +7,8 @@ type Activity = typeof activities.$inferInsert
 
 /** Adds a call to a client's timeline. It has the call's id. */
 export async function addCallActivity(
-  tx: Database,
+  tx: Tx,
   ctx: Ctx,
-  after: After,
   call: { id: string; clientId: string } & Pick<Activity, 'format' | 'status' | 'userId' | 'phoneNumber'>,
 ): Promise<void> {
   const now = ctx.now()
@@ -18,29 +16,23 @@ export async function addCallActivity(
     .insert(activities)
     .values({ ...call, accountId: ctx.account.id, type: 'phone', createdAt: now, updatedAt: now })
     .onConflictDoNothing()
-  after(activityChanged({ clientId: call.clientId }))
+  tx.after(activityChanged({ clientId: call.clientId }))
 }
 
 /** Shows in a client's timeline where a call's recording can be heard; null when it no longer can. */
-export async function setCallRecording(
-  tx: Database,
-  after: After,
-  callId: string,
-  recordingUrl: string | null,
-): Promise<void> {
+export async function setCallRecording(tx: Tx, callId: string, recordingUrl: string | null): Promise<void> {
   const [row] = await tx
     .update(activities)
     .set({ recordingUrl })
     .where(eq(activities.id, callId))
     .returning({ clientId: activities.clientId })
-  if (row) after(activityChanged(row))
+  if (row) tx.after(activityChanged(row))
 }
 
 /** Brings a call in a client's timeline up to date. @returns its client, if it has one */
 export async function updateCallActivity(
-  tx: Database,
+  tx: Tx,
   ctx: Ctx,
-  after: After,
   {
     id,
     answered,
@@ -58,6 +50,6 @@ export async function updateCallActivity(
     .returning({ clientId: activities.clientId })
   if (!row) return null
   if (answered) await tx.update(clients).set({ lastContactedOn: now }).where(eq(clients.id, row.clientId))
-  after(activityChanged(row))
+  tx.after(activityChanged(row))
   return row.clientId
 }

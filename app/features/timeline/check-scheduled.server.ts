@@ -20,7 +20,7 @@ export async function checkScheduledTexts(
   ctx: Ctx,
   { consentEventId, clientId }: { consentEventId: string | null; clientId: string | null },
 ): Promise<void> {
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const which = consentEventId ? await sentTo(tx, consentEventId) : eq(followUps.clientId, clientId ?? '')
     if (!which) return
     const rows = await tx
@@ -64,8 +64,8 @@ export async function checkScheduledTexts(
         reason,
         waits,
       }
-      await tellAuthor(tx, ctx, after, { userId: row.createdBy, ...text })
-      after(followUpsChanged({ clientId: row.clientId }))
+      await tellAuthor(tx, ctx, { userId: row.createdBy, ...text })
+      tx.after(followUpsChanged({ clientId: row.clientId }))
     }
   })
 }

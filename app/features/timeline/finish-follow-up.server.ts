@@ -21,7 +21,7 @@ export async function completeFollowUp(
   { cancelText = false } = {},
 ): Promise<FollowUpView> {
   const actor = requireActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const before = await lockFollowUp(tx, id)
     await requireClient(tx, before.clientId)
     if (!before.isActive) {
@@ -52,7 +52,7 @@ export async function completeFollowUp(
       entityId: id,
       detail: ofClient(before.clientId),
     })
-    after(followUpsChanged({ clientId: before.clientId }))
+    tx.after(followUpsChanged({ clientId: before.clientId }))
     return requireFollowUp(tx, ctx, id)
   })
 }
@@ -64,7 +64,7 @@ export async function completeFollowUp(
  */
 export async function reopenFollowUp(ctx: Ctx, id: string): Promise<FollowUpView> {
   const actor = requireActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const before = await lockFollowUp(tx, id)
     await requireClient(tx, before.clientId)
     if (before.isActive) return requireFollowUp(tx, ctx, id)
@@ -96,7 +96,7 @@ export async function reopenFollowUp(ctx: Ctx, id: string): Promise<FollowUpView
       entityId: id,
       detail: ofClient(before.clientId),
     })
-    after(followUpsChanged({ clientId: before.clientId }))
+    tx.after(followUpsChanged({ clientId: before.clientId }))
     return requireFollowUp(tx, ctx, id)
   })
 }

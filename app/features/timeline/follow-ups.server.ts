@@ -74,7 +74,7 @@ export async function createFollowUp(
 ): Promise<FollowUpView> {
   const actor = requireActor(ctx)
   if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date: load the page again.')
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     await requireClient(tx, clientId)
     const now = ctx.now()
     const when = checkedWhen(ctx, input, null)
@@ -105,7 +105,7 @@ export async function createFollowUp(
         entityId: id,
         detail: ofClient(clientId),
       })
-      after(followUpsChanged({ clientId }))
+      tx.after(followUpsChanged({ clientId }))
     }
     const view = await requireFollowUp(tx, ctx, id)
     if (view.client.id !== clientId) throw noFollowUp()
@@ -129,7 +129,7 @@ export async function updateFollowUp(
   edit: FollowUpUpdate,
 ): Promise<FollowUpView> {
   const actor = requireActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     await requireClient(tx, clientId)
     const before = await lockFollowUp(tx, id)
     if (before.clientId !== clientId) throw noFollowUp()
@@ -172,7 +172,7 @@ export async function updateFollowUp(
       entityId: id,
       detail: ofClient(clientId),
     })
-    after(followUpsChanged({ clientId }))
+    tx.after(followUpsChanged({ clientId }))
     return requireFollowUp(tx, ctx, id)
   })
 }

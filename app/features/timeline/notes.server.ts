@@ -51,7 +51,7 @@ export async function addNote(
   if (!input.note && !input.image) throw nothingInIt()
   await ctx.db((tx) => requireClient(tx, clientId))
   const keys = input.image ? await storeImage(ctx, input.image) : null
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     await requireClient(tx, clientId)
     const now = ctx.now()
     const added = await tx
@@ -72,7 +72,7 @@ export async function addNote(
       .returning({ id: activities.id })
     if (added.length > 0) {
       await audit(tx, ctx, { action: 'added a note', entity: 'note', entityId: id, detail: of(clientId) })
-      after(activityChanged({ clientId }))
+      tx.after(activityChanged({ clientId }))
     } else if (keys) discard(ctx, keys)
     return requireNote(tx, ctx, clientId, id)
   })
@@ -92,7 +92,7 @@ export async function editNote(
   await ctx.db(async (tx) => mayEdit(ctx, await lockNote(tx, clientId, id)))
   const keys = input.image ? await storeImage(ctx, input.image) : null
   let old: ImageKeys | undefined
-  const view = await ctx.db(async (tx, after) => {
+  const view = await ctx.db(async (tx) => {
     const note = await lockNote(tx, clientId, id)
     mayEdit(ctx, note)
     const none = { imageKey: null, thumbnailKey: null }
@@ -104,7 +104,7 @@ export async function editNote(
       .where(eq(activities.id, id))
     await audit(tx, ctx, { action: 'changed a note', entity: 'note', entityId: id, detail: of(clientId) })
     if (note.imageKey !== imageKey) old = note
-    after(activityChanged({ clientId }))
+    tx.after(activityChanged({ clientId }))
     return requireNote(tx, ctx, clientId, id)
   })
   if (old) discard(ctx, old)
@@ -119,33 +119,33 @@ export const unpinNote = (ctx: Ctx, clientId: string, id: string) => setSticky(c
 
 async function setSticky(ctx: Ctx, clientId: string, id: string, isSticky: boolean): Promise<void> {
   requireActor(ctx)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     await lockNote(tx, clientId, id)
     await tx.update(activities).set({ isSticky, updatedAt: ctx.now() }).where(eq(activities.id, id))
     const action = isSticky ? 'pinned a note' : 'unpinned a note'
     await audit(tx, ctx, { action, entity: 'note', entityId: id, detail: of(clientId) })
-    after(activityChanged({ clientId }))
+    tx.after(activityChanged({ clientId }))
   })
 }
 
 /** Moves a note to the trash, from where it can be restored for 30 days. */
 export async function deleteNote(ctx: Ctx, clientId: string, id: string): Promise<void> {
   requireActor(ctx)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     await lockNote(tx, clientId, id)
     await tx
       .update(activities)
       .set({ deletedAt: ctx.now(), updatedAt: ctx.now() })
       .where(eq(activities.id, id))
     await audit(tx, ctx, { action: 'deleted a note', entity: 'note', entityId: id, detail: of(clientId) })
-    after(activityChanged({ clientId }))
+    tx.after(activityChanged({ clientId }))
   })
 }
 
 /** Restores a note from the trash. @throws AppError not-found, also after 30 days */
 export async function restoreNote(ctx: Ctx, clientId: string, id: string): Promise<void> {
   requireActor(ctx)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     await requireClient(tx, clientId)
     const note = await lockRow(tx, activities, id, 'This note', noteOf(clientId))
     if (!note.deletedAt) return
@@ -155,7 +155,7 @@ export async function restoreNote(ctx: Ctx, clientId: string, id: string): Promi
       .set({ deletedAt: null, updatedAt: ctx.now() })
       .where(and(eq(activities.id, id), isNotNull(activities.deletedAt)))
     await audit(tx, ctx, { action: 'restored a note', entity: 'note', entityId: id, detail: of(clientId) })
-    after(activityChanged({ clientId }))
+    tx.after(activityChanged({ clientId }))
   })
 }
 

@@ -30,7 +30,7 @@ export async function planReminder(tx: Database, ctx: Ctx, followUp: Row): Promi
  * follow-up that was completed, moved or already reminded of does nothing.
  */
 export async function remindFollowUp(ctx: Ctx, followUpId: string): Promise<void> {
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const [found] = await tx
       .select({ followUp: followUps, client: clients })
       .from(followUps)
@@ -52,7 +52,7 @@ export async function remindFollowUp(ctx: Ctx, followUpId: string): Promise<void
       date: followUp.dueAt.toISOString(),
     }
     for (const { id, seenAt } of await assignees(tx, followUp)) {
-      after(followUpDue(id, data))
+      tx.after(followUpDue(id, data))
       if (isSeen(seenAt, ctx.now())) continue
       await enqueue(tx, 'follow-ups.mail', { accountId: ctx.account.id, followUpId, userId: id })
     }

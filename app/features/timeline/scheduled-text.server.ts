@@ -87,7 +87,7 @@ export async function planText(tx: Database, ctx: Ctx, plan: Plan): Promise<Text
  * moment of sending, as for every automated text: quiet hours hold it until they end, a refusal ends it with the reason.
  */
 export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<void> {
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const [row] = await tx.select().from(followUps).where(eq(followUps.id, followUpId)).for('no key update')
     if (!row?.isActive || row.messageStatus !== 'scheduled' || !row.messageTo || !row.messageAt) return
     if (row.messageAt > ctx.now()) return planSending(tx, ctx, row)
@@ -96,7 +96,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
         .update(followUps)
         .set({ ...set, updatedAt: ctx.now(), version: nextVersion(followUps) })
         .where(eq(followUps.id, followUpId))
-      after(followUpsChanged({ clientId: row.clientId }))
+      tx.after(followUpsChanged({ clientId: row.clientId }))
     }
     const [client] = await tx.select().from(clients).where(eq(clients.id, row.clientId))
     if (!client) return
@@ -104,7 +104,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       await settle({ messageStatus: 'failed', messageProblem: reason, smsConversationId: conversationId })
       const { clientId, createdBy: userId } = row
       const text = { roomId: conversationId, clientId, name: clientName(client), reason: reason ?? '' }
-      await tellAuthor(tx, ctx, after, { userId, ...text })
+      await tellAuthor(tx, ctx, { userId, ...text })
     }
     if (client.deletedAt) return fail('The contact was in the trash.')
     const level = mobileLevel(client, row.messageTo)
@@ -117,7 +117,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       clientId: row.clientId,
       level,
     }
-    const sent = await textPeople(tx, ctx, after, people, {
+    const sent = await textPeople(tx, ctx, people, {
       body: row.message ?? '',
       type: 'scheduled',
       userId: row.createdBy,
@@ -157,7 +157,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
 export async function sendScheduledNow(ctx: Ctx, followUpId: string): Promise<void> {
   const actor = requireActor(ctx)
   if (!ctx.can.message) throw forbidden()
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const row = await lockRow(tx, followUps, followUpId, 'This text')
     const { messageTo, messageStatus, clientId } = row
     if (!row.isActive || !messageTo || messageStatus === 'completed') {
@@ -169,7 +169,7 @@ export async function sendScheduledNow(ctx: Ctx, followUpId: string): Promise<vo
       throw new AppError('invalid', problem, 'messageTo')
     }
     const people = { recipients: [messageTo], phoneNumber: messageTo, clientId, level }
-    const sent = await textPeople(tx, ctx, after, people, {
+    const sent = await textPeople(tx, ctx, people, {
       body: row.message ?? '',
       type: 'message',
       userId: actor.id,
@@ -192,7 +192,7 @@ export async function sendScheduledNow(ctx: Ctx, followUpId: string): Promise<vo
       })
       .where(eq(followUps.id, followUpId))
     await audit(tx, ctx, { action: 'sent a scheduled text now', entity: 'follow-up', entityId: followUpId })
-    after(followUpsChanged({ clientId }))
+    tx.after(followUpsChanged({ clientId }))
   })
 }
 

@@ -5,6 +5,7 @@ import {
   nameInConversation,
   namesOf,
 } from '#app/features/texting/conversations/conversation-view.server.ts'
+import { TO_REVIEW } from '#app/features/calls/log/to-review.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { MOST_WAITING, type WaitingItem } from './waiting.ts'
@@ -55,15 +56,14 @@ export async function listWaiting(
         where r.status = 'attention' and ${ctx.can.message}::boolean
         order by r.last_message_on limit ${MOST_WAITING + 1}
       ), missed as (
-        select c.account_id, c.id, case when c.format = 'voicemail' then 'voicemail' else 'missed' end as kind,
-          c.phone_number as number, null::client_level as level, a.client_id, null::text as detail, c.location_id,
-          c.created_at as since, case when c.user_to_id is not null then array[c.user_to_id] end as users
-        from calls c
-        left join activities a on a.account_id = c.account_id and a.id = c.id
-        where c.direction = 'inbound' and c.state = 'ended' and c.worked_by is null
-          and (c.status in ('missed', 'hangup') or c.format = 'voicemail')
-          and c.created_at > ${now} - make_interval(days => ${CALL_DAYS}::int)
-        order by c.created_at limit ${MOST_WAITING + 1}
+        select calls.account_id, calls.id, case when calls.format = 'voicemail' then 'voicemail' else 'missed' end as kind,
+          calls.phone_number as number, null::client_level as level, a.client_id, null::text as detail, calls.location_id,
+          calls.created_at as since, case when calls.user_to_id is not null then array[calls.user_to_id] end as users
+        from calls
+        left join activities a on a.account_id = calls.account_id and a.id = calls.id
+        where calls.direction = 'inbound' and calls.state = 'ended' and ${TO_REVIEW}
+          and calls.created_at > ${now} - make_interval(days => ${CALL_DAYS}::int)
+        order by calls.created_at limit ${MOST_WAITING + 1}
       ), due as (
         select f.account_id, f.id, 'follow-up' as kind, null::text as number, null::client_level as level, f.client_id,
           f.note as detail, c.location_id, f.due_at as since,

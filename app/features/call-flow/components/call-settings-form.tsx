@@ -70,7 +70,6 @@ function OpenedForm(props: OpenedFormProps) {
   const message = (given: MessageProps) => (
     <Message {...given} locationId={locationId} recordings={recordings[given.bucket]} />
   )
-  const queue = fields.queue.getFieldset()
   const wrong = Object.keys(form.allErrors)[0]
   const open = wrong ? tabOf(wrong) : (readTab(params.get('tab')) ?? props.tab ?? 'inbound')
   const showTab = (tab: Tab) =>
@@ -81,116 +80,15 @@ function OpenedForm(props: OpenedFormProps) {
       },
       { replace: true, preventScrollReset: true },
     )
-  const records = (fields.recordCalls.value ?? fields.recordCalls.initialValue) === 'on'
   return (
     <FlowWarnings value={warnings}>
       <div className="group/tabs flex flex-col gap-4">
         <UnreachedSteps />
-        <div role="radiogroup" aria-label="Settings" className="flex border-line border-b">
-          {TABS.map((tab) => (
-            <label
-              key={tab}
-              className="tab cursor-pointer has-checked:border-brand-text has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-brand-text"
-            >
-              <input
-                type="radio"
-                name="tab"
-                id={`tab-${tab}`}
-                value={tab}
-                defaultChecked={tab === open}
-                // Without JavaScript, a save comes back to it.
-                form={form.id}
-                className="sr-only"
-                onChange={() => showTab(tab)}
-              />
-              {TAB_LABELS[tab]}
-            </label>
-          ))}
-        </div>
+        <TabChoice open={open} form={form.id} onChoose={showTab} />
         <Form method="post" preventScrollReset {...formProps} className="flex flex-col gap-4">
           {/* Enter presses the first submit button: without this one, that would be Assign or Remove. */}
           <button type="submit" tabIndex={-1} aria-hidden className="hidden" />
-          <div data-tab="tab-inbound" className={cn(PANELS.inbound, 'flex-col gap-4')}>
-            <Card title="Messages" headingId="messages">
-              <div className="flex flex-col gap-6 p-4">
-                {message({
-                  bucket: 'welcomeMessage',
-                  field: fields.welcomeMessage,
-                  hint: 'What every caller hears first.',
-                })}
-                {message({
-                  bucket: 'recordCallMessage',
-                  field: fields.recordCallMessage,
-                  hint: 'Said when calls are recorded. When it is disabled, callers hear a standard sentence.',
-                })}
-                {message({
-                  bucket: 'extensionsMessage',
-                  field: fields.extensionsMessage,
-                  hint: 'Asks callers for an extension.',
-                })}
-                {message({
-                  bucket: 'voicemailMessage',
-                  field: fields.voicemailMessage,
-                  hint: 'What callers hear before they leave a message. When it is disabled, no message is taken.',
-                })}
-                <TextareaField
-                  field={fields.voicemailSMS}
-                  label="Voicemail text"
-                  hint="Sent to callers who reach voicemail. Empty: none."
-                  rows={2}
-                  maxLength={SMS_CLOSED_MAX}
-                />
-              </div>
-            </Card>
-            <Card title="Ringing" headingId="ringing">
-              <div className="flex flex-col gap-4 p-4">
-                <CheckboxField
-                  field={fields.ringWhenAvailable}
-                  label="Ring after hours"
-                  hint="Calls ring whoever is available, also while the office is closed."
-                  look="switch"
-                />
-                <CheckboxField
-                  field={fields.recordCalls}
-                  label="Record Calls"
-                  hint="Callers are told."
-                  look="switch"
-                />
-                <section aria-label="Call groups" className="flex flex-col gap-2">
-                  <h3 className="font-medium text-sm">Call groups</h3>
-                  <CallGroups
-                    form={form}
-                    field={fields.groups}
-                    users={users}
-                    whenEmpty="Without groups, everybody who is available at the location rings for 30 seconds."
-                    onChange={touch}
-                  />
-                </section>
-              </div>
-            </Card>
-            <Card title="Menu" headingId="menu">
-              <div className="flex flex-col gap-3 p-4">
-                <SubGroups
-                  form={form}
-                  field={fields.subGroups}
-                  users={users}
-                  records={records}
-                  message={message}
-                  onChange={touch}
-                />
-              </div>
-            </Card>
-            <Card title="Queue" headingId="queue">
-              <div className="flex flex-col gap-3 p-4">
-                <LongestWait minutes={queue.minutes} seconds={queue.seconds} />
-                <CheckboxField field={queue.position} label="Callers hear their position" />
-                <CheckboxField
-                  field={queue.callback}
-                  label="Callers may ask to be called back instead of waiting"
-                />
-              </div>
-            </Card>
-          </div>
+          <InboundPanel form={form} fields={fields} users={users} message={message} onChange={touch} />
           <div data-tab="tab-outbound" className={cn(PANELS.outbound, 'flex-col gap-4')}>
             <Card title="Recording of outgoing calls" headingId="outbound-recording">
               <Choices
@@ -217,6 +115,132 @@ function OpenedForm(props: OpenedFormProps) {
         <UnsavedGuard when={unsaved} stays={staysOnSettings(CALL_SETTINGS_PATH)} />
       </div>
     </FlowWarnings>
+  )
+}
+
+type SettingsForm = ReturnType<typeof useSettingsForm<CallFlowValues>>
+
+function TabChoice({ open, form, onChoose }: { open: Tab; form: string; onChoose: (tab: Tab) => void }) {
+  return (
+    <div role="radiogroup" aria-label="Settings" className="flex border-line border-b">
+      {TABS.map((tab) => (
+        <label
+          key={tab}
+          className="tab cursor-pointer has-checked:border-brand-text has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-brand-text"
+        >
+          <input
+            type="radio"
+            name="tab"
+            id={`tab-${tab}`}
+            value={tab}
+            defaultChecked={tab === open}
+            // Without JavaScript, a save comes back to it.
+            form={form}
+            className="sr-only"
+            onChange={() => onChoose(tab)}
+          />
+          {TAB_LABELS[tab]}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function InboundPanel({
+  form,
+  fields,
+  users,
+  message,
+  onChange,
+}: Pick<SettingsForm, 'form' | 'fields'> & {
+  users: readonly FlowUser[]
+  message: (given: MessageProps) => React.ReactNode
+  onChange: () => void
+}) {
+  const queue = fields.queue.getFieldset()
+  const records = (fields.recordCalls.value ?? fields.recordCalls.initialValue) === 'on'
+  return (
+    <div data-tab="tab-inbound" className={cn(PANELS.inbound, 'flex-col gap-4')}>
+      <Card title="Messages" headingId="messages">
+        <div className="flex flex-col gap-6 p-4">
+          {message({
+            bucket: 'welcomeMessage',
+            field: fields.welcomeMessage,
+            hint: 'What every caller hears first.',
+          })}
+          {message({
+            bucket: 'recordCallMessage',
+            field: fields.recordCallMessage,
+            hint: 'Said when calls are recorded. When it is disabled, callers hear a standard sentence.',
+          })}
+          {message({
+            bucket: 'extensionsMessage',
+            field: fields.extensionsMessage,
+            hint: 'Asks callers for an extension.',
+          })}
+          {message({
+            bucket: 'voicemailMessage',
+            field: fields.voicemailMessage,
+            hint: 'What callers hear before they leave a message. When it is disabled, no message is taken.',
+          })}
+          <TextareaField
+            field={fields.voicemailSMS}
+            label="Voicemail text"
+            hint="Sent to callers who reach voicemail. Empty: none."
+            rows={2}
+            maxLength={SMS_CLOSED_MAX}
+          />
+        </div>
+      </Card>
+      <Card title="Ringing" headingId="ringing">
+        <div className="flex flex-col gap-4 p-4">
+          <CheckboxField
+            field={fields.ringWhenAvailable}
+            label="Ring after hours"
+            hint="Calls ring whoever is available, also while the office is closed."
+            look="switch"
+          />
+          <CheckboxField
+            field={fields.recordCalls}
+            label="Record Calls"
+            hint="Callers are told."
+            look="switch"
+          />
+          <section aria-label="Call groups" className="flex flex-col gap-2">
+            <h3 className="font-medium text-sm">Call groups</h3>
+            <CallGroups
+              form={form}
+              field={fields.groups}
+              users={users}
+              whenEmpty="Without groups, everybody who is available at the location rings for 30 seconds."
+              onChange={onChange}
+            />
+          </section>
+        </div>
+      </Card>
+      <Card title="Menu" headingId="menu">
+        <div className="flex flex-col gap-3 p-4">
+          <SubGroups
+            form={form}
+            field={fields.subGroups}
+            users={users}
+            records={records}
+            message={message}
+            onChange={onChange}
+          />
+        </div>
+      </Card>
+      <Card title="Queue" headingId="queue">
+        <div className="flex flex-col gap-3 p-4">
+          <LongestWait minutes={queue.minutes} seconds={queue.seconds} />
+          <CheckboxField field={queue.position} label="Callers hear their position" />
+          <CheckboxField
+            field={queue.callback}
+            label="Callers may ask to be called back instead of waiting"
+          />
+        </div>
+      </Card>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { endCall, lockStatuses, onCall } from '#app/features/shell/presence.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
@@ -64,7 +64,7 @@ async function changeWhere<Result>(
   callId: SQL,
   work: (draft: CallDraft, tx: Database) => Result | Promise<Result>,
 ): Promise<Result> {
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     // In one round trip. The legs are read once the call is locked, so `execute` starts the lock first.
     const [[call], legs] = await Promise.all([
       tx.select().from(calls).where(eq(calls.id, callId)).for('no key update').execute(),
@@ -74,7 +74,7 @@ async function changeWhere<Result>(
     const draft: CallDraft = { call, legs, tasks: [] }
     const before = copyOf(draft)
     const result = await work(draft, tx)
-    await saveCall(tx, ctx, after, before, draft)
+    await saveCall(tx, ctx, before, draft)
     return result
   })
 }
@@ -97,18 +97,12 @@ const copyOf = ({ call, legs }: CallDraft): CallDraft => ({
 const NEW = -1
 
 /** Stores a new call with its legs. */
-export async function createCall(tx: Database, ctx: Ctx, after: After, draft: CallDraft): Promise<void> {
+export async function createCall(tx: Tx, ctx: Ctx, draft: CallDraft): Promise<void> {
   const { call } = draft
-  await saveCall(tx, ctx, after, { call: { ...call, rev: NEW }, legs: [], tasks: [] }, draft)
+  await saveCall(tx, ctx, { call: { ...call, rev: NEW }, legs: [], tasks: [] }, draft)
 }
 
-async function saveCall(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  before: CallDraft,
-  draft: CallDraft,
-): Promise<void> {
+async function saveCall(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDraft): Promise<void> {
   const { call, legs } = draft
   settle(draft, ctx.now())
   while (draft.over) {
@@ -146,13 +140,13 @@ async function saveCall(
     ),
     ...(added.length > 0 ? [tx.insert(callLegs).values(added)] : []),
   ])
-  await Promise.all([addJobs(tx, ctx, before, draft), setPresence(tx, ctx, after, before, draft)])
+  await Promise.all([addJobs(tx, ctx, before, draft), setPresence(tx, ctx, before, draft)])
   await Promise.all([
-    updateQueue(tx, ctx, after, before.call, call),
-    saveInTimeline(tx, ctx, after, before.call, call),
-    publishCall(tx, ctx, after, before, draft),
-    reviewCalledBack(tx, ctx, after, before.call, call),
-    publishSecondCall(tx, ctx, after, before, draft),
+    updateQueue(tx, ctx, before.call, call),
+    saveInTimeline(tx, ctx, before.call, call),
+    publishCall(tx, ctx, before, draft),
+    reviewCalledBack(tx, ctx, before.call, call),
+    publishSecondCall(tx, ctx, before, draft),
   ])
 }
 
@@ -234,7 +228,7 @@ async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, 
 }
 
 /** On call while in a call or expected back in it (spec 3, 4). */
-async function setPresence(tx: Database, ctx: Ctx, after: After, before: CallDraft, draft: CallDraft) {
+async function setPresence(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDraft) {
   const now = ctx.now()
   // The time to come back may have run out since the change before.
   const were = new Set(engagedIn(before.legs, LONG_AGO).map(({ userId }) => userId))
@@ -249,11 +243,11 @@ async function setPresence(tx: Database, ctx: Ctx, after: After, before: CallDra
   // Before other calls are looked at, or two that change at the same time wouldn't see each other's changes.
   await lockStatuses(tx, accountId, [...begin, ...leave])
   for (const userId of begin) {
-    for (const event of await onCall(tx, { accountId, userId }, now)) after(event)
+    for (const event of await onCall(tx, { accountId, userId }, now)) tx.after(event)
   }
   for (const userId of leave) {
     if (await isInAnotherCall(tx, userId, draft.call.id, now)) continue
-    for (const event of await endCall(tx, { accountId, userId }, now)) after(event)
+    for (const event of await endCall(tx, { accountId, userId }, now)) tx.after(event)
   }
 }
 

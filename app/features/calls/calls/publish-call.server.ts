@@ -1,6 +1,6 @@
 import { userShortName } from '#app/features/conversations/labels.ts'
 import type { UserView } from '#app/features/conversations/views.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { countUnworked, findLogEntry } from '../log/call-log.server.ts'
 import { isMissed } from '../log/to-review.ts'
@@ -19,26 +19,11 @@ import { usersById, viewCall } from './live-call.server.ts'
 import type { CallLeft } from '../live-call.ts'
 
 /** Publishes a changed call to its users, and its entry to everyone who has the log open. */
-export async function publishCall(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  before: CallDraft,
-  draft: CallDraft,
-): Promise<void> {
-  await Promise.all([
-    publishToUsers(tx, ctx, after, before, draft),
-    publishLog(tx, after, before.call, draft.call),
-  ])
+export async function publishCall(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDraft): Promise<void> {
+  await Promise.all([publishToUsers(tx, ctx, before, draft), publishLog(tx, before.call, draft.call)])
 }
 
-async function publishToUsers(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  before: CallDraft,
-  draft: CallDraft,
-): Promise<void> {
+async function publishToUsers(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDraft): Promise<void> {
   const now = ctx.now()
   const [were, are] = [partakersOf(before, now), partakersOf(draft, now)]
   const left = [...were].filter((id) => !are.has(id))
@@ -50,12 +35,13 @@ async function publishToUsers(
     left.length > 0 ? causersOf(tx, ctx, draft) : null,
     isSaid ? namesIn(tx, draft) : null,
   ])
-  if (view) for (const userId of are) after((were.has(userId) ? conferenceChanged : callJoined)(userId, view))
+  if (view)
+    for (const userId of are) tx.after((were.has(userId) ? conferenceChanged : callJoined)(userId, view))
   if (!nameOf) return
   const hangUp = caller ? `${nameOf(caller)} hung up.` : null
-  if (by) for (const userId of left) after(callLeft(userId, leaving(draft, userId, by, nameOf, hangUp)))
+  if (by) for (const userId of left) tx.after(callLeft(userId, leaving(draft, userId, by, nameOf, hangUp)))
   const notice = (userId: string, message: string) =>
-    after(callNoticed(userId, { callId: draft.call.id, message }))
+    tx.after(callNoticed(userId, { callId: draft.call.id, message }))
   if (hangUp) for (const userId of talking(draft)) notice(userId, hangUp)
   for (const leg of gone) notice(leg.invitedBy!, sayGone(leg, draft, nameOf))
 }
@@ -168,17 +154,17 @@ const shownInLog = (call: Call) => [
 ]
 
 /** Publishes a changed entry to everyone who has the log open, and how many calls are to review. */
-export async function publishLog(tx: Database, after: After, before: Call, call: Call): Promise<void> {
+export async function publishLog(tx: Tx, before: Call, call: Call): Promise<void> {
   if (call.direction === 'peer') return
   const isNew = before.rev < 0
   if (!isNew && !differs(shownInLog, before, call)) return
   const entry = await findLogEntry(tx, call.id)
-  if (entry) after(callLogged(entry))
+  if (entry) tx.after(callLogged(entry))
   if (isCounted(before) === isCounted(call)) return
-  after(workCountChanged({ count: await countUnworked(tx) }))
+  tx.after(workCountChanged({ count: await countUnworked(tx) }))
   if (!call.locationId) return
   const count = await countUnworked(tx, call.locationId)
-  after(locationWorkCountChanged({ locationId: call.locationId, count }))
+  tx.after(locationWorkCountChanged({ locationId: call.locationId, count }))
 }
 
 const isCounted = (call: Call) => call.workedBy === null && isMissed(call)

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import type { Database } from '#db/client.ts'
 import { locations } from '#db/schema/index.ts'
 import type { Call, CallDraft } from './call-model.server.ts'
 import { clientsOfNumber } from '../log/clients-of-number.server.ts'
@@ -17,9 +16,8 @@ const waitingStep = ({ direction, state, step, userId }: Call) =>
 
 /** Notifies the users of a call's location who are on other calls that a caller is there, once. */
 export async function publishSecondCall(
-  tx: Database,
+  tx: Tx,
   ctx: Ctx,
-  after: After,
   before: CallDraft,
   { call, legs }: CallDraft,
 ): Promise<void> {
@@ -39,5 +37,5 @@ export async function publishSecondCall(
   ])
   const caller = client?.name ?? (call.phoneNumber ? formatPhone(call.phoneNumber) : 'A hidden number')
   const second = { callId: call.id, caller, location: location?.name ?? null, step }
-  for (const { id } of busy) after(secondCallCame(id, second))
+  for (const { id } of busy) tx.after(secondCallCame(id, second))
 }

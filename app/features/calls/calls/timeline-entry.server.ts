@@ -1,7 +1,6 @@
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { queueTagRefresh } from '#app/features/tags/tag-members.server.ts'
 import { updateCallActivity } from '#app/features/timeline/call-activity.server.ts'
-import type { Database } from '#db/client.ts'
 import { type Call, differs, durationOf } from './call-model.server.ts'
 
 const shownInTimeline = (call: Call) => [
@@ -14,16 +13,10 @@ const shownInTimeline = (call: Call) => [
 ]
 
 /** Brings the client's timeline up to date with a call. */
-export async function saveInTimeline(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  before: Call,
-  call: Call,
-): Promise<void> {
+export async function saveInTimeline(tx: Tx, ctx: Ctx, before: Call, call: Call): Promise<void> {
   const isNew = before.rev < 0
   if (call.direction === 'peer' || (!isNew && !differs(shownInTimeline, before, call))) return
-  const clientId = await updateCallActivity(tx, ctx, after, {
+  const clientId = await updateCallActivity(tx, ctx, {
     id: call.id,
     format: call.format === 'transfer-external' ? 'transfer' : call.format,
     status: call.status,

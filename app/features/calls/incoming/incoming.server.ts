@@ -6,7 +6,7 @@ import { readChoice } from '#app/features/call-flow/engine/flow-state.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { addCallActivity } from '#app/features/timeline/call-activity.server.ts'
 import { lockName } from '#app/lib/locks.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { accountOfNumber } from '#app/lib/telephony.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
@@ -45,13 +45,13 @@ export async function receiveCall(
   const called = await accountOfNumber(services, incoming.To)
   const ctx = called && (await systemCtx(services, called.accountId))
   if (!ctx) return 'no-such-number'
-  const twiml = await ctx.db(async (tx, after) => {
+  const twiml = await ctx.db(async (tx) => {
     // A repeated webhook waits for the first, whose rows have this key.
     const [, known] = await Promise.all([
       lockName(tx, ctx, `call ${incoming.CallSid}`),
       findBySid(tx, incoming.CallSid),
     ])
-    const call = known ?? (await store(tx, ctx, after, { ...incoming, phoneNumberId: called.phoneNumberId }))
+    const call = known ?? (await store(tx, ctx, { ...incoming, phoneNumberId: called.phoneNumberId }))
     return whatCallerHears(tx, ctx, call)
   })
   return { twiml }
@@ -67,9 +67,8 @@ async function findBySid(tx: Database, sid: string): Promise<Call | undefined> {
 }
 
 async function store(
-  tx: Database,
+  tx: Tx,
   ctx: Ctx,
-  after: After,
   incoming: z.output<typeof incomingSchema> & { phoneNumberId: string },
 ): Promise<Call> {
   const caller = digitsOf(incoming.From)
@@ -113,7 +112,7 @@ async function store(
   }
   await Promise.all([
     client &&
-      addCallActivity(tx, ctx, after, {
+      addCallActivity(tx, ctx, {
         id,
         clientId: client.id,
         format: 'inbound',
@@ -123,7 +122,7 @@ async function store(
       }),
     !isOver && followFlow(tx, ctx, draft, null),
   ])
-  await createCall(tx, ctx, after, draft)
+  await createCall(tx, ctx, draft)
   return call
 }
 

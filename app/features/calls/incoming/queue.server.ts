@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { calls, locations, queuedCalls } from '#db/schema/index.ts'
@@ -24,14 +24,8 @@ export const isQueueId = (ctx: Ctx, id: string) => id === QUEUE_NAME || id === s
 const waits = (call: Call) => call.step === 'queue' && call.state !== 'ended' && call.rev >= 0
 
 /** Puts a call into the queue or takes it out of it, as its step says. */
-export async function updateQueue(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  before: Call,
-  call: Call,
-): Promise<void> {
-  if (call.answeredAt && !before.answeredAt) await dropCallbacks(tx, ctx, after, call)
+export async function updateQueue(tx: Tx, ctx: Ctx, before: Call, call: Call): Promise<void> {
+  if (call.answeredAt && !before.answeredAt) await dropCallbacks(tx, ctx, call)
   if (waits(before) === waits(call)) return
   if (waits(call)) {
     await tx
@@ -50,11 +44,11 @@ export async function updateQueue(
       .where(eq(queuedCalls.callId, call.id))
     if (isCallback) await endCallbackLater(tx, ctx, call)
   }
-  await publishQueue(tx, ctx, after)
+  await publishQueue(tx, ctx)
 }
 
 /** Whoever has been talked to, whichever side called, needn't be called back. */
-async function dropCallbacks(tx: Database, ctx: Ctx, after: After, { phoneNumber }: Call): Promise<void> {
+async function dropCallbacks(tx: Tx, ctx: Ctx, { phoneNumber }: Call): Promise<void> {
   if (phoneNumber === null) return
   const dropped = await tx
     .update(queuedCalls)
@@ -69,7 +63,7 @@ async function dropCallbacks(tx: Database, ctx: Ctx, after: After, { phoneNumber
       ),
     )
     .returning({ callId: queuedCalls.callId })
-  if (dropped.length > 0) await publishQueue(tx, ctx, after)
+  if (dropped.length > 0) await publishQueue(tx, ctx)
 }
 
 const HOUR_MS = 3_600_000
@@ -85,8 +79,8 @@ async function endCallbackLater(tx: Database, ctx: Ctx, call: Call): Promise<voi
   await enqueue(tx, 'phone.end-callback', { accountId: ctx.account.id, callId: call.id }, { runAt })
 }
 
-export async function publishQueue(tx: Database, ctx: Ctx, after: After): Promise<void> {
-  after(queueChanged(await readQueue(tx, ctx)))
+export async function publishQueue(tx: Tx, ctx: Ctx): Promise<void> {
+  tx.after(queueChanged(await readQueue(tx, ctx)))
 }
 
 /** How many have been there longer, plus one; those who are called back keep their place. */

@@ -28,7 +28,7 @@ export async function recordBeat(ctx: Ctx, beat: z.output<typeof beatSchema>): P
   if (ctx.ghostedBy) return
   const now = ctx.now()
   const ringable = canRing(beat)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const [row] = await tx
       .insert(phoneDevices)
       .values({ accountId: ctx.account.id, userId, ...beat, beatAt: now, ringable })
@@ -45,7 +45,7 @@ export async function recordBeat(ctx: Ctx, beat: z.output<typeof beatSchema>): P
       .returning({ was: sql<boolean | null>`old.ringable`, beatAt: sql<string | null>`old.beat_at` })
     if (!row) return
     const was = row.was === true && row.beatAt !== null && new Date(row.beatAt) > new Date(before(now))
-    if (was !== ringable) after(ringableChanged({ userId, ringable }))
+    if (was !== ringable) tx.after(ringableChanged({ userId, ringable }))
   })
 }
 
@@ -53,13 +53,13 @@ const before = (now: Date) => new Date(now.getTime() - BEAT_MS).toISOString()
 
 /** The phone of this user can't ring: they didn't answer a probe. */
 export async function markUnreachable(ctx: Ctx, userId: string): Promise<void> {
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const changed = await tx
       .update(phoneDevices)
       .set({ ringable: false })
       .where(and(eq(phoneDevices.userId, userId), eq(phoneDevices.ringable, true)))
       .returning({ userId: phoneDevices.userId })
-    if (changed.length > 0) after(ringableChanged({ userId, ringable: false }))
+    if (changed.length > 0) tx.after(ringableChanged({ userId, ringable: false }))
   })
 }
 

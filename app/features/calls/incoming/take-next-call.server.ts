@@ -100,6 +100,6 @@ async function callBack(ctx: Ctx, actor: CtxActor, waiting: Call, id: string): P
     to: waiting.phoneNumber!,
     location: waiting.locationId ?? undefined,
   })
-  await ctx.db((tx, after) => publishQueue(tx, ctx, after))
+  await ctx.db((tx) => publishQueue(tx, ctx))
   return call
 }

@@ -15,14 +15,14 @@ import { callFlowOf } from './follow-flow.server.ts'
  */
 export async function textCaller(ctx: Ctx, callId: string): Promise<void> {
   try {
-    await ctx.db(async (tx, after) => {
+    await ctx.db(async (tx) => {
       const [call] = await tx.select().from(calls).where(eq(calls.id, callId))
       if (!call?.phoneNumber) return
       const flow = await callFlowOf(tx, call)
       const body = subGroup(flow, call.ivr)?.voicemailSMS || flow.voicemailSMS
       if (body === '') return
       const people = await peopleOf(tx, { phoneNumber: call.phoneNumber })
-      const { verdict, until, reason } = await textPeople(tx, ctx, after, people, {
+      const { verdict, until, reason } = await textPeople(tx, ctx, people, {
         body,
         type: 'scheduled',
         userId: null,

@@ -1,7 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
-import type { Database } from '#db/client.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { calls } from '#db/schema/index.ts'
 import type { Call } from '../calls/call-model.server.ts'
 import { TO_REVIEW } from './to-review.server.ts'
@@ -14,13 +13,7 @@ const REVIEWED_MS = 30 * millisecondsInDay
  * Marks the missed calls and voicemails of a number as reviewed once a user reaches it: they have seen them, and no colleague
  * needs to call again.
  */
-export async function reviewCalledBack(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  before: Call,
-  call: Call,
-): Promise<void> {
+export async function reviewCalledBack(tx: Tx, ctx: Ctx, before: Call, call: Call): Promise<void> {
   const { userId, phoneNumber } = call
   if (call.direction !== 'outbound' || !userId || !phoneNumber || !call.answeredAt || before.answeredAt)
     return
@@ -38,5 +31,5 @@ export async function reviewCalledBack(
       ),
     )
     .returning()
-  for (const row of reviewed) await publishLog(tx, after, { ...row, workedBy: null, rev: row.rev - 1 }, row)
+  for (const row of reviewed) await publishLog(tx, { ...row, workedBy: null, rev: row.rev - 1 }, row)
 }

@@ -124,8 +124,8 @@ test('a user stays on call when the end of a call is reported while they join th
   const second = await place()
   const [joined, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = (async (work) =>
-    dana.ctx.db(async (tx, after) => {
-      const result = await work(tx, after)
+    dana.ctx.db(async (tx) => {
+      const result = await work(tx)
       joined.resolve()
       await commit.promise
       return result

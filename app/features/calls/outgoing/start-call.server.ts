@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
-import type { After, Ctx, CtxActor } from '#app/lib/ctx.server.ts'
+import type { Ctx, CtxActor, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { addCallActivity } from '#app/features/timeline/call-activity.server.ts'
@@ -35,13 +35,13 @@ export async function startCall(ctx: Ctx, input: StartCall): Promise<StartedCall
   if (dialled?.kind === 'too-short') return { call: null }
   if (dialled?.kind === 'refused') throw new AppError('invalid', dialled.message, 'to')
   if (dialled?.kind === 'emergency') await leaveCalls(ctx, actor.id, input.id)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     // Before the id is looked up, so that a form posted twice at once waits for the first.
     await lockUser(tx, actor.id)
     const known = await findOwn(tx, ctx, actor, input.id)
     if (known) return { call: known }
     await requireFree(tx, ctx, actor.id)
-    if (!dialled) return { call: await callColleague(tx, ctx, after, actor, input) }
+    if (!dialled) return { call: await callColleague(tx, ctx, actor, input) }
     if (dialled.kind === 'number') await requireCallable(tx, dialled.number)
     const number = await callingNumber(tx, ctx, {
       number: dialled.number,
@@ -51,7 +51,7 @@ export async function startCall(ctx: Ctx, input: StartCall): Promise<StartedCall
     if (dialled.kind === 'emergency') {
       const name = fullName(actor.firstName, actor.lastName)
       const location = number.locationName
-      after(emergencyCalled({ callId: input.id, userName: name, number: dialled.number, location }))
+      tx.after(emergencyCalled({ callId: input.id, userName: name, number: dialled.number, location }))
       await audit(tx, ctx, {
         action: 'called an emergency number',
         entity: 'call',
@@ -69,19 +69,12 @@ export async function startCall(ctx: Ctx, input: StartCall): Promise<StartedCall
       userId: actor.id,
       recordingStatus: dialled.kind === 'number' ? RECORDING[number.recording] : null,
     })
-    await tell(tx, ctx, after, call, input.client)
-    return { call: await begin(tx, ctx, after, call, actor, dialled.number) }
+    await tell(tx, ctx, call, input.client)
+    return { call: await begin(tx, ctx, call, actor, dialled.number) }
   })
 }
 
-async function begin(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  call: Call,
-  actor: CtxActor,
-  number: string,
-): Promise<LiveCall> {
+async function begin(tx: Tx, ctx: Ctx, call: Call, actor: CtxActor, number: string): Promise<LiveCall> {
   const draft = {
     call,
     legs: [
@@ -90,18 +83,12 @@ async function begin(
     ],
     tasks: [{ kind: 'check' as const, afterMs: AWAY_MS }],
   }
-  await createCall(tx, ctx, after, draft)
+  await createCall(tx, ctx, draft)
   return viewCall(tx, draft, ctx.now())
 }
 
 /** @throws AppError conflict if their phone can't ring; not-found; invalid for oneself */
-async function callColleague(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  actor: CtxActor,
-  input: StartCall,
-): Promise<LiveCall> {
+async function callColleague(tx: Tx, ctx: Ctx, actor: CtxActor, input: StartCall): Promise<LiveCall> {
   const userId = input.user!
   if (userId === actor.id) throw new AppError('invalid', 'You cannot call yourself.', 'user')
   await requireFree(tx, ctx, userId)
@@ -121,7 +108,7 @@ async function callColleague(
     ],
     tasks: [{ kind: 'check' as const, afterMs: AWAY_MS }],
   }
-  await createCall(tx, ctx, after, draft)
+  await createCall(tx, ctx, draft)
   return viewCall(tx, draft, ctx.now())
 }
 
@@ -148,7 +135,7 @@ async function findOwn(tx: Database, ctx: Ctx, actor: CtxActor, id: string): Pro
 }
 
 /** Enters the call in the client's timeline: the given client's, if it exists, else that of the number. */
-async function tell(tx: Database, ctx: Ctx, after: After, call: Call, clientId: string | undefined) {
+async function tell(tx: Tx, ctx: Ctx, call: Call, clientId: string | undefined) {
   const [given] = clientId
     ? await tx
         .select({ id: clients.id })
@@ -158,7 +145,7 @@ async function tell(tx: Database, ctx: Ctx, after: After, call: Call, clientId: 
   if (clientId && !given) throw notFound('This contact')
   const client = given ?? (await clientsOfNumber(tx, call.phoneNumber))[0]
   if (!client) return
-  await addCallActivity(tx, ctx, after, {
+  await addCallActivity(tx, ctx, {
     id: call.id,
     clientId: client.id,
     format: 'outbound',

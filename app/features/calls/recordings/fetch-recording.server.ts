@@ -100,13 +100,13 @@ async function store(ctx: Ctx, row: Row): Promise<void> {
 
 /** Changes a recording that is still waiting; otherwise the file just stored isn't needed. */
 async function settle(ctx: Ctx, row: Row, values: Partial<Row>): Promise<void> {
-  const isSettled = await ctx.db(async (tx, after) => {
+  const isSettled = await ctx.db(async (tx) => {
     const changed = await tx
       .update(callRecordings)
       .set(values)
       .where(and(eq(callRecordings.id, row.id), eq(callRecordings.state, 'waiting')))
       .returning({ id: callRecordings.id })
-    if (changed.length > 0) await publishRecordings(tx, after, row.callId)
+    if (changed.length > 0) await publishRecordings(tx, row.callId)
     return changed.length > 0
   })
   if (!isSettled && values.storageKey) await removeFile(ctx.account.id, values.storageKey)

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { setCallRecording } from '#app/features/timeline/call-activity.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { fileCipher } from '#app/lib/crypto.server.ts'
-import { type After, type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { type Ctx, type Tx, requireActor } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { readSealed } from '#app/lib/sealed-file.server.ts'
 import type { Services } from '#app/lib/services.ts'
@@ -66,7 +66,7 @@ export const queueRecording = (tx: Database, ctx: Ctx, id: string): Promise<void
   )
 
 /** Shows the state of a call's recordings in its entry of the log and in the client's timeline. */
-export async function publishRecordings(tx: Database, after: After, callId: string): Promise<void> {
+export async function publishRecordings(tx: Tx, callId: string): Promise<void> {
   await tx
     .update(calls)
     .set({ rev: sql`${calls.rev} + 1` })
@@ -74,8 +74,8 @@ export async function publishRecordings(tx: Database, after: After, callId: stri
   const entry = await findLogEntry(tx, callId)
   if (!entry) return
   const stored = entry.recordings.find(({ state }) => state === 'stored')
-  await setCallRecording(tx, after, callId, stored?.url ?? null)
-  after(callLogged(entry))
+  await setCallRecording(tx, callId, stored?.url ?? null)
+  tx.after(callLogged(entry))
 }
 
 export interface OpenedRecording {
@@ -129,7 +129,7 @@ export async function deleteRecording(ctx: Ctx, id: string): Promise<void> {
 
 /** False when there is no such recording. */
 function markDeleted(ctx: Ctx, id: string, detail?: string): Promise<boolean> {
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const [row] = await tx
       .update(callRecordings)
       .set({ state: 'deleted', checkAt: ctx.now() })
@@ -146,7 +146,7 @@ function markDeleted(ctx: Ctx, id: string, detail?: string): Promise<boolean> {
       entityId: row.callId,
       ...(detail ? { detail } : {}),
     })
-    await publishRecordings(tx, after, row.callId)
+    await publishRecordings(tx, row.callId)
     return true
   })
 }

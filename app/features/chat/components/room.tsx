@@ -68,33 +68,26 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
   const { room, removed, messages, olderCursor, older, merge } = useChatRoom(loaded, received, userId)
   const to = `/chat/${room.id}`
   const { viewers, typing, onTyping } = useViewers(room.id, userId, VIEWER_EVENTS)
-  const [search] = useSearchParams()
   const composer = useRef<ComposerHandle>(null)
   const { now } = useClock()
   // Opening the room marks it as seen; the line stays until it is left.
   const [unreadFrom] = useState(loaded.unreadFrom)
   const [editing, setEditing] = useState<string | null>(refused?.messageId ?? loaded.edit)
-  useMarkViewed({
-    to,
-    lastId: messages.at(-1)?.id,
-    enabled: reachesEnd && !removed,
-    onViewed,
-  })
+  useMarkViewed({ to, lastId: messages.at(-1)?.id, enabled: reachesEnd && !removed, onViewed })
   const waiting = useWaiting(outbox, to, messages)
   const onAction = useMessageActions(room.id, userId, people, messages, merge)
   const isNews = useCallback(
     (message: ChatMessageView) => message.type === 'message' && message.user.id !== userId,
     [userId],
   )
+  const { withSearch, backHref } = useRoomLinks(to)
 
   if (removed) return <Removed />
-  const last = messages.at(-1)
-  const q = search.get('q')
-  const withSearch = (values: Record<string, string>) => {
-    const query = new URLSearchParams({ ...(q ? { q } : {}), ...values }).toString()
-    return query ? `${to}?${query}` : to
-  }
   const shown = reachesEnd ? waiting.map((item) => (gifId(item.body) ? { ...item, body: 'GIF' } : item)) : []
+  const editedOf = (message: ChatMessageView) =>
+    editing === message.id && isEditable(message, userId, now)
+      ? { refused: refused?.messageId === message.id ? refused : null }
+      : null
   const isShown = (id: string | null) => messages.some((message) => message.id === id)
   return (
     <ConversationFrame
@@ -102,14 +95,7 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
       composer={composer}
       canWrite={room.open}
       problem={refused && !refused.body && !isShown(refused.messageId) ? refused.error : null}
-      header={
-        <RoomHeader
-          room={room}
-          screen={screen}
-          viewers={viewers}
-          backHref={q ? `/chat?${new URLSearchParams({ q })}` : '/chat'}
-        />
-      }
+      header={<RoomHeader room={room} screen={screen} viewers={viewers} backHref={backHref} />}
     >
       <MessageList
         key={`${room.id}:${at ?? ''}:${before ?? ''}`}
@@ -117,25 +103,9 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
         isNews={isNews}
         foundId={at}
         unreadFrom={unreadFrom}
-        older={
-          olderCursor
-            ? {
-                href: withSearch({ before: olderCursor }),
-                ...older,
-              }
-            : null
-        }
+        older={olderCursor ? { href: withSearch({ before: olderCursor }), ...older } : null}
         newestHref={reachesEnd ? null : withSearch({})}
-        foot={
-          reachesEnd && last ? (
-            <SeenBy
-              users={othersIn(room, people, userId).filter(
-                ({ id }) => room.viewedBy.includes(id) && id !== last.user.id,
-              )}
-              own={last.user.id === userId}
-            />
-          ) : null
-        }
+        foot={reachesEnd ? <Seen room={room} last={messages.at(-1)} userId={userId} people={people} /> : null}
         typing={typing}
         waiting={shown.length}
         outbox={
@@ -148,24 +118,20 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
           />
         }
       >
-        {(message) => {
-          const editable = isEditable(message, userId, now)
-          const refusedEdit = refused?.messageId === message.id ? refused : null
-          return (
-            <MessageItem
-              message={message}
-              userId={userId}
-              group={room.format === 'group'}
-              found={message.id === at}
-              changeable={isChangeable(message, userId, now)}
-              editable={editable}
-              editing={editing === message.id && editable ? { refused: refusedEdit } : null}
-              open={room.open}
-              onAction={onAction}
-              onEdit={setEditing}
-            />
-          )
-        }}
+        {(message) => (
+          <MessageItem
+            message={message}
+            userId={userId}
+            group={room.format === 'group'}
+            found={message.id === at}
+            changeable={isChangeable(message, userId, now)}
+            editable={isEditable(message, userId, now)}
+            editing={editedOf(message)}
+            open={room.open}
+            onAction={onAction}
+            onEdit={setEditing}
+          />
+        )}
       </MessageList>
       {room.open ? (
         <Composer
@@ -190,6 +156,37 @@ export function Room({ loaded, refused }: { loaded: LoadedChat; refused: Refused
       )}
     </ConversationFrame>
   )
+}
+
+/** Links that keep the search that led to the room. */
+function useRoomLinks(to: string) {
+  const q = useSearchParams()[0].get('q')
+  return {
+    withSearch: (values: Record<string, string>) => {
+      const query = new URLSearchParams({ ...(q ? { q } : {}), ...values }).toString()
+      return query ? `${to}?${query}` : to
+    },
+    backHref: q ? `/chat?${new URLSearchParams({ q })}` : '/chat',
+  }
+}
+
+/** The others who have seen the last message. */
+function Seen({
+  room,
+  last,
+  userId,
+  people,
+}: {
+  room: ChatPage['room']
+  last: ChatMessageView | undefined
+  userId: string
+  people: ReturnType<typeof useChat>['people']
+}) {
+  if (!last) return null
+  const users = othersIn(room, people, userId).filter(
+    ({ id }) => room.viewedBy.includes(id) && id !== last.user.id,
+  )
+  return <SeenBy users={users} own={last.user.id === userId} />
 }
 
 function Removed() {

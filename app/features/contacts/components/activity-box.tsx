@@ -23,6 +23,13 @@ const KINDS: { value: WrittenKind; label: string }[] = [
   { value: 'follow-up', label: 'Follow up' },
 ]
 
+/** Shows what only one kind needs. */
+const ONLY: Record<WrittenKind, string> = {
+  note: 'hidden group-has-[[value=note]:checked]/box:flex',
+  text: 'hidden group-has-[[value=text]:checked]/box:flex',
+  'follow-up': 'hidden group-has-[[value=follow-up]:checked]/box:flex',
+}
+
 /** The time of a new follow-up, on the next day. */
 const MORNING = 'T09:00'
 
@@ -41,41 +48,13 @@ export function ActivityBox({ clientId, refused, textable, ...props }: ActivityB
   const fetcher = useFetcher<{ refused?: Refused }>()
   const { dialogUrl } = useDialogUrls()
   const { user } = useFrame()
-  const { now, timeZone } = useClock()
   const form = useRef<HTMLFormElement>(null)
   const path = clientPath(clientId)
-  // A reload brings another new id; the form keeps its own until it is saved.
-  const [newId, setNewId] = useState(props.newId)
-  const sending = useRef(false)
+  const newId = useEntryId(fetcher, form, path, props.newId)
   const failed = fetcher.data?.refused ?? refused
   const values = refused?.values ?? {}
 
   const field = () => form.current?.elements.namedItem('text') as HTMLTextAreaElement | null | undefined
-  useEffect(() => {
-    const text = form.current?.elements.namedItem('text')
-    if (text instanceof HTMLTextAreaElement && text.value === '') text.value = readText(user.id, path)
-  }, [user.id, path])
-  useEffect(() => {
-    if (fetcher.state !== 'idle') {
-      sending.current = true
-      return
-    }
-    if (!sending.current) return
-    sending.current = false
-    if (fetcher.data?.refused) return
-    // The others show a message.
-    if (form.current && new FormData(form.current).get('kind') === 'text') announce('Text sent')
-    form.current?.reset()
-    keepText(user.id, path, '')
-    setNewId(props.newId)
-  }, [fetcher.state, fetcher.data, user.id, path, props.newId])
-
-  const only = (kind: WrittenKind) =>
-    ({
-      note: 'hidden group-has-[[value=note]:checked]/box:flex',
-      text: 'hidden group-has-[[value=text]:checked]/box:flex',
-      'follow-up': 'hidden group-has-[[value=follow-up]:checked]/box:flex',
-    })[kind]
   const more = 'text-muted text-sm underline-offset-2 hover:text-text hover:underline'
   return (
     <fetcher.Form
@@ -92,24 +71,7 @@ export function ActivityBox({ clientId, refused, textable, ...props }: ActivityB
     >
       <input type="hidden" name="intent" value="write" />
       <input type="hidden" name="newId" value={newId} />
-      <fieldset className="flex gap-1">
-        <legend className="sr-only">Add to the activity</legend>
-        {KINDS.filter(({ value }) => value !== 'text' || textable.length > 0).map(({ value, label }) => (
-          <label
-            key={value}
-            className="inline-flex min-h-7 cursor-pointer items-center rounded-full px-2.5 text-muted text-sm hover:bg-sunken has-checked:bg-brand-soft has-checked:font-medium has-checked:text-brand-text has-focus-visible:outline-2 has-focus-visible:outline-brand-text"
-          >
-            <input
-              type="radio"
-              name="kind"
-              value={value}
-              defaultChecked={value === (values.kind ?? 'note')}
-              className="sr-only"
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      <KindChoice kind={values.kind} textable={textable.length > 0} />
       <Textarea
         name="text"
         rows={2}
@@ -127,7 +89,7 @@ export function ActivityBox({ clientId, refused, textable, ...props }: ActivityB
         </p>
       ) : null}
       {textable.length > 1 ? (
-        <div className={only('text')}>
+        <div className={ONLY.text}>
           <Select name="level" aria-label="Send to" defaultValue={values.level}>
             {textable.map(({ level, name }) => (
               <option key={level} value={level} dir="auto">
@@ -139,27 +101,9 @@ export function ActivityBox({ clientId, refused, textable, ...props }: ActivityB
       ) : textable[0] ? (
         <input type="hidden" name="level" value={textable[0].level} />
       ) : null}
-      <div className={`${only('follow-up')} flex-wrap gap-2`}>
-        <Input
-          type="datetime-local"
-          name="date"
-          aria-label="When"
-          step={900}
-          defaultValue={values.date ?? dayIn(addDays(now, 1), timeZone) + MORNING}
-          className="min-w-0 flex-[2_1_180px]"
-        />
-        <Select
-          name="assignTo"
-          aria-label="Assign to"
-          defaultValue={values.assignTo ?? 'self'}
-          className="flex-[1_1_90px]"
-        >
-          <option value="self">Myself</option>
-          <option value="team">Team</option>
-        </Select>
-      </div>
+      <FollowUpFields values={values} />
       <div className="flex min-h-8 items-center gap-3">
-        <label className={`${only('note')} items-center gap-2 text-sm`}>
+        <label className={`${ONLY.note} items-center gap-2 text-sm`}>
           <Checkbox name="isSticky" defaultChecked={values.isSticky === 'on'} />
           Pin
         </label>
@@ -167,7 +111,7 @@ export function ActivityBox({ clientId, refused, textable, ...props }: ActivityB
           to={dialogUrl(newNotePath(clientId))}
           preventScrollReset
           prefetch="intent"
-          className={`${only('note')} ${more}`}
+          className={`${ONLY.note} ${more}`}
         >
           With picture…
         </Link>
@@ -175,16 +119,98 @@ export function ActivityBox({ clientId, refused, textable, ...props }: ActivityB
           to={dialogUrl(newFollowUpPath(clientId))}
           preventScrollReset
           prefetch="intent"
-          className={`${only('follow-up')} ${more}`}
+          className={`${ONLY['follow-up']} ${more}`}
         >
           More options…
         </Link>
         <SubmitButton size="sm" fetcher={fetcher} className="ml-auto" onClick={() => field()?.focus()}>
-          <span className={only('note')}>Add note</span>
-          <span className={only('text')}>Send text</span>
-          <span className={only('follow-up')}>Add follow up</span>
+          <span className={ONLY.note}>Add note</span>
+          <span className={ONLY.text}>Send text</span>
+          <span className={ONLY['follow-up']}>Add follow up</span>
         </SubmitButton>
       </div>
     </fetcher.Form>
+  )
+}
+
+/**
+ * Keeps what is typed in the browser, and empties the form once it is saved. A reload brings another new id; the form keeps
+ * its own until then.
+ */
+function useEntryId(
+  fetcher: { state: string; data?: { refused?: Refused } | undefined },
+  form: React.RefObject<HTMLFormElement | null>,
+  path: string,
+  loadedId: string,
+): string {
+  const { user } = useFrame()
+  const [newId, setNewId] = useState(loadedId)
+  const sending = useRef(false)
+  useEffect(() => {
+    const text = form.current?.elements.namedItem('text')
+    if (text instanceof HTMLTextAreaElement && text.value === '') text.value = readText(user.id, path)
+  }, [form, user.id, path])
+  useEffect(() => {
+    if (fetcher.state !== 'idle') {
+      sending.current = true
+      return
+    }
+    if (!sending.current) return
+    sending.current = false
+    if (fetcher.data?.refused) return
+    // The others show a message.
+    if (form.current && new FormData(form.current).get('kind') === 'text') announce('Text sent')
+    form.current?.reset()
+    keepText(user.id, path, '')
+    setNewId(loadedId)
+  }, [fetcher.state, fetcher.data, form, user.id, path, loadedId])
+  return newId
+}
+
+function KindChoice({ kind, textable }: { kind: string | undefined; textable: boolean }) {
+  return (
+    <fieldset className="flex gap-1">
+      <legend className="sr-only">Add to the activity</legend>
+      {KINDS.filter(({ value }) => value !== 'text' || textable).map(({ value, label }) => (
+        <label
+          key={value}
+          className="inline-flex min-h-7 cursor-pointer items-center rounded-full px-2.5 text-muted text-sm hover:bg-sunken has-checked:bg-brand-soft has-checked:font-medium has-checked:text-brand-text has-focus-visible:outline-2 has-focus-visible:outline-brand-text"
+        >
+          <input
+            type="radio"
+            name="kind"
+            value={value}
+            defaultChecked={value === (kind ?? 'note')}
+            className="sr-only"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function FollowUpFields({ values }: { values: Partial<Refused['values']> }) {
+  const { now, timeZone } = useClock()
+  return (
+    <div className={`${ONLY['follow-up']} flex-wrap gap-2`}>
+      <Input
+        type="datetime-local"
+        name="date"
+        aria-label="When"
+        step={900}
+        defaultValue={values.date ?? dayIn(addDays(now, 1), timeZone) + MORNING}
+        className="min-w-0 flex-[2_1_180px]"
+      />
+      <Select
+        name="assignTo"
+        aria-label="Assign to"
+        defaultValue={values.assignTo ?? 'self'}
+        className="flex-[1_1_90px]"
+      >
+        <option value="self">Myself</option>
+        <option value="team">Team</option>
+      </Select>
+    </div>
   )
 }

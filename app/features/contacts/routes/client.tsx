@@ -1,28 +1,13 @@
-import { ChevronLeft, MessageSquare, Pencil, Plus, Trash2, UserPlus } from '#app/components/icons.tsx'
+import { UserPlus } from '#app/components/icons.tsx'
 import { Suspense, useState } from 'react'
 import { useAreas } from '#app/features/area.ts'
 import { type FrameHandle, useFrame } from '#app/features/shell/components/frame-data.ts'
-import {
-  Form,
-  Link,
-  Outlet,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useNavigate,
-  useRouteLoaderData,
-} from 'react-router'
-import { ErrorState, PartError } from '#app/components/feedback/empty-state.tsx'
+import { Link, Outlet, redirect, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
+import { ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Card, Page } from '#app/components/page-header.tsx'
-import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { ConversationItem } from '#app/features/texting/components/conversation-item.tsx'
-import { choiceValue } from '#app/features/texting/recipient-params.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
-import { TagChip } from '#app/features/tags/components/client-tags.tsx'
-import { clientPath } from '#app/features/clients/client-path.ts'
-import { cn } from '#app/lib/cn.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { keepPageContext } from '#app/middleware/contexts.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
@@ -31,10 +16,9 @@ import { tagsChanged } from '#app/features/tags/events.ts'
 import { MANY_CLIENTS } from '#app/features/clients/client-list-item.ts'
 import { applicantName, coapplicantName, clientName } from '#app/lib/client-names.ts'
 import { getClient } from '#app/features/clients/clients.server.ts'
-import { lastList, type RestoreList } from '#app/features/clients/components/last-client-list.ts'
 import { readClientPage } from '../client-page.server.ts'
 import type { ContactParts } from '../components/contact-parts.ts'
-import { FavoriteButton } from '../components/favorite-button.tsx'
+import { ContactHeader } from '../components/contact-header.tsx'
 import { PersonCard } from '../components/person-card.tsx'
 import { SummaryBar } from '../components/summary-bar.tsx'
 import { TabsPanel } from '../components/tabs-panel.tsx'
@@ -43,8 +27,6 @@ import { actOnContact } from './client-action.server.ts'
 import { readTimelineAddress } from '#app/features/timeline/timeline.server.ts'
 import type { ClientRecords } from '#app/features/records/overview.server.ts'
 import { changesOnlyDialog } from '#app/features/records/dialog-urls.ts'
-import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
-import { MergeMenu } from '#app/features/merge/components/merge-menu.tsx'
 import { mergedInto } from '#app/features/merge/merge-preview.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/client'
@@ -85,7 +67,6 @@ export const action = page.action({ params: { id: uuid } }, async (ctx, { reques
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { client, conversations, can, choices } = loaderData
-  const { dialogUrl } = useDialogUrls()
   // The records load in their own route.
   const attached = useRouteLoaderData<ClientRecords>('features/contacts/routes/records-panel')
   const [messages, setMessages] = useState<Level | null>(null)
@@ -99,7 +80,6 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     if (room.client?.id === client.id) revalidate()
   })
   useRealtimeEvent(tagsChanged, revalidate)
-  const name = clientName(client)
   const other = coapplicantName(client)
   const people: { level: Level; name: string; mobile: string | null }[] = [
     { level: 'applicant', name: applicantName(client), mobile: client.mobilePhone },
@@ -116,65 +96,14 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   }
   return (
     <Page className="flex flex-col gap-3">
-      <header className="flex flex-wrap items-center gap-x-2 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2 gap-y-1">
-          <div className="flex min-w-0 items-start gap-1">
-            <BackToList />
-            <h1 dir="auto" className="min-w-0 break-words px-1 pt-0.5 font-semibold text-xl">
-              {name}
-            </h1>
-            <FavoriteButton key={client.id} clientId={client.id} name={name} favorite={client.favorite} />
-          </div>
-          <HeaderTags clientId={client.id} tags={loaderData.tags} />
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {textable[0] ? (
-            <Form action="/messages/to">
-              <Button
-                type="submit"
-                name="with"
-                value={choiceValue({ id: client.id, level: textable[0].level })}
-              >
-                <MessageSquare aria-hidden />
-                Messages
-              </Button>
-            </Form>
-          ) : null}
-          {can.export ? (
-            <Link
-              to={dialogUrl(`/contacts/contact/${client.id}/data`)}
-              preventScrollReset
-              className={buttonVariants({ variant: 'ghost' })}
-            >
-              Data
-            </Link>
-          ) : null}
-          {can.delete ? (
-            <Link
-              to={dialogUrl(`/contacts/contact/${client.id}/delete`)}
-              preventScrollReset
-              className={buttonVariants({ variant: 'danger-quiet' })}
-            >
-              <Trash2 aria-hidden />
-              Delete
-            </Link>
-          ) : null}
-          <Link
-            to={`/contacts/contact/${client.id}/edit`}
-            prefetch="intent"
-            className={buttonVariants({ variant: 'primary' })}
-          >
-            <Pencil aria-hidden />
-            Edit
-          </Link>
-          <MergeMenu
-            clientId={client.id}
-            canMerge={can.delete}
-            two={Boolean(hasCoapplicant)}
-            undoable={loaderData.undoable}
-          />
-        </div>
-      </header>
+      <ContactHeader
+        client={client}
+        tags={loaderData.tags}
+        undoable={loaderData.undoable}
+        texted={textable[0]?.level}
+        two={Boolean(hasCoapplicant)}
+        can={can}
+      />
       {/* In one column: the records, the activity, then the rest. In two, the activity is on the right. */}
       <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,1fr)_340px] xl:grid-rows-[repeat(6,auto)_1fr] xl:items-start">
         <SummaryBar
@@ -212,23 +141,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           clientId={client.id}
           data={(area) => (area === 'contacts' ? parts : read[`tabs of ${area}`])}
         />
-        {conversations === null || conversations.length > 0 ? (
-          <Card
-            title="Conversations"
-            headingId="conversations"
-            className="order-4 xl:order-none xl:col-start-1 print:hidden"
-          >
-            {conversations ? (
-              <ul className="divide-y divide-line">
-                {conversations.map((conversation) => (
-                  <ConversationItem key={conversation.id} conversation={conversation} userId={user.id} />
-                ))}
-              </ul>
-            ) : (
-              <ErrorState title="Unable to get conversations" />
-            )}
-          </Card>
-        ) : null}
+        <Conversations conversations={conversations} userId={user.id} />
       </div>
       {messages && MessagesWindow ? (
         <Suspense>
@@ -245,47 +158,29 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** The tags beside the name, and the way to change them. */
-function HeaderTags({ clientId, tags }: { clientId: string; tags: readonly ClientTag[] | null }) {
-  const { dialogUrl } = useDialogUrls()
+function Conversations({
+  conversations,
+  userId,
+}: {
+  conversations: Route.ComponentProps['loaderData']['conversations']
+  userId: string
+}) {
+  if (conversations?.length === 0) return null
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-1 print:hidden">
-      {tags ? (
-        tags.map((tag) => <TagChip key={tag.id} tag={tag} />)
-      ) : (
-        <PartError>Unable to get tags</PartError>
-      )}
-      <Link
-        to={dialogUrl(`${clientPath(clientId)}/tags`)}
-        preventScrollReset
-        prefetch="intent"
-        className={buttonVariants({ variant: 'ghost', size: 'sm' })}
-      >
-        <Plus aria-hidden />
-        Tag
-      </Link>
-    </div>
-  )
-}
-
-/** Leads back to the row in the last list, or to the start of the list. */
-function BackToList() {
-  const navigate = useNavigate()
-  const { state } = useLocation() as { state: { fromList?: boolean } | null }
-  return (
-    <Link
-      to="/contacts"
-      className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '-ml-2')}
-      onClick={(event) => {
-        const list = lastList()
-        if (!list || event.metaKey || event.ctrlKey || event.shiftKey) return
-        event.preventDefault()
-        if (state?.fromList) void navigate(-1)
-        else void navigate(list.href, { state: { restore: list.key } satisfies RestoreList })
-      }}
+    <Card
+      title="Conversations"
+      headingId="conversations"
+      className="order-4 xl:order-none xl:col-start-1 print:hidden"
     >
-      <ChevronLeft aria-hidden />
-      <span className="sr-only">Back to contacts</span>
-    </Link>
+      {conversations ? (
+        <ul className="divide-y divide-line">
+          {conversations.map((conversation) => (
+            <ConversationItem key={conversation.id} conversation={conversation} userId={userId} />
+          ))}
+        </ul>
+      ) : (
+        <ErrorState title="Unable to get conversations" />
+      )}
+    </Card>
   )
 }

@@ -132,21 +132,25 @@ export function RecordForm(props: RecordFormProps) {
           className={panel.off ? 'hidden' : panel.id === active ? '' : 'hidden noscript:block!'}
         >
           {isTabbed ? <h3 className="mb-2 hidden font-semibold noscript:block">{panel.title}</h3> : null}
-          {panel.item ? (
-            <Item
-              declared={panel.item.list}
-              row={panel.item.row}
-              index={panel.item.index}
-              list={panel.item.name}
-              parts={parts}
-            />
-          ) : (
-            <Fields declared={panel.fields} metas={metas} parts={parts} />
-          )}
+          <PanelFields panel={panel} metas={metas} parts={parts} />
         </section>
       ))}
     </EditForm>
   )
+}
+
+function PanelFields({
+  panel,
+  metas,
+  parts,
+}: {
+  panel: ReturnType<typeof panelsOf>[number]
+  metas: Metas
+  parts: FormParts
+}) {
+  if (!panel.item) return <Fields declared={panel.fields} metas={metas} parts={parts} />
+  const { list, row, index, name } = panel.item
+  return <Item declared={list} row={row} index={index} list={name} parts={parts} />
 }
 
 /** Saving again accepts these warnings, and no others. */

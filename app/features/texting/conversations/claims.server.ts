@@ -34,7 +34,7 @@ export async function claimConversation(
   { conversationId, takeOver = false }: { conversationId: string; takeOver?: boolean },
 ): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     await lockConversation(tx, conversationId)
     const before = await conversationOf(tx, conversationId)
     const claim = liveClaim(before, ctx.now())
@@ -48,7 +48,7 @@ export async function claimConversation(
         entityId: conversationId,
       })
     }
-    return own ? before : publishConversation(tx, after, conversationId)
+    return own ? before : publishConversation(tx, conversationId)
   })
 }
 
@@ -58,7 +58,7 @@ export async function releaseConversation(
   { conversationId, ifAnswered = false }: { conversationId: string; ifAnswered?: boolean },
 ): Promise<void> {
   const actor = requireMessagingActor(ctx)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const { claimedBy, claimedAt } = await lockConversation(tx, conversationId)
     if (claimedBy !== actor.id || !claimedAt) return
     if (ifAnswered) {
@@ -80,7 +80,7 @@ export async function releaseConversation(
       .update(smsConversations)
       .set({ claimedBy: null, claimedAt: null, claimedUntil: null })
       .where(eq(smsConversations.id, conversationId))
-    await publishConversation(tx, after, conversationId)
+    await publishConversation(tx, conversationId)
   })
 }
 

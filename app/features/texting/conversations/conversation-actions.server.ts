@@ -32,7 +32,7 @@ import { userView } from '#app/features/conversations/views.server.ts'
  */
 export async function viewConversation(ctx: Ctx, conversationId: string): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     // Lock the conversation first, as sending does: in the other order the two could deadlock.
     await lockConversation(tx, conversationId)
     const before = await selectConversation(tx, conversationId)
@@ -47,11 +47,11 @@ export async function viewConversation(ctx: Ctx, conversationId: string): Promis
         .where(and(eq(smsConversations.id, conversationId), eq(smsConversations.status, 'attention')))
     }
     const news = own !== undefined && (own.lastViewedOn === null || own.lastViewedOn < before.lastMessageOn)
-    if (answers || news) return publishConversation(tx, after, conversationId)
+    if (answers || news) return publishConversation(tx, conversationId)
     if (before.viewedBy.includes(actor.id)) return before
     // Only the read receipts change.
     const conversation = { ...before, viewedBy: [...before.viewedBy, actor.id] }
-    after(conversationChanged(conversation))
+    tx.after(conversationChanged(conversation))
     return conversation
   })
 }
@@ -59,20 +59,20 @@ export async function viewConversation(ctx: Ctx, conversationId: string): Promis
 /** @throws AppError not-found */
 export async function followConversation(ctx: Ctx, conversationId: string): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     await lockConversation(tx, conversationId)
     await setConversationUser(tx, ctx, conversationId, actor.id, { following: true, lastViewedOn: ctx.now() })
-    return publishConversation(tx, after, conversationId)
+    return publishConversation(tx, conversationId)
   })
 }
 
 /** @throws AppError not-found */
 export async function unfollowConversation(ctx: Ctx, conversationId: string): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     await lockConversation(tx, conversationId)
     await setConversationUser(tx, ctx, conversationId, actor.id, { following: false })
-    return publishConversation(tx, after, conversationId)
+    return publishConversation(tx, conversationId)
   })
 }
 
@@ -82,10 +82,10 @@ export async function muteConversation(
   { conversationId, muted }: { conversationId: string; muted: boolean },
 ): Promise<void> {
   const actor = requireMessagingActor(ctx)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     await lockConversation(tx, conversationId)
     await setConversationUser(tx, ctx, conversationId, actor.id, { muted })
-    await publishConversation(tx, after, conversationId)
+    await publishConversation(tx, conversationId)
   })
 }
 
@@ -98,7 +98,7 @@ export async function assignConversation(
   input: { conversationId: string; userId: string },
 ): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const { claimedBy } = await lockConversation(tx, input.conversationId)
     const [peer] = await tx
       .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
@@ -123,9 +123,9 @@ export async function assignConversation(
     await setConversationUser(tx, ctx, input.conversationId, peer.id, { following: true })
     // Handing a conversation over hands its claim over too.
     if (claimedBy === actor.id) await setClaim(tx, ctx, input.conversationId, peer.id, ctx.now())
-    const conversation = await publishConversation(tx, after, input.conversationId)
+    const conversation = await publishConversation(tx, input.conversationId)
     await notifyUser(tx, ctx, { userId: peer.id, conversationId: input.conversationId, kind: 'assigned' })
-    after(conversationAssigned(peer.id, await announcement(tx, ctx, conversation)))
+    tx.after(conversationAssigned(peer.id, await announcement(tx, ctx, conversation)))
     return conversation
   })
 }
@@ -133,10 +133,10 @@ export async function assignConversation(
 /** Notifies all users of the account about the conversation. */
 export async function notifyTeam(ctx: Ctx, conversationId: string): Promise<void> {
   requireMessagingActor(ctx)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const conversation = await selectConversation(tx, conversationId)
     if (!conversation) throw noConversation()
-    after(teamNotified(await announcement(tx, ctx, conversation)))
+    tx.after(teamNotified(await announcement(tx, ctx, conversation)))
   })
 }
 
@@ -146,7 +146,7 @@ export async function notifyTeam(ctx: Ctx, conversationId: string): Promise<void
  */
 export async function completeConversation(ctx: Ctx, conversationId: string, seen?: string): Promise<void> {
   const actor = requireMessagingActor(ctx)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const { lastMessageFlow, lastMessageOn } = await lockConversation(tx, conversationId)
     if (seen && lastMessageFlow === 'incoming' && lastMessageOn > new Date(seen)) {
       throw new AppError('conflict', 'A new text has arrived. Read it before you complete the conversation.')
@@ -167,22 +167,22 @@ export async function completeConversation(ctx: Ctx, conversationId: string, see
       .update(smsConversations)
       .set({ status: 'completed' })
       .where(eq(smsConversations.id, conversationId))
-    after(conversationRemoved({ roomId: conversationId }))
-    after(unreadChanged())
+    tx.after(conversationRemoved({ roomId: conversationId }))
+    tx.after(unreadChanged())
   })
 }
 
 /** Makes the conversation wait for an answer again, as if unread. */
 export async function markUnread(ctx: Ctx, conversationId: string): Promise<ConversationView> {
   const actor = requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     await lockConversation(tx, conversationId)
     await tx
       .update(smsConversations)
       .set({ status: 'attention' })
       .where(eq(smsConversations.id, conversationId))
     await setConversationUser(tx, ctx, conversationId, actor.id, { lastViewedOn: null })
-    return publishConversation(tx, after, conversationId)
+    return publishConversation(tx, conversationId)
   })
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { lockRow } from '#app/lib/locks.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { clientOfNumber } from '#app/lib/number-owners.server.ts'
 import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
@@ -26,15 +26,11 @@ export async function getConversation(ctx: Ctx, conversationId: string): Promise
 }
 
 /** Publishes the conversation's new state, and that unread counts may have changed. */
-export async function publishConversation(
-  tx: Database,
-  after: After,
-  conversationId: string,
-): Promise<ConversationView> {
+export async function publishConversation(tx: Tx, conversationId: string): Promise<ConversationView> {
   const conversation = await selectConversation(tx, conversationId)
   if (!conversation) throw noConversation()
-  after(conversationChanged(conversation))
-  after(unreadChanged())
+  tx.after(conversationChanged(conversation))
+  tx.after(unreadChanged())
   return conversation
 }
 
@@ -52,13 +48,13 @@ export const lockConversation = (tx: Database, conversationId: string): Promise<
  */
 export async function findOrCreateConversation(ctx: Ctx, input: ConversationWith): Promise<ConversationView> {
   requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const { id } = await ensureConversation(tx, ctx, await peopleOf(tx, input))
     await tx
       .update(smsConversations)
       .set({ status: 'open' })
       .where(and(eq(smsConversations.id, id), eq(smsConversations.status, 'completed')))
-    return publishConversation(tx, after, id)
+    return publishConversation(tx, id)
   })
 }
 
@@ -71,21 +67,20 @@ export async function findConversation(
   input: ConversationWith,
 ): Promise<{ conversationId: string | null; clientId: string | null; recipients: GroupRecipient[] }> {
   requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const people = await peopleOf(tx, input)
     const [conversation, recipients] = await Promise.all([
       conversationOf(tx, people.recipients),
       selectRecipients(tx, people.recipients),
     ])
     if (conversation && (await linkToClient(tx, conversation, people))) {
-      await publishConversation(tx, after, conversation.id)
+      await publishConversation(tx, conversation.id)
     }
     return { conversationId: conversation?.id ?? null, clientId: people.clientId, recipients }
   })
 }
 
 export interface People {
-  id?: undefined
   recipients: string[]
   phoneNumber: string
   clientId: string | null

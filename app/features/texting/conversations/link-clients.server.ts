@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { mobileLevel } from '#app/lib/number-owners.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { clients, smsConversations } from '#db/schema/index.ts'
 import type { ConversationView } from '../texting.schema.ts'
@@ -16,9 +16,8 @@ type Reachable = Pick<typeof clients.$inferInsert, 'mobilePhone' | 'coMobilePhon
  * messaging, not on a permission.
  */
 export async function linkClients(
-  tx: Database,
+  tx: Tx,
   ctx: Ctx,
-  after: After,
   people: readonly Reachable[],
   conversationId?: string,
 ): Promise<void> {
@@ -47,7 +46,7 @@ export async function linkClients(
   if (conversationId) adopted.set(conversationId, people[0]!.id)
   for (const [id, clientId] of adopted) {
     const conversation = await linkClient(tx, id, clientId)
-    if (conversation) after(conversationChanged(conversation))
+    if (conversation) tx.after(conversationChanged(conversation))
   }
 }
 

@@ -26,7 +26,7 @@ test('links a number that two clients of a batch share to the one who has it as 
     const own = await makeClient(db, account.id, { mobilePhone: phoneNumber })
     const other = await makeClient(db, account.id, { coFirstName: 'Luis', coMobilePhone: phoneNumber })
     const batch = ownFirst ? [own, other] : [other, own]
-    await ctx.db((tx, after) => linkClients(tx, ctx, after, batch))
+    await ctx.db((tx) => linkClients(tx, ctx, batch))
     expect(await getConversation(ctx, conversation.id)).toMatchObject({
       client: { id: own.id },
       level: 'applicant',
@@ -40,7 +40,7 @@ test('links the conversation of a client in the trash to a client created with i
   const before = await makeClient(db, account.id)
   const room = await findOrCreateConversation(ctx, { clientId: before.id })
   const client = await makeClient(db, account.id, { mobilePhone: before.mobilePhone })
-  const link = () => ctx.db((tx, after) => linkClients(tx, ctx, after, [client]))
+  const link = () => ctx.db((tx) => linkClients(tx, ctx, [client]))
   await link()
   expect((await getConversation(ctx, room.id)).client?.id).toBe(before.id)
   await db.admin`update clients set deleted_at = now() where id = ${before.id}`
@@ -59,7 +59,7 @@ test('finds a batch’s conversations by number, however many there are', async 
   await db.admin`vacuum analyze sms_rooms`
   planned = openPlanPool(db.ownerUrl)
   const ctx = createCtx({ pool: planned.pool, bus: recordingBus(), account, actor, can })
-  const statements = await planned.plansOf(() => ctx.db((tx, after) => linkClients(tx, ctx, after, [client])))
+  const statements = await planned.plansOf(() => ctx.db((tx) => linkClients(tx, ctx, [client])))
   expect(scannedTables(statements, new Set(['sms_rooms']))).toEqual([])
   expect(usedIndexes(statements)).toContain('sms_rooms_phone')
   const adopted = await db.admin`select phone_number from sms_rooms where client_id = ${client.id}`

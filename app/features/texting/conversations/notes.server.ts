@@ -26,7 +26,7 @@ export async function addNote(
   { conversationId, note, requestId }: z.output<typeof noteSchema> & { conversationId: string },
 ): Promise<MessageView> {
   const actor = requireMessagingActor(ctx)
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     await lockConversation(tx, conversationId)
     const [row] = await tx
       .insert(smsMessages)
@@ -55,11 +55,11 @@ export async function addNote(
     }
     await audit(tx, ctx, { action: 'added a note', entity: 'conversation', entityId: conversationId })
     const message = (await selectMessage(tx, row.id))!
-    after(messageChanged(message))
+    tx.after(messageChanged(message))
     const conversation = (await selectConversation(tx, conversationId))!
     for (const { id } of mentionedIn(note, await colleagues(tx))) {
       if (id === actor.id) continue
-      after(conversationMentioned(id, await announcement(tx, ctx, conversation)))
+      tx.after(conversationMentioned(id, await announcement(tx, ctx, conversation)))
       await notifyUser(tx, ctx, { userId: id, conversationId, kind: 'mention' })
     }
     return message

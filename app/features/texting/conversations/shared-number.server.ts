@@ -46,7 +46,7 @@ export async function chooseOwner(
   }: { conversationId: string; clientId: string; level: NumberOwner['level'] },
 ): Promise<void> {
   requireMessagingActor(ctx)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const { recipients } = await lockConversation(tx, conversationId)
     const owners = recipients.length === 1 ? await ownersOfNumber(tx, recipients[0]!) : []
     if (!owners.some((owner) => owner.clientId === clientId && owner.level === level)) {
@@ -61,6 +61,6 @@ export async function chooseOwner(
       entity: 'conversation',
       entityId: conversationId,
     })
-    await publishConversation(tx, after, conversationId)
+    await publishConversation(tx, conversationId)
   })
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { smsDeliveries, smsMessages } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
@@ -32,9 +32,8 @@ export interface DeliveryUpdate {
  * and the list too. Returns whether anything changed.
  */
 export async function applyUpdate(
-  tx: Database,
+  tx: Tx,
   ctx: Ctx,
-  after: After,
   deliveryId: string,
   update: DeliveryUpdate,
 ): Promise<boolean> {
@@ -78,21 +77,21 @@ export async function applyUpdate(
   if (moved.status === 'sent' || moved.status === 'delivered') {
     await markContacted(tx, ctx, moved.conversationId, moved.toNumber)
   }
-  await followDeliveries(tx, after, moved.messageId)
-  if (isFailure) await tellOfScheduled(tx, ctx, after, moved)
+  await followDeliveries(tx, moved.messageId)
+  if (isFailure) await tellOfScheduled(tx, ctx, moved)
   await wakeNext(tx, ctx, moved)
   return true
 }
 
 /** Nobody watches a scheduled text: its author learns that it didn't arrive. */
-async function tellOfScheduled(tx: Database, ctx: Ctx, after: After, failed: Delivery): Promise<void> {
+async function tellOfScheduled(tx: Tx, ctx: Ctx, failed: Delivery): Promise<void> {
   const [message] = await tx
     .select({ userId: smsMessages.userId })
     .from(smsMessages)
     .where(and(eq(smsMessages.id, failed.messageId), eq(smsMessages.type, 'scheduled')))
   if (!message?.userId) return
   const conversation = await selectConversation(tx, failed.conversationId)
-  await tellAuthor(tx, ctx, after, {
+  await tellAuthor(tx, ctx, {
     userId: message.userId,
     roomId: failed.conversationId,
     clientId: conversation?.client?.id ?? null,
@@ -126,9 +125,8 @@ async function takeBackResend(tx: Database, arrived: Delivery): Promise<void> {
  * a user who types one means now.
  */
 export async function hold(
-  tx: Database,
+  tx: Tx,
   ctx: Ctx,
-  after: After,
   delivery: Delivery,
   { until, reason }: SendDecision,
 ): Promise<void> {
@@ -148,7 +146,7 @@ export async function hold(
     { accountId: ctx.account.id, deliveryId: delivery.id },
     { runAt: heldUntil, key: `sms.send:${delivery.id}` },
   )
-  await followDeliveries(tx, after, delivery.messageId)
+  await followDeliveries(tx, delivery.messageId)
   await wakeNext(tx, ctx, delivery)
 }
 
@@ -165,7 +163,7 @@ export async function wakeHeldTexts(tx: Database, ctx: Ctx): Promise<void> {
 }
 
 /** Sets the message's status to the worst of its current deliveries. */
-export async function followDeliveries(tx: Database, after: After, messageId: string): Promise<void> {
+export async function followDeliveries(tx: Tx, messageId: string): Promise<void> {
   const deliveries = await tx
     .select()
     .from(smsDeliveries)
@@ -180,7 +178,7 @@ export async function followDeliveries(tx: Database, after: After, messageId: st
     .returning({ conversationId: smsMessages.conversationId })
   if (!message) return
   await showStatusInList(tx, message.conversationId)
-  await publishMessage(tx, after, messageId)
+  await publishMessage(tx, messageId)
 }
 
 /** Whether an earlier text to the same number in this conversation has not been handed over yet. */

@@ -66,7 +66,7 @@ export async function sendDelivery(ctx: Ctx, deliveryId: string): Promise<void> 
  * holds or denies it.
  */
 async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null> {
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const [row] = await tx
       .select({ conversationId: smsDeliveries.conversationId })
       .from(smsDeliveries)
@@ -96,11 +96,11 @@ async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null
     }
     await tx.update(smsDeliveries).set(recorded).where(eq(smsDeliveries.id, deliveryId))
     if (decision.verdict === 'hold') {
-      await hold(tx, ctx, after, delivery, decision)
+      await hold(tx, ctx, delivery, decision)
       return null
     }
     if (decision.verdict === 'deny') {
-      await applyUpdate(tx, ctx, after, deliveryId, { status: 'failed', errorMessage: decision.reason })
+      await applyUpdate(tx, ctx, deliveryId, { status: 'failed', errorMessage: decision.reason })
       return null
     }
     const media = await tx
@@ -120,7 +120,7 @@ async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null
         updatedAt: claimedAt,
       })
       .where(eq(smsDeliveries.id, deliveryId))
-    if (delivery.heldUntil) await followDeliveries(tx, after, delivery.messageId)
+    if (delivery.heldUntil) await followDeliveries(tx, delivery.messageId)
     return {
       delivery: { ...delivery, attempts: delivery.attempts + 1 },
       claimedAt,
@@ -143,9 +143,7 @@ async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null
  * after that the callback or the reaper settles it.
  */
 async function record(ctx: Ctx, delivery: Delivery, update: DeliveryUpdate): Promise<void> {
-  await patiently(RECORD_PATIENCE_MS, () =>
-    ctx.db((tx, after) => applyUpdate(tx, ctx, after, delivery.id, update)),
-  )
+  await patiently(RECORD_PATIENCE_MS, () => ctx.db((tx) => applyUpdate(tx, ctx, delivery.id, update)))
 }
 
 /**
@@ -243,7 +241,7 @@ export async function settleExpired(ctx: Ctx, deliveryId: string): Promise<void>
     text: { to: toE164(delivery.toNumber), from: toE164(delivery.fromNumber), body: found.body },
   })
   log.warn({ delivery: deliveryId, settled: sid ? 'sent' : 'uncertain' }, 'a text was left by its worker')
-  await ctx.db((tx, after) =>
-    applyUpdate(tx, ctx, after, deliveryId, sid ? { status: 'sent', sid } : { status: 'uncertain' }),
+  await ctx.db((tx) =>
+    applyUpdate(tx, ctx, deliveryId, sid ? { status: 'sent', sid } : { status: 'uncertain' }),
   )
 }

@@ -31,8 +31,8 @@ async function agency() {
   const phone = `1208${nextNumber().slice(4)}`
   const ctx = as(dana)
   const { id: conversationId } = await findOrCreateConversation(ctx, { phoneNumber: phone })
-  const { message } = await as().db(async (tx, after) =>
-    textPeople(tx, as(), after, await lockConversation(tx, conversationId), {
+  const { message } = await as().db(async (tx) =>
+    textPeople(tx, as(), await lockConversation(tx, conversationId), {
       body: 'Your renewal is ready.',
       type: 'scheduled',
       userId: dana.id,

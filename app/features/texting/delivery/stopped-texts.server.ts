@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { isPresent } from '#app/features/shell/presence.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { sendMail } from '#app/lib/mail.server.ts'
 import type { Database } from '#db/client.ts'
@@ -14,14 +14,13 @@ import { stoppedTextPath } from '../labels.ts'
  * left, the admins are told instead.
  */
 export async function tellAuthor(
-  tx: Database,
+  tx: Tx,
   ctx: Ctx,
-  after: After,
   { userId, ...text }: StoppedText & { userId: string },
 ): Promise<void> {
   const { roomId, clientId } = text
   for (const { id } of await toTell(tx, userId)) {
-    after(textStopped(id, text))
+    tx.after(textStopped(id, text))
     if (await isPresent(tx, id, ctx.now())) continue
     await enqueue(tx, 'sms.mail-stopped', {
       accountId: ctx.account.id,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { SendDecision } from '#app/features/consent/consent.ts'
 import { messagePreview } from '#app/features/conversations/labels.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
@@ -23,7 +23,7 @@ import type { MessageView } from '../texting.schema.ts'
 import { PENDING_PATIENCE_MS } from './timeouts.ts'
 
 /** A conversation that the caller has locked, or people who may have none yet. */
-export type Addressee = Conversation | People
+export type Addressee = Conversation | (People & { id?: undefined })
 
 interface Text {
   body: string
@@ -60,13 +60,7 @@ const statusAfter = {
  * sends the text, and stores only a text that is allowed now. A text that isn't allowed creates no conversation. The
  * same requestId twice is one text.
  */
-export async function textPeople(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  to: Addressee,
-  text: Text,
-): Promise<Texted> {
+export async function textPeople(tx: Tx, ctx: Ctx, to: Addressee, text: Text): Promise<Texted> {
   const existing = to.id === undefined ? await lockConversationWith(tx, to) : to
   const options = { automated: isAutomated(text.type) }
   const decision = existing
@@ -82,10 +76,10 @@ export async function textPeople(
   if (decision.verdict !== 'allow' && !waits) {
     return { ...decision, message: null, conversationId: existing?.id ?? null }
   }
-  const conversation = existing ?? (await createConversation(tx, ctx, to as People, text))
+  const conversation = existing ?? (await createConversation(tx, ctx, to, text))
   return {
     ...decision,
-    message: await store(tx, ctx, after, conversation, text),
+    message: await store(tx, ctx, conversation, text),
     conversationId: conversation.id,
   }
 }
@@ -97,13 +91,7 @@ async function createConversation(tx: Database, ctx: Ctx, people: People, { type
   return lockConversation(tx, id)
 }
 
-async function store(
-  tx: Database,
-  ctx: Ctx,
-  after: After,
-  conversation: Conversation,
-  text: Text,
-): Promise<MessageView> {
+async function store(tx: Tx, ctx: Ctx, conversation: Conversation, text: Text): Promise<MessageView> {
   const { type, userId, requestId } = text
   const signed = userId !== null && (type === 'message' || type === 'scheduled')
   const body = signed ? await signText(tx, conversation.phoneNumberId, text.body) : text.body
@@ -146,7 +134,7 @@ async function store(
       lastMessageBy: userId,
     })
     .where(eq(smsConversations.id, conversation.id))
-  return publishMessage(tx, after, message.id)
+  return publishMessage(tx, message.id)
 }
 
 /**

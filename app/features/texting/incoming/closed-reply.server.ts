@@ -32,7 +32,7 @@ export async function planClosedReply(
  * end; by then the location may be open, and nothing is sent.
  */
 export async function replyWhileClosed(ctx: Ctx, conversationId: string): Promise<void> {
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const reply = await closedReply(tx, ctx, conversationId)
     if (!reply) return
     const conversation = await lockConversation(tx, conversationId)
@@ -41,7 +41,7 @@ export async function replyWhileClosed(ctx: Ctx, conversationId: string): Promis
       .from(smsMessages)
       .where(eq(smsMessages.requestId, reply.requestId))
     if (sent) return
-    const { verdict, until } = await textPeople(tx, ctx, after, conversation, {
+    const { verdict, until } = await textPeople(tx, ctx, conversation, {
       body: reply.body,
       type: 'scheduled',
       userId: null,

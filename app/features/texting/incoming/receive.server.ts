@@ -54,7 +54,7 @@ export async function receiveText(services: Services, params: Record<string, str
   const ctx = called && (await systemCtx(services, called.accountId))
   if (!ctx) return 'no-such-number'
 
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const sender = digits(incoming.From)
     if (await isBlocked(tx, sender)) {
       await recordConsentOf(tx, ctx, { phone: sender, messageId: idOfSid(incoming.MessageSid) }, incoming)
@@ -109,7 +109,7 @@ export async function receiveText(services: Services, params: Record<string, str
     await markContacted(tx, ctx, conversationId, sender)
     // The carrier answers keywords itself.
     if (!keyword) await planClosedReply(tx, ctx, conversationId)
-    await publishMessage(tx, after, message.id)
+    await publishMessage(tx, message.id)
     if (!keyword) await notifyFollowers(tx, ctx, conversationId)
     return 'stored'
   })
@@ -210,7 +210,7 @@ export async function receiveStatus(
   const status = parsed.success ? readCarrierStatus(parsed.data.MessageStatus) : null
   const ctx = named && (await systemCtx(services, named.accountId))
   if (!ctx || !parsed.success) return 'unknown'
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const [delivery] = await tx
       .select({ sid: smsDeliveries.providerSid })
       .from(smsDeliveries)
@@ -219,7 +219,7 @@ export async function receiveStatus(
     if (!delivery || (delivery.sid !== null && delivery.sid !== parsed.data.MessageSid)) return 'unknown'
     if (!status) return 'nothing-new'
     const { MessageSid, ErrorCode } = parsed.data
-    const applied = await applyUpdate(tx, ctx, after, named.id, {
+    const applied = await applyUpdate(tx, ctx, named.id, {
       status,
       sid: MessageSid,
       errorCode: ErrorCode,

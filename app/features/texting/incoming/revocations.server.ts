@@ -16,7 +16,7 @@ export async function decideRevocation(
   { conversationId, revoked }: { conversationId: string; revoked: boolean },
 ): Promise<void> {
   requireMessagingActor(ctx)
-  await ctx.db(async (tx, after) => {
+  await ctx.db(async (tx) => {
     const { recipients } = await lockConversation(tx, conversationId)
     const held = await tx
       .select({ phone: consents.phone })
@@ -30,6 +30,6 @@ export async function decideRevocation(
     }
     const action = revoked ? 'recorded an opt-out' : 'found that a text is no opt-out'
     await audit(tx, ctx, { action, entity: 'conversation', entityId: conversationId })
-    await publishConversation(tx, after, conversationId)
+    await publishConversation(tx, conversationId)
   })
 }

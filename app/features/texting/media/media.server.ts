@@ -123,7 +123,7 @@ export async function fetchMedia(ctx: Ctx, mediaId: string): Promise<void> {
           height: inspected.height,
           fileName: nameOf(inspected),
         }
-  const settled = await ctx.db(async (tx, after) => {
+  const settled = await ctx.db(async (tx) => {
     // Makes the trigger raise the text's revision. First, so that a text's files settle one at a time.
     if (media.messageId) {
       await tx
@@ -136,7 +136,7 @@ export async function fetchMedia(ctx: Ctx, mediaId: string): Promise<void> {
       .set(stored ?? { state: 'rejected', reason: 'reason' in inspected ? inspected.reason : null })
       .where(and(eq(smsMedia.id, mediaId), eq(smsMedia.state, 'pending')))
       .returning()
-    if (row?.messageId) await publishMessage(tx, after, row.messageId)
+    if (row?.messageId) await publishMessage(tx, row.messageId)
     return row
   })
   if (!settled && stored) await removeFile(ctx.account.id, stored.storageKey)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { addTags } from '#app/features/tags/tag-members.server.ts'
 import { MAX_TAGS, tagsNamed } from '#app/features/tags/tags.server.ts'
-import type { After, Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -47,9 +47,8 @@ async function decide(tx: Database, row: Import, rows: OpenRow[]) {
 
 /** Writes a batch of the sheet of clients, with everything but records. */
 export async function writeClients(
-  tx: Database,
+  tx: Tx,
   ctx: Ctx,
-  after: After,
   row: Import,
   rows: OpenRow[],
   reading: (Reading | null)[],
@@ -142,7 +141,7 @@ export async function writeClients(
     rows: learned,
   })
   await note(tx, ctx, changes)
-  await linkClients(tx, ctx, after, [...made, ...corrected])
+  await linkClients(tx, ctx, [...made, ...corrected])
   return changes
 }
 

@@ -53,11 +53,11 @@ test('a batch reads only its own rows, however many the file has', async () => {
   const worker: Ctx = {
     ...ctx,
     db: (work) =>
-      ctx.db(async (tx, after) => {
+      ctx.db(async (tx) => {
         // Postgres may scan a small table; make it choose as for a hundred thousand rows.
         await tx.execute(sql`set local enable_seqscan = off`)
         const before = await rowsRead(tx)
-        const result = await work(tx, after)
+        const result = await work(tx)
         read.push((await rowsRead(tx)) - before)
         return result
       }),

@@ -314,8 +314,8 @@ test('continues after a crash without doing anything twice', async () => {
       {
         ...worker,
         db: (work) =>
-          worker.db(async (tx, after) => {
-            await work(tx, after)
+          worker.db(async (tx) => {
+            await work(tx)
             throw new Error('killed')
           }),
       },

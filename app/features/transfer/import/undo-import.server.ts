@@ -17,7 +17,7 @@ const INSTANTS = ['managedOn', 'lastContactedOn', 'createdAt', 'updatedAt', 'del
 
 /** Undoes the next written rows. Changes made after the import stay. */
 export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const row = await lockImport(tx, id, 'undoing')
     if (!row) return false
     const by: Ctx = { ...ctx, actor: { id: row.requestedBy } as Ctx['actor'] }
@@ -29,7 +29,7 @@ export async function undoBatch(ctx: Ctx, id: string): Promise<boolean> {
     if (rows.length === 0) {
       await advance(tx, row, 0, { state: 'undone', rowsDone: row.rowsTotal })
       await queueTagRefreshForAll(tx, by)
-      after(revalidateAccount({ withinMs: 3000 }))
+      tx.after(revalidateAccount({ withinMs: 3000 }))
       return false
     }
     const now = ctx.now()

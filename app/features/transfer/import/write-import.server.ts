@@ -12,7 +12,7 @@ import type { Import } from './imports.server.ts'
 
 /** Writes the next rows with their outcome and the progress in one transaction: clients first, then their records. */
 export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
-  return ctx.db(async (tx, after) => {
+  return ctx.db(async (tx) => {
     const row = await lockImport(tx, id, 'running')
     if (!row) return false
     const by: Ctx = { ...ctx, actor: { id: row.requestedBy } as Ctx['actor'] }
@@ -20,14 +20,14 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
     if (rows.length === 0) {
       await finish(tx, by, row)
       // One event for the whole import.
-      after(revalidateAccount({ withinMs: 3000 }))
-      after(tagsChanged())
+      tx.after(revalidateAccount({ withinMs: 3000 }))
+      tx.after(tagsChanged())
       return false
     }
     const reading = await readings(tx, ctx, row)
     const changes =
       rows[0]!.kind === 'contacts'
-        ? await writeClients(tx, by, after, row, rows, reading)
+        ? await writeClients(tx, by, row, rows, reading)
         : await writeRecords(tx, by, row, rows, reading)
     await saveRows(tx, id, changes)
     const count = (state: string, records: boolean) =>

@@ -1,0 +1,131 @@
+import { ChevronLeft, MessageSquare, Pencil, Plus, Trash2 } from '#app/components/icons.tsx'
+import { Form, Link, useLocation, useNavigate } from 'react-router'
+import { PartError } from '#app/components/feedback/empty-state.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { clientPath } from '#app/features/clients/client-path.ts'
+import type { ClientDetail } from '#app/features/clients/clients.server.ts'
+import { lastList, type RestoreList } from '#app/features/clients/components/last-client-list.ts'
+import type { Level } from '#app/features/clients/person.ts'
+import { MergeMenu } from '#app/features/merge/components/merge-menu.tsx'
+import type { Undoable } from '#app/features/merge/merge-preview.server.ts'
+import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
+import { TagChip } from '#app/features/tags/components/client-tags.tsx'
+import type { ClientTag } from '#app/features/tags/tag-members.server.ts'
+import { choiceValue } from '#app/features/texting/recipient-params.ts'
+import { clientName } from '#app/lib/client-names.ts'
+import { cn } from '#app/lib/cn.ts'
+import { FavoriteButton } from './favorite-button.tsx'
+
+interface ContactHeaderProps {
+  client: ClientDetail
+  tags: readonly ClientTag[] | null
+  undoable: Undoable | null
+  /** The person whose conversation opens; undefined when there is no mobile number. */
+  texted: Level | undefined
+  /** There is a co-applicant. */
+  two: boolean
+  can: { delete: boolean; export: boolean }
+}
+
+/** The name of a contact, its tags and what can be done with it. */
+export function ContactHeader({ client, tags, undoable, texted, two, can }: ContactHeaderProps) {
+  const { dialogUrl } = useDialogUrls()
+  const name = clientName(client)
+  return (
+    <header className="flex flex-wrap items-center gap-x-2 gap-y-2">
+      <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2 gap-y-1">
+        <div className="flex min-w-0 items-start gap-1">
+          <BackToList />
+          <h1 dir="auto" className="min-w-0 break-words px-1 pt-0.5 font-semibold text-xl">
+            {name}
+          </h1>
+          <FavoriteButton key={client.id} clientId={client.id} name={name} favorite={client.favorite} />
+        </div>
+        <HeaderTags clientId={client.id} tags={tags} />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {texted ? (
+          <Form action="/messages/to">
+            <Button type="submit" name="with" value={choiceValue({ id: client.id, level: texted })}>
+              <MessageSquare aria-hidden />
+              Messages
+            </Button>
+          </Form>
+        ) : null}
+        {can.export ? (
+          <Link
+            to={dialogUrl(`/contacts/contact/${client.id}/data`)}
+            preventScrollReset
+            className={buttonVariants({ variant: 'ghost' })}
+          >
+            Data
+          </Link>
+        ) : null}
+        {can.delete ? (
+          <Link
+            to={dialogUrl(`/contacts/contact/${client.id}/delete`)}
+            preventScrollReset
+            className={buttonVariants({ variant: 'danger-quiet' })}
+          >
+            <Trash2 aria-hidden />
+            Delete
+          </Link>
+        ) : null}
+        <Link
+          to={`/contacts/contact/${client.id}/edit`}
+          prefetch="intent"
+          className={buttonVariants({ variant: 'primary' })}
+        >
+          <Pencil aria-hidden />
+          Edit
+        </Link>
+        <MergeMenu clientId={client.id} canMerge={can.delete} two={two} undoable={undoable} />
+      </div>
+    </header>
+  )
+}
+
+/** The tags beside the name, and the way to change them. */
+function HeaderTags({ clientId, tags }: { clientId: string; tags: readonly ClientTag[] | null }) {
+  const { dialogUrl } = useDialogUrls()
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-1 print:hidden">
+      {tags ? (
+        tags.map((tag) => <TagChip key={tag.id} tag={tag} />)
+      ) : (
+        <PartError>Unable to get tags</PartError>
+      )}
+      <Link
+        to={dialogUrl(`${clientPath(clientId)}/tags`)}
+        preventScrollReset
+        prefetch="intent"
+        className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+      >
+        <Plus aria-hidden />
+        Tag
+      </Link>
+    </div>
+  )
+}
+
+/** Leads back to the row in the last list, or to the start of the list. */
+function BackToList() {
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: { fromList?: boolean } | null }
+  return (
+    <Link
+      to="/contacts"
+      className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '-ml-2')}
+      onClick={(event) => {
+        const list = lastList()
+        if (!list || event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        if (state?.fromList) void navigate(-1)
+        else void navigate(list.href, { state: { restore: list.key } satisfies RestoreList })
+      }}
+    >
+      <ChevronLeft aria-hidden />
+      <span className="sr-only">Back to contacts</span>
+    </Link>
+  )
+}
