@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
 import { makeAgency, makeEverything } from '#tests/factories/everything.ts'
 import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { makeWorld } from '#tests/security/world.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { purge } from './purge.ts'
 
@@ -63,6 +64,7 @@ const KEPT: Record<string, string> = { chat_messages: 'the room shows that a mes
 test('leaves nothing in the trash of any table after 30 days', async () => {
   const agency = await makeAgency(db)
   await makeEverything(db, agency, { people: 2, seed: 'a' })
+  await makeWorld(db)
   const tables = await db.admin<{ name: string }[]>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'deleted_at' and table_name <> all(${Object.keys(KEPT)})`

@@ -31,6 +31,7 @@ const PARTS = {
   voice: vitest('slow', ['emulators']),
   phone: playwright(['tests/e2e/calls', 'tests/e2e/conversations']),
   calls: vitest('slow', ['tests/calls']),
+  sample: vitest('slow', ['tests/scripts']),
   layout: playwright(['tests/e2e/layout']),
   stories: playwright(['tests/e2e/administration.slow', 'tests/e2e/boards', 'tests/e2e/campaigns'], {
     E2E_DAYTIME: '1',

@@ -17,7 +17,7 @@ export async function purgeTrash(pool: Pool, tables: readonly ClientTable[], now
     const files = `{${columns.filter((name) => FILE_COLUMNS.has(name)).join()}}`
     const keys = await withoutAccount(pool, (tx) =>
       tx.execute<{ account_id: string; storage_key: string }>(sql`
-        select * from purge_client_table(${getTableName(table)}, ${files}::text[], ${before}::timestamptz)`),
+        select * from purge_trash(${getTableName(table)}, ${files}::text[], ${before}::timestamptz)`),
     )
     for (const { account_id: accountId, storage_key: key } of keys) await removeFile(accountId, key)
   }

@@ -1,18 +1,20 @@
--- Permanently removes the rows of a table of clients, in all accounts, that were deleted before p_before and at least 30 days ago
+-- Permanently removes the rows of a table with a trash, in all accounts, that were deleted before p_before and at least 30 days ago
 -- (TRASH_DAYS in app/lib/trash.ts) whatever the caller says. p_files names its columns with storage keys: then rows of clients
 -- deleted as long ago go too, and the result has the keys that no other row has, so that their files can be removed. To be called
 -- before clients are purged.
-create or replace function purge_client_table(p_table text, p_files text[], p_before timestamptz)
+drop function if exists purge_client_table(text, text[], timestamptz);
+create or replace function purge_trash(p_table text, p_files text[], p_before timestamptz)
   returns table (account_id uuid, storage_key text)
   language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   before constant timestamptz := least(p_before, now() - interval '30 days');
   keys constant text := (select string_agg(format('%I', name), ', ') from unnest(p_files) name);
+  columns constant text[] := array(
+    select c.column_name from information_schema.columns c where c.table_schema = 'public' and c.table_name = p_table);
 begin
-  if (select count(*) from information_schema.columns c where c.table_schema = 'public' and c.table_name = p_table
-      and c.column_name in ('client_id', 'deleted_at')) < 2 then
-    raise exception '% has no rows of clients with a trash', p_table;
+  if not 'deleted_at' = any(columns) then
+    raise exception '% has no trash', p_table;
   end if;
   if keys is null then
     execute format('delete from %I where deleted_at < $1', p_table) using before;
@@ -20,11 +22,7 @@ begin
   end if;
   return query execute format($query$
     with expired as (
-      select t.account_id, t.id from %1$I t where t.deleted_at < $1
-      union
-      select t.account_id, t.id from clients c
-        join %1$I t on t.account_id = c.account_id and t.client_id = c.id
-        where c.deleted_at < $1
+      select t.account_id, t.id from %1$I t where t.deleted_at < $1 %3$s
     ), removed as (
       delete from %1$I t using expired e where t.account_id = e.account_id and t.id = e.id returning t.*
     ), kept as (
@@ -35,8 +33,13 @@ begin
     where own.key is not null and not exists (
       select from kept k where k.account_id = r.account_id and k.key = own.key
     )
-  $query$, p_table, keys) using before;
+  $query$, p_table, keys, case when 'client_id' = any(columns) then format($union$
+      union
+      select t.account_id, t.id from clients c
+        join %I t on t.account_id = c.account_id and t.client_id = c.id
+        where c.deleted_at < $1
+  $union$, p_table) end) using before;
 end $$;
-alter function purge_client_table owner to switchboard_definer;
-revoke all on function purge_client_table from public, switchboard_app;
-grant execute on function purge_client_table to switchboard_worker;
+alter function purge_trash owner to switchboard_definer;
+revoke all on function purge_trash from public, switchboard_app;
+grant execute on function purge_trash to switchboard_worker;
