@@ -5,7 +5,6 @@ import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, type CtxActor, requireActor } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { getFile } from '#app/lib/storage.server.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import { archives } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { ARCHIVE_HOURS, type ArchiveView } from './archive-labels.ts'
@@ -80,7 +79,6 @@ export async function listArchives(ctx: Ctx, clientId: string | null): Promise<A
 export async function readArchive(ctx: Ctx, id: string): Promise<{ file: File; name: string }> {
   const missing = () => notFound('This archive')
   const actor = requireActor(ctx)
-  if (!isUuid(id)) throw missing()
   const row = await ctx.db(async (tx) => {
     const [found] = await tx
       .select()

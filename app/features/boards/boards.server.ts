@@ -141,9 +141,9 @@ export async function withProgress(ctx: Ctx, boards: readonly BoardView[]): Prom
 
 /** @throws AppError not-found, also for a board outside its dates or permissions */
 export async function getBoard(ctx: Ctx, boardId: string): Promise<BoardView> {
-  const [board] = isUuid(boardId)
-    ? await ctx.db((tx) => selectBoards(tx, sql`b.id = ${boardId}::uuid and ${visibleBoard(ctx)}`))
-    : []
+  const [board] = await ctx.db((tx) =>
+    selectBoards(tx, sql`b.id = ${boardId}::uuid and ${visibleBoard(ctx)}`),
+  )
   if (!board) throw notFound('This board')
   return board
 }

@@ -3,7 +3,6 @@ import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { trashCutoff } from '#app/lib/trash.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { taskCards } from '#db/schema/index.ts'
 import type { CardView } from './board.ts'
@@ -32,12 +31,10 @@ export async function restoreCard(ctx: Ctx, boardId: string, cardId: string): Pr
   requireActor(ctx)
   return ctx.db(async (tx) => {
     const board = await lockBoard(tx, ctx, boardId)
-    const [row] = isUuid(cardId)
-      ? await tx
-          .select()
-          .from(taskCards)
-          .where(and(eq(taskCards.id, cardId), eq(taskCards.boardId, boardId)))
-      : []
+    const [row] = await tx
+      .select()
+      .from(taskCards)
+      .where(and(eq(taskCards.id, cardId), eq(taskCards.boardId, boardId)))
     if (!row || (row.deletedAt && row.deletedAt < trashCutoff(ctx.now()))) throw noCard()
     if (!row.deletedAt) return findCard(tx, boardId, cardId)
     await tx

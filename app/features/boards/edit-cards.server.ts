@@ -6,7 +6,6 @@ import { changedFields } from '#app/lib/edits.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { fullName } from '#app/lib/names.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { clients, taskCardEvents, taskCards, users } from '#db/schema/index.ts'
@@ -42,19 +41,17 @@ export async function lockCard(
 ): Promise<{ board: LockedBoard; row: CardRow }> {
   requireActor(ctx)
   const board = await lockBoard(tx, ctx, boardId)
-  const [row] = isUuid(cardId)
-    ? await tx
-        .select()
-        .from(taskCards)
-        .where(
-          and(
-            eq(taskCards.id, cardId),
-            eq(taskCards.boardId, boardId),
-            isNull(taskCards.deletedAt),
-            eq(taskCards.clientDeleted, false),
-          ),
-        )
-    : []
+  const [row] = await tx
+    .select()
+    .from(taskCards)
+    .where(
+      and(
+        eq(taskCards.id, cardId),
+        eq(taskCards.boardId, boardId),
+        isNull(taskCards.deletedAt),
+        eq(taskCards.clientDeleted, false),
+      ),
+    )
   if (!row) throw noCard()
   return { board, row }
 }
@@ -232,12 +229,10 @@ const day = (value: unknown) => (typeof value === 'string' && value ? formatDay(
  */
 export async function requireAssignee(tx: Database, boardId: string, userId: string | null): Promise<string> {
   if (!userId) return ''
-  const [user] = isUuid(userId)
-    ? await tx
-        .select({ firstName: users.firstName, lastName: users.lastName })
-        .from(users)
-        .where(and(eq(users.id, userId), isNull(users.disabledAt), mayUse(boardId)))
-    : []
+  const [user] = await tx
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.disabledAt), mayUse(boardId)))
   if (!user) {
     throw new AppError('invalid', 'This person can’t use the board. Choose someone else.', 'assignedTo')
   }

@@ -6,13 +6,12 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import { callLegs, callRecordings, calls, users } from '#db/schema/index.ts'
 import { describeRoute } from './call-route.ts'
 
 /** An entry of the log. @throws AppError not-found, also for a call between colleagues */
 export async function getLogEntry(ctx: Ctx, callId: string): Promise<CallLogEntry> {
-  const entry = isUuid(callId) ? await ctx.db((tx) => findLogEntry(tx, callId)) : undefined
+  const entry = await ctx.db((tx) => findLogEntry(tx, callId))
   if (!entry || entry.direction === 'peer') throw notFound('This call')
   return entry
 }
@@ -50,14 +49,12 @@ export async function getCallRoute(ctx: Ctx, call: CallLogEntry): Promise<string
 
 /** The entry of a recording's call. @throws AppError not-found, also for a deleted recording */
 export async function getEntryOfRecording(ctx: Ctx, recordingId: string): Promise<CallLogEntry> {
-  const [row] = isUuid(recordingId)
-    ? await ctx.db((tx) =>
-        tx
-          .select({ callId: callRecordings.callId, state: callRecordings.state })
-          .from(callRecordings)
-          .where(eq(callRecordings.id, recordingId)),
-      )
-    : []
+  const [row] = await ctx.db((tx) =>
+    tx
+      .select({ callId: callRecordings.callId, state: callRecordings.state })
+      .from(callRecordings)
+      .where(eq(callRecordings.id, recordingId)),
+  )
   if (!row || row.state === 'deleted') throw notFound('This recording')
   return getLogEntry(ctx, row.callId)
 }

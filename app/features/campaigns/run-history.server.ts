@@ -117,7 +117,6 @@ export async function listDetails(
   { after, limit }: { after: string | null; limit: number },
 ): Promise<{ items: RunDetail[]; next: string | null }> {
   requireMessaging(ctx)
-  if (!isUuid(runId)) throw campaignNotFound()
   const from = after && /^\d+$/.test(after) ? after : ''
   return ctx.db(async (tx) => {
     const rows = await tx.execute<DetailRow>(sql`

@@ -47,7 +47,6 @@ const runNotFound = () => notFound('This run')
 /** @throws AppError not-found */
 export async function getRunResults(ctx: Ctx, campaignId: string, runId: string): Promise<RunResults> {
   requireMessaging(ctx)
-  if (!isUuid(campaignId) || !isUuid(runId)) throw runNotFound()
   return ctx.db(async (tx) => {
     const [found] = await tx
       .select({ run: campaignRuns, campaign: campaigns })

@@ -94,7 +94,6 @@ async function inRoom<Read>(
   roomId: string,
   read: (roomId: string) => Promise<Read>,
 ): Promise<Read> {
-  if (!isUuid(roomId)) throw noChatRoom()
   const [own, found] = await Promise.all([
     tx.execute(
       sql`select from chat_room_users where room_id = ${roomId}::uuid and user_id = ${userId}::uuid`,

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import type { TargetedEvent } from '#app/realtime/events.ts'
 import type { ChatRoomView } from './chat.schema.ts'
@@ -105,7 +104,6 @@ function namesOf(people: readonly PersonRow[]): string {
 }
 
 export async function selectChatRoom(tx: Database, roomId: string): Promise<ChatRoomRow | undefined> {
-  if (!isUuid(roomId)) return undefined
   const [row] = await selectChatRooms(tx, sql`select ${roomId}::uuid as id, 0 as rank`)
   return row
 }

@@ -310,7 +310,6 @@ type Mine = { [Name in 'unread' | 'hidden' | 'muted' | 'position' | 'viewedId']?
 async function changeMine(ctx: Ctx, roomId: string, set: Mine): Promise<ChatRoomView> {
   const actor = requireColleague(ctx)
   return ctx.db(async (tx) => {
-    if (!isUuid(roomId)) throw noChatRoom()
     await setMine(tx, roomId, actor.id, set)
     const view = await chatRoomFor(tx, roomId, actor.id)
     publishTo(tx, [actor.id], chatRoomChanged, view)

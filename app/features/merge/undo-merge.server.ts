@@ -5,7 +5,6 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { TRASH_DAYS, trashCutoff } from '#app/lib/trash.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
@@ -80,11 +79,9 @@ export async function undoMerge(
 
 /** @throws AppError not-found; conflict with the reason why it can't be undone */
 export async function lockMergeEntry(tx: Database, ctx: Ctx, mergeId: string) {
-  const [entry] = isUuid(mergeId)
-    ? await tx.execute<MergeEntry>(
-        sql`select ${ENTRY_COLUMNS} from client_merges m where m.id = ${mergeId}::uuid for update`,
-      )
-    : []
+  const [entry] = await tx.execute<MergeEntry>(
+    sql`select ${ENTRY_COLUMNS} from client_merges m where m.id = ${mergeId}::uuid for update`,
+  )
   if (!entry) throw notFound('This merge')
   const { names } = entry.snapshot
   if (entry.undoneAt)

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
-import { notFound } from '#app/lib/errors.ts'
 import { historyAround } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
@@ -123,7 +122,6 @@ export async function loadConversation(
   conversationId: string,
   place: { before?: string | null; at?: string | null; tab?: PanelTab } = {},
 ): Promise<ConversationPage> {
-  if (!isUuid(conversationId)) throw notFound('This conversation')
   return inOneTransaction(ctx, (ctx) => screenOf(ctx, conversationId, place))
 }
 

@@ -85,10 +85,8 @@ export async function listAccounts(
 export async function readAccount(services: Services, ctx: Ctx, id: string): Promise<AccountDetail> {
   const asker = requireOperator(ctx)
   const since = new Date(ctx.now().getTime() - millisecondsInDay).toISOString()
-  const [row] = isUuid(id)
-    ? await services.pool<{ account: AccountDetail | null }[]>`
+  const [row] = await services.pool<{ account: AccountDetail | null }[]>`
         select platform_account(${asker.accountId}, ${asker.userId}, ${id}, ${since}) as account`
-    : []
   if (!row?.account) throw notFound('This account')
   return row.account
 }

@@ -113,7 +113,6 @@ const cleanName = (name: string) => cleanFileName(name, 'application/pdf')?.repl
 export async function readDocument(ctx: Ctx, clientId: string, id: string): Promise<StoredFile> {
   requireKind(ctx, 'document')
   const missing = () => notFound('This document')
-  if (!isUuid(id) || !isUuid(clientId)) throw missing()
   const [row] = await ctx.db((tx) =>
     tx
       .select()

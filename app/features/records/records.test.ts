@@ -118,7 +118,7 @@ describe.each(SHAPES)('%s %j', (name, fixed) => {
       () => restoreRecord(stranger.ctx, name, stranger.client, id),
       () => revealSealed(stranger.ctx, name, stranger.client, id, field),
       () => createRecord(ctx, name, randomUUID(), values),
-      () => getRecord(ctx, name, 'x', 'y'),
+      () => getRecord(ctx, name, client, randomUUID()),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'not-found' })
     }

@@ -68,7 +68,7 @@ export async function listBlockedNumbers(
 /** @throws AppError forbidden for users below the admin set; not-found */
 export async function getBlockedNumber(ctx: Ctx, id: string): Promise<BlockedNumber> {
   if (!ctx.can.administer) throw forbidden()
-  const [found] = isUuid(id) ? await ctx.db((tx) => selectBlocked(tx, eq(blockedNumbers.id, id), 1)) : []
+  const [found] = await ctx.db((tx) => selectBlocked(tx, eq(blockedNumbers.id, id), 1))
   if (!found) throw notFound('This number')
   return found
 }
@@ -116,12 +116,10 @@ export async function blockNumber(ctx: Ctx, given: BlockNumber): Promise<Blocked
 export async function unblockNumber(ctx: Ctx, id: string): Promise<{ phoneNumber: string }> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
-    const [row] = isUuid(id)
-      ? await tx
-          .delete(blockedNumbers)
-          .where(eq(blockedNumbers.id, id))
-          .returning({ phoneNumber: blockedNumbers.phoneNumber })
-      : []
+    const [row] = await tx
+      .delete(blockedNumbers)
+      .where(eq(blockedNumbers.id, id))
+      .returning({ phoneNumber: blockedNumbers.phoneNumber })
     if (!row) throw notFound('This number')
     await audit(tx, ctx, {
       action: 'unblocked a number',

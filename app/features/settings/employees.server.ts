@@ -5,7 +5,6 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Role } from '#app/lib/permissions.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { groupMembers, groups, locations, userInvitations, userLocations, users } from '#db/schema/index.ts'
@@ -67,7 +66,7 @@ export async function listEmployees(ctx: Ctx, search = ''): Promise<EmployeeView
 /** @throws AppError not-found, also for a dismissed employee */
 export async function getEmployee(ctx: Ctx, id: string): Promise<EmployeeView> {
   requireAdmin(ctx)
-  const [found] = isUuid(id) ? await ctx.db((tx) => select(tx, ctx, id)) : []
+  const [found] = await ctx.db((tx) => select(tx, ctx, id))
   if (!found) throw noEmployee()
   return found
 }

@@ -24,7 +24,6 @@ export interface ClientTag {
 
 /** The client's tags, by name; none for an unknown client. */
 export async function listClientTags(ctx: Ctx, clientId: string, within?: Database): Promise<ClientTag[]> {
-  if (!isUuid(clientId)) return []
   const list = (tx: Database) =>
     tx
       .select({
@@ -73,12 +72,10 @@ export async function setClientTags(
 ): Promise<boolean> {
   if (!ctx.actor) throw forbidden()
   return ctx.db(async (tx) => {
-    const [client] = isUuid(clientId)
-      ? await tx
-          .select({ id: clients.id })
-          .from(clients)
-          .where(and(eq(clients.id, clientId), isNull(clients.deletedAt)))
-      : []
+    const [client] = await tx
+      .select({ id: clients.id })
+      .from(clients)
+      .where(and(eq(clients.id, clientId), isNull(clients.deletedAt)))
     if (!client) throw notFound('This contact')
     const ids = [...new Set(wanted.map((each) => each.id))]
     const known =

@@ -37,7 +37,6 @@ export async function listMessages(
   input: { conversationId: string; before?: string | null; limit?: number },
 ): Promise<Page<MessageView>> {
   requireMessaging(ctx)
-  if (!isUuid(input.conversationId)) throw notFound('This conversation')
   const limit = Math.min(Math.max(input.limit ?? MESSAGE_PAGE_SIZE, 1), 100)
   const before = isUuid(input.before) ? sql`and m.id < ${input.before}::uuid` : sql``
   return ctx.db(async (tx) => {

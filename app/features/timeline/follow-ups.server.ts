@@ -229,7 +229,6 @@ export async function requireFollowUp(
   id: string,
   options: { ofTrashed?: boolean } = {},
 ): Promise<FollowUpView> {
-  if (!isUuid(id)) throw noFollowUp()
   const chosen = sql`select * from follow_ups where id = ${id}::uuid`
   const [found] = await selectFollowUps(tx, ctx, chosen, options)
   if (!found) throw noFollowUp()

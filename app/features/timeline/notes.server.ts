@@ -145,7 +145,6 @@ export async function deleteNote(ctx: Ctx, clientId: string, id: string): Promis
 /** Restores a note from the trash. @throws AppError not-found, also after 30 days */
 export async function restoreNote(ctx: Ctx, clientId: string, id: string): Promise<void> {
   requireActor(ctx)
-  if (!isUuid(id)) throw noNote()
   await ctx.db(async (tx) => {
     await requireClient(tx, clientId)
     const note = await lockRow(tx, activities, id, 'This note', noteOf(clientId))
@@ -182,7 +181,7 @@ export async function readNoteImage(
 }
 
 async function requireNote(tx: Database, ctx: Ctx, clientId: string, id: string): Promise<ActivityView> {
-  const note = isUuid(id) ? await findActivity(tx, ctx, clientId, id) : undefined
+  const note = await findActivity(tx, ctx, clientId, id)
   if (note?.type !== 'note') throw noNote()
   return note
 }

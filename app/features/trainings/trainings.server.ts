@@ -140,7 +140,7 @@ export interface EditedTraining extends Omit<TrainingInput, 'thumbnail'> {
 export async function readTraining(ctx: Ctx, id: string): Promise<EditedTraining> {
   if (!ctx.can.operate) throw forbidden()
   return ctx.db(async (tx) => {
-    const [row] = isUuid(id) ? await tx.select().from(trainings).where(eq(trainings.id, id)) : []
+    const [row] = await tx.select().from(trainings).where(eq(trainings.id, id))
     if (!row) throw notFound('This training')
     return { id, version: row.version, ...valuesOf(row) }
   })
@@ -211,7 +211,6 @@ export async function updateTraining(
 /** Takes a training out of the library of all accounts. @throws AppError forbidden for all but super users; not-found */
 export async function deleteTraining(ctx: Ctx, id: string): Promise<void> {
   if (!ctx.can.operate) throw forbidden()
-  if (!isUuid(id)) throw notFound('This training')
   const key = await ctx.db(async (tx) => {
     const [row] = await tx
       .delete(trainings)
@@ -286,9 +285,9 @@ export async function readByToken(services: Services, id: string, token: string)
 
 /** @throws AppError not-found */
 export async function readThumbnail(ctx: Ctx, id: string): Promise<File> {
-  const [row] = isUuid(id)
-    ? await ctx.db((tx) => tx.execute<Row>(sql`select * from trainings_list() where id = ${id}::uuid`))
-    : []
+  const [row] = await ctx.db((tx) =>
+    tx.execute<Row>(sql`select * from trainings_list() where id = ${id}::uuid`),
+  )
   const file = row?.thumbnail_key ? await getFile(row.account_id, row.thumbnail_key) : null
   if (!file) throw notFound('This picture')
   return file

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { readCallRules } from '#app/features/call-flow/call-rules.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import { setCallRecording, setRecording, startRecording } from '../provider/voice.server.ts'
 import { users } from '#db/schema/index.ts'
 import { type Acting, others, requireHost, requireIn, requireNoCoach } from './acting.server.ts'
@@ -119,7 +118,6 @@ async function actFor<Result>(
   work: (acting: Acting) => Result | Promise<Result>,
 ): Promise<{ view: LiveCall; result: Result | null }> {
   const actor = requireCaller(ctx)
-  if (!isUuid(callId)) throw notFound('This call')
   return changeCall(ctx, callId, async (draft, tx) => {
     const mine = draft.legs.findLast((leg) => leg.userId === actor.id && leg.kind !== 'outside')
     // To everybody else of the account the call doesn't exist, either.

@@ -1,6 +1,5 @@
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import type { CallLogEntry } from './call-log-entry.ts'
 import { isReviewable } from './to-review.ts'
 import { findLogEntry } from './call-log.server.ts'
@@ -9,7 +8,7 @@ import { changeCall } from '../calls/change-call.server.ts'
 /** A call of the log that the user may review. @throws AppError not-found; forbidden, as for `setCallWorked` */
 export async function getWorkableCall(ctx: Ctx, callId: string): Promise<CallLogEntry> {
   const { id: userId } = requireActor(ctx)
-  const entry = isUuid(callId) ? await ctx.db((tx) => findLogEntry(tx, callId)) : undefined
+  const entry = await ctx.db((tx) => findLogEntry(tx, callId))
   if (!entry || entry.direction === 'peer' || !isReviewable(entry)) throw notFound('This call')
   if (entry.workedBy !== null && entry.workedBy.id !== userId) throw forbidden()
   return entry
@@ -21,7 +20,6 @@ export async function getWorkableCall(ctx: Ctx, callId: string): Promise<CallLog
  */
 export async function setCallWorked(ctx: Ctx, callId: string, worked: boolean): Promise<void> {
   const { id: userId } = requireActor(ctx)
-  if (!isUuid(callId)) throw notFound('This call')
   await changeCall(ctx, callId, ({ call }) => {
     if (call.direction === 'peer' || !isReviewable(call)) throw notFound('This call')
     if (call.workedBy !== null && call.workedBy !== userId) {

@@ -90,7 +90,7 @@ export interface OpenedRecording {
 /** A stored recording, for users of its account. @throws AppError not-found */
 export async function openRecording(ctx: Ctx, id: string): Promise<OpenedRecording> {
   requireActor(ctx)
-  const recording = isUuid(id) ? await storedRecording(ctx, id) : null
+  const recording = await storedRecording(ctx, id)
   if (!recording) throw notFound('This recording')
   return recording
 }

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { iso, type UserRow, userRow, userView } from '#app/features/conversations/views.server.ts'
 import { hasMobile, ownersFirst } from '#app/lib/number-owners.server.ts'
 import { fullName } from '#app/lib/names.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
 import type { GroupRecipient, MessageStatus, ConversationView } from '../texting.schema.ts'
@@ -126,7 +125,6 @@ export async function selectConversation(
   tx: Database,
   conversationId: string,
 ): Promise<ConversationView | undefined> {
-  if (!isUuid(conversationId)) return undefined
   const [conversation] = await selectConversations(
     tx,
     sql`select 0 as section, id from sms_rooms where id = ${conversationId}::uuid`,

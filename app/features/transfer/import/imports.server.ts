@@ -2,7 +2,6 @@ import { desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
-import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { clientImports, users } from '#db/schema/index.ts'
@@ -19,7 +18,6 @@ export function requireImporter(ctx: Ctx) {
 export const noImport = () => notFound('This import')
 
 export async function loadImport(tx: Database, id: string, lock = false): Promise<Import> {
-  if (!isUuid(id)) throw noImport()
   const query = tx.select().from(clientImports).where(eq(clientImports.id, id))
   const [row] = lock ? await query.for('update') : await query
   if (!row) throw noImport()
@@ -36,7 +34,6 @@ export async function listImports(ctx: Ctx): Promise<ImportView[]> {
 
 export async function getImport(ctx: Ctx, id: string): Promise<ImportView> {
   requireImporter(ctx)
-  if (!isUuid(id)) throw noImport()
   return ctx.db(async (tx) => {
     const [found] = await withRequester(tx).where(eq(clientImports.id, id))
     if (!found) throw noImport()
