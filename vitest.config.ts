@@ -24,7 +24,14 @@ const nodeTest = {
   env: { NODE_ENV: 'production' },
   // The production build runs as Node runs it.
   server: { deps: { external: [/\/build\/server\//] } },
-  deps: { optimizer: { ssr: { enabled: true, include: ['drizzle-orm', 'drizzle-orm/pg-core', 'drizzle-orm/postgres-js', 'twilio', 'exceljs'] } } },
+  deps: {
+    optimizer: {
+      ssr: {
+        enabled: true,
+        include: ['drizzle-orm', 'drizzle-orm/pg-core', 'drizzle-orm/postgres-js', 'twilio', 'exceljs'],
+      },
+    },
+  },
   globalSetup: ['tests/setup/global.ts'],
   setupFiles: ['tests/setup/env.ts'],
   expect: { poll: { timeout: 5_000 } },
