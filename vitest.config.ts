@@ -28,7 +28,7 @@ const nodeTest = {
     optimizer: {
       ssr: {
         enabled: true,
-        include: ['drizzle-orm', 'drizzle-orm/pg-core', 'drizzle-orm/postgres-js', 'twilio', 'exceljs'],
+        include: ['drizzle-orm', 'drizzle-orm/pg-core', 'drizzle-orm/postgres-js', 'twilio'],
       },
     },
   },

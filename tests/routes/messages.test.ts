@@ -214,7 +214,7 @@ describe('opening a conversation by contact or number', () => {
     const fields = { to: `/messages/to?${recipient}`, requestId: randomUUID(), body: 'Hello Fern' }
     const { message } = await (await post(`/messages/to/send?${recipient}`, fields)).json()
     expect(message).toMatchObject({ body: 'Hello Fern', requestId: fields.requestId })
-    expect(await find()).toEqual({ conversationId: message.conversationId })
+    expect(await find()).toEqual({ conversationId: message.roomId })
   })
 
   test('a refused first text stays in its field, with the reason, and creates nothing', async () => {

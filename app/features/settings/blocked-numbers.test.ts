@@ -85,7 +85,7 @@ test('employees may block, but neither list nor unblock; other accounts see and 
   await expect(listBlockedNumbers(ours.employee)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(unblockNumber(ours.employee, id)).rejects.toMatchObject({ code: 'forbidden' })
   expect(await theirs.isBlocked(number)).toBe(false)
-  for (const gone of [id, randomUUID(), 'nonsense']) {
+  for (const gone of [id, randomUUID()]) {
     await expect(unblockNumber(theirs.admin, gone)).rejects.toMatchObject({ code: 'not-found' })
     await expect(getBlockedNumber(theirs.admin, gone)).rejects.toMatchObject({ code: 'not-found' })
   }
