@@ -52,7 +52,7 @@ export interface ClientTable {
   restorePath?: (clientId: string, id: string) => string
 }
 
-const MOST_ITEMS = 1000
+const MOST_DELETED = 1000
 
 export const hasColumn = ({ table }: ClientTable, name: string): boolean =>
   Object.values(getTableColumns(table)).some((column) => column.name === name)
@@ -78,7 +78,8 @@ export async function clientItems(
       ${level ? sql`${sql.identifier(level.column)}::text` : sql`null`} as level,
       ${hasTrash ? sql`deleted_at` : sql`null`} as "deletedAt"
     from ${table} where client_id = ${clientId}::uuid ${trash}
-    order by ${deletedSince ? sql`deleted_at` : sql`created_at`} desc, id desc limit ${MOST_ITEMS}`)
+    order by ${deletedSince ? sql`deleted_at` : sql`created_at`} desc, id desc
+    ${deletedSince ? sql`limit ${MOST_DELETED}` : sql``}`)
   return rows.map((row) => ({ ...row, deletedAt: row.deletedAt && new Date(row.deletedAt).toISOString() }))
 }
 

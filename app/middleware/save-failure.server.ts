@@ -8,6 +8,9 @@ interface Failure {
   message: string
 }
 
+/** The specification writes some sentences without a full stop. */
+const SENTENCE = /^(there was an )?error|\.\s*$/i
+
 /**
  * Says what failed and why (spec 2, 8): `Unable to create contact: {message or unknown error}`, or a sentence and the
  * message, or only the message. An error of ours is logged, and shown as `unknown` if that is given.
@@ -19,7 +22,7 @@ export function failureOf(
   context: Readonly<RouterContextProvider>,
   unknown?: string,
 ): Failure {
-  const isSentence = failed?.trimEnd().endsWith('.')
+  const isSentence = failed !== undefined && SENTENCE.test(failed)
   if (error instanceof AppError) {
     const { status, message } = error
     return { status, message: failed ? `${failed}${isSentence ? '' : ':'} ${message}` : message }

@@ -66,7 +66,8 @@ export function usePages<Item extends { id: string }>(
     setAsked({ cursor: nextCursor, error: null })
     const answer = await load(nextCursor)
     running.current = null
-    if (!answer.ok) return setAsked({ cursor: nextCursor, error: answer.error })
+    setAsked(answer.ok ? null : { cursor: nextCursor, error: answer.error })
+    if (!answer.ok) return
     set((before) =>
       before.key === key && before.list.nextCursor === nextCursor
         ? { key, list: append(before.list, answer.data) }
@@ -78,6 +79,11 @@ export function usePages<Item extends { id: string }>(
     /** The list's key, since its rows are shown. */
     listKey: key,
     update,
+    /** Drops all but the first page. */
+    reset: () => {
+      whileLoading.current = []
+      set((before) => ({ ...before, list: loaded }))
+    },
     next: {
       load: () => void loadNext(),
       loading: current !== null && current.error === null,
@@ -93,10 +99,10 @@ function useLoading(): boolean {
   return state !== 'idle' || revalidator.state !== 'idle'
 }
 
-/** Replaces the first rows, and keeps the later ones while they still follow. */
+/** Replaces the first rows, and keeps the later ones if the first page still ends within the rows it had. */
 function refreshRows<Item extends { id: string }>(list: Page<Item>, first: Page<Item>): Page<Item> {
   const end = list.items.findIndex(({ id }) => id === first.items.at(-1)?.id)
-  if (first.nextCursor === null || end < 0) return first
+  if (first.nextCursor === null || end < 0 || end >= first.items.length) return first
   return appendRows(first, { ...list, items: list.items.slice(end + 1) })
 }
 

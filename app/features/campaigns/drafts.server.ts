@@ -3,7 +3,7 @@ import { getTemplate } from '#app/features/templates/templates.server.ts'
 import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
 import { requireMessagingActor } from '#app/features/texting/conversations/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError } from '#app/lib/errors.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
 import { isUuid, uuidv7, NO_ID } from '#app/lib/uuid.ts'
 import { fromLocalInput, startOfDay, toLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
@@ -145,6 +145,7 @@ export async function storeDraft(tx: Database, ctx: Ctx, draft: Draft): Promise<
 /** Puts a message template below the text. Without a chosen one nothing happens. @throws AppError not-found */
 export async function insertTemplate(ctx: Ctx, key: DraftKey, templateId: string): Promise<void> {
   if (!templateId) return
+  if (!isUuid(templateId)) throw notFound('This template')
   const { template } = await getTemplate(ctx, templateId)
   const { values } = await getDraft(ctx, key)
   const content = [values.content.trim(), template].filter(Boolean).join('\n').slice(0, MAX_TEXT_LENGTH)

@@ -27,7 +27,12 @@ export const loader = page.loader({ can: 'exportClients', params: { id: uuid } }
 })
 
 export const action = page.form(
-  { can: 'exportClients', params: { id: uuid }, schema: requestArchiveSchema },
+  {
+    can: 'exportClients',
+    params: { id: uuid },
+    schema: requestArchiveSchema,
+    failedTo: ({ url }) => `${url.pathname}${url.search}`,
+  },
   (ctx, { requestId }, { params }) => requestArchive(ctx, { requestId, clientId: params.id }),
 )
 

@@ -30,12 +30,13 @@ export const loader = page.loader({ can: 'ownAccount' }, async (ctx) => {
   }
 })
 
-const done = (message: string) => ({ can: 'ownAccount', to: '/account/info/data', done: message }) as const
+const to = '/account/info/data'
+const done = (message: string) => ({ can: 'ownAccount', to, done: message }) as const
 
-const reopen = page.form(done('Account reopened'), reopenAccount)
+const reopen = page.form({ ...done('Account reopened'), failedTo: to }, reopenAccount)
 
 const startExport = page.form(
-  { ...done('Export started'), schema: requestArchiveSchema },
+  { ...done('Export started'), failedTo: to, schema: requestArchiveSchema },
   (ctx, { requestId }) => requestArchive(ctx, { requestId, clientId: null }),
 )
 

@@ -3,6 +3,7 @@ import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { deleteRecording } from '#app/features/calls/recordings/recordings.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
+import { stayInForm } from '#app/middleware/form-builder.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { getEntryOfRecording } from '../get-log-entry.server.ts'
 import type { Route } from './+types/delete-recording'
@@ -20,6 +21,7 @@ export const action = page.form(
     can: 'administer',
     params: { recordingId: uuid },
     failed: 'Unable to delete recording',
+    onError: stayInForm,
     to: ({ url }) => `/phone-log${url.search}`,
     done: 'Recording deleted',
   },

@@ -3,6 +3,7 @@ import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { getWorkableCall, setCallWorked } from '#app/features/calls/log/work-call.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
+import { stayInForm } from '#app/middleware/form-builder.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/work-call'
 
@@ -18,6 +19,7 @@ export const action = page.form(
   {
     params: { callId: uuid },
     failed: 'Unable to review call',
+    onError: stayInForm,
     to: ({ url }) => `/phone-log${url.search}`,
     done: ({ form }) => (isWorked(form) ? 'Call reviewed' : 'Review taken back'),
   },

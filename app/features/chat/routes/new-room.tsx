@@ -17,13 +17,14 @@ import { MAX_TITLE_LENGTH } from '../limits.ts'
 import { PeopleChoice } from '../components/user-picker.tsx'
 import { parseChat } from '../room-forms.server.ts'
 import { createChatRoom } from '../rooms.server.ts'
+import { stayInForm } from '#app/middleware/form-builder.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/new-room'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create room · Switchboard' }]
 
 export const action = page.form(
-  { read: async (_, { request }) => ({ form: await readForm(request) }) },
+  { read: async (_, { request }) => ({ form: await readForm(request) }), onError: stayInForm },
   async (ctx, form) => {
     const input = parseChat(createChatSchema, {
       users: form.getAll('users'),

@@ -40,8 +40,6 @@ export function useClientPages(page: Page<ClientListItem>, query: ListQuery, sta
   })
   return {
     ...pages,
-    /** Drops all but the first page. */
-    reset: () => pages.update(() => page),
     /** Scroll offset at which the list was left, px. */
     initialOffset,
     keepOffset: (offset: number) => left.set(listKey, { list, offset }),

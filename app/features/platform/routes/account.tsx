@@ -37,8 +37,9 @@ const access = { can: 'operate', params: { accountId: uuid } } as const
 
 const pathOf = ({ params }: { params: { accountId: string } }) => `/platform/accounts/${params.accountId}`
 
-const resume = page.form({ ...access, to: pathOf, done: 'Account resumed' }, (ctx, _, { params, context }) =>
-  resumeAccount(context.get(servicesContext), ctx, params.accountId),
+const resume = page.form(
+  { ...access, failedTo: pathOf, to: pathOf, done: 'Account resumed' },
+  (ctx, _, { params, context }) => resumeAccount(context.get(servicesContext), ctx, params.accountId),
 )
 
 const invite = page.form(

@@ -9,6 +9,7 @@ export const action = page.form(
   {
     params: { id: uuid, recordId: uuid, kind: kindParam },
     to: ({ params, url }) => pageUrl(params.id, url, params.kind),
+    failedTo: ({ params, url }) => pageUrl(params.id, url, params.kind),
     done: ({ params }) => `${KINDS[params.kind].label} restored`,
   },
   (ctx, _, { params }) => restoreRecord(ctx, params.kind, params.id, params.recordId),

@@ -8,6 +8,7 @@ export const action = page.form(
   {
     params: { id: uuid, noteId: uuid },
     to: ({ params, url }) => pageUrl(params.id, url),
+    failedTo: ({ params, url }) => pageUrl(params.id, url),
     done: NOTE_MESSAGES.restored,
   },
   (ctx, _, { params }) => restoreNote(ctx, params.id, params.noteId),
