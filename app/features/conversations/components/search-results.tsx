@@ -28,7 +28,7 @@ interface FoundMessage {
   text: string
 }
 
-/** What a search found: conversations, then messages, each a link. */
+/** Lists the conversations and then the messages of a search, each as a link. */
 export function SearchResults({
   term,
   hint,
@@ -37,7 +37,7 @@ export function SearchResults({
   messages,
 }: {
   term: string
-  /** What to try when nothing was found. */
+  /** Says what to try when nothing was found. */
   hint: string
   conversationsLabel: string
   conversations: readonly FoundConversation[]

@@ -37,7 +37,7 @@ export interface OutboxAttachment {
   mediaId: string
   name: string
   type: string
-  /** Of a picture: an object URL. */
+  /** The object URL of a picture. */
   preview: string | null
 }
 
@@ -125,7 +125,7 @@ export function useOutbox<Message extends { roomId: string }>(options: {
         discard(item)
         const conversation = `${base}/${message.roomId}`
         if (item.to === conversation) return
-        // What else was written before the conversation existed belongs to it now.
+        // Other texts written before the conversation existed belong to it now.
         setItems((all) => all.map((other) => (other.to === item.to ? { ...other, to: conversation } : other)))
         moveUnsent(userId, item.to, conversation)
         moveText(userId, item.to, conversation)

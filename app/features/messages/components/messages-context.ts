@@ -4,7 +4,7 @@ import type { Outbox } from '#app/features/conversations/components/use-outbox.t
 import type { UserView } from '#app/features/conversations/views.ts'
 import type { ConversationView, MessageView } from '#app/features/texting/texting.schema.ts'
 
-/** What the screen gives to the conversation open in it. */
+/** The screen's values for the conversation open in it. */
 export interface MessagesContext {
   userId: string
   users: readonly UserView[]
