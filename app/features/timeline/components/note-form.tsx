@@ -128,7 +128,7 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
         <CheckboxField
           field={fields.isSticky}
           label="Sticky"
-          hint="Stays above the activity until somebody unpins it."
+          hint="Stays above the activity until someone unpins it."
         />
       </DialogBody>
       <DialogFooter>
