@@ -30,7 +30,7 @@ const NOT_ABOUT_THEM: Record<string, string> = {
 const isAboutThem = ({ name }: DataTable) => !Object.hasOwn(NOT_ABOUT_THEM, name)
 const OF_CLIENTS = new Set(EXPORTED.filter(({ hasClient }) => hasClient).map(({ name }) => name))
 
-/** What is recorded about the people of one client. */
+/** Reads the rows recorded about the people of one client. */
 export function aboutPerson(person: PersonData): ArchiveScope {
   const { clientIds, conversationIds, groupIds, callIds, numbers } = person
   const theirs = sql`any(${uuids(clientIds)})`

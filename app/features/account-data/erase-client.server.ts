@@ -70,7 +70,7 @@ async function removeCopies(ctx: Ctx): Promise<void> {
 const theirMessages = ({ conversationIds, groupIds, numbers }: PersonData) =>
   sql`(room_id = any(${uuids(conversationIds)}) or room_id = any(${uuids(groupIds)}) and from_number = any(${textArray(numbers)}))`
 
-/** Keys of files that nobody else’s rows name: a split copies notes and documents. */
+/** The keys of files that no one else’s rows name: a split copies notes and documents. */
 async function filesOf(tx: Database, person: PersonData): Promise<string[]> {
   const theirs = uuids(person.clientIds)
   const ofTable = ({ name, files }: DataTable) => {

@@ -75,7 +75,7 @@ export async function listTrainings(ctx: Ctx): Promise<TrainingView[]> {
   }))
 }
 
-/** Those whose title, description or tags contain every word, and that have the chip. */
+/** The trainings whose title, description or tags contain every word, and that have the chip. */
 export function filterTrainings(
   all: readonly TrainingView[],
   { q, chip }: { q: string; chip: string },
