@@ -19,7 +19,7 @@ export interface Viewer {
   ghost: boolean
   /** Manages all accounts, as the operator. */
   operate: boolean
-  /** Doesn't act as another user: what is a user's own is only theirs to change. */
+  /** Doesn't act as another user: only users themselves change what is their own. */
   self: boolean
 }
 
@@ -71,7 +71,7 @@ export interface SearchHit {
 export interface SearchPage {
   to: string
   label: string
-  /** Other words that find it. */
+  /** Other words that search finds it by. */
   words: string
   needs?: keyof Viewer
 }

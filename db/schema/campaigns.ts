@@ -119,7 +119,7 @@ export const campaignRuns = pgTable(
       .notNull()
       .default('collecting'),
     content: text().notNull(),
-    /** In whose name the texts go out. */
+    /** The user in whose name the texts go out. */
     userId: uuid('user_id').notNull(),
     collectedAt: instant('collected_at'),
     /** People with the tags but without a mobile number. */

@@ -11,7 +11,7 @@ export type ArchiveScope = readonly { table: DataTable; where: SQL }[]
 
 export interface ArchiveRow {
   id: string
-  /** As exported. */
+  /** The line as exported. */
   line: string
   /** Its storage keys by column. */
   files: Record<string, string | null>

@@ -94,7 +94,7 @@ async function eraseConversations(tx: Database, person: PersonData): Promise<voi
   const groups = sql`any(${uuids(person.groupIds)})`
   await tx.execute(sql`
     update sms_deliveries set decision_evidence = null, error_message = null where room_id = ${groups}`)
-  // In a group, what the others wrote stays.
+  // The others' texts in a group stay.
   await tx.execute(sql`delete from sms_messages where ${theirMessages(person)}`)
   await tx.execute(sql`delete from sms_rooms where id = ${rooms}`)
   await tx.execute(sql`

@@ -31,9 +31,9 @@ export interface Snapshot {
 }
 
 export interface Source {
-  /** In the result. */
+  /** The place in the result. */
   at: FieldPlace
-  /** Before. */
+  /** The place before. */
   from: FieldPlace
 }
 

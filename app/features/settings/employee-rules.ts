@@ -41,7 +41,7 @@ export interface EmployeeFields {
 type Empty = 'phone' | 'extension' | 'npn'
 type Given = Omit<EmployeeFields, Empty> & { [Name in Empty]?: string | null | undefined }
 
-/** As two admins' edits are compared. */
+/** The fields as two admins' edits are compared. */
 export const employeeFields = (from: Given): EmployeeFields => ({
   firstName: from.firstName,
   lastName: from.lastName,

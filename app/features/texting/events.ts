@@ -39,7 +39,7 @@ export interface StoppedText {
   /** The recipient. */
   name: string
   reason: string
-  /** Its time hasn't come, and it goes all the same if the reason is gone by then. */
+  /** Its time hasn't come; it is still sent if the reason is gone by then. */
   waits?: boolean
 }
 export const textStopped = userEvent<StoppedText>('sms_stopped', { permission })

@@ -108,7 +108,7 @@ const hasContent = ({ body, mediaIds }: { body: string; mediaIds: string[] }) =>
   body.trim() !== '' || mediaIds.length > 0
 const noContent = { path: ['body'], message: 'Write a message or attach a file.' }
 
-/** The sender knows what a colleague has answered up to here, or sends the text all the same. */
+/** The sender knows what a colleague has answered up to here, or sends the text anyway. */
 export const answerSchema = z.object({
   /** The newest text on the sender's page. */
   seen: z.uuid().optional().catch(undefined),

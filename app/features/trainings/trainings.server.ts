@@ -119,7 +119,7 @@ async function withThumbnail<Result>(
 ): Promise<Result> {
   const thumbnail = picture && (await png(picture, THUMBNAIL_TYPES, THUMBNAIL))
   if (picture && !thumbnail) {
-    throw new AppError('invalid', 'the thumbnail is no picture that can be read.', 'thumbnail')
+    throw new AppError('invalid', 'the thumbnail isn’t a picture that can be read.', 'thumbnail')
   }
   const key = thumbnail ? await putFile(ctx.account.id, 'trainings', thumbnail, 'image/png') : null
   try {

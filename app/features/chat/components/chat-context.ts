@@ -9,7 +9,7 @@ export interface ChatContext {
   /** The account's users by id, with live presence. */
   people: ReadonlyMap<string, PeerView>
   outbox: Outbox
-  /** As `useReceived` returns them. */
+  /** The value that `useReceived` returns. */
   received: readonly ChatMessageView[]
   onViewed: (room: ChatRoomView) => void
   hasRooms: boolean

@@ -9,7 +9,7 @@ export interface MessagesContext {
   userId: string
   users: readonly UserView[]
   outbox: Outbox
-  /** As `useReceived` returns them. */
+  /** The value that `useReceived` returns. */
   received: readonly MessageView[]
   onViewed: (conversation: ConversationView) => void
   hasConversations: boolean

@@ -122,7 +122,7 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
             </div>
           </div>
           {note?.hasImage && !picture ? (
-            <CheckboxField field={fields.removeImage} label="Take the picture away" className="mt-1" />
+            <CheckboxField field={fields.removeImage} label="Remove the picture" className="mt-1" />
           ) : null}
         </div>
         <CheckboxField
