@@ -67,7 +67,7 @@ function connect(url: string, max: number, options: PoolOptions, onclose = () =>
   return client
 }
 
-/** The connections for transactions, opened when needed: each of a client of its own, whose `onclose` is about it alone. */
+/** The connections for transactions, opened when needed. Each has its own client, so that `onclose` concerns only it. */
 class Reservable {
   readonly size: number
   private readonly open: (onclose: () => void) => Sql

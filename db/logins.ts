@@ -5,7 +5,7 @@ import type { Pool } from './client.ts'
 export const LOGINS = ['switchboard_app', 'switchboard_worker'] as const
 type Login = (typeof LOGINS)[number]
 
-/** The same database as in `url`, for another user. */
+/** Returns the address of the same database for another user. */
 export function urlFor(url: string, login: Login, password: string): string {
   return Object.assign(new URL(url), { username: login, password }).href
 }
@@ -32,7 +32,7 @@ export async function setPasswords(ownerUrl: string, urls: string[]): Promise<vo
   }
 }
 
-/** What this pool's user may do besides reading and writing under the policies. */
+/** The rights of this pool's user besides reading and writing under the policies. */
 export async function excessRights(pool: Pool): Promise<string[]> {
   const [found] = await pool<Record<string, boolean>[]>`
     select r.rolsuper as "is a superuser", r.rolbypassrls as "bypasses row-level security",

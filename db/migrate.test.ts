@@ -17,7 +17,7 @@ test('refuses a database that a newer version has migrated, and changes nothing'
   expect(await db.admin`select from pg_proc where proname = 'migrated_to'`).toHaveLength(0)
 })
 
-test('refuses to replace newer functions, unless told to', async () => {
+test('refuses to replace newer functions, unless asked to', async () => {
   const created = await createDatabase(inject('postgresUrl'), 'older', inject('templateDatabase'))
   const sql = postgres(created.url, { max: 1, onnotice: () => {} })
   onTestFinished(async () => {

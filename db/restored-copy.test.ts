@@ -28,7 +28,7 @@ async function restoreInPlace() {
   })
 }
 
-test('tells a restored dump and a clone from the original, and so do the processes’ users', async () => {
+test('distinguishes a restored dump and a clone from the original, and so do the processes’ users', async () => {
   await recordInstallation(db.ownerUrl)
   expect(await isCopy(db.admin)).toBe(false)
   await recordInstallation(db.ownerUrl)
@@ -93,6 +93,6 @@ test('shows what waits, and lets it go or stops it', async () => {
     room: 'failed',
   })
   expect(await isCopy(db.admin)).toBe(false)
-  // What is sent afterwards isn't touched.
+  // Texts sent afterwards aren't touched.
   expect(await statusOf(await send())).toMatchObject({ status: 'pending' })
 })

@@ -12,7 +12,7 @@ Uses MIGRATION_DATABASE_URL.`
 export const NOT_SENT =
   'This text was waiting when the system was restored from a backup. Check before you send it again.'
 
-/** What an unreleased copy holds back, with a number for each. */
+/** The things that an unreleased copy holds back, with a number for each. */
 export async function readWaiting(sql: Sql): Promise<{ what: string; count: number }[]> {
   const rows = await sql<{ what: string; count: number }[]>`
     select 'texts of ' || a.name as what, count(*)::int from sms_deliveries d join accounts a on a.id = d.account_id

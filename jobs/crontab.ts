@@ -14,7 +14,7 @@ export const scheduled: Record<string, ScheduledTask> = {
     at: '* * * * *',
     run: ({ pool }) => withoutAccount(pool, (tx) => tx.execute(sql`select unlock_jobs()`)),
   },
-  // What processes of other containers left, which no start of ours removes.
+  // Processes of other containers left these, which no start of ours removes.
   'empty-temp-files': { at: '7 * * * *', run: () => emptyTempFiles() },
   'rewrap-keys': { at: '41 9 * * *', long: true, run: (services) => rewrapKeys(services) },
   purge: { at: '17 9 * * *', long: true, run: purge },

@@ -19,7 +19,7 @@ const vitest = (project, files, env) => ({ project, files, env })
 const script = (...args) => ({ args })
 const playwright = (files, env) => ({ e2e: files, env })
 
-/** By name; docs/testing.md says what each guards and how long it takes. */
+/** The parts by name; docs/testing.md says what each guards and how long it takes. */
 const PARTS = {
   processes: vitest(
     'slow',
@@ -71,8 +71,8 @@ processes.onStopped(() => rmSync(reports, { recursive: true, force: true }))
 processes.stopOnSignal()
 
 try {
-  const named = process.argv.slice(2)
-  const unknown = named.find((name) => !PARTS[name])
+  const chosen = process.argv.slice(2)
+  const unknown = chosen.find((name) => !PARTS[name])
   if (unknown) {
     throw new Problem(
       `There is no part "${unknown}": name some of ${Object.keys(PARTS).join(', ')}, or none.`,
@@ -80,7 +80,7 @@ try {
   }
   await ensurePackages(processes)
   await ensureBuild(processes)
-  for (const name of named.length > 0 ? named : Object.keys(PARTS)) await run(name, PARTS[name])
+  for (const name of chosen.length > 0 ? chosen : Object.keys(PARTS)) await run(name, PARTS[name])
 } catch (error) {
   if (!processes.stopping) {
     console.error(error instanceof Problem ? `\n${error.message}` : error)

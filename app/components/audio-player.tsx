@@ -18,7 +18,7 @@ export interface AudioPlayerProps {
   className?: string
 }
 
-/** What a recording is called. */
+/** The recording's name. */
 export const RECORDING_LABELS = { call: 'Recording', voicemail: 'Voicemail' } as const
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2]

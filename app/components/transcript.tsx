@@ -1,6 +1,6 @@
 import { cn } from '#app/lib/cn.ts'
 
-/** What a caller said in a message; nothing without a transcript. */
+/** A caller's message as text; renders nothing without a transcript. */
 export function Transcript({
   text,
   className,

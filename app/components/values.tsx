@@ -25,7 +25,7 @@ export function PhoneNumber({
 }: {
   number: string | null | undefined
   link?: boolean
-  /** Of the link. */
+  /** The link's tabIndex. */
   tabIndex?: 0 | -1 | undefined
   className?: string
 }) {

@@ -52,24 +52,24 @@ export interface ActivitySource {
   find: (tx: Database, ctx: Ctx, query: ActivityQuery) => Promise<ActivityEntry[]>
 }
 
-/** What a user is responsible for. When they are dismissed, an admin chooses who takes it over. */
+/** Work that a user is responsible for. When they are dismissed, an admin chooses who takes it over. */
 export interface HandOver {
   /** Names it in the form. */
   kind: string
   /** One and many of it: 'open follow-up', 'open follow-ups'. */
   label: readonly [one: string, many: string]
-  /** Who has it when no one takes it over: 'The whole team'. */
-  nobody: string
+  /** The choice for when no one takes it over: 'The whole team'. */
+  fallback: string
   count: (tx: Database, userId: string) => Promise<number>
-  /** What the admin should know about it, one sentence each. */
+  /** Says what the admin should know about it, one sentence each. */
   details?: (tx: Database, userId: string) => Promise<string[]>
-  /** What would no longer reach the user without a phone of their own, one sentence each. */
+  /** Says what would no longer reach the user without a phone of their own, one sentence each. */
   withoutPhone?: (tx: Database, userId: string) => Promise<string[]>
   /** Reassigns all of it to another user, or leaves it unassigned. The account's pages then reload. */
   give: (tx: Tx, ctx: Ctx, move: { from: string; to: string | null }) => Promise<void>
 }
 
-/** What stops working, in part or in whole, when a tag is deleted. */
+/** Says what stops working, in part or in whole, when a tag is deleted. */
 export interface TagUse {
   /** One and many of it: 'campaign', 'campaigns'. */
   label: readonly [one: string, many: string]
@@ -79,7 +79,7 @@ export interface TagUse {
 export const isLongEnoughForText = (term: string) => [...term].length >= MIN_TEXT_SEARCH
 
 /**
- * What an area adds to the server. Each area has one in its `area.server.ts`; app/areas.server.ts lists them. Import no
+ * The part of an area on the server. Each area has one in its `area.server.ts`; app/areas.server.ts lists them. Import no
  * `.tsx` from there: the worker runs these modules without a build.
  */
 export interface ServerArea {

@@ -4,7 +4,7 @@ import type { IconComponent } from '#app/components/icons.tsx'
 import type { BadgeLabel } from '#app/components/ui/badge.tsx'
 import type { EventDefinition } from '#app/realtime/events.ts'
 
-/** What decides which menu items a user sees. */
+/** The facts that decide which menu items a user sees. */
 export interface Viewer {
   messaging: boolean
   /** Makes and takes calls in the browser. */
@@ -19,7 +19,7 @@ export interface Viewer {
   ghost: boolean
   /** Manages all accounts, as the operator. */
   operate: boolean
-  /** Doesn't act as another user: what is a user's own is only theirs to change. */
+  /** Doesn't act as another user: only users themselves change what is their own. */
   self: boolean
 }
 
@@ -50,7 +50,7 @@ export interface ActivityEntry {
   at: string
   /** 'Text from Janet'; 'Incoming call, 4 min 12 s'. */
   title: string
-  /** What was written or said; empty for nothing. */
+  /** The written or spoken text; empty for nothing. */
   text: string
   /** 'Not delivered'. */
   problem: string | null
@@ -71,7 +71,7 @@ export interface SearchHit {
 export interface SearchPage {
   to: string
   label: string
-  /** Other words that find it. */
+  /** Other words that search finds it by. */
   words: string
   needs?: keyof Viewer
 }
@@ -100,10 +100,10 @@ export type Notice = Subscription<unknown> & {
   toast: (payload: unknown, context: EventContext) => EventToast | null
 }
 
-/** What screen readers read out when an event comes in, on whatever page the user is. */
+/** The text that screen readers read out when an event comes in, on whatever page the user is. */
 interface Spoken {
   text: string
-  /** What it is about, and when it happened (ISO): only what is newer than the last of the same is read. */
+  /** The subject, and when it happened (ISO): only what is newer than the last of the same is read. */
   about: string
   at: string
   /** Selects the part of a page that reads it by itself. */
@@ -114,7 +114,7 @@ export type SpokenNotice = Subscription<unknown> & {
 }
 
 /**
- * What an area adds to the frame and to pages of other areas. Each has one in its `area.ts`; app/areas.ts lists them. The
+ * The part of an area in the frame and on pages of other areas. Each has one in its `area.ts`; app/areas.ts lists them. The
  * frame of every page loads them all: no component but by `lazy`.
  */
 export interface Area {
@@ -135,7 +135,7 @@ export interface Area {
 
 export interface ClientWindowProps {
   clientId: string
-  /** Which of the client's people. */
+  /** The client's person that it is about. */
   level: 'applicant' | 'coapplicant' | 'combined'
   name: string
   onClose: () => void

@@ -4,7 +4,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { trashCutoff } from '#app/lib/trash.ts'
 import type { Database } from '#db/client.ts'
 
-/** What a split does with a row: it stays, both clients get it, or it goes to the one that is split off. */
+/** The ways in which a split treats a row: it stays, both clients get it, or it goes to the one that is split off. */
 export type SplitAction = 'keep' | 'copy' | 'move'
 
 /** A row of a client, as the split and the deleted records list it. Times are ISO strings. */
@@ -12,7 +12,7 @@ export interface ClientItem {
   id: string
   title: string
   createdAt: string
-  /** Which of the client's people it is about. The co-applicant's rows go with them in a split. */
+  /** The client's person that it is about. The co-applicant's rows go with them in a split. */
   level?: string | null
   copyable?: boolean
   deletedAt?: string | null
@@ -34,7 +34,7 @@ export interface ClientTable {
   /** Lists the rows that aren't in the trash, or those deleted since a time, where the table's columns don't say all. */
   items?: (tx: Database, ctx: Ctx, clientId: string, deletedSince?: Date) => Promise<ClientItem[]>
   /**
-   * What a merge does with its rows. Without it they move to the kept client. links: they only connect a client with
+   * The way in which a merge treats its rows. Without it they move to the kept client. links: they only connect a client with
    * something (a tag), and the links of both clients are united. rooms: conversations, which also name one of the people.
    */
   nature?: 'links' | 'rooms'
@@ -44,7 +44,7 @@ export interface ClientTable {
   byHand?: SQL
   /** For rows that name one of the client's people: the column with the level, and its type. */
   level?: { column: string; type: 'text' | 'client_level' }
-  /** What a split proposes, 'keep' without it. */
+  /** The split's proposal, 'keep' without it. */
   split?: SplitAction
   /** Whether a split can copy a row; a copy of a follow-up would remind twice. True without it. */
   copyable?: false | SQL

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts'
 import { auditLog } from '#db/schema/index.ts'
 
-/** Who acted, from where: a Ctx, or parts of one while signing in. */
+/** The acting user and their address: a Ctx, or parts of one while signing in. */
 export interface AuditSource {
   account: { id: string }
   actor: { id: string } | null

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { applicantName, coapplicantName, clientName } from './client-names.ts'
 
-const nobody = { firstName: null, lastName: null, coFirstName: null, coLastName: null }
+const unnamed = { firstName: null, lastName: null, coFirstName: null, coLastName: null }
 
 test('names a contact by its people, its company or its number', () => {
-  const janet = { ...nobody, firstName: 'Janet', lastName: 'Whitcomb' }
+  const janet = { ...unnamed, firstName: 'Janet', lastName: 'Whitcomb' }
   expect(clientName(janet)).toBe('Janet Whitcomb')
   expect(clientName({ ...janet, coFirstName: 'Carl', coLastName: 'Whitcomb' })).toBe('Janet & Carl Whitcomb')
   expect(clientName({ ...janet, coFirstName: 'Li', coLastName: 'Wu' })).toBe('Janet Whitcomb & Li Wu')
@@ -12,8 +12,8 @@ test('names a contact by its people, its company or its number', () => {
     'Janet Whitcomb Sr. & Al Whitcomb',
   )
   expect(applicantName({ ...janet, preferredFirstName: 'Jan' })).toBe('Jan Whitcomb')
-  expect(clientName({ ...nobody, companyName: '24/7 Towing' })).toBe('24/7 Towing')
-  expect(clientName({ ...nobody, phone: '12085550100' })).toBe('+1-208-555-0100')
-  expect(clientName(nobody)).toBe('Unnamed contact')
-  expect(coapplicantName(nobody)).toBeNull()
+  expect(clientName({ ...unnamed, companyName: '24/7 Towing' })).toBe('24/7 Towing')
+  expect(clientName({ ...unnamed, phone: '12085550100' })).toBe('+1-208-555-0100')
+  expect(clientName(unnamed)).toBe('Unnamed contact')
+  expect(coapplicantName(unnamed)).toBeNull()
 })

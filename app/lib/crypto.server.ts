@@ -46,7 +46,7 @@ export interface FileCipher {
   open: (sealed: Buffer, part: string) => Buffer
 }
 
-/** What sealing adds to each part of a file. */
+/** The bytes that sealing adds to each part of a file. */
 export const SEAL_BYTES = NONCE_BYTES + TAG_BYTES
 
 /** The cipher for an account's file at this place. It may be used after the transaction has committed. */

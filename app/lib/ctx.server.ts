@@ -18,7 +18,7 @@ export interface CtxAccount {
   calendarConnected: boolean
   /** When an owner closed it: it sends nothing and takes no calls. */
   closedAt: Date | null
-  /** Only webhooks and jobs have it: nobody is signed in to a suspended account. */
+  /** Only webhooks and jobs have it: users can't sign in to a suspended account. */
   suspendedAt?: Date | null
 }
 

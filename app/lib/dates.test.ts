@@ -78,6 +78,6 @@ test.each([
   ['2026-11-20', 0],
   ['2026-11-21', null],
   ['11/20/1974', null],
-])('somebody born on %s is %s on 2026-11-20', (born, age) => {
+])('a person born on %s is %s on 2026-11-20', (born, age) => {
   expect(ageOn(born, '2026-11-20')).toBe(age)
 })

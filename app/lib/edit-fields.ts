@@ -5,7 +5,7 @@ import { versionField } from './version-field.ts'
 /** The hidden fields of a form that edits something stored, for its schema (components/forms/edit-fields.tsx). */
 export const editFields = {
   version: versionField,
-  /** What isn't a JSON object counts as missing. */
+  /** A value that isn't a JSON object counts as missing. */
   base: z
     .string()
     .optional()

@@ -5,7 +5,7 @@ import { conflictSentence, parseObject, settleEdit, theirValue, type Values } fr
 
 const base = { title: 'Call', due: '2026-12-01', done: false, tags: ['a'] }
 
-test('stores the form while nobody else changed anything', () => {
+test('stores the form while no one else changed anything', () => {
   const mine = { ...base, title: 'Call back' }
   const stored = { values: base, version: 3 }
   expect(settleEdit({ version: 3, base }, mine, stored)).toEqual({ values: mine, unseen: [] })

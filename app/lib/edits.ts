@@ -1,7 +1,7 @@
 /** The values of a form or row by name, as JSON can carry them. */
 export type Values = Record<string, unknown>
 
-/** What an edit was opened with, as the hidden fields of its form carry it (components/forms/edit-fields.tsx). */
+/** The state that an edit was opened with, as the hidden fields of its form carry it (components/forms/edit-fields.tsx). */
 export interface Opened {
   /** Without a version nothing is refused. */
   version?: number | undefined
@@ -24,7 +24,7 @@ export interface EditedField {
 
 /** A field that someone else changed. */
 export interface TheirValue {
-  /** Of the input. */
+  /** The input's name. */
   name: string
   label: string
   theirs: string
@@ -34,17 +34,17 @@ export interface TheirValue {
   both: boolean
 }
 
-/** What others changed after a form was opened; it comes with the answer that refuses the form. */
+/** Others' changes after a form was opened; they come with the answer that refuses the form. */
 export interface Conflict {
   /** The thing's name in a sentence: card. */
   what: string
   /** The version that saving again replaces. */
   version: number
-  /** Who changed it last: a name, or You for another window of one's own. */
+  /** The user who changed it last: a name, or You for another window of one's own. */
   by: string | null
   at: string | null
   fields: TheirValue[]
-  /** What it changed, in sentences, where no list of fields says it. */
+  /** The changes in sentences, where no list of fields says them. */
   sentences?: readonly string[]
 }
 
@@ -73,13 +73,13 @@ export function mergeEdits({
   mine,
   theirs,
 }: {
-  /** What both began with. Without it every difference counts as changed by both. */
+  /** The state that both began with. Without it every difference counts as changed by both. */
   base: Values | undefined
   mine: Values
   theirs: Values
 }): {
   record: Values
-  /** What they changed to something else than mine; `both` if I changed it too. */
+  /** Their changes to something else than mine; `both` if I changed it too. */
   changes: { name: string; both: boolean }[]
 } {
   const record: Values = {}

@@ -53,7 +53,7 @@ const settings = z.object({
   /** The most that a number sends for campaigns, whatever its class. */
   CAMPAIGN_SEGMENTS_PER_SECOND: z.coerce.number().int().min(1).max(1000).optional(),
   /**
-   * What the operator charges, in cents: by default Twilio's list price for the US with the usual carrier fee
+   * The operator's prices in cents: by default Twilio's list price for the US with the usual carrier fee
    * (https://www.twilio.com/en-us/sms/pricing/us).
    */
   SMS_PRICE_PER_1000_SEGMENTS: z.coerce.number().int().min(0).max(1_000_000).default(1180),

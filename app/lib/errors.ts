@@ -44,7 +44,7 @@ export class AppError extends Error {
 export class EditConflict extends AppError {
   /** The version to name in order to save over their change. */
   readonly version: number
-  /** What they changed; null when the whole thing is compared. */
+  /** Their changes; null when the whole thing is compared. */
   readonly conflict: Conflict | null
 
   constructor(message: string, version: number, conflict: Conflict | null = null) {

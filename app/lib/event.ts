@@ -2,7 +2,7 @@ declare const defined: unique symbol
 /** The name of an event defined in some area's `events.ts`; a plain string is not one. */
 export type EventName = string & { readonly [defined]: true }
 
-/** Who receives an event: everyone in the account, one user, or everyone who has a room open. */
+/** The users who receive an event: everyone in the account, one user, or everyone who has a room open. */
 export type Topic = 'account' | `user:${string}` | `room:${string}`
 
 /** An event as a feature function publishes it; the context adds the account. */

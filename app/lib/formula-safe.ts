@@ -14,7 +14,7 @@ export function defuse(text: string): string {
 const HARMLESS = /^[+-][\p{L}\p{N} \n.,-]*$/u
 
 /**
- * The same for a text cell of a workbook. Harmless texts stay readable: as CSV, `+1-2` may at most become a sum.
+ * Does so for a text cell of a workbook. Harmless texts stay readable: as CSV, `+1-2` may at most become a sum.
  */
 export const defuseTyped = (text: string): string => (HARMLESS.test(text) ? text : defuse(text))
 

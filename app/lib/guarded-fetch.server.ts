@@ -161,7 +161,7 @@ for (const [network, prefix] of [
 ] as const) {
   notPublic.addSubnet(network, prefix, 'ipv4')
 }
-// Of IPv6, only global unicast is public, except documentation and addresses that embed IPv4.
+// In IPv6, only global unicast is public, except documentation and addresses that embed IPv4.
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [

@@ -1,6 +1,6 @@
 import { log } from './log.server.ts'
 
-/** More different messages than this are the work of somebody who varies them. */
+/** More different messages than this are varied on purpose. */
 const MOST = 50
 
 const logged = new Set<string>()

@@ -76,7 +76,7 @@ export interface MergedEdit<Fields extends object> {
   stored: { values: Fields; version: number }
   /** How the fields are shown to the user; those that are missing here are not shown. */
   fields: EditedFields<Fields> | (() => Promise<EditedFields<Fields>>)
-  /** Who changed it last. */
+  /** The user who changed it last. */
   last: () => Promise<Pick<LastChange, 'by' | 'at'> | null>
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
 
-// Whose a number is. Several clients may have one: a couple, or parents and their children.
+// This says whose a number is. Several clients may have one: a couple, or parents and their children.
 
 type Level = 'applicant' | 'coapplicant'
 

@@ -12,10 +12,10 @@ type Read<P extends Parts> = { [Name in keyof P]: Awaited<ReturnType<P[Name]>> |
  */
 export async function readParts<P extends Parts>(ctx: Ctx, parts: P): Promise<Read<P>> {
   const names = Object.keys(parts)
-  const named = (values: unknown[]) =>
+  const byName = (values: unknown[]) =>
     Object.fromEntries(names.map((name, index) => [name, values[index]])) as Read<P>
   try {
-    return named(
+    return byName(
       await inOneTransaction(ctx, (joined) => Promise.all(names.map((name) => parts[name]!(joined)))),
     )
   } catch (error) {
@@ -24,7 +24,7 @@ export async function readParts<P extends Parts>(ctx: Ctx, parts: P): Promise<Re
       names.map((name) => inOneTransaction(ctx, async (own) => parts[name]!(own))),
     )
     if (settled.every(({ status }) => status === 'rejected')) throw error
-    return named(
+    return byName(
       settled.map((result, index) => {
         if (result.status === 'fulfilled') return result.value
         log.error({ err: result.reason, part: names[index] }, 'part of a page not read')

@@ -1,7 +1,7 @@
 export const ROLES = ['super', 'owner', 'admin', 'employee'] as const
 export type Role = (typeof ROLES)[number]
 
-/** What a user may do, for functions and screens. */
+/** The actions that a user may take, for functions and screens. */
 export interface Permissions {
   /** The spec's admin set: super, owner, admin. */
   administer: boolean
@@ -11,7 +11,7 @@ export interface Permissions {
   operate: boolean
   message: boolean
   call: boolean
-  /** Listen in on a colleague's call, heard by the colleague alone. */
+  /** Listen in on a colleague's call and speak to the colleague alone. */
   coach: boolean
   viewAuditLog: boolean
   exportClients: boolean

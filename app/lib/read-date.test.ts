@@ -31,7 +31,7 @@ test.each([
   expect(readDate(cell, null)).toBe(day)
 })
 
-test('the other dates of a column tell which comes first', () => {
+test('the other dates of a column show which comes first', () => {
   expect(readDate('5.6.1990', 'day-first')).toBe('1990-06-05')
   expect(readDate('5/6/1990', 'day-first')).toBe('1990-06-05')
   expect(readDate('5.6.1990', 'month-first')).toBe('1990-05-06')

@@ -21,7 +21,7 @@ export function dateOrder(cell: string): DateOrder | null {
   return two > 12 && two <= 31 && one <= 12 ? 'month-first' : null
 }
 
-/** A day as other programs write it, `yyyy-MM-dd`. Null for anything else, and where day and month can't be told apart. */
+/** A day as other programs write it, `yyyy-MM-dd`. Null for anything else, and where day and month are ambiguous. */
 export function readDate(cell: string, order: DateOrder | null): string | null {
   const text = withoutTime(cell)
   const [, year, month, day] = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(text) ?? []

@@ -1,4 +1,4 @@
-/** What the product is tested with. Node 24.0 and 24.1 lack `import.meta.main`, so that a command would do nothing. */
+/** The product is tested with these versions. Node 24.0 and 24.1 lack `import.meta.main`, so that a command would do nothing. */
 const MAJOR = 24
 const MIN_MINOR = 2
 

@@ -75,7 +75,7 @@ export async function putFile(
   return key
 }
 
-/** The same for a file on disk, which is streamed. */
+/** Stores a file on disk by streaming it. */
 export async function putFileAt(
   accountId: string,
   kind: string,

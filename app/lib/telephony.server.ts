@@ -70,7 +70,7 @@ export type SendAnswer =
   | { kind: 'refused'; code: number }
   /** The provider certainly doesn't have it: try again later. */
   | { kind: 'busy' }
-  /** The provider reported a failure. It probably doesn't have the text; its list can tell. */
+  /** The provider reported a failure. It probably doesn't have the text; its list shows whether it does. */
   | { kind: 'erred' }
   /** No answer came, so the provider may have it. */
   | { kind: 'lost' }
@@ -94,7 +94,7 @@ export async function sendSms(text: OutgoingText): Promise<SendAnswer> {
 /** Errors of a connection that was never made, so nothing was sent. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** What a failed request that creates a text or a call means. */
+/** The meaning of a failed request that creates a text or a call. */
 export function readFailure(error: unknown): Exclude<SendAnswer, { kind: 'accepted' }> {
   const { status, code } = error as { status?: unknown; code?: unknown }
   if (error instanceof twilio.RestException || typeof status === 'number') {

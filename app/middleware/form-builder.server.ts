@@ -13,10 +13,10 @@ import { failureOf } from './save-failure.server.ts'
 
 declare const exact: unique symbol
 
-/** What `data()` returns. It is exact, as TypeScript would reduce the answers of a function to what all of them have. */
+/** The return type of `data()`. It is exact, as TypeScript would reduce the answers of a function to what all of them have. */
 type Answer<Data> = ReturnType<typeof data<Data>> & { [exact]?: (data: Data) => Data }
 
-/** What is wrong with a form. */
+/** Says what is wrong with a form. */
 interface Problem {
   status: number
   formErrors?: string[]
@@ -28,7 +28,7 @@ type RouteArgs<Params extends ParamSchemas> = ActionFunctionArgs & WithParams<Pa
 
 interface Submitted<Value> {
   form: FormData
-  /** What the schema makes of the form; without a schema the form itself. */
+  /** The schema's output; without a schema the form itself. */
   value: Value
   /** Renders the form again as it was filled in, with `more` in the action's data. */
   keep: <More extends object = object>(more?: More) => Answer<{ result: FormResult } & More>
@@ -41,7 +41,7 @@ interface Submitted<Value> {
   problemOf: (error: unknown) => Problem
 }
 
-/** What a form's `onError` answers with. */
+/** The answers that a form's `onError` can give. */
 export type Refusing = Pick<Submitted<unknown>, 'refuse' | 'problemOf'>
 
 type FormArgs<Params extends ParamSchemas, Read, Schema> = RouteArgs<Params> &
@@ -85,7 +85,7 @@ export type Save<Params extends ParamSchemas, Read, Schema, Result> = (
   args: FormArgs<Params, Read, Schema>,
 ) => Result
 
-/** What `keep` and `refuse` added in any of a form's answers. */
+/** The data that `keep` and `refuse` added in any of a form's answers. */
 type Added<Data> = {
   [Name in Exclude<Data extends unknown ? keyof Data : never, 'result'>]?: Data extends Record<
     Name,
@@ -140,7 +140,7 @@ export async function submitForm<Params extends ParamSchemas, Read, Schema, Resu
     if (toast === undefined) return redirect(path)
     return redirectWithToast(path, typeof toast === 'string' ? { kind: 'ok', message: toast } : toast)
   } catch (error) {
-    // Else a function redirects by throwing.
+    // A function redirects elsewhere by throwing.
     if (!(error instanceof Error)) throw error
     if (error instanceof AppError) {
       const answer = await onError?.(error, submitted, ctx)
@@ -165,7 +165,7 @@ export function stayInForm(error: AppError, { refuse, problemOf }: Refusing) {
   return refuse(problemOf(error))
 }
 
-/** What someone else changed (EditFields shows it), or the message, with the reason also at the field it is about. */
+/** Returns someone else's changes (EditFields shows them), or the message, with the reason also at the field it is about. */
 function problemOf(error: unknown, { status, message }: { status: number; message: string }): Problem {
   if (error instanceof EditConflict && error.conflict)
     return { status, formErrors: [], conflict: error.conflict }

@@ -25,7 +25,7 @@ export const page = {
   form,
 }
 
-/** The same for signed-in routes without a page: an AppError becomes `{ error }` as JSON with its status. */
+/** Builds signed-in routes without a page: an AppError becomes `{ error }` as JSON with its status. */
 export const resource = {
   loader: builder<LoaderFunctionArgs, Response>(jsonError),
   action: builder<ActionFunctionArgs, Response>(jsonError),

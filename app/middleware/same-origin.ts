@@ -22,7 +22,7 @@ export function foreignOrigin(origin: string | null): Response {
   return new Response(foreignOriginText(origin), { status: 403 })
 }
 
-/** The same as text, also logged once for each origin. */
+/** Returns the refusal as text, and logs it once for each origin. */
 export function foreignOriginText(origin: string | null): string {
   const from = URL.parse(origin ?? '')?.origin ?? 'null'
   const source = from === 'null' ? 'a page without an address' : from

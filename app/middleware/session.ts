@@ -111,7 +111,7 @@ function leave(args: Args, found: Exclude<SessionState, { session: AuthSession }
     found.state === 'ended'
       ? `/logout?reason=${encodeURIComponent(found.reason)}&${back(args)}`
       : `/login?${back(args)}`
-  // /logout needs the ended session's cookie to tell our redirect from a link on another site.
+  // /logout needs the ended session's cookie to distinguish our redirect from a link on another site.
   const headers = found.state === 'none' ? { 'Set-Cookie': clearSessionCookie() } : undefined
   return redirect(target, { headers })
 }

@@ -81,7 +81,7 @@ function refuse(req: Parameters<Step>[0], res: Parameters<Step>[1]): void {
     Connection: 'close',
   })
   res.write(text)
-  // Whoever reads the body must not take what came so far for the whole.
+  // A reader of the body must not take what came so far for the whole.
   req.emit('aborted')
   let dropped = 0
   req.push = (chunk: Buffer | null) => {

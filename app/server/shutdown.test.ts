@@ -57,26 +57,26 @@ function endingProcess(lastStep: string) {
   })
   let said = ''
   child.stdout.on('data', (text) => (said += text))
-  const hears = async (text: string) => {
+  const prints = async (text: string) => {
     while (!said.includes(text)) await once(child.stdout, 'data')
   }
-  return { child, hears, said: () => said }
+  return { child, prints, said: () => said }
 }
 
 test('runs every step, also after one that failed', async () => {
-  const { child, hears, said } = endingProcess('')
-  await hears('up')
+  const { child, prints, said } = endingProcess('')
+  await prints('up')
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
   expect(said()).toBe('up\nfirst\nlast\n')
 })
 
 test('counts a repeated Ctrl+C as one; a second one exits at once', async () => {
-  const { child, hears } = endingProcess('await new Promise(() => {})')
-  await hears('up')
+  const { child, prints } = endingProcess('await new Promise(() => {})')
+  await prints('up')
   child.kill('SIGINT')
   child.kill('SIGINT')
-  await hears('last')
+  await prints('last')
   const exited = once(child, 'exit')
   // Sends signals until the process counts one as a second, half a second after the first.
   const again = setInterval(() => child.kill('SIGINT'), 100)

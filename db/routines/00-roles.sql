@@ -13,7 +13,7 @@ begin
   if not exists (select from pg_roles where rolname = 'switchboard_definer') then
     create role switchboard_definer nologin bypassrls;
   end if;
-exception when duplicate_object or unique_violation then null; -- Created by another database of this server meanwhile.
+exception when duplicate_object or unique_violation then null; -- Another database of this server has just created it.
 end $$;
 
 -- Roles belong to the whole server. If another database's owner created them, an administrator must grant

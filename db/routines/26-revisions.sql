@@ -1,4 +1,4 @@
--- Counts a message's changes, so that browsers can tell which of two events is newer even if they arrive out of order.
+-- Counts a message's changes, so that browsers know which of two events is newer even if they arrive out of order.
 create or replace function count_revision() returns trigger
   language plpgsql set search_path = public, pg_temp
 as $$

@@ -22,7 +22,7 @@ as $$
   select max(created_at) from __drizzle_migrations
 $$;
 
--- Whether somebody could sign in with the demo data's public password (db/seed).
+-- Whether anyone could sign in with the demo data's public password (db/seed).
 create or replace function has_demo_users() returns boolean
   language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -58,7 +58,7 @@ as $$
     and last_activity_at <= p_now - interval '30 seconds' and last_activity_at > p_now - interval '2 hours'
 $$;
 
--- The users with this email who have a password, one per account. Those of a suspended account are told so, once their
+-- The users with this email who have a password, one per account. Those of a suspended account learn so, once their
 -- password was right.
 drop function if exists sign_in_candidates(text);
 create function sign_in_candidates(p_email text)

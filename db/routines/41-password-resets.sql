@@ -16,7 +16,7 @@ begin
   perform graphile_worker.add_job('auth.mail-reset-code', json_build_object('resetId', reset_id));
 end $$;
 
--- The email of a reset that is still valid, and one of its users, to address in the mail. Returns nothing if nobody may
+-- The email of a reset that is still valid, and one of its users, to address in the mail. Returns nothing if no user may
 -- sign in with the email.
 create or replace function password_reset_recipient(p_id uuid, p_now timestamptz)
   returns table (email text, user_id uuid, first_name text)

@@ -35,7 +35,7 @@ as $$
   returning p.account_id, p.user_id
 $$;
 
--- Of the given sessions, those that may have lost the right to their connection: ended, locked, expired, idle, with a
+-- Returns those of the given sessions that may have lost the right to their connection: ended, locked, expired, idle, with a
 -- disabled user or account, or with another actor than the given one. The caller checks each by session_find, which has
 -- the exact rules.
 create or replace function sessions_to_recheck(

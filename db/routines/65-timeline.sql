@@ -1,4 +1,4 @@
--- Of these follow-ups, those with a reminder in the queue. Job keys begin with the account, so other accounts' jobs can't be
+-- Returns those of these follow-ups with a reminder in the queue. Job keys begin with the account, so other accounts' jobs can't be
 -- probed.
 create or replace function waiting_reminders(p_ids uuid[]) returns setof uuid
   language sql stable security definer set search_path = graphile_worker, pg_temp

@@ -12,7 +12,7 @@ alter function hide_cards_of_trash() owner to switchboard_definer;
 create or replace trigger clients_cards_hidden after update on clients
   referencing old table as removed new table as added for each statement execute function hide_cards_of_trash();
 
--- The same for a card that gets another client, as by a merge.
+-- Does the same for a card that gets another client, as by a merge.
 create or replace function hide_card_of_trash() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -120,7 +120,7 @@ alter function search_board_cards owner to switchboard_definer;
 revoke all on function search_board_cards from public;
 grant execute on function search_board_cards to switchboard_app;
 
--- Accounts that have due cards whose assignees were not told, where it is morning or later.
+-- Accounts that have due cards whose assignees were not notified, where it is morning or later.
 create or replace function accounts_with_due_cards(p_now timestamptz) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -14,7 +14,7 @@ begin
   return null;
 end $$;
 
--- The same for conversations, which also have a level and may be linked to a client after their creation.
+-- Does the same for conversations, which also have a level and may be linked to a client after their creation.
 create or replace function follow_merge_of_room() returns trigger
   language plpgsql set search_path = public, pg_temp
 as $$

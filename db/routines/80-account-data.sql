@@ -44,7 +44,7 @@ begin
   return entries + consent;
 end $$;
 
--- Five years after an account was erased nobody can sue over a text any more (docs/data.md).
+-- Five years after an account was erased no one can sue over a text any more (docs/data.md).
 create or replace function purge_erased_accounts() returns void
   language sql security definer set search_path = public, pg_temp
 as $$

@@ -35,7 +35,7 @@ export const accounts = pgTable('accounts', {
   googlePlaceId: text('google_place_id').notNull().default(''),
   /** From this many stars on, a client is led to Google. */
   googleReviewMinRating: integer('google_review_min_rating').notNull().default(4),
-  /** Whether the user who asked is told of the rating. */
+  /** Whether the user who asked is notified of the rating. */
   ratingNotificationEnabled: boolean('rating_notification_enabled').notNull().default(true),
   calendarConnected: boolean('calendar_connected').notNull().default(false),
   /** The operator's own account, home of the super users. */
@@ -56,14 +56,14 @@ export const accounts = pgTable('accounts', {
   closedBy: uuid('closed_by'),
   /** When its data was erased. The row stays, for the opt-outs that the law makes us keep. */
   erasedAt: instant('erased_at'),
-  /** When an owner stopped all texts, which wait meanwhile. */
+  /** The time when an owner stopped all texts; they wait until the owner resumes them. */
   sendingStoppedAt: instant('sending_stopped_at'),
   sendingStoppedBy: uuid('sending_stopped_by'),
   createdAt: createdAt(),
   version: version(),
 })
 
-/** What the account's clients see in the mobile app. No row: not set up yet. */
+/** The account's look in the clients' mobile app. No row: not set up yet. */
 export const mobileAppSettings = pgTable('mobile_app_settings', {
   accountId: accountId()
     .primaryKey()
@@ -106,7 +106,7 @@ export const locations = pgTable(
     emergencyEnabled: boolean('emergency_enabled').notNull().default(false),
     /** Ends every text that a user sends from one of its numbers. */
     signature: text().notNull().default(''),
-    /** What happens to its calls (call-flow.schema.ts). Null: the default flow. */
+    /** The route of its calls (call-flow.schema.ts). Null: the default flow. */
     callFlow: jsonb('call_flow').$type<unknown>(),
     callFlowVersion: integer('call_flow_version').notNull().default(0),
     /** When it is open (office-hours.schema.ts). Null: always. */
@@ -141,9 +141,9 @@ export const phoneNumbers = pgTable(
     smsEnabled: boolean('sms_enabled').notNull().default(true),
     /** Whether it is registered with the carriers (A2P 10DLC); otherwise it must not send texts. */
     smsRegistered: boolean('sms_registered').notNull().default(true),
-    /** What the carriers registered it as, which decides how fast campaigns text from it. */
+    /** The kind of its registration with the carriers, which decides how fast campaigns text from it. */
     smsClass: text('sms_class', { enum: SMS_CLASSES }).notNull().default('low-volume'),
-    /** What it was registered for; null if that isn't known. */
+    /** The registered use; null if that isn't known. */
     smsUseCase: text('sms_use_case', { enum: SMS_USE_CASES }),
     isDefault: boolean('is_default').notNull().default(false),
     providerSid: text('provider_sid'),
@@ -167,7 +167,7 @@ export const accountCounts = pgTable('account_counts', {
   clients: integer().notNull().default(0),
 })
 
-/** Who did what to which record, and from where. The application role can only insert and read. */
+/** Records who did what to which record, and from where. The application role can only insert and read. */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -18,7 +18,7 @@ export const activities = pgTable(
     /** Storage keys of a note's picture, within 400 px and as a 100 px square. Both or neither. */
     imageKey: text('image_key'),
     thumbnailKey: text('thumbnail_key'),
-    /** Who wrote the note or took the call; null for a missed call. */
+    /** The user who wrote the note or took the call; null for a missed call. */
     userId: uuid('user_id'),
     format: text({ enum: ['voicemail', 'inbound', 'outbound', 'transfer'] }),
     /** A call's status from the carrier: completed, missed … */

@@ -79,7 +79,7 @@ export const taskBoardTags = pgTable(
   ],
 )
 
-/** Who may use a board besides admins; no rows: everyone. */
+/** The users who may use a board besides admins; no rows: everyone. */
 export const taskBoardUsers = pgTable(
   'task_board_users',
   { accountId: accountId(), boardId: uuid('board_id').notNull(), userId: uuid('user_id').notNull() },
@@ -117,7 +117,7 @@ export const taskCards = pgTable(
     boardId: uuid('board_id').notNull(),
     laneId: uuid('lane_id').notNull(),
     clientId: uuid('client_id'),
-    /** Which of the client's people. On the wire: clientType primary or secondary. */
+    /** The client's person that it is about. On the wire: clientType primary or secondary. */
     level: text({ enum: ['applicant', 'coapplicant'] })
       .notNull()
       .default('applicant'),
@@ -129,13 +129,13 @@ export const taskCards = pgTable(
     assignedAt: instant('assigned_at'),
     /** The key of its place in the lane, by fractional-indexing. */
     position: byteOrdered('position').notNull(),
-    /** Made for a tag, and changed by nobody since: it leaves with the tag. */
+    /** Made for a tag and not changed since: it leaves with the tag. */
     untouched: boolean().notNull().default(false),
     /** It is in the last lane. */
     done: boolean().notNull().default(false),
     /** The client is in the trash, and the card hidden; kept by triggers. */
     clientDeleted: boolean('client_deleted').notNull().default(false),
-    /** When the assignee was told that it is due; null again with another day or assignee. */
+    /** When the assignee was notified that it is due; null again with another day or assignee. */
     remindedAt: instant('reminded_at'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -173,7 +173,7 @@ export const taskCards = pgTable(
   ],
 )
 
-/** The people for whom a board's tags have made a card, so that a deleted card isn't made again. */
+/** The people that a board's tags have made a card for, so that a deleted card isn't made again. */
 export const taskBoardClients = pgTable(
   'task_board_clients',
   {
@@ -193,7 +193,7 @@ export const taskBoardClients = pgTable(
   ],
 )
 
-/** What a change of several cards replaces, in columns of task_cards, and the version that it makes. */
+/** The columns of task_cards that a change of several cards replaces, and the version that it makes. */
 export interface CardBefore {
   lane_id: string
   position: string
@@ -205,7 +205,7 @@ export interface CardBefore {
   version: number
 }
 
-/** What happened to a card, and what was written on it. */
+/** The history of a card, and the comments on it. */
 export const taskCardEvents = pgTable(
   'task_card_events',
   {
@@ -219,7 +219,7 @@ export const taskCardEvents = pgTable(
     text: text().notNull().default(''),
     /** Null for a job. */
     userId: uuid('user_id'),
-    /** Of the change of several cards that it belongs to, by which that one is undone. */
+    /** The change of several cards that it belongs to, by which that one is undone. */
     changeId: uuid('change_id'),
     /** The card before that change, and its version after it. On one of the change's rows for the card. */
     was: jsonb().$type<CardBefore>(),

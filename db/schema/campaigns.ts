@@ -76,7 +76,7 @@ export const campaigns = pgTable(
   ],
 )
 
-/** What a user has typed into the wizard: one for each campaign they edit, and any number of new ones. */
+/** A user's draft in the wizard: one for each campaign they edit, and any number of new ones. */
 export const campaignDrafts = pgTable(
   'campaign_drafts',
   {
@@ -119,7 +119,7 @@ export const campaignRuns = pgTable(
       .notNull()
       .default('collecting'),
     content: text().notNull(),
-    /** In whose name the texts go out. */
+    /** The user in whose name the texts go out. */
     userId: uuid('user_id').notNull(),
     collectedAt: instant('collected_at'),
     /** People with the tags but without a mobile number. */
@@ -161,7 +161,7 @@ export const campaignRecipients = pgTable(
     /** While waiting, when quiet hours end. */
     heldUntil: instant('held_until'),
     messageId: uuid('message_id'),
-    /** Of the text that was accepted. */
+    /** The segments of the text that was accepted. */
     segments: integer().notNull().default(0),
     decidedAt: instant('decided_at'),
   },

@@ -16,7 +16,7 @@ import { accounts, locations } from './accounts.ts'
 import { accountId, createdAt, id, instant, version } from './columns.ts'
 import { users } from './users.ts'
 
-/** Which of a client's people is meant. */
+/** Says which of a client's people is meant. */
 export const clientLevel = pgEnum('client_level', ['applicant', 'coapplicant', 'combined'])
 
 /** Sorts by code point in every locale, so that a prefix search is a range and pages never overlap. */
@@ -72,7 +72,7 @@ export const clients = pgTable(
     /** 1 to 5 stars, given by staff. */
     rating: smallint(),
     coRating: smallint('co_rating'),
-    /** Who referred them. The API spells these affliateVia, affliateContact, affliateContactLevel and aflliateOn. */
+    /** The person who referred them. The API spells these affliateVia, affliateContact, affliateContactLevel and aflliateOn. */
     affiliateVia: text('affiliate_via'),
     affiliateContactId: uuid('affiliate_contact_id'),
     affiliateContactLevel: clientLevel('affiliate_contact_level'),

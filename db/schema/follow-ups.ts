@@ -39,7 +39,7 @@ export const followUps = pgTable(
     createdBy: uuid('created_by').notNull(),
     completedBy: uuid('completed_by'),
     completedAt: instant('completed_at'),
-    /** Who changed, completed or reopened it last; null until somebody did. */
+    /** The user who changed, completed or reopened it last; null until someone did. */
     updatedBy: uuid('updated_by'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),

@@ -40,7 +40,7 @@ export const calls = pgTable(
     })
       .notNull()
       .default('ringing'),
-    /** What an incoming call that nobody has taken is doing: the kind of its flow's present step. */
+    /** The kind of the present step in its flow, for an incoming call that no one has taken. */
     step: text({ enum: ['reject', 'say', 'menu', 'ring', 'queue', 'voicemail', 'message', 'hang-up'] }),
     /** How far an incoming call has come in its location's call flow (flow-state.ts). */
     flow: jsonb().$type<unknown>(),
@@ -48,23 +48,23 @@ export const calls = pgTable(
     phoneNumberId: uuid('phone_number_id'),
     /** The outside number: digits with country code and without plus. Null between colleagues. */
     phoneNumber: text('phone_number'),
-    /** Who placed it, or answered it first. */
+    /** The user who placed it, or answered it first. */
     userId: uuid('user_id'),
     /** The colleague who was called, whose extension the caller chose, or who got it by a transfer. */
     userToId: uuid('user_to_id'),
     ivr: text().notNull().default('main'),
-    /** What the caller's carrier attests to the number (STIR/SHAKEN). */
+    /** The carrier's attestation of the caller's number (STIR/SHAKEN). */
     verification: text({ enum: ['verified', 'spam', 'fraud'] }),
     errorMessage: text('error_message'),
     conferenceSid: text('conference_sid'),
     recordingStatus: text('recording_status', {
       enum: ['initial', 'in-progress', 'paused', 'stopped', 'completed', 'deleted'],
     }),
-    /** Of the newest recording. Seconds. */
+    /** In seconds, of the newest recording. */
     recordingDuration: integer('recording_duration'),
-    /** What a caller said in their message, as far as the provider understood it. */
+    /** The caller's message as text, as far as the provider understood it. */
     transcript: text(),
-    /** Who reviewed it in the log, and when. */
+    /** The user who reviewed it in the log, and when. */
     workedBy: uuid('worked_by'),
     workedOn: instant('worked_on'),
     /** Incremented with each change. The event with the higher number is the newer one. */
@@ -111,7 +111,7 @@ export const calls = pgTable(
   ],
 )
 
-/** One connection of a call: a user's browser, or an outside number. Whoever comes back gets another leg. */
+/** One connection of a call: a user's browser, or an outside number. A user who comes back gets another leg. */
 export const callLegs = pgTable(
   'call_legs',
   {
@@ -119,7 +119,7 @@ export const callLegs = pgTable(
     id: id(),
     callId: uuid('call_id').notNull(),
     kind: text({ enum: ['user', 'outside', 'coach'] }).notNull(),
-    /** Whom it belongs to: a number that got the call by a transfer is ours, a called colleague is theirs. */
+    /** The side it belongs to: a number that got the call by a transfer is ours, a called colleague is theirs. */
     side: text({ enum: ['ours', 'theirs'] }).notNull(),
     userId: uuid('user_id'),
     phoneNumber: text('phone_number'),
@@ -209,7 +209,7 @@ export const phoneDevices = pgTable(
     registered: boolean().notNull(),
     microphone: text({ enum: ['granted', 'denied', 'prompt', 'missing'] }).notNull(),
     beatAt: instant('beat_at').notNull(),
-    /** What colleagues were last told. */
+    /** The state that colleagues were last notified of. */
     ringable: boolean().notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.userId] }), userKey(t, t.userId).onDelete('cascade')],
@@ -238,7 +238,7 @@ export const callRecordings = pgTable(
     /** Why it couldn't be fetched, or deleted at the provider, the last time. */
     problem: text(),
     storageKey: text('storage_key'),
-    /** Of the audio, which is stored encrypted. */
+    /** The size of the audio, which is stored encrypted. */
     byteSize: integer('byte_size'),
     contentType: text('content_type'),
     storedAt: instant('stored_at'),
@@ -262,14 +262,14 @@ export const callRecordings = pgTable(
   ],
 )
 
-/** The account's queue: callers who wait until somebody takes them, and those who want to be called back. */
+/** The account's queue: callers who wait until a user takes them, and those who want to be called back. */
 export const queuedCalls = pgTable(
   'queued_calls',
   {
     accountId: accountId(),
     callId: uuid('call_id').notNull(),
     state: text({ enum: ['waiting', 'callback', 'left'] }).notNull(),
-    /** Their place: whoever came first is next, also when they are called back. */
+    /** Their place: the first to come is next, also when they are called back. */
     queuedAt: millisecond('queued_at').notNull(),
     leftAt: instant('left_at'),
     takenBy: uuid('taken_by'),

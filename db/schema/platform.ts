@@ -3,7 +3,7 @@ import { accounts } from './accounts.ts'
 import { accountId, createdAt, id, instant, version } from './columns.ts'
 import { users } from './users.ts'
 
-/** What the operator explains to all accounts. Belongs to the platform account; others read it by `trainings_list()`. */
+/** The operator's explanations for all accounts. They belong to the platform account; others read them by `trainings_list()`. */
 export const trainings = pgTable(
   'trainings',
   {
@@ -27,7 +27,7 @@ export const trainings = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.id] })],
 )
 
-/** Which trainings a user has opened. */
+/** The trainings that a user has opened. */
 export const trainingViews = pgTable(
   'training_views',
   {
@@ -45,7 +45,7 @@ export const trainingViews = pgTable(
   ],
 )
 
-/** What users wrote to the operator's support. */
+/** Users' messages to the operator's support. */
 export const feedback = pgTable(
   'feedback',
   {

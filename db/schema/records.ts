@@ -147,7 +147,7 @@ export const fieldOptions = pgTable(
     key: text().notNull(),
     value: text().notNull(),
     position: integer().notNull().default(0),
-    /** Typed into a record by someone who can't administer: offered to nobody else until an admin keeps it. */
+    /** Typed into a record by someone who can't administer: offered only to its author until an admin keeps it. */
     suggested: boolean().notNull().default(false),
     createdBy: uuid('created_by'),
     createdAt: createdAt(),

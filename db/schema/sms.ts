@@ -141,7 +141,7 @@ export const smsMessages = pgTable(
     flow: smsFlow().notNull(),
     type: smsType().notNull().default('message'),
     body: text().notNull().default(''),
-    /** Who sent it; null for incoming and automatic texts. */
+    /** The user who sent it; null for incoming and automatic texts. */
     userId: uuid('user_id'),
     /** The sender of an incoming text (a group has several numbers). */
     fromNumber: text('from_number'),

@@ -56,7 +56,7 @@ export interface ImportSheet {
   kind: string | null
   /** For each column, the target field (transfer/mapping.ts) or null. */
   targets: (string | null)[]
-  /** For each column, whether its dates begin with the day or the month, as far as they tell. */
+  /** For each column, whether its dates begin with the day or the month, as far as they show it. */
   dateOrders?: ('day-first' | 'month-first' | null)[]
 }
 
@@ -85,7 +85,7 @@ export const clientImports = pgTable(
       .notNull()
       .default('reading'),
     sheets: jsonb().$type<ImportSheet[]>().notNull().default([]),
-    /** What to do with duplicates that have no choice of their own. */
+    /** The choice for duplicates that have none of their own. */
     duplicates: text({ enum: ['skip', 'update', 'create'] })
       .notNull()
       .default('skip'),
@@ -136,7 +136,7 @@ export const importRows = pgTable(
     choice: text({ enum: ['skip', 'update', 'create'] }),
     /** The referring client's key in the file, until all clients are created. */
     referrer: text(),
-    /** What was created or updated. */
+    /** The created or updated client and record. */
     clientId: uuid('client_id'),
     recordId: uuid('record_id'),
     /** The earlier values by column, for undoing an update. */

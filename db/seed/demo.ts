@@ -50,7 +50,7 @@ export interface DemoAgency {
   /** Little data is enough. */
   isSmall: boolean
   /**
-   * The same numbers in each run. Every area has a series of its own, or one for each part that it names, so that a
+   * Yields the same numbers in each run. Every area has a series of its own, or one for each part that it names, so that a
    * change of one leaves the others unchanged.
    */
   random: (part?: string) => Random
@@ -58,7 +58,7 @@ export interface DemoAgency {
 
 export type AddDemoData = (agency: DemoAgency) => Promise<void>
 
-/** What an area adds. */
+/** An area's own demo data. */
 export interface DemoPart {
   name: string
   add: AddDemoData
@@ -69,7 +69,7 @@ interface AgencyPlan {
   timezone: string
   locations: { name: string; timezone: string; numbers: { number: string; friendlyName: string }[] }[]
   people: NewUser[]
-  /** Who works at the second location; everyone else is at the first. */
+  /** The users at the second location; everyone else is at the first. */
   atSecondLocation: string[]
   groups: Record<string, string[]>
   clients: number

@@ -57,6 +57,6 @@ function hash(text: string): number {
   return value
 }
 
-/** A taxpayer number instead of a Social Security number, so that it is nobody's. */
+/** A taxpayer number instead of a Social Security number, so that it belongs to no one. */
 export const demoSsn = (random: Random): string =>
   `9${random.int(10, 99)}${random.int(70, 88)}${random.int(1000, 9999)}`

@@ -136,7 +136,7 @@ const EMPTY: Record<string, string> = {
   phone_devices: 'come with the first open page',
   presence: 'comes with the first sign-in',
   push_subscriptions: 'belong to browsers',
-  queued_calls: 'somebody would have to be on the line',
+  queued_calls: 'a caller would have to be on the line',
   releases: 'the operator announces them',
   sessions: 'come with the first sign-in',
   training_views: 'come with the first training that is opened',

@@ -73,7 +73,7 @@ export class DataDirectory {
     this.#write(LOCK, { pid: process.pid, url })
   }
 
-  /** The same for every path to this directory. */
+  /** The shortest name that is the same for every path to this directory. */
   get lockName() {
     return `switchboard-${createHash('sha256').update(realpathSync(this.path)).digest('hex').slice(0, 32)}`
   }
@@ -117,7 +117,7 @@ export class DataDirectory {
     return secrets
   }
 
-  /** What earlier starts saved: Postgres' port and which databases have the demo data. */
+  /** Earlier starts saved Postgres' port and which databases have the demo data. */
   state() {
     return this.#read(STATE) ?? {}
   }

@@ -1,4 +1,4 @@
-// The same as in emulators/defaults.ts, which Node 20 can't import.
+// These are the values of emulators/defaults.ts, which Node 20 can't import.
 const ACCOUNT_SID = `AC${'0'.repeat(32)}`
 const AUTH_TOKEN = 'emulator-auth-token'
 const API_KEY_SID = `SK${'0'.repeat(32)}`

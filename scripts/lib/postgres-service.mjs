@@ -54,7 +54,7 @@ function signalPostgres(signal) {
   if (pid) process.kill(pid, signal)
 }
 
-/** The id of the running Postgres of this directory, whoever started it. */
+/** The id of the running Postgres of this directory, however it was started. */
 function postgresPid() {
   try {
     const pid = Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -3,7 +3,7 @@ import type { LiveCall } from '#app/features/calls/live-call.ts'
 import { useCalls } from '#tests/setup/calls.ts'
 import { eventually } from '#tests/setup/processes.ts'
 
-// A working day's calls in some minutes: nothing may be left over, here or at the provider. Nobody speaks in them.
+// A working day's calls in some minutes: nothing may be left over, here or at the provider. No one speaks in them.
 
 const IN_A_ROW = 100
 const AT_ONCE = 10

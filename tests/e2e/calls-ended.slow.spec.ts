@@ -141,7 +141,7 @@ test('while a note is being written: it goes on under Last Call, until it is sav
   await expectQuiet()
 })
 
-test('while the user chooses whom to transfer them to: that is said', async ({
+test('while the user chooses a colleague to transfer them to: a message says so', async ({
   agency,
   caller,
   expectQuiet,

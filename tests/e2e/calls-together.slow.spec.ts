@@ -11,7 +11,7 @@ import { callIn, callOut, expect, expectHearing, test } from './setup/callers.ts
 import { atTwilio, emulator } from './setup/emulators.ts'
 import { incoming, phone } from './setup/phone.ts'
 
-// Who hears whom, with a browser for each voice.
+// These tests check who hears each other, with a browser for each voice.
 
 test('colleagues call each other, and a muted one is not heard', async ({ agency, caller, expectQuiet }) => {
   const maya = await caller('maya', agency.maya)
@@ -196,7 +196,7 @@ test('what is said while the recording is paused is not in it', async ({
   expect(recorded).not.toContain(SECRET_HZ)
 })
 
-/** Records the calls of the agency, and says so to its clients: else nobody may coach. */
+/** Records the calls of the agency, and announces it to its clients: else no one may coach. */
 async function recordCalls({ admin }: TestDatabase, { id }: Agency): Promise<void> {
   const flow = callFlowSchema.parse({ recordCalls: true, outbound: { recording: { format: 'all' } } })
   await admin`update locations set call_flow = ${JSON.stringify(flow)}::jsonb where account_id = ${id}`

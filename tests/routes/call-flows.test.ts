@@ -118,7 +118,7 @@ test('a mailbox that answers a mobile gets no call; the next group rings, then t
   await untilQuiet()
 })
 
-test('while everybody is busy a caller waits in the queue until somebody takes the next call', async () => {
+test('while everyone is busy a caller waits in the queue until someone takes the next call', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   await setFlow({ queue: { maxWait: 600 } })
   const busy = [clientPhone(), clientPhone()]

@@ -129,7 +129,7 @@ test('a ringing call goes to the colleague that a user chooses', async () => {
   await untilQuiet()
 })
 
-test('a caller whom nobody takes leaves a message', async () => {
+test('a caller that no one takes leaves a message', async () => {
   const dana = await page()
   const caller = await callIn(clientPhone())
   const rung = await dana.until<LiveCall>('phone_join')
@@ -157,7 +157,7 @@ test('a page that does not answer a probe is notified instead of rung, and the c
   await untilQuiet()
 })
 
-test('a page that crashes in a call comes back to it; the client hears music meanwhile', async () => {
+test('a page that crashes in a call comes back to it; the client hears music until then', async () => {
   const dana = await page()
   const phone = clientPhone()
   const call = await dana.call({ to: phone }, 1000)
@@ -216,7 +216,7 @@ test('in a warm transfer the client waits, hears nothing of the talk, and stays 
   await untilQuiet()
 })
 
-test('a colleague who is asked about a call sees who asks and about whom; rejected, the client is back', async () => {
+test('a colleague who is asked about a call sees who asks and the contact’s name; rejected, the client is back', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const phone = clientPhone()
   const call = await dana.call({ to: phone }, 1000)
@@ -316,7 +316,7 @@ test('a coach hears all and is heard by the coached user alone', async () => {
   await untilQuiet()
 })
 
-test('nobody listens in on a call that is not announced as monitored', async () => {
+test('no one listens in on a call that is not announced as monitored', async () => {
   const [dana, maya] = [await page(), await page({ role: 'owner' })]
   const phone = clientPhone()
   const call = await dana.call({ to: phone })
@@ -397,7 +397,7 @@ test('where users start the recording, nothing is recorded before; then the clie
   await untilQuiet()
 })
 
-test('only the host holds and removes; muting oneself is anybody’s', async () => {
+test('only the host holds and removes; anyone mutes themselves', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const stranger = await page()
   const phone = clientPhone()

@@ -20,7 +20,7 @@ export interface ConfirmDialogProps {
   /** The button that opens the dialog. Without JavaScript, a <details> takes its place. */
   trigger: React.ReactElement
   title: string
-  /** What happens, and whether it can be undone. */
+  /** Says what happens, and whether it can be undone. */
   description: React.ReactNode
   /** The verb: `Delete`, `Merge`. */
   confirmLabel: string

@@ -11,14 +11,14 @@ import { RouteDialog } from './route-dialog.tsx'
 
 export interface ConfirmRouteProps {
   title: string
-  /** What will happen, and whether it can be undone. */
+  /** Says what will happen, and whether it can be undone. */
   description?: string | undefined
   /** The page under the dialog, which Cancel leads to. */
   closeTo: string
   /** The verb on the button; null when the action isn't possible. */
   confirmLabel: string | null
   danger?: boolean
-  /** What must be typed, as the field `name`. The route's action checks it. */
+  /** The text to type, as the field `name`. The route's action checks it. */
   typed?: { name: string; text: string; capitals?: boolean }
   /** The answer of the route's `page.form`. */
   result?: FormResult

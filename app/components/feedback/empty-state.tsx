@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 export interface EmptyStateProps {
   icon?: IconComponent
   title: string
-  /** What to do next. */
+  /** Says what to do next. */
   children?: React.ReactNode
   /** The button for it. */
   action?: React.ReactNode
@@ -34,7 +34,7 @@ export function EmptyState({ icon: Icon, title, children, action, page, classNam
 }
 
 export interface ErrorStateProps {
-  /** What failed, in the spec's words where it has them. */
+  /** Says what failed, in the spec's words where it has them. */
   title: string
   children?: React.ReactNode
   /** By default the page's data is loaded again. */

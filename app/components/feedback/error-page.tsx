@@ -8,7 +8,7 @@ import { Button, buttonVariants } from '../ui/button.tsx'
 interface Explanation {
   title: string
   text: string
-  /** What may help: loading the page's data, loading the whole page, or nothing. */
+  /** The remedy: load the page's data again, load the whole page, or nothing. */
   help: 'retry' | 'refresh' | null
 }
 

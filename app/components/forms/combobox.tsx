@@ -52,7 +52,7 @@ export function Combobox({
     <div className="relative">
       <Input
         {...props}
-        // The same input before and after hydration, so that text typed in between stays.
+        // The input is the same before and after hydration, so that text typed in between stays.
         ref={input}
         className={cn('pr-8', className)}
         {...(hydrated

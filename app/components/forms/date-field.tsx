@@ -44,7 +44,7 @@ export function DateField({ latest, ...props }: FieldProps & { latest?: string |
           <>
             <button
               type="button"
-              // Whoever uses the keyboard types the date.
+              // Users of the keyboard type the date.
               tabIndex={-1}
               onClick={pick}
               className="absolute top-1 right-1 grid size-7 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-text"

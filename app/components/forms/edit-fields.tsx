@@ -40,7 +40,7 @@ export function EditFields({ version, base, lastResult }: EditFieldsProps) {
   )
 }
 
-/** What someone else changed since the form was opened. */
+/** Lists what someone else changed since the form was opened. */
 function ConflictNotice({ conflict }: { conflict: Conflict }) {
   const { at, fields, sentences = [] } = conflict
   return (

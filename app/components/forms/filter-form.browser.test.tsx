@@ -9,7 +9,7 @@ import { FilterForm } from './filter-form.tsx'
 
 function List() {
   const size = useSearchParams()[0].get('size') ?? ''
-  useAnnouncedResults(size, { count: size.length, one: 'contact', none: 'Nobody' })
+  useAnnouncedResults(size, { count: size.length, one: 'contact', none: 'No one' })
   return (
     <>
       <FilterForm values={{ size }}>
@@ -40,7 +40,7 @@ test('arrow keys choose, and Enter or leaving the field filters, with the focus 
   await userEvent.keyboard('{Home}{Tab}')
   await expect.element(screen.getByRole('status')).toHaveTextContent('Shows all')
   await expect.element(screen.getByRole('button', { name: 'Next' })).toHaveFocus()
-  await expect.element(screen.getByText('Nobody')).toBeInTheDocument()
+  await expect.element(screen.getByText('No one')).toBeInTheDocument()
 })
 
 test('a choice by pointer filters at once', async () => {

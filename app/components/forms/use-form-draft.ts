@@ -29,7 +29,7 @@ interface DraftOptions {
 export interface FormDraft {
   /** A draft was restored. */
   restored: boolean
-  /** What is edited changed after the draft was typed. */
+  /** The edited record changed after the draft was typed. */
   outdated: boolean
   /** Deletes the draft and shows the stored values again. */
   discard: () => void
@@ -65,7 +65,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
       }
       for (const control of controls(element)) {
         const typed = draft.fields[control.name]
-        // What the user has typed since is newer than the draft.
+        // Text that the user has typed since is newer than the draft.
         if (typed === undefined || valueOf(control) !== renderedValue(control)) continue
         fillControl(control, isCheckbox(control) && typed !== '' ? 'on' : typed)
       }
@@ -74,7 +74,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, options: D
     const keep = () => {
       if (done.current !== key) keepDraft(key, typedSince(values, valuesOf(element)), latest.current.version)
     }
-    // What was typed before hydration.
+    // The user may have typed before hydration.
     if (!draft) keep()
     element.addEventListener('input', keep)
     // Adding or removing an item changes the draft, too.

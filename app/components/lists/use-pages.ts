@@ -23,7 +23,7 @@ export function usePages<Item extends { id: string }>(
   }: {
     /** Fetches the page at a cursor. */
     load: (cursor: string) => Promise<Loaded<Item>>
-    /** Changes when another list is loaded, of which nothing is merged into the one before. */
+    /** Changes when another list is loaded; nothing of it is merged into the previous one. */
     listKey?: string | undefined
     /** The list as it was left, to begin with. */
     restored?: Page<Item> | undefined

@@ -12,7 +12,7 @@ export type BadgeLabel = readonly [one: string, several: string]
 
 export interface BadgeProps extends VariantProps<typeof badgeVariants> {
   count: number
-  /** What is counted, for screen readers: one and several. */
+  /** Names the counted things for screen readers: one and several. */
   label: BadgeLabel
   className?: string
 }

@@ -36,7 +36,7 @@ function focusedNow(): HTMLElement | null {
   if (typeof document === 'undefined') return null
   const focused = document.activeElement
   const menu = focused?.closest('[role=menu]')
-  const named = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
-  if (named) return named
+  const title = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  if (title) return title
   return focused instanceof HTMLElement && focused !== document.body ? focused : null
 }

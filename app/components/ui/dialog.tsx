@@ -66,7 +66,7 @@ export function DialogContent({
       <DialogBox
         className={cn(
           'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-xl border border-line bg-surface shadow-float',
-          // On paper it follows the page.
+          // In print it follows the page.
           'print:static! print:max-h-none! print:max-w-none! print:translate-none! print:overflow-visible!',
           'low:max-h-dvh! flow:block low:overflow-y-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-[calc(100%-32px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg',
           'duration-150 data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0',

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
 
 interface PopoverButtonProps extends Omit<React.ComponentProps<'button'>, 'children' | 'popover'> {
-  /** What the button shows. */
+  /** The button's content. */
   label: React.ReactNode
-  /** What the popover shows; it may close itself. */
+  /** The popover's content; it may close itself. */
   children: (close: () => void) => React.ReactNode
   /** Props of the popover, such as its accessible name. */
   popover: Omit<React.ComponentProps<typeof PopoverContent>, 'children'>

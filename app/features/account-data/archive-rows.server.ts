@@ -11,7 +11,7 @@ export type ArchiveScope = readonly { table: DataTable; where: SQL }[]
 
 export interface ArchiveRow {
   id: string
-  /** As exported. */
+  /** The line as exported. */
   line: string
   /** Its storage keys by column. */
   files: Record<string, string | null>
@@ -30,7 +30,7 @@ const NOT_ABOUT_THEM: Record<string, string> = {
 const isAboutThem = ({ name }: DataTable) => !Object.hasOwn(NOT_ABOUT_THEM, name)
 const OF_CLIENTS = new Set(EXPORTED.filter(({ hasClient }) => hasClient).map(({ name }) => name))
 
-/** What is recorded about the people of one client. */
+/** Reads the rows recorded about the people of one client. */
 export function aboutPerson(person: PersonData): ArchiveScope {
   const { clientIds, conversationIds, groupIds, callIds, numbers } = person
   const theirs = sql`any(${uuids(clientIds)})`

@@ -106,6 +106,6 @@ const mine = (actor: CtxActor, clientId: string | null) =>
 const isDownloadable = ({ state, fileKey, expiresAt }: Row, now: Date) =>
   state === 'done' && fileKey !== null && expiresAt > now
 
-/** What an archive is of, for the audit log. */
+/** Names the archive's subject for the audit log. */
 export const subject = (ctx: Ctx, clientId: string | null) =>
   clientId ? { entity: 'client', entityId: clientId } : { entity: 'account', entityId: ctx.account.id }

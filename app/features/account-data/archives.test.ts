@@ -88,7 +88,7 @@ test('is for the owner who asked: others neither ask for it nor download it', as
   expect((await listArchives(ctxOf(), null))[0]).toMatchObject({ id: late, state: 'failed' })
 })
 
-test('one of a contact holds what is recorded about its people and nobody else, and erasure removes it', async () => {
+test('a contact’s archive holds the rows about its people only, and erasure removes it', async () => {
   const agency = await makeAgency(db)
   const [one, other] = [
     await makeEverything(db, agency, { people: 2, seed: 'Aurelia' }),

@@ -52,7 +52,7 @@ export async function closeAccount(ctx: Ctx, input: { name: string }): Promise<v
   })
 }
 
-/** The job: tells an owner when everything is erased and how to prevent it. */
+/** The job: mails an owner when everything is erased and how to prevent it. */
 export async function mailClosed(ctx: Ctx, userId: string): Promise<void> {
   const { name, timezone, closedAt } = ctx.account
   const [owner] = await ctx.db((tx) =>

@@ -47,7 +47,7 @@ test('closing takes the name as typed, and an owner who acts for themselves', as
   await expect(closeAccount(operator, { name: 'Operator' })).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('a closed account sends no texts, takes no calls and reminds nobody, until it is reopened', async () => {
+test('a closed account sends no texts, takes no calls and sends no reminders, until it is reopened', async () => {
   const { account, number, owner, bus, ctx } = await agency()
   await makeUser(db, account.id, { role: 'admin' })
   const open = await ctx()

@@ -70,7 +70,7 @@ async function removeCopies(ctx: Ctx): Promise<void> {
 const theirMessages = ({ conversationIds, groupIds, numbers }: PersonData) =>
   sql`(room_id = any(${uuids(conversationIds)}) or room_id = any(${uuids(groupIds)}) and from_number = any(${textArray(numbers)}))`
 
-/** Keys of files that nobody else’s rows name: a split copies notes and documents. */
+/** The keys of files that no one else’s rows name: a split copies notes and documents. */
 async function filesOf(tx: Database, person: PersonData): Promise<string[]> {
   const theirs = uuids(person.clientIds)
   const ofTable = ({ name, files }: DataTable) => {
@@ -94,7 +94,7 @@ async function eraseConversations(tx: Database, person: PersonData): Promise<voi
   const groups = sql`any(${uuids(person.groupIds)})`
   await tx.execute(sql`
     update sms_deliveries set decision_evidence = null, error_message = null where room_id = ${groups}`)
-  // In a group, what the others wrote stays.
+  // The others' texts in a group stay.
   await tx.execute(sql`delete from sms_messages where ${theirMessages(person)}`)
   await tx.execute(sql`delete from sms_rooms where id = ${rooms}`)
   await tx.execute(sql`

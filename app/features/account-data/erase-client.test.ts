@@ -269,7 +269,7 @@ test('leaves none of fifty facts about a person in the database, files, exports 
   const left = [...(await database()), ...(await storedFiles()), ...logged]
   const wanted = [...facts, MOBILE, PHONE, CO_MOBILE, SSN, person.id].map((each) => each.toLowerCase())
   const found = left.filter((row) => wanted.some((each) => row.toLowerCase().includes(each)))
-  // What docs/data.md lists.
+  // The keys are those that docs/data.md lists.
   expect([...new Set(found.map((row) => row.split(' ')[0]))].toSorted()).toEqual([
     'graphile_worker._private_jobs',
     'public.audit_log',

@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import { activities, callLegs, calls, clientMerges, clients, smsConversations } from '#db/schema/index.ts'
 import { uuids } from '#db/uuids.ts'
 
-/** What is recorded about the people of a client, beside the rows that name the client. */
+/** The rows recorded about the people of a client, beside those that name the client. */
 export interface PersonData {
   /** The client and those that were merged into it. */
   clientIds: string[]
@@ -11,7 +11,7 @@ export interface PersonData {
   numbers: string[]
   /** Their email addresses, in lower case. */
   emails: string[]
-  /** Conversations with nobody else. */
+  /** Conversations with these people alone. */
   conversationIds: string[]
   /** Conversations with them and others. */
   groupIds: string[]

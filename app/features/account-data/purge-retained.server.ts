@@ -38,7 +38,7 @@ async function repeat(batch: () => Promise<number>): Promise<void> {
   while ((await batch()) === BATCH);
 }
 
-/** With their recordings, here and at the provider. An entry of the contact's activity stays if somebody wrote a note. */
+/** Deletes their recordings too, here and at the provider. An entry of the contact's activity stays if someone wrote a note. */
 const purgeCalls = (ctx: Ctx) =>
   repeat(async () => {
     const calls = await ctx.db((tx) =>

@@ -92,7 +92,7 @@ export async function saveRetention(
   })
 }
 
-/** What the next night deletes with new periods. */
+/** The rows of one kind that the next night deletes with new periods. */
 export interface Doomed {
   label: string
   /** At most `MOST_COUNTED`. */
@@ -115,7 +115,7 @@ const TABLES: Record<RetentionKind, { label: string; from: SQL }[]> = {
   audit: [{ label: 'Entries of the audit log', from: sql`from audit_log where created_at` }],
 }
 
-/** What is older than the periods that this change shortens; empty when nothing is. @throws AppError forbidden */
+/** Counts what is older than the periods that this change shortens; empty when nothing is. @throws AppError forbidden */
 export async function countDoomed(ctx: Ctx, input: Retention): Promise<Doomed[]> {
   if (!ctx.can.ownAccount) throw forbidden()
   return ctx.db(async (tx) => {

@@ -61,7 +61,7 @@ const EDITED: EditedFields<CompanyFields> = {
 
 type Line = 'legalName' | 'address' | 'address2' | 'city' | 'state' | 'zipcode'
 
-/** What the form edits, of a row or a submitted form. */
+/** The fields that the form edits, of a row or a submitted form. */
 const fieldsOf = (
   from: Partial<Record<Line, string | null | undefined>> &
     Pick<CompanyInput, 'name' | 'timezone' | 'mfaRequired'>,

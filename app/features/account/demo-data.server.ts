@@ -1,7 +1,7 @@
 import { mobileAppSettings } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
 
-/** What the demo agencies show in their clients' app. */
+/** The demo agencies' look in their clients' app. */
 export async function addMobileApp({ tx, accountId, now }: DemoAgency): Promise<void> {
   await tx.insert(mobileAppSettings).values({
     accountId,

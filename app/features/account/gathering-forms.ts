@@ -25,8 +25,8 @@ export const GATHERING_LABELS: Record<GatheringForm, string> = {
 
 /** The stored comma list as single parts. */
 export function readGathering(stored: string): GatheringForm[] {
-  const named = stored.split(',').map((name) => name.trim())
-  return named.includes('all') ? [...GATHERING_FORMS] : GATHERING_FORMS.filter((name) => named.includes(name))
+  const names = stored.split(',').map((name) => name.trim())
+  return names.includes('all') ? [...GATHERING_FORMS] : GATHERING_FORMS.filter((name) => names.includes(name))
 }
 
 /** A comma list, or `all`. */

@@ -4,7 +4,7 @@ import { pictureField } from '#app/lib/picture-field.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
 
 const TOO_MANY = 'Use at most 50 entries.'
-const TOO_LONG = 'An entry may have 60 characters.'
+const TOO_LONG = 'An entry can have at most 60 characters.'
 
 /** A comma-delimited list (spec 1, 2.9): trimmed, each entry once. */
 const list = z

@@ -75,7 +75,7 @@ export async function saveMobileApp(
 ): Promise<MobileApp> {
   if (!ctx.can.administer) throw forbidden()
   const picture = logo && (await png(logo, LOGO_TYPES, { width: LOGO_PX, height: LOGO_PX, fit: 'contain' }))
-  if (logo && !picture) throw new AppError('invalid', 'the logo is no picture that can be read.', 'logo')
+  if (logo && !picture) throw new AppError('invalid', 'the logo isn’t a picture that can be read.', 'logo')
   const logoKey = picture ? await putFile(ctx.account.id, 'logos', picture, 'image/png') : null
   const save = ctx.db(async (tx) => {
     // The first save has no row to lock.

@@ -188,8 +188,8 @@ describe('ghosting', () => {
   test('a super user acts as another user and stops; both accounts record it', async () => {
     const sue = await boss()
     const target = await signedIn({ firstName: 'Target' })
-    const whom = { accountId: target.account.id, userId: target.user.id }
-    await startGhosting(sue.services, await sue.session(), whom, '10.1.1.1')
+    const victim = { accountId: target.account.id, userId: target.user.id }
+    await startGhosting(sue.services, await sue.session(), victim, '10.1.1.1')
     const session = await sue.session()
     expect(session).toMatchObject({ userId: sue.user.id, ghosting: true, account: { id: target.account.id } })
     expect((await sue.ctx()).ghostedBy).toBe(sue.user.id)
@@ -211,8 +211,8 @@ describe('ghosting', () => {
     async (role) => {
       const asker = await signedIn({ role })
       const target = await signedIn()
-      const whom = { accountId: target.account.id, userId: target.user.id }
-      const error = await refusal(startGhosting(asker.services, await asker.session(), whom, null))
+      const victim = { accountId: target.account.id, userId: target.user.id }
+      const error = await refusal(startGhosting(asker.services, await asker.session(), victim, null))
       expect(error).toMatchObject({ status: 401, message: 'Could not ghost user' })
       const search = findGhostCandidates(asker.services, await asker.session(), '')
       expect(await refusal(search)).toMatchObject({ status: 401 })
@@ -231,8 +231,8 @@ describe('ghosting', () => {
       await signedIn({}, { suspendedAt: new Date() }),
     ]
     for (const { account, user } of targets) {
-      const whom = { accountId: account.id, userId: user.id }
-      expect(await refusal(startGhosting(sue.services, await sue.session(), whom, null))).toMatchObject({
+      const victim = { accountId: account.id, userId: user.id }
+      expect(await refusal(startGhosting(sue.services, await sue.session(), victim, null))).toMatchObject({
         message: 'Could not ghost user',
       })
     }
@@ -241,8 +241,8 @@ describe('ghosting', () => {
   test('refuses super users who have not set up multi-factor sign-in', async () => {
     const sue = await signedIn({ role: 'super' })
     const target = await signedIn()
-    const whom = { accountId: target.account.id, userId: target.user.id }
-    expect(await refusal(startGhosting(sue.services, await sue.session(), whom, null))).toMatchObject({
+    const victim = { accountId: target.account.id, userId: target.user.id }
+    expect(await refusal(startGhosting(sue.services, await sue.session(), victim, null))).toMatchObject({
       status: 401,
     })
   })
@@ -250,8 +250,8 @@ describe('ghosting', () => {
   test('can’t change the other user’s password or multi-factor setup', async () => {
     const sue = await boss()
     const target = await signedIn()
-    const whom = { accountId: target.account.id, userId: target.user.id }
-    await startGhosting(sue.services, await sue.session(), whom, null)
+    const victim = { accountId: target.account.id, userId: target.user.id }
+    await startGhosting(sue.services, await sue.session(), victim, null)
     const ctx = await sue.ctx()
     expect(await refusal(beginMfaSetup(sue.services, ctx, ''))).toMatchObject({ code: 'forbidden' })
     const input = { currentPassword: PASSWORD, newPassword: 'three blue kites' }

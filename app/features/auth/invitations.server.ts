@@ -90,7 +90,7 @@ interface InvitationLink {
   token: string
 }
 
-/** Whom a link invites; null when it was used, revoked, replaced, made up or is too old. */
+/** The user that a link invites; null when it was used, revoked, replaced, made up or is too old. */
 export async function readInvitation(services: Services, link: InvitationLink): Promise<Invited | null> {
   if (!isUuid(link.accountId) || link.token.length > 100) return null
   return withAccount(services.pool, link.accountId, (tx) => find(tx, link, clock(services)))

@@ -207,7 +207,7 @@ const limiters = (storeClient: PgClient, name: LimitName, clears: boolean): Rate
       }),
   )
 
-/** What the limiter uses of node-postgres. */
+/** The part of node-postgres that the limiter uses. */
 interface PgClient {
   query: (statement: {
     text: string

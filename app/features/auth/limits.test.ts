@@ -12,7 +12,7 @@ import { signIn } from './sign-in.server.ts'
 const db = useDatabase()
 const { services } = makeServices(db)
 const PASSWORD = 'correct horse battery'
-const nobody = { ip: null, userAgent: 'test' }
+const visitor = { ip: null, userAgent: 'test' }
 
 const counted = async (name: string) => {
   const rows = await db.admin<{ points: number }[]>`
@@ -64,8 +64,10 @@ describe('one attacker can’t use up a limit that everyone shares', () => {
       const keys = { 'sign-in email': one.email, 'sign-in address': null, 'sign-in all': 'all' }
       await refused(countTry(services, keys))
     }
-    expect(await refused(signIn(services, { email: one.email, password: PASSWORD }, nobody))).toBe('too-many')
-    expect(await signIn(services, { email: other.email, password: PASSWORD }, nobody)).toMatchObject({
+    expect(await refused(signIn(services, { email: one.email, password: PASSWORD }, visitor))).toBe(
+      'too-many',
+    )
+    expect(await signIn(services, { email: other.email, password: PASSWORD }, visitor)).toMatchObject({
       step: 'done',
     })
   })
@@ -78,7 +80,7 @@ test('knowing a password in one account gives no more guesses at the same email 
   await makeUser(db, mine.account.id, { email, passwordHash: await hashPassword('the password I set') })
   await makeUser(db, theirs.account.id, { email, passwordHash: await hashPassword(PASSWORD) })
   const at = (platform: string, password: string) =>
-    refused(signIn(services, { email, password, platform }, nobody))
+    refused(signIn(services, { email, password, platform }, visitor))
   expect(await at(theirs.account.id, 'a guess')).toBe('unauthorized')
   await db.admin`update rate_limits set points = 9 where key like 'sign-in email %' and points > 0`
   expect(await at(mine.account.id, 'the password I set')).toBeNull()
@@ -89,15 +91,15 @@ test('knowing a password in one account gives no more guesses at the same email 
 test('an exceeded overall limit slows tries down and alerts operators, but the right password works', async () => {
   const { account } = await makeAccount(db)
   const user = await makeUser(db, account.id, { passwordHash: await hashPassword(PASSWORD) })
-  await signIn(services, { email: user.email, password: PASSWORD }, nobody)
+  await signIn(services, { email: user.email, password: PASSWORD }, visitor)
   await db.admin`update rate_limits set points = 5000 where key like 'sign-in all %'`
   const warn = vi.spyOn(log, 'warn')
   const slowed = async () =>
     (await slowedTries.get()).values.find(({ labels }) => labels.limit === 'sign-in all')?.value ?? 0
   const before = await slowed()
   const began = performance.now()
-  await refused(signIn(services, { email: user.email, password: 'a guess' }, nobody))
-  const right = await signIn(services, { email: user.email, password: PASSWORD }, nobody)
+  await refused(signIn(services, { email: user.email, password: 'a guess' }, visitor))
+  const right = await signIn(services, { email: user.email, password: PASSWORD }, visitor)
   expect(right).toMatchObject({ step: 'done' })
   expect(performance.now() - began).toBeGreaterThanOrEqual(2000)
   expect(await slowed()).toBe(before + 2)

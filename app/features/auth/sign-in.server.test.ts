@@ -81,7 +81,7 @@ describe('signing in', () => {
       verified.mockClear()
       const error = await refusal(signIn(services, input, visitor))
       expect(error).toMatchObject({ code: 'unauthorized', message: WRONG })
-      // The same work each time, so that the response time reveals nothing.
+      // Each case does the same work, so that the response time reveals nothing.
       expect(verified).toHaveBeenCalledTimes(1)
     }
     await backgroundDone()

@@ -20,16 +20,16 @@ import { lastPosition, positionBelow, positionsAfter } from './positions.server.
 /** Cards per statement. */
 const AT_ONCE = 2_000
 
-/** How many of the chosen contacts' people there are, and have an open card on a board. */
+/** The number of the chosen contacts' people, in all or with an open card on a board. */
 export type PeopleCounts = Record<Exclude<CardsFor, 'both'>, number>
 
-/** What the page that puts contacts on a board shows. */
+/** The data of the page that puts contacts on a board. */
 export interface ToBoard {
   /** The first card gets this id, so that a form sent twice adds its cards once. */
   cardId: string
   ids: string[]
   people: PeopleCounts
-  /** Of a single contact. */
+  /** Null for several contacts. */
   names: { applicant: string; coapplicant: string | null } | null
   boards: { id: string; name: string; lanes: { id: string; label: string }[]; open: PeopleCounts }[]
 }
@@ -122,7 +122,7 @@ export interface AddedCards {
   /** Had an open card on the board. */
   skipped: number
   board: string
-  /** The same form has added its cards before. */
+  /** An earlier submission of the form has added its cards. */
   isRepeated: boolean
 }
 

@@ -26,7 +26,7 @@ import { selectBoards, visibleBoard } from './boards.server.ts'
 import { lastPosition, positionsAfter } from './positions.server.ts'
 import { boardChanged, boardClosed, boardsChanged } from './events.ts'
 
-/** What is stored of a submitted board. */
+/** The columns of a submitted board. */
 type BoardValues = Omit<BoardInput, keyof Opened>
 
 /** Every board by name, for the administration; for employees their own. */

@@ -15,7 +15,8 @@ export const boardsServer: ServerArea = {
   events,
   clientTables: [cardTable],
   unmergedTables: {
-    task_board_clients: 'says for whom the tags of a board have made a card, whoever has it now',
+    task_board_clients:
+      'lists the people that the tags of a board have made a card for, even if it is another person’s now',
   },
   badge: countTasks,
   handlers: boardHandlers,

@@ -3,7 +3,7 @@ import type { CardView } from './board.ts'
 import { type CardFilter, comparePlaces, filterSearch, matchesFilter, placeOf } from './card-filter.ts'
 import type { CardEvent } from './events.ts'
 
-/** What is shown of a board. */
+/** The part of a board that is shown. */
 export interface Scope {
   filter: CardFilter
   /** The account's date. */
@@ -13,11 +13,11 @@ export interface Scope {
 export interface LaneCount {
   /** All its cards, also those that aren't loaded or don't match the filter. */
   total: number
-  /** Those that match the filter. */
+  /** Cards that match the filter. */
   matching: number
 }
 
-/** What the server sends of a board: the counts as of `revision`, and the first cards, which may be newer. */
+/** The server's answer for a board: the counts as of `revision`, and the first cards, which may be newer. */
 export interface Snapshot {
   revision: number
   counts: Readonly<Record<string, LaneCount>>
@@ -47,8 +47,8 @@ export interface Move {
 }
 
 /**
- * What the browser knows of a board. Counts are those of the server at `revision` and of each later change once, so that
- * they are right whatever is loaded and in whatever order changes arrive. Of a card the state of the latest revision holds.
+ * The browser's state of a board. Counts are those of the server at `revision` and of each later change once, so that
+ * they are right whatever is loaded and in whatever order changes arrive. Each card has the state of its latest revision.
  * The user's own moves are kept apart until the server has answered.
  */
 export interface BoardState extends Scope {

@@ -26,7 +26,7 @@ const day = z
   })
 
 const laneSchema = z.object({
-  /** Of a saved lane. */
+  /** Undefined for a new lane. */
   id: z.uuid().optional(),
   label: z
     .string('Enter a name for the lane.')
@@ -76,7 +76,7 @@ export const boardSchema = z
       .default([])
       .refine((lanes) => lanes.some(({ action }) => action !== 'delete'), BOARD_MESSAGES.lanesMissing),
     ...editFields,
-    /** Of the board that is edited. */
+    /** Undefined for a new board. */
     version: versionField.optional(),
   })
   .superRefine(({ effDate, expDate }, context) => {

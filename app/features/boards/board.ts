@@ -23,7 +23,7 @@ export const BOARD_GONE = 'This board was deleted, or you may no longer use it.'
 export const FIXED_LANES = ['Assigned', 'Completed'] as const
 export const MAX_LANES = 20
 export const MAX_BOARDS = 200
-/** Which people of a contact get a card, as campaigns choose whom they text. */
+/** Which people of a contact get a card, as campaigns choose their recipients. */
 export const CARDS_FOR = [
   { value: 'applicant', label: 'Primary contact' },
   { value: 'coapplicant', label: 'Secondary contact' },
@@ -65,7 +65,7 @@ export interface BoardTag {
   dynamic: boolean
   /** Its cards are still being added. */
   pending: boolean
-  /** Of its contacts' cards on the board, with Show Completed. */
+  /** Counts its contacts' cards on the board, with Show Completed. */
   progress?: { cards: number; completed: number }
 }
 
@@ -95,12 +95,12 @@ export interface BoardView extends BoardCounts {
   /** For which people of its tags' contacts it has cards. */
   cardsFor: CardsFor
   lanes: LaneView[]
-  /** Who may use it; empty for everyone. */
+  /** Users who may use it; empty for everyone. */
   users: string[]
   version: number
 }
 
-/** What the form of a board edits, of a board or a submitted form. */
+/** The fields that the form of a board edits, from a board or a submitted form. */
 export const boardFields = (
   from: Pick<BoardView, 'name' | 'description' | 'cardsFor' | 'users' | 'monitor' | 'effDate' | 'expDate'> & {
     tags: readonly (string | { id: string })[]
@@ -134,7 +134,7 @@ export interface CardView {
   /** `yyyy-MM-dd`. */
   dueOn: string | null
   color: CardColor | null
-  /** Of its client, by name. */
+  /** Its client's tags, by name. */
   tags: string[]
   assignedTo: string | null
   /** ISO. */
@@ -145,11 +145,11 @@ export interface CardView {
   comments: number
   /** Counts changes of its fields. */
   edits: number
-  /** Counts every change, so that browsers can tell which of two is newer. */
+  /** Counts every change, so that browsers know which of two is newer. */
   version: number
 }
 
-/** What the form of a card edits, of a card or a submitted form. */
+/** The fields that the form of a card edits, from a card or a submitted form. */
 export const cardFields = (from: {
   title: string
   details: string

@@ -12,7 +12,7 @@ import { BOARD_MESSAGES, type BoardTag, type BoardView } from './board.ts'
 export const boardDay = (ctx: Ctx): string => dayIn(ctx.now(), ctx.account.timezone)
 
 /**
- * The boards, as `b`, that exist for a user: those within their dates whose permissions name nobody or this user, admins
+ * The boards, as `b`, that exist for a user: those within their dates whose permissions name no one or this user, admins
  * included, who manage the others in the administration.
  */
 export function visibleBoard(ctx: Ctx, userId: string = requireActor(ctx).id): SQL {
@@ -148,7 +148,7 @@ export async function getBoard(ctx: Ctx, boardId: string): Promise<BoardView> {
   return board
 }
 
-/** What `load` answers, or null for a board or a card that doesn't exist for the user. @throws any other error */
+/** Returns the result of `load`, or null for a board or a card that doesn't exist for the user. @throws any other error */
 export async function orNull<Loaded>(load: Promise<Loaded>): Promise<Loaded | null> {
   return load.catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not-found') return null

@@ -6,7 +6,7 @@ import { CARD_COLORS, type CardColor, type CardView } from './board.ts'
 export const DUE_FILTERS = ['overdue', 'today', 'week', 'none'] as const
 export type DueFilter = (typeof DUE_FILTERS)[number]
 
-/** What a board's page shows of its cards. Of several people, tags or colors a card needs one. */
+/** The selection and order of a board's cards. A card needs one of several people, tags or colors. */
 export interface CardFilter {
   /** Searched in title, details and the contact's names and numbers. */
   text: string

@@ -106,14 +106,14 @@ const chosen = z.array(z.uuid()).max(2_000, 'Choose at most 2,000 cards one by o
 /** Chosen cards, and what they get; `none` for no assignee, due date or color. */
 export const bulkSchema = z.object({
   card: chosen,
-  /** Of all matching cards of a lane: its id and how many there were. */
+  /** Lanes whose matching cards are all chosen: the id and how many cards there were. */
   lane: z
     .array(z.string().regex(/^[0-9a-f-]{36}:\d{1,7}$/))
     .max(MAX_LANES)
     .default([])
     .transform((lanes) => lanes.map((lane) => ({ id: lane.slice(0, 36), seen: Number(lane.slice(37)) })))
     .refine((lanes) => lanes.every(({ id }) => isUuid(id))),
-  /** Those left out of such a lane. */
+  /** The cards left out of such a lane. */
   except: chosen,
   intent: z.enum(['apply', 'complete', 'delete']).default('apply'),
   to: optional(z.uuid()),

@@ -104,7 +104,7 @@ export async function findCard(tx: Database, boardId: string, cardId: string): P
   return card
 }
 
-/** What happened to a card, or a comment. */
+/** An event in a card's history, or a comment. */
 export interface CardEntry {
   id: string
   kind: 'added' | 'moved' | 'assigned' | 'edited' | 'deleted' | 'restored' | 'comment'
@@ -156,7 +156,7 @@ export async function getCard(ctx: Ctx, boardId: string, cardId: string): Promis
 export interface GoneCard {
   /** contact: its contact was deleted. */
   why: 'deleted' | 'contact'
-  /** Who deleted the card. */
+  /** The user who deleted the card. */
   by: string | null
 }
 

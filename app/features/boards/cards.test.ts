@@ -116,7 +116,7 @@ describe('a card', () => {
     ])
   })
 
-  test('an assignment notifies the assignee once, with the number of cards, but nobody of their own', async () => {
+  test('an assignment notifies the assignee once, with the number of cards, but not of their own', async () => {
     const board = await makeBoard()
     const luis = employee.actor!.id
     const notified = () =>

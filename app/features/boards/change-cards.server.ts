@@ -29,7 +29,7 @@ export interface CardSelection {
   filter?: CardFilter
 }
 
-/** What all of them get; what is left out stays. */
+/** The values that all of them get; those left out stay. */
 export interface CardsChange {
   to?: string | undefined
   assignTo?: string | null | undefined
@@ -278,7 +278,7 @@ export async function undoChange(
   })
 }
 
-/** What was done to cards, to follow their number. */
+/** The end of a sentence that begins with the number of cards. */
 function sentence(change: CardsChange, lane: string, assignee: string | null): string {
   if (change.remove) return 'deleted'
   const { dueOn, color } = change

@@ -9,7 +9,7 @@ import type { BoardInput } from './board.schema.ts'
 
 const day = (value: unknown) => (typeof value === 'string' && value ? formatDay(value) : '')
 
-/** How a board's fields are shown to an admin whose form was refused. */
+/** Formats a board's fields for an admin whose form was refused. */
 export async function editedBoardFields(
   tx: Database,
   stored: BoardView,

@@ -77,7 +77,7 @@ export async function record(
   )
 }
 
-/** What an event says of a card before its change. */
+/** The values of a card before its change, for an event. */
 export const cardBefore = ({ laneId, assignedTo, dueOn, color, done }: CardRow): CardBefore => ({
   laneId,
   assignedTo,
@@ -210,7 +210,7 @@ async function editedFields(tx: Database): Promise<EditedFields<ReturnType<typeo
     .from(users)
   const name = (id: unknown) => {
     const user = people.find((each) => each.id === id)
-    return user ? fullName(user.firstName, user.lastName) : 'Nobody'
+    return user ? fullName(user.firstName, user.lastName) : 'No one'
   }
   return {
     title: { label: 'Title' },

@@ -1,10 +1,10 @@
 import { accountEvent, defineRequest, roomEvent, type RoomViewers, userEvent } from '#app/realtime/events.ts'
 import type { CardView } from './board.ts'
 
-/** What a change of a card can replace that lanes and filters count by. */
+/** The values of a card that lanes and filters count by. */
 export type CardBefore = Pick<CardView, 'laneId' | 'assignedTo' | 'dueOn' | 'color' | 'done'>
 
-/** A change of a board's cards (spec 3, 7). `card` is its new state, or what was deleted; `was` what it had before. */
+/** A change of a board's cards (spec 3, 7). `card` is its new state, or the deleted one; `was` holds its values before. */
 export type CardEvent =
   | {
       type: 'MOVE_CARD'
@@ -31,7 +31,7 @@ export type BoardChange =
 export const boardChanged = roomEvent<BoardChange>('taskboard')
 /** The user may no longer use the board. */
 export const boardClosed = userEvent<{ boardId: string }>('taskboard_closed')
-/** Who has the board open now. */
+/** The users who have the board open now. */
 export const boardViewers = roomEvent<RoomViewers>('taskboard_viewers')
 /** Boards were created, changed or deleted, or a monitored one has other unassigned cards. */
 export const boardsChanged = accountEvent('refresh_taskboards')
@@ -39,7 +39,7 @@ export const boardsChanged = accountEvent('refresh_taskboards')
 export const assignedCardsChanged = userEvent('refresh_tasks')
 export interface DueCards {
   count: number
-  /** Of the one that has been due longest. */
+  /** The title of the card that has been due longest. */
   title: string
   boardId: string
   cardId: string
@@ -49,11 +49,11 @@ export interface DueCards {
 export const cardsDue = userEvent<DueCards>('taskboard_due')
 
 export interface CardMention {
-  /** Of this notification. */
+  /** The notification's id. */
   id: string
   /** The card's; of several the first one's. */
   title: string
-  /** Who wrote it, or assigned the cards. */
+  /** The user who wrote it, or assigned the cards. */
   by: string
   boardId: string
   cardId: string

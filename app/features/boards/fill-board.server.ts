@@ -16,7 +16,7 @@ const fits = (
 ) => sql`(${cardsFor} = 'both' or ${cardsFor} = person.level) and (person.level = 'applicant'
   or nullif(c.co_first_name, '') is not null or nullif(c.co_last_name, '') is not null)`
 
-/** The people whom a board with these tags has cards for: account_id, client_id and level. */
+/** The people that a board with these tags has cards for: account_id, client_id and level. */
 const peopleOf = (tagIds: SQL, cardsFor: SQL) => sql`
   select distinct c.account_id, c.id as client_id, person.level
   from client_tags ct
@@ -31,8 +31,8 @@ const withoutCard = (boardId: string) => sql`not exists (
     and k.board_id = ${boardId}::uuid and k.deleted_at is null)`
 
 /**
- * Puts a card in the first lane for each person whom the board's tags and its choice of people name, and removes the cards
- * of others unless someone has changed them. Nobody gets a second card, not even after theirs was deleted.
+ * Puts a card in the first lane for each person that the board's tags and its choice of people name, and removes the cards
+ * of others unless someone has changed them. No one gets a second card, not even after theirs was deleted.
  * Runs as a job whenever tags of contacts or of the board change, and twice does the same as once.
  */
 export async function fillBoard(ctx: Ctx, boardId: string): Promise<void> {
@@ -87,11 +87,11 @@ export async function fillBoard(ctx: Ctx, boardId: string): Promise<void> {
   })
 }
 
-/** What saving a board with these tags would do. */
+/** The effect of saving a board with these tags. */
 export interface FillPreview {
   cards: number
   contacts: number
-  /** Cards that nobody has changed, and that would leave the board. */
+  /** Cards that no one has changed, and that would leave the board. */
   removed: number
 }
 

@@ -14,7 +14,7 @@ const openOf = (userId: string) =>
 export const cardHandOver: HandOver = {
   kind: 'cards',
   label: ['assigned card', 'assigned cards'],
-  nobody: 'Nobody',
+  fallback: 'No one',
   count: async (tx, userId) => {
     const [row] = await tx.select({ count: count() }).from(taskCards).where(openOf(userId))
     return row!.count

@@ -12,7 +12,7 @@ import { liveCard, visibleBoard } from './boards.server.ts'
 import { selectCards } from './cards.server.ts'
 import { cardMentioned, cardsAssigned } from './events.ts'
 
-/** A notification that nobody has seen by then is stale. */
+/** A notification that no one has seen by then is stale. */
 const TTL_SECONDS = 3600
 
 /** Notifies a user, once, of cards that someone else assigned to them, once the transaction commits. */
@@ -30,7 +30,7 @@ export async function notifyAssignee(
   await enqueueNotice(tx, ctx, { userId, card, kind: 'assigned', count: cardIds.length })
 }
 
-/** Notifies the users whom a comment on a card names. */
+/** Notifies the users that a comment on a card names. */
 export async function notifyMentioned(
   tx: Tx,
   ctx: Ctx,
@@ -92,7 +92,7 @@ export async function notifyOfCards(
   const { card, by } = found
   const title = cardTitle(card)
   const cards = plural(count, 'card')
-  const words =
+  const notification =
     kind === 'mention'
       ? {
           plain: { title: 'You were mentioned', body: 'A colleague mentioned you on a card.' },
@@ -109,5 +109,5 @@ export async function notifyOfCards(
           },
         }
   const url = count === 1 ? cardPath(card.boardId, card.id) : `${boardPath(card.boardId)}?who=${userId}`
-  await notifyUsers(ctx, [userId], { ...words, tag: `cards-${card.id}`, url }, TTL_SECONDS)
+  await notifyUsers(ctx, [userId], { ...notification, tag: `cards-${card.id}`, url }, TTL_SECONDS)
 }

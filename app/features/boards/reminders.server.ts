@@ -12,7 +12,7 @@ import { cardPath, cardTitle } from './board.ts'
 import { selectCards } from './cards.server.ts'
 import { cardsDue } from './events.ts'
 
-/** Adds a job for each account where it is past 8:00 and assignees have not been told of due cards. */
+/** Adds a job for each account where it is past 8:00 and assignees have not been notified of due cards. */
 export async function remindOfDueCards(services: Services): Promise<void> {
   const now = services.now?.() ?? new Date()
   const accounts = await withoutAccount(services.pool, (tx) =>
@@ -28,13 +28,13 @@ export async function remindOfDueCards(services: Services): Promise<void> {
 }
 
 /**
- * Tells each assignee once of the cards that are due: on an open page, else by mail. Boards outside their dates or
+ * Notifies each assignee once of the cards that are due: on an open page, else by mail. Boards outside their dates or
  * permissions don't exist for the assignee, so their cards wait.
  */
 export async function remindAssignees(ctx: Ctx): Promise<void> {
   const today = boardDay(ctx)
   await ctx.db(async (tx) => {
-    const told = await tx.execute<{
+    const due = await tx.execute<{
       id: string
       due_on: string
       user_id: string
@@ -51,7 +51,7 @@ export async function remindAssignees(ctx: Ctx): Promise<void> {
             where m.account_id = b.account_id and m.board_id = b.id and m.user_id = u.id))
         and k.due_on <= ${today}::date and k.reminded_at is null and not k.done and ${liveCard}
       returning k.id, k.due_on::text, u.id as user_id, p.last_seen_at as seen_at`)
-    const byDay = told.toSorted((a, b) => (a.due_on < b.due_on ? -1 : 1))
+    const byDay = due.toSorted((a, b) => (a.due_on < b.due_on ? -1 : 1))
     for (const [userId, cards] of Map.groupBy(byDay, ({ user_id }) => user_id)) {
       const first = cards[0]!
       const [card] = await selectCards(

@@ -5,7 +5,7 @@ import { uuids } from '#db/uuids.ts'
 import { record } from './edit-cards.server.ts'
 
 /**
- * After a merge, one person can have several open cards on a board. Those that a tag made and nobody has changed go to the
+ * After a merge, one person can have several open cards on a board. Those that a tag made and no one has changed go to the
  * trash while another one stays: the oldest that was changed, else the oldest. Returns the ids for `restoreTwinCards`.
  */
 export async function deleteTwinCards(tx: Database, ctx: Ctx, clientId: string): Promise<string[]> {

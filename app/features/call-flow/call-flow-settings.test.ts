@@ -102,7 +102,7 @@ test('saves a flow with groups, devices and a menu, and shows it again as it was
   expect(lastChange!.changes).toEqual([
     'The welcome message is now “Hello!”.',
     'The voicemail message is disabled.',
-    'Incoming calls are recorded, and callers are told.',
+    'Incoming calls are recorded, and callers hear an announcement.',
     'Calls ring Maya Reyes, Sam Ito on their mobile (20 seconds, 2 times).',
     'The menu has the new sub-group Claims, with extension 2.',
     'Callers wait in the queue for up to 120 seconds, hear their position.',

@@ -15,7 +15,7 @@ export const flowRecordingSchema = z.object({
 })
 export type FlowRecording = z.output<typeof flowRecordingSchema>
 
-/** What a caller hears: nothing, a spoken text, or a recording. */
+/** A message to callers: none, a spoken text, or a recording. */
 export const flowMessageSchema = z
   .object({
     type: z.enum(['disabled', 'text', 'recording']).default('disabled'),
@@ -26,7 +26,7 @@ export const flowMessageSchema = z
 /** @public */
 export type FlowMessage = z.output<typeof flowMessageSchema>
 
-/** How a user of a call group is rung: in the browser, on their own phone, or at another number (digits). */
+/** The device on which a user of a call group is rung: the browser, their own phone, or another number (digits). */
 export const deviceSchema = z.union([
   z.enum(['softphone', 'mobile']),
   z.string().regex(/^1[2-9]\d{9}$/, 'Enter a US or Canadian phone number.'),
@@ -55,7 +55,7 @@ const callGroups = z.array(callGroupSchema).max(20).default([]).transform(withId
 export const subGroupSchema = z.object({
   /** Its place in the menu, from 0. JSON in Postgres doesn't keep the order of keys. */
   position: z.number().int().min(0).default(0),
-  /** As it is announced: “For Claims, press 2.” */
+  /** The name that is announced: “For Claims, press 2.” */
   label: z.string().trim().min(1, 'Enter a name.').max(60),
   /** The keys that lead to it; empty for none. */
   extension: z
@@ -86,7 +86,7 @@ export const subGroupNameSchema = z
   .regex(/^[a-z0-9][\w &'-]{0,39}$/i, 'Use letters, digits and spaces.')
 
 export const DEFAULT_VOICEMAIL =
-  'Nobody can take your call right now. Please leave a message after the tone, and hang up when you are done.'
+  'No one can take your call right now. Please leave a message after the tone, and hang up when you are done.'
 
 export const callFlowSchema = z.object({
   welcomeMessage: flowMessageSchema,
@@ -104,7 +104,7 @@ export const callFlowSchema = z.object({
   voice: z.enum(['man', 'woman']).default('woman'),
   /** The music of a caller who waits; empty for the provider's own. */
   holdUrl: z.string().trim().max(1000).default(''),
-  /** Rung one after the other. Without any, everybody who is available at the location rings for 30 seconds. */
+  /** Rung one after the other. Without any, everyone who is available at the location rings for 30 seconds. */
   groups: callGroups,
   /** Sub-groups of the menu by their names. */
   ivr: z
@@ -129,11 +129,11 @@ export const callFlowSchema = z.object({
 })
 export type CallFlow = z.output<typeof callFlowSchema>
 
-/** Rings everybody at the location for 30 seconds, then takes a message. */
+/** Rings everyone at the location for 30 seconds, then takes a message. */
 export const DEFAULT_FLOW: CallFlow = callFlowSchema.parse({})
 
 /**
- * What is stored, or the default flow where nothing is or it can't be read.
+ * Reads a stored call flow; the default flow without one, or when it can't be read.
  * @public
  */
 export function readCallFlow(stored: unknown): CallFlow {

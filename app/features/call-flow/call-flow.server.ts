@@ -75,7 +75,7 @@ export async function saveCallFlow(ctx: Ctx, locationId: string, form: CallFlowF
     const row = await findLocation(tx, locationId, { lock: true })
     const before = readCallFlow(row.callFlow)
     const people = await flowUsers(tx)
-    const fields = await settleFlow(tx, ctx, form, {
+    const fields = await mergeForm(tx, ctx, form, {
       flow: before,
       version: row.callFlowVersion,
       locationId,
@@ -107,10 +107,10 @@ export async function saveCallFlow(ctx: Ctx, locationId: string, form: CallFlowF
 }
 
 /**
- * What is to be stored for a form: its fields, and where its user changed nothing, what others stored since.
+ * Returns the fields to store for a form: the user's changes, and others' changes where the user changed nothing.
  * @throws AppError conflict when others changed something that the user hasn't seen
  */
-async function settleFlow(
+async function mergeForm(
   tx: Database,
   ctx: Ctx,
   { version, base, overwrite, ...mine }: CallFlowForm,
@@ -162,7 +162,7 @@ export async function storeFlow(
   await auditChange(tx, ctx, { action: ACTION, locationId, changes })
 }
 
-/** Everybody of the account, by name. */
+/** Everyone of the account, by name. */
 export async function flowUsers(tx: Database): Promise<FlowUser[]> {
   const rows = await tx
     .select({

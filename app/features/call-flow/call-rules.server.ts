@@ -9,7 +9,7 @@ import { nextVersion } from '#db/schema/columns.ts'
 import { accounts } from '#db/schema/index.ts'
 import type { CallRulesForm } from './call-rules.schema.ts'
 
-/** What holds for the calls of all locations of an account. */
+/** The rules for the calls of all locations of an account. */
 export interface CallRules {
   /** ISO codes of the countries that may be called. */
   countries: string[]
@@ -99,9 +99,9 @@ export function describeCallRules({
 }: Omit<CallRules, 'version'>): string[] {
   return [
     `Calls are possible to: ${countries.map(countryName).join(', ')}.`,
-    coachingEnabled ? 'Admins may listen in on announced calls.' : 'Nobody may listen in on calls.',
+    coachingEnabled ? 'Admins may listen in on announced calls.' : 'No one may listen in on calls.',
     retentionDays === null
-      ? 'Recordings are kept until somebody deletes them.'
+      ? 'Recordings are kept until someone deletes them.'
       : `Recordings are deleted after ${retentionDays} days.`,
   ]
 }

@@ -15,7 +15,7 @@ async function admin() {
   }
 }
 
-test('admins save the rules for calls, which the audit log keeps in words', async () => {
+test('admins save the rules for calls, which the audit log keeps in sentences', async () => {
   const { ctx, employee } = await admin()
   expect(await getCallRules(ctx)).toEqual({
     countries: ['US', 'CA'],
@@ -35,13 +35,13 @@ test('admins save the rules for calls, which the audit log keeps in words', asyn
   expect(row).toMatchObject({
     action: 'changed the rules for calls',
     detail:
-      'Calls are possible to: United States and its territories, Jamaica.\nNobody may listen in on calls.\nRecordings are deleted after 90 days.',
+      'Calls are possible to: United States and its territories, Jamaica.\nNo one may listen in on calls.\nRecordings are deleted after 90 days.',
   })
   await expect(saveCallRules(employee, form)).rejects.toMatchObject({ code: 'forbidden' })
   expect(() => getCallRules(employee)).toThrow()
 })
 
-test('of two admins the second is told, and may save over the first; other accounts keep theirs', async () => {
+test('the second of two admins gets a warning, and may save over the first; other accounts keep theirs', async () => {
   const [ours, theirs] = [await admin(), await admin()]
   await saveCallRules(ours.ctx, { version: 1, countries: ['CA'], coachingEnabled: true })
   const late = { version: 1, countries: ['US' as const], coachingEnabled: true }

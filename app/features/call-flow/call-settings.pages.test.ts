@@ -83,10 +83,10 @@ test('a refused form keeps what was entered', async () => {
   expect(wrong.status).toBe(422)
   expect(wrong.text).toContain('Enter what callers hear.')
   expect(wrong.text).toContain('Welcome to our office')
-  const outdated = await post([...MESSAGES, ['voicemailSMS', 'Typed meanwhile']])
+  const outdated = await post([...MESSAGES, ['voicemailSMS', 'Typed second']])
   expect(outdated.status).toBe(409)
   expect(outdated.text).toContain('You changed this call flow after you opened it.')
-  expect(outdated.text).toContain('Typed meanwhile')
+  expect(outdated.text).toContain('Typed second')
 })
 
 test('tries a call by the saved flow', async () => {

@@ -7,7 +7,7 @@ import type { Person } from './engine/flow-engine.ts'
 
 export type Colleague = Omit<Person, 'available' | 'busy'>
 
-/** Everybody who works for the account, by name: gives them as a location sees them. */
+/** Lists everyone who works for the account, by name, as a location sees them. */
 export async function listColleagues(tx: Database): Promise<(locationId: string) => Colleague[]> {
   const rows = await tx
     .select({

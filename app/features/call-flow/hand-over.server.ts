@@ -57,7 +57,7 @@ const sentence = ({ name, others }: { name: string; others: number }) =>
 export const callGroupHandOver: HandOver = {
   kind: 'call-groups',
   label: ['call group', 'call groups'],
-  nobody: 'Nobody',
+  fallback: 'No one',
   count: async (tx, userId) => (await groupsWith(tx, userId)).length,
   details: async (tx, userId) => (await groupsWith(tx, userId)).map(sentence),
   withoutPhone: async (tx, userId) => (await groupsWith(tx, userId, { byPhone: true })).map(sentence),

@@ -31,7 +31,7 @@ test('names the call groups that a dismissal shrinks or empties, and replaces th
     {
       kind: 'call-groups',
       text: '3 call groups',
-      nobody: 'Nobody',
+      fallback: 'No one',
       details: [
         `${location.name}, group 1: no one else is in it.`,
         `${location.name}, group 2 (Overflow): it still rings 1 other user.`,

@@ -9,7 +9,7 @@ export interface RungLeg {
 }
 
 /**
- * What an incoming call did, step by step, in sentences: what the caller chose, who was rung and what they did, and how it
+ * Describes an incoming call step by step, in sentences: what the caller chose, who was rung and what they did, and how it
  * went on. `nameOf` names a user by id.
  */
 export function describeRoute(
@@ -36,7 +36,7 @@ export function describeRoute(
 const QUEUE = {
   timeout: 'Waited in the queue until the longest wait was over.',
   callback: 'Asked in the queue to be called back.',
-  untaken: 'Was taken from the queue, but nobody came to the phone.',
+  untaken: 'Was taken from the queue, but no one came to the phone.',
 }
 
 const END: Record<string, string> = {

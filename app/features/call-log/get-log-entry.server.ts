@@ -16,7 +16,7 @@ export async function getLogEntry(ctx: Ctx, callId: string): Promise<CallLogEntr
   return entry
 }
 
-/** What an incoming call did, in sentences (call-route.ts). */
+/** Sentences about an incoming call's steps (call-route.ts). */
 export async function getCallRoute(ctx: Ctx, call: CallLogEntry): Promise<string[]> {
   if (call.direction !== 'inbound') return []
   return ctx.db(async (tx) => {

@@ -118,7 +118,7 @@ test.each([
   expect(await shown(search)).toEqual(expected)
 })
 
-test('participants come with their clients, also those whom a user added', async () => {
+test('participants come with their clients, also those that a user added', async () => {
   const husband = await makeClient(db, made.account.id, { firstName: 'Bo', mobilePhone: '12085550188' })
   const leg = {
     accountId: made.account.id,

@@ -38,7 +38,7 @@ export const DIRECTION_FILTERS = [
   { value: 'outbound', label: 'Outgoing' },
 ] as const
 
-/** What the log shows, as its URL says. */
+/** The selection and page of the log, as in its URL. */
 export interface LogQuery {
   view: CallView
   limit: (typeof CALL_PAGE_SIZES)[number]
@@ -48,7 +48,7 @@ export interface LogQuery {
   after: string | null
   before: string | null
   field: FilterField
-  /** What the field contains; empty for all calls. */
+  /** The text to find in the field; empty for all calls. */
   value: string
   location: string | null
   /** yyyy-mm-dd in the account's zone, both days included; empty for no bound. */
@@ -82,7 +82,7 @@ export function readLogQuery(search: URLSearchParams): LogQuery {
   }
 }
 
-/** What narrows a view, as the URL names it; empty values are left out. */
+/** The filters of a view by their names in the URL; empty values are left out. */
 export function filtersOf(query: LogQuery): Record<string, string> {
   const { field, value, location, from, to, direction, status, unworked } = query
   const given = {
@@ -127,7 +127,7 @@ export function logSearch(query: LogQuery, change: Partial<LogQuery> = {}): stri
   return `?${search}`
 }
 
-/** The same calls from the newest on. */
+/** Shows the calls of the query from the newest on. */
 export const fromStart = { page: 1, after: null, before: null } satisfies Partial<LogQuery>
 
 /** Whether a call belongs into a view. Recordings aren't listed by call. */

@@ -23,11 +23,11 @@ export interface TeamCall {
   onHold: boolean
   /** Listens to a colleague's call instead of having one. */
   isCoach: boolean
-  /** Why nobody may listen in; null when the account allows it and the other side was told that the call is recorded. */
+  /** The reason why no one may listen in; null when the account allows it and the recording was announced. */
   notCoached: string | null
 }
 
-/** Who is on a call, the longest first. @throws AppError forbidden: only for roles that may coach */
+/** Lists the users on a call, the longest first. @throws AppError forbidden: only for roles that may coach */
 export async function teamCalls(ctx: Ctx): Promise<TeamCall[]> {
   if (!ctx.can.coach) throw forbidden()
   return ctx.db(async (tx) => {

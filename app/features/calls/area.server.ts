@@ -5,7 +5,7 @@ import { announceRecording } from './incoming/announcement.server.ts'
 import { checkCall, checkCalls } from './provider/check-calls.server.ts'
 import { endCallback } from './incoming/end-callback.server.ts'
 import * as events from './events.ts'
-import { checkRecordings, findRecordings, settleRecording } from './recordings/fetch-recording.server.ts'
+import { checkRecordings, findRecordings, processRecording } from './recordings/fetch-recording.server.ts'
 import { dialLeg, hangUpLeg, redirectCaller, updateLeg } from './provider/provider-jobs.server.ts'
 import { deleteExpiredRecordings } from './recordings/recordings.server.ts'
 import { notifyOfRinging } from './incoming/ring-notification.server.ts'
@@ -24,7 +24,7 @@ export const callsServer: ServerArea = {
     'phone.end-callback': (ctx, { callId }) => endCallback(ctx, callId),
     'phone.check': (ctx, { callId }) => checkCall(ctx, callId),
     'phone.announce': (ctx, { legId }) => announceRecording(ctx, legId),
-    'phone.recording': (ctx, { recordingId }) => settleRecording(ctx, recordingId),
+    'phone.recording': (ctx, { recordingId }) => processRecording(ctx, recordingId),
     'phone.find-recordings': (ctx, { callId }) => findRecordings(ctx, callId),
   },
   schedule: {

@@ -50,13 +50,13 @@ export interface LiveCall {
   /** All clients with this number, when several share it. */
   sharedBy: CallClient[]
   location: { id: string; name: string } | null
-  /** What the user has to know at once: an emergency call from a location without an emergency address. */
+  /** A warning to show at once: an emergency call from a location without an emergency address. */
   warning: string | null
   ivr: string
   verification: 'verified' | 'spam' | 'fraud' | null
   /** Null when it isn't recorded. */
   recording: RecordingStatus | null
-  /** Those who are in it, are being called or are expected back, in the order they came. */
+  /** Everyone who is in the call, is being called or is expected back, in the order they came. */
   participants: ParticipantView[]
   createdAt: string
   answeredAt: string | null
@@ -84,11 +84,11 @@ export interface QueueView {
   friendlyName: string
   sid: string
   currentSize: number
-  /** Of those who are in it, in seconds. */
+  /** In seconds, of the callers who are in it. */
   averageWaitTime: number
-  /** A location's call flow has a queue, or somebody is in it. */
+  /** A location's call flow has a queue, or a caller is in it. */
   enabled: boolean
-  /** Whose turn it is first. */
+  /** The next caller comes first. */
   callers: QueuedCaller[]
 }
 
@@ -96,13 +96,13 @@ export interface QueueView {
 export interface CallLeft {
   callId: string
   reason: 'ended' | 'left' | 'removed' | 'transferred' | 'elsewhere' | 'declined' | 'lost' | 'failed'
-  /** Who took the call, removed the user or ended it. */
+  /** The user who took the call, removed this user or ended it. */
   by: UserView | null
   /** A sentence for the user, for example “Sam took the call.” Null when there is nothing to say. */
   message: string | null
 }
 
-/** What others in a user's call did, for example “Samuel Peña hung up.” */
+/** A sentence about the others in a user's call, for example “Samuel Peña hung up.” */
 export interface CallNotice {
   callId: string
   message: string
@@ -121,7 +121,7 @@ export interface SecondCall {
   caller: string
   /** The location's name. */
   location: string | null
-  /** Who rings now, or what the caller does. */
+  /** The step that the caller is at. */
   step: 'ring' | 'queue' | 'voicemail'
 }
 
@@ -140,14 +140,14 @@ export interface EmergencyCall {
   location: string | null
 }
 
-/** What the page with the device says of it. */
+/** The page with the device reports its state. */
 export interface Beat {
   pageId: string
   registered: boolean
   microphone: 'granted' | 'denied' | 'prompt' | 'missing'
 }
 
-/** What a page needs to show the phone: GET /phone/state. */
+/** The state that a page needs to show the phone: GET /phone/state. */
 export interface PhoneState {
   /** The user's current call, also while it rings or waits for the user to come back. */
   call: LiveCall | null
@@ -165,6 +165,6 @@ export interface PhoneToken {
   identity: string
   /** ISO, UTC. Ask for a new one every 10 minutes. */
   expiresAt: string
-  /** Where the SDK connects instead of the provider, for example the emulator. */
+  /** The URL that the SDK connects to instead of the provider's, for example the emulator's. */
   signalingUrl: string | null
 }

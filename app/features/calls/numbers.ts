@@ -9,11 +9,11 @@ const SHORTEST = 10
 export type Dialled =
   | { kind: 'emergency'; number: string }
   | { kind: 'number'; number: string }
-  /** Not called, and nobody is told (spec 3, 5). */
+  /** The number isn't called, and no message is shown (spec 3, 5). */
   | { kind: 'too-short' }
   | { kind: 'refused'; message: string }
 
-/** What a typed number means. Whether it may be called is another question (requireCallable). */
+/** Reads a typed number. requireCallable decides whether it may be called. */
 export function readDialled(typed: string): Dialled {
   const digits = typed.replace(/\D/g, '')
   if (EMERGENCY.has(digits)) return { kind: 'emergency', number: digits }

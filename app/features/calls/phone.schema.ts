@@ -7,7 +7,7 @@ export const startCallSchema = z
   .object({
     /** Made by the page: the same id twice places one call. */
     id: z.uuid(),
-    /** As typed; 911 and 933 are emergency numbers. */
+    /** The number as typed; 911 and 933 are emergency numbers. */
     to: number.optional(),
     /** A colleague. */
     user: z.uuid().optional(),
@@ -26,13 +26,13 @@ export const takeNextSchema = z.object({ id: z.uuid() })
 /** POST /phone/outgoing/location. */
 export const outgoingLocationSchema = z.object({ to: number })
 
-const whom = { to: number.optional(), user: z.uuid().optional(), client: z.uuid().optional() }
+const target = { to: number.optional(), user: z.uuid().optional(), client: z.uuid().optional() }
 
 /** POST /phone/calls/:callId, by `intent`. */
 export const callActionSchema = z.discriminatedUnion('intent', [
   /** A ringing call: it stops ringing at this user. */
   z.object({ intent: z.literal('reject') }),
-  /** It stops ringing at everybody: the caller may leave a message, or is hung up on. */
+  /** The call stops ringing for everyone: the caller may leave a message, or is hung up on. */
   z.object({ intent: z.literal('voicemail') }),
   z.object({ intent: z.literal('hang-up') }),
   /** Leaves the others in the call, or ends it for all. */
@@ -42,9 +42,9 @@ export const callActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('rejoin') }),
   z.object({ intent: z.literal('hold'), hold: z.stringbool() }),
   z.object({ intent: z.literal('record'), recording: z.enum(['paused', 'in-progress']) }),
-  z.object({ intent: z.literal('add'), ...whom }),
-  z.object({ intent: z.literal('transfer'), mode: z.enum(['cold', 'warm']), ...whom }),
-  /** Ends the consultation of a warm transfer: everybody talks, the colleague takes the call, or the user takes it back. */
+  z.object({ intent: z.literal('add'), ...target }),
+  z.object({ intent: z.literal('transfer'), mode: z.enum(['cold', 'warm']), ...target }),
+  /** Ends the consultation of a warm transfer: everyone talks, the colleague takes the call, or the user takes it back. */
   z.object({ intent: z.literal('convert') }),
   z.object({ intent: z.literal('complete') }),
   /** Also takes back a transfer that still rings. */

@@ -24,7 +24,7 @@ const campaignSearch: SearchSource = {
 export const campaignsServer: ServerArea = {
   name: 'campaigns',
   events,
-  unmergedTables: { campaign_recipients: 'says whom a run of a campaign texted then' },
+  unmergedTables: { campaign_recipients: 'lists the people that a run of a campaign texted then' },
   search: [campaignSearch],
   tagUse: campaignTagUse,
   tasks: {

@@ -13,7 +13,7 @@ import { clients } from '#db/schema/index.ts'
 import { uuids } from '#db/uuids.ts'
 import type { TargetWhom } from './campaign.ts'
 
-/** Whom a campaign is for. */
+/** The people that a campaign is for. */
 export interface Audience {
   targetWhom: TargetWhom
   targetTags: readonly string[]
@@ -54,7 +54,7 @@ export function audienceQuery(audience: Audience): SQL {
     ) n on true`
 }
 
-/** How many people of an audience have no mobile number. */
+/** Counts the people of an audience without a mobile number. */
 export async function countWithoutNumber(tx: Database, audience: Audience): Promise<number> {
   const [row] = await tx.execute<{ count: number }>(
     sql`select count(*)::int as count from (${people(audience)}) person where phone is null`,
@@ -62,7 +62,7 @@ export async function countWithoutNumber(tx: Database, audience: Audience): Prom
   return row!.count
 }
 
-/** How many people with a mobile number an audience has, each number once. */
+/** The number of people with a mobile number in an audience, each number once. */
 export interface Reach {
   /** Without those who have opted out. */
   people: number
@@ -145,7 +145,7 @@ export async function loadPeople(tx: Database, given: readonly Target[]): Promis
     tx.execute<{ id: string; phone: string }>(sql`
       select r.id, given.phone from unnest(${phones}::text[]) as given (phone)
       join sms_rooms r on r.phone_number = given.phone and cardinality(r.recipients) = 1`),
-    // As listRecords: the physical address before the mailing one.
+    // listRecords orders them so too: the physical address before the mailing one.
     tx.execute<{ client_id: string; data: Record<string, string> }>(sql`
       select distinct on (client_id) client_id, data from client_addresses
       where client_id = any(${uuids(clientIds)}) and deleted_at is null

@@ -16,7 +16,7 @@ export interface CampaignItem {
   description: string
   format: 'sms' | 'email'
   state: 'active' | 'paused' | 'done'
-  /** Of its run that is under way; null for none. */
+  /** The state of its run that is under way; null for none. */
   runState: 'collecting' | 'sending' | 'paused' | null
   /** Its tags were deleted, and no single contacts were chosen. */
   noAudience: boolean

@@ -56,7 +56,7 @@ export async function makeCampaigner(db: TestDatabase, role: 'owner' | 'employee
     await collectRecipients(job, run.id)
     return run.id
   }
-  /** Sends until nobody waits, a turn a second. */
+  /** Sends until no one waits, a turn a second. */
   const sendAll = async (turns = 50) => {
     for (let turn = 0; turn < turns; turn += 1) {
       await sendNextTexts(job, number.id)

@@ -24,7 +24,7 @@ export const SEND_TO = [
 ] as const
 export type TargetWhom = (typeof SEND_TO)[number]['value']
 
-/** Of a campaign that runs once. */
+/** The ways to start a campaign that runs once. */
 export const START_CHOICES = [
   { value: 'at', label: 'At a set time' },
   { value: 'now', label: 'Now, when it is submitted' },
@@ -49,7 +49,7 @@ export const MONTHS = [
   ...['November', 'December'],
 ]
 
-/** What @ offers in the content (spec 3, 3). */
+/** The suggestions for @ in the content (spec 3, 3). */
 export const CAMPAIGN_PLACEHOLDERS = [
   ...['firstName', 'lastName', 'homePhone', 'mobilePhone', 'contact', 'fullAddress', 'address', 'city'],
   ...['state', 'zipcode'],

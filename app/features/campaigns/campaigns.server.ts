@@ -84,8 +84,8 @@ export async function setCampaignPaused(ctx: Ctx, id: string, paused: boolean): 
 }
 
 /**
- * Stops all texts of the account at once, whoever or whatever sends them, or lets them go on. What is accepted or due
- * meanwhile waits. Owners only.
+ * Stops all texts of the account at once, typed or automated, or lets them go on. Texts that are accepted or come due
+ * while stopped wait. Owners only.
  * @throws AppError forbidden
  */
 export async function setAllStopped(ctx: Ctx, stopped: boolean): Promise<void> {

@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect(await names()).toEqual(['Unnamed campaign'])
   })
 
-  test('shows whom it reaches, what the first run sends, and goes out now once that is confirmed', async () => {
+  test('shows who it reaches, what the first run sends, and goes out now once that is confirmed', async () => {
     const { ctx, clock, addClient, typed } = await makeCampaigner(db)
     for (const firstName of ['Ana', 'Bob']) await addClient({ firstName })
     const optedOut = (await addClient({ firstName: 'Eve' })).mobilePhone!
@@ -255,7 +255,7 @@ describe('a draft', () => {
     await expect(keepDeleted(stranger.ctx, fresh, { base: opened!.base, step }, gone)).rejects.toBe(gone)
   })
 
-  test('of another account is not found, and its tags and contacts are of nobody', async () => {
+  test('of another account is not found, and its tags and contacts reach no one', async () => {
     const { create } = await makeCampaigner(db)
     const id = await create()
     const stranger = await makeCampaigner(db)
@@ -362,7 +362,7 @@ test('the deletion of a tag names the campaigns that use it, and notifies who ma
   ])
 })
 
-test('only owners stop all campaigns, and nobody without messaging sees them', async () => {
+test('only owners stop all campaigns, and no one without messaging sees them', async () => {
   const { ctx } = await makeCampaigner(db, 'employee')
   await expect(setAllStopped(ctx, true)).rejects.toMatchObject({ code: 'forbidden' })
   const { account } = await makeAccount(db, { messagingEnabled: false })

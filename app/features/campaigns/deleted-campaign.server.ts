@@ -6,7 +6,7 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { CampaignValues } from './campaign.schema.ts'
 import { type DraftKey, draftOf, storeDraft } from './drafts.server.ts'
 
-/** What the form of a campaign showed. */
+/** The values that the form of a campaign showed. */
 interface Typed {
   /** All fields as they were opened, if the form says. */
   base: CampaignValues | undefined

@@ -24,7 +24,7 @@ const PLANS = [
   },
 ] as const
 
-/** Two campaigns that are paused, so that a trial texts nobody by itself. */
+/** Two campaigns that are paused, so that a trial sends no texts by itself. */
 export async function addCampaigns(agency: DemoAgency): Promise<void> {
   const { tx, accountId, timezone, users, now } = agency
   if (agency.isSmall) return

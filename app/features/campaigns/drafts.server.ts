@@ -15,13 +15,13 @@ import { STEPS, type StepName } from './wizard-steps.ts'
 
 type Campaign = typeof campaigns.$inferSelect
 
-/** What a user has typed into the wizard so far. */
+/** A user's input to the wizard so far. */
 export interface Draft {
   /** A new campaign gets this id. */
   id: string
   /** Null for a new campaign. */
   campaignId: string | null
-  /** What was opened; null for a new campaign. */
+  /** The campaign as it was opened; null for a new one. */
   opened: Opened | null
   values: CampaignValues
   /** Whether anything was saved since the wizard was opened or reset. */
@@ -38,7 +38,7 @@ export interface Opened {
 /** Which draft is meant: the user's one of a campaign, or one of their new campaigns. */
 export interface DraftKey {
   campaignId: string | null
-  /** Of a new campaign. Without one it begins. */
+  /** Names one of several new campaigns; a new one begins without it. */
   draftId?: string | null
 }
 
@@ -283,7 +283,7 @@ export function valuesOf(ctx: Ctx, row: Campaign): CampaignValues {
   }
 }
 
-/** As it was typed: at a time that the clocks skip, and on the half hour before one that was sent at once. */
+/** The start as it was typed: also a time that the clocks skip, and the half hour before a campaign that was sent at once. */
 function startOnOf({ scheduleTime, scheduleOccurrence }: Campaign, local: string): string {
   if (scheduleTime) return `${local.slice(0, 11)}${scheduleTime}`
   if (scheduleOccurrence !== 'once') return local

@@ -36,7 +36,7 @@ const client = fc.record({
 })
 const agency = fc.record({
   clients: fc.array(client, { minLength: 1, maxLength: 8 }),
-  whom: fc.constantFrom('client' as const, 'subClient' as const, 'both' as const),
+  level: fc.constantFrom('client' as const, 'subClient' as const, 'both' as const),
   content: fc.constantFrom('Hi {firstName}, this is Test.', 'Test: closed on Monday.', 'Test {city} ✓'),
   /** Half hours after the start of the day. */
   time: fc.nat(47),
@@ -67,7 +67,7 @@ test('the dry run’s decisions equal the real run’s, on random agencies', asy
       const start = new Date(Date.UTC(2026, 10, 21, 7) + given.time * 30 * 60_000)
       const id = await at.create({
         content: given.content,
-        targetWhom: given.whom,
+        targetWhom: given.level,
         scheduleStartOn: toLocalInput(start, account.timezone),
       })
       const planned = new Map<string, string>()

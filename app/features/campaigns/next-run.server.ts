@@ -27,10 +27,10 @@ export interface DryRun {
   at: string
   /** Whether that is the time of a planned run. */
   isPlanned: boolean
-  /** How often it has run. */
+  /** The number of runs so far. */
   ran: number
   totals: PlanTotals
-  /** What its segments cost, in cents. */
+  /** In cents, for its segments. */
   cost: number
   withoutNumber: number
   /** The reasons for holding and denying, most frequent first, with the first of the people it is about. */
@@ -48,7 +48,7 @@ interface Reason {
 
 const NAMED = 5
 
-/** What a run would be made of. */
+/** The input of a run. */
 interface Plan {
   campaignId: string | null
   name: string
@@ -66,7 +66,7 @@ export async function dryRun(ctx: Ctx, id: string): Promise<DryRun> {
 }
 
 /**
- * The first run of what the user has typed so far.
+ * The first run of the campaign as typed so far.
  * @throws AppError not-found; invalid while it has no tag or text
  */
 export async function dryRunOfDraft(ctx: Ctx, key: DraftKey): Promise<DryRun> {
@@ -146,7 +146,7 @@ export async function planAudience(
   return planEach(tx, ctx, content, await listAudience(tx, audience), () => {})
 }
 
-/** So that the same reason for different people counts as one. */
+/** Removes the name, so that one reason for different people counts as one. */
 const withoutName = (reason: string, name: string) => reason.replaceAll(name, 'The contact')
 
 const VERDICTS = { send: 'Goes out', hold: 'Waits', deny: 'Not sent' }

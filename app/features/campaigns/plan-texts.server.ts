@@ -7,7 +7,7 @@ import type { Database } from '#db/client.ts'
 import type { Person } from './audience.server.ts'
 import { renderContent } from './render.ts'
 
-/** What becomes of one person's text. */
+/** The decision on one person's text. */
 export interface PlannedText {
   verdict: 'send' | 'hold' | 'deny'
   /** Why it is held or denied. */

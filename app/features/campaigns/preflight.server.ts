@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts'
 import { phoneNumbers } from '#db/schema/index.ts'
 import { type Objection, preflight } from './preflight.ts'
 
-/** What carriers would object to in a content that the account sends. */
+/** Lists the problems for carriers in a content that the account sends. */
 export async function objectionsTo(tx: Database, ctx: Ctx, content: string): Promise<Objection[]> {
   const numbers = await tx
     .selectDistinct({ useCase: phoneNumbers.smsUseCase })

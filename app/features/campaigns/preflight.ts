@@ -14,7 +14,7 @@ const USE_CASE_LABELS: Record<SmsUseCase, string> = {
 /** Something about a content that carriers object to. */
 export interface Objection {
   title: string
-  /** What to write instead. */
+  /** A proposal to write instead. */
   advice: string
   /** The provider's error that it may cause; null for a matter of cost. */
   code: number | null
@@ -44,18 +44,18 @@ const FORBIDDEN: readonly [RegExp, string][] = [
 
 const OPT_OUT = /\b(?:stop|unsubscribe|opt[ -]?out)\b/i
 
-/** What offers something for sale, which numbers registered for service texts must not carry. */
+/** Offers for sale, which numbers registered for service texts must not carry. */
 const MARKETING =
   /\b(?:sale|discounts?|coupons?|promo(?:tion)?s?|special offers?|limited[ -]time|free quote|best price|\d+ ?% off|save (?:up to )?(?:\$ ?)?\d+)(?!\w)/i
 const SERVICE_USE_CASES: readonly SmsUseCase[] = ['CUSTOMER_CARE', 'ACCOUNT_NOTIFICATION']
 
 export interface Sender {
   name: string
-  /** What the numbers that may send it are registered for, as far as that is known. */
+  /** The known use cases of the numbers that may send it. */
   useCases: readonly SmsUseCase[]
 }
 
-/** What carriers would object to in a content, most serious first. */
+/** Lists a content's problems for carriers, most serious first. */
 export function preflight(content: string, { name: sender, useCases }: Sender): Objection[] {
   if (content.trim() === '') return []
   const found: Objection[] = []

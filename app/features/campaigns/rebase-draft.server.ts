@@ -29,7 +29,7 @@ function comparable(values: CampaignValues) {
 type Compared = ReturnType<typeof comparable>
 
 /**
- * Puts what the user typed on top of what others saved since the campaign was opened: fields that the user left alone
+ * Puts the user's edits on top of what others saved since the campaign was opened: fields that the user left alone
  * become theirs. The next save therefore changes only the others.
  * @throws EditConflict when others changed something; not-found
  */
@@ -65,7 +65,7 @@ export async function rebaseDraft(ctx: Ctx, campaignId: string, formId?: string 
   if (refused) throw refused
 }
 
-/** How the fields are shown to the user. None can be taken with one press: the wizard shows a step at a time. */
+/** Formats the fields for the user. None can be taken with one press: the wizard shows a step at a time. */
 async function editedFields(tx: Tx, ctx: Ctx, theirs: CampaignValues): Promise<EditedFields<Compared>> {
   const tagNames = new Map(
     (await listTags({ ...ctx, db: (work) => work(tx) })).map((tag) => [tag.id, tag.name]),

@@ -76,7 +76,7 @@ function ruleOf(schedule: Schedule, timeZone: string) {
   }
 }
 
-/** What the zone's clocks show, as if it were UTC. */
+/** The time on the zone's clocks, as if it were UTC. */
 const wallClock = (instant: Date, timeZone: string): Temporal.ZonedDateTime =>
   Temporal.PlainDateTime.from(toLocalInput(instant, timeZone)).toZonedDateTime('UTC')
 

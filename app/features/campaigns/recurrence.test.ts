@@ -80,7 +80,7 @@ test('runs once on the nights the clocks change', () => {
   ])
 })
 
-/** The same schedule, evaluated day by day: whether a calendar day has a run. */
+/** Evaluates the schedule day by day: whether a calendar day has a run. */
 function isRunDay({ occurrence, interval, intervalOn }: Schedule, first: Date, day: Date): boolean {
   const days = Math.round((day.getTime() - first.getTime()) / millisecondsInDay)
   const months =

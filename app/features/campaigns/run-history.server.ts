@@ -73,7 +73,7 @@ export async function listRuns(ctx: Ctx, campaignId: string): Promise<RunItem[]>
   })
 }
 
-/** What became of one recipient (spec 3, 3: client name, mobilePhone, status, comment). */
+/** The outcome for one recipient (spec 3, 3: client name, mobilePhone, status, comment). */
 export interface RunDetail {
   clientId: string
   name: string

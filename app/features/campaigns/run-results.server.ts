@@ -28,7 +28,7 @@ export interface RunResults {
   withoutNumber: number
   /** The dry run before the first text; null until it is made. */
   planned: (PlanTotals & { cost: number }) | null
-  /** What came of it, to stand beside the dry run. */
+  /** The actual totals, to show beside the dry run. */
   came: PlanTotals & { cost: number }
   denied: number
   stopped: number

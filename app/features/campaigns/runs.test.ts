@@ -55,7 +55,7 @@ test('texts each number once, rendered for the person, in its author’s name', 
     ...{ withoutNumber: 1, planned: { send: 3, hold: 0, deny: 0, segments: 3 } },
     tags: [{ name: 'VIP', count: 3, sent: 3, delivered: 0 }],
   })
-  // Nobody of them was in a conversation, so none is listed before it answers.
+  // None of them was in a conversation, so none is listed before it answers.
   const listed =
     await db.admin`select from sms_rooms where account_id = ${ctx.account.id} and status <> 'completed'`
   expect(listed).toHaveLength(0)
@@ -266,7 +266,7 @@ function dying(job: Ctx, survives: number): Ctx {
   return { ...job, db: broken }
 }
 
-test('a worker that dies at any point sends nobody a second text', async () => {
+test('a worker that dies at any point sends no one a second text', async () => {
   const { number, job, addClient, create, begin, sendAll, texts, clock } = await makeCampaigner(db)
   for (let n = 0; n < 7; n += 1) await addClient()
   const id = await create()
@@ -327,7 +327,7 @@ test('follows a contact who was merged after the run began', async () => {
   expect(items).toMatchObject([{ name: 'Ana' }, { name: 'Cleo', clientId: ben.id }])
 })
 
-test('a stopped run says of nobody when their text goes out', async () => {
+test('a stopped run shows no times for its texts', async () => {
   const { ctx, addClient, create, begin, sendAll } = await makeCampaigner(db)
   await addClient({ mobilePhone: '18085550163' })
   const id = await create({ scheduleStartOn: '2026-11-20T10:30' })

@@ -21,7 +21,7 @@ import { audienceOfDraft, planRun } from './start-run.server.ts'
 /** The form asks for a confirmation that names the number: of more recipients than usual, or of texts that go out now. */
 export class ConfirmRecipients extends AppError {
   readonly count: number
-  /** What texts that go out now cost, in cents; null for a campaign that is scheduled. */
+  /** Cents, for texts that go out now; null for a campaign that is scheduled. */
   readonly cost: number | null
   constructor(count: number, cost: number | null) {
     super('invalid', `This campaign texts ${count.toLocaleString('en-US')} people. Confirm the number.`)
@@ -98,7 +98,7 @@ export async function saveCampaign(
   })
 }
 
-/** What is stored of a draft. @throws AppError invalid */
+/** Validates a draft for storing. @throws AppError invalid */
 async function columnsOf(
   tx: Database,
   ctx: Ctx,
@@ -136,7 +136,7 @@ async function columnsOf(
   }
 }
 
-/** @throws AppError invalid when none of the tags is left; not-found for contacts of nobody */
+/** @throws AppError invalid when none of the tags is left; not-found for unknown contacts */
 async function checkTargets(
   tx: Database,
   { targetTags, targetContacts }: { targetTags: readonly string[]; targetContacts: readonly string[] },
@@ -170,6 +170,6 @@ async function requireConfirmed(
   }
   const { send, hold, segments } = await planAudience(tx, ctx, values.content.trim(), audience)
   const count = send + hold
-  if (count === 0) throw new AppError('invalid', 'Nobody with these tags can be texted.', 'targetTags')
+  if (count === 0) throw new AppError('invalid', 'No one with these tags can be texted.', 'targetTags')
   if (confirmed !== count) throw new ConfirmRecipients(count, costOf(segments))
 }

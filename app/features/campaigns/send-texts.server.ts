@@ -72,22 +72,22 @@ async function takeTurn(
   phoneNumberId: string | null,
 ): Promise<{ turn: Recipient[]; perSecond: number }> {
   let perSecond = MOST_AT_ONCE
-  const nobody = { turn: [], perSecond }
+  const none = { turn: [], perSecond }
   const [account] = await tx
     .select({ stoppedAt: accounts.sendingStoppedAt })
     .from(accounts)
     .where(eq(accounts.id, ctx.account.id))
-  if (account?.stoppedAt) return nobody
+  if (account?.stoppedAt) return none
   if (phoneNumberId) {
     const [number] = await tx
       .select({ freeAt: phoneNumbers.campaignsFreeAt, smsClass: phoneNumbers.smsClass })
       .from(phoneNumbers)
       .where(eq(phoneNumbers.id, phoneNumberId))
       .for('no key update')
-    if (!number) return nobody
+    if (!number) return none
     if (number.freeAt && number.freeAt > ctx.now()) {
       await queueNumber(tx, ctx, phoneNumberId, number.freeAt)
-      return nobody
+      return none
     }
     perSecond = paceOf(number.smsClass, env().CAMPAIGN_SEGMENTS_PER_SECOND)
   }

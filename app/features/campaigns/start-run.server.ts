@@ -74,7 +74,7 @@ export async function startRun(ctx: Ctx, campaignId: string): Promise<void> {
 export const queueCollecting = (tx: Database, ctx: Ctx, runId: string): Promise<void> =>
   enqueue(tx, 'campaigns.collect', { accountId: ctx.account.id, runId }, { maxAttempts: RUN_ATTEMPTS })
 
-/** Whom a campaign's run on a day is for. */
+/** The audience of a campaign's run on a day. */
 export function audienceOf(ctx: Ctx, campaign: Campaign, runDate: Date): Audience {
   const { timezone } = ctx.account
   const today = dayIn(runDate, timezone)
@@ -88,7 +88,7 @@ export function audienceOf(ctx: Ctx, campaign: Campaign, runDate: Date): Audienc
   }
 }
 
-/** Whom a draft is for, whatever their birthdays. */
+/** The audience of a draft, whatever their birthdays. */
 export const audienceOfDraft = (ctx: Ctx, values: CampaignValues): Audience => ({
   targetWhom: values.targetWhom,
   targetTags: values.targetTags,
@@ -115,20 +115,20 @@ export async function collectRecipients(ctx: Ctx, runId: string): Promise<void> 
       insert into campaign_recipients (account_id, run_id, phone, client_id, level, phone_number_id)
       select ${ctx.account.id}::uuid, ${runId}::uuid, a.* from (${audienceQuery(audience)}) a
       on conflict do nothing`)
-    const nobody = collected.count === 0
+    const isEmpty = collected.count === 0
     // A day without birthdays leaves no trace in the history.
-    if (nobody && campaign.scheduleOccurrence === 'field') {
+    if (isEmpty && campaign.scheduleOccurrence === 'field') {
       await tx.delete(campaignRuns).where(eq(campaignRuns.id, runId))
       return null
     }
     const withoutNumber = await countWithoutNumber(tx, audience)
-    const end = nobody ? { state: 'done' as const, finishedAt: ctx.now(), planned: NO_TEXTS } : {}
+    const end = isEmpty ? { state: 'done' as const, finishedAt: ctx.now(), planned: NO_TEXTS } : {}
     await tx
       .update(campaignRuns)
       .set({ collectedAt: ctx.now(), withoutNumber, ...end })
       .where(eq(campaignRuns.id, runId))
-    if (nobody) tx.after(campaignsChanged())
-    return nobody ? null : run.content
+    if (isEmpty) tx.after(campaignsChanged())
+    return isEmpty ? null : run.content
   })
   if (content === null) return
   const planned = await planRecipients(ctx, runId, content)

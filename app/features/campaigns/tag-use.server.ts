@@ -42,8 +42,8 @@ export async function notifyOfDeletedTag(
       ctx,
       [...new Set(authors)],
       {
-        plain: { title, body: 'See whom the campaign still reaches.' },
-        detailed: { title, body: `See whom “${name}” still reaches.` },
+        plain: { title, body: 'See who the campaign still reaches.' },
+        detailed: { title, body: `See who “${name}” still reaches.` },
         tag: `campaign-${id}`,
         url,
       },

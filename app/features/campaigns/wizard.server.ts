@@ -52,11 +52,11 @@ export interface WizardData {
   objections: Objection[]
   /** The next five runs, ISO; null while the schedule isn't complete. */
   runs: string[] | null
-  /** What isn't right yet in the text, or in the schedule; null for the other steps. */
+  /** The problem with the text or the schedule; null for the other steps. */
   problem: string | null
   /** A start that the clocks skip. */
   moved: string | null
-  /** How many people it is for; null while no tag is chosen. */
+  /** The number of people it is for; null while no tag is chosen. */
   reach: Reach | null
   /** A tag of the campaign was deleted. */
   lostTags: boolean
@@ -143,7 +143,7 @@ async function templateChoices(ctx: Ctx): Promise<WizardData['templates']> {
   return templates.map(({ id, name }) => ({ value: id, label: name }))
 }
 
-/** Those that were chosen, then those that a search finds. Contacts without a mobile phone aren't offered. */
+/** The chosen contacts, then those that a search finds. Contacts without a mobile phone aren't offered. */
 async function contactChoices(ctx: Ctx, values: CampaignValues): Promise<ContactChoice[]> {
   const { targetContacts, contactSearch } = values
   const ways = targetContacts.flatMap((id) => [

@@ -21,7 +21,7 @@ export interface ChatRoomView {
   createdBy: string | null
   /** Messages of others that the user hasn't seen. */
   unread: number
-  /** Who has seen the newest message. */
+  /** The users who have seen the newest message. */
   viewedBy: string[]
   /** The user's own id when they have hidden it. */
   hidden: string[]
@@ -145,7 +145,7 @@ export const updateRoomSchema = z.object({
 })
 export const roomOrderSchema = z.object({ roomIds: z.array(z.uuid()).max(500) })
 
-/** What changed: the user's own `unread`, or who else has viewed the newest message. */
+/** Contains the user's own `unread`, or who else has viewed the newest message. */
 export interface ChatUpdate {
   roomId: string
   /** The user is no longer in the room. */

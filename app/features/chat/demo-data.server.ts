@@ -150,7 +150,7 @@ export async function addChat(agency: DemoAgency): Promise<void> {
   }
 }
 
-/** The same as in app/features/chat/rooms.server.ts, so that these users get this room. */
+/** Makes the same key as app/features/chat/rooms.server.ts, so that these users get this room. */
 const usersKey = (people: readonly DemoAgency['users'][number][]) =>
   `users:${createHash('sha256')
     .update(

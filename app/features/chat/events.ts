@@ -20,7 +20,7 @@ export const chatUpdated = userEvent<ChatUpdate>('chat_update')
 /** A colleague mentioned the user in a room. */
 export const chatMentioned = userEvent<ChatMention>('chat_mentioned')
 export const chatTyping = roomEvent<RoomTyping>('chat_isTyping')
-/** Who has the room open now. */
+/** Says who has the room open now. */
 export const chatViewers = roomEvent<RoomViewers>('chat_viewers')
 
 export const joinChat = defineRequest<{ roomId: string }>('chat_joinRoom')

@@ -83,7 +83,7 @@ export async function takeMessageFiles(tx: Database, messageId: string): Promise
   return gone.map((file) => file.key)
 }
 
-/** The same for all messages of a room. */
+/** Takes the files of all messages of a room. */
 export async function takeRoomFiles(tx: Database, roomId: string): Promise<string[]> {
   const ofRoom = tx.select({ id: chatMessages.id }).from(chatMessages).where(eq(chatMessages.roomId, roomId))
   const gone = await tx

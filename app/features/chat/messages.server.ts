@@ -225,7 +225,7 @@ async function lockMessage(tx: Database, ctx: Ctx, messageId: string) {
 /** Only the user's own message, younger than a day (spec 2, 4). @throws AppError forbidden, conflict */
 function requireChangeable(ctx: Ctx, message: { userId: string; createdAt: Date }, verb: string): void {
   if (message.userId !== ctx.actor?.id) {
-    throw new AppError('forbidden', `Only who wrote a message can ${verb} it.`)
+    throw new AppError('forbidden', `Only the author of a message can ${verb} it.`)
   }
   if (ctx.now().getTime() - message.createdAt.getTime() >= CHANGE_WITHIN_MS) {
     throw new AppError(

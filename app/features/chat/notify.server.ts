@@ -9,7 +9,7 @@ import { chatMentioned } from './events.ts'
 import { selectChatMessage } from './message-view.server.ts'
 import { type ChatRoomRow, selectChatRoom, viewFor } from './room-view.server.ts'
 
-/** A notification that nobody has seen by then is stale. */
+/** A notification that no one has seen by then is stale. */
 const TTL_SECONDS = 3600
 
 /** Notifies the others in the room of a message, and says so to those it mentions, once the transaction commits. */
@@ -63,7 +63,7 @@ export async function notifyOfChat(ctx: Ctx, messageId: string): Promise<void> {
   }
   const ids = (people: { id: string }[]) => people.map(({ id }) => id)
   await notifyUsers(ctx, ids(unseen.filter(({ id }) => mentioned.has(id))), mention, TTL_SECONDS)
-  // Who is asked by name hears of it also in a muted room.
+  // A mention notifies the user in a muted room too.
   const rest = unseen.filter(({ id, muted }) => !muted && !mentioned.has(id))
   await notifyUsers(ctx, ids(rest), news, TTL_SECONDS)
 }

@@ -30,7 +30,7 @@ export const changeChatRoom = (
   items: list.items.map((room) => (room.id === roomId ? by(room) : room)).toSorted(compareChatRooms),
 })
 
-/** A listed room as it is once viewed, unless it was removed or got a message meanwhile. */
+/** A listed room as it is once viewed, unless it was removed or got a message in between. */
 export const putViewedRoom = (list: ChatRoomPage, viewed: ChatRoomView): ChatRoomPage =>
   changeChatRoom(list, viewed.id, (room) => (room.lastMessageId === viewed.lastMessageId ? viewed : room))
 

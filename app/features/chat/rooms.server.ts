@@ -50,7 +50,7 @@ export async function lockChatRoom(tx: Database, ctx: Ctx, roomId: string) {
   return room
 }
 
-const onlyGroups = () => new AppError('conflict', 'A conversation of two stays between the two.')
+const onlyGroups = () => new AppError('conflict', 'A direct conversation stays between two people.')
 
 async function lockGroup(tx: Database, ctx: Ctx, roomId: string) {
   const room = await lockChatRoom(tx, ctx, roomId)

@@ -9,7 +9,7 @@ export const CLIENT_OVERSCAN = 5
 /** The alphabet bar. `#` stands for names that start with no letter. */
 export const LETTERS = ['#', ...'abcdefghijklmnopqrstuvwxyz'] as const
 
-/** By name, last contacted first, or newest first. */
+/** The orders: by name, last contacted first, or newest first. */
 export const SORTS = ['name', 'contact', 'created'] as const
 export type ClientSort = (typeof SORTS)[number]
 

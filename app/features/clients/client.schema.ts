@@ -81,7 +81,7 @@ const UNRECOGNISABLE = {
   message: 'Enter a first name, a last name, a company or a phone number.',
 }
 
-/** Nobody dies before they are born. */
+/** A death date can't be before the birth date. */
 function lifeProblems(client: RecordValues): { path: string[]; message: string }[] {
   return ['dod', 'coDod'].flatMap((dod) => {
     const [died, born] = [client[dod], client[dod === 'dod' ? 'dob' : 'coDob']]

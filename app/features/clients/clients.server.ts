@@ -228,11 +228,11 @@ export interface Gone {
   at: string
   /** The client it was merged into; null if it was deleted. */
   into: { id: string; name: string } | null
-  /** By the acting user. */
+  /** Whether the acting user may restore it. */
   restorable: boolean
 }
 
-/** Who deleted a client, or merged it into which other one; null if it is not in the trash. */
+/** Says who deleted a client, or merged it into which other one; null if it is not in the trash. */
 export async function whoDeleted(ctx: Ctx, id: string): Promise<Gone | null> {
   return ctx.db(async (tx) => {
     const [row] = await tx

@@ -2,7 +2,7 @@ import { accountEvent, userEvent } from '#app/realtime/events.ts'
 
 /** Carries no data of the client: pages that show it load it again. */
 export interface ClientChange {
-  /** Or MANY_CLIENTS. */
+  /** The id, or MANY_CLIENTS. */
   id: string
   change: 'created' | 'updated' | 'deleted' | 'restored'
 }

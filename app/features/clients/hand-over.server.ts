@@ -9,7 +9,7 @@ import { clientChanged } from './events.ts'
 export const clientHandOver: HandOver = {
   kind: 'clients',
   label: ['managed contact', 'managed contacts'],
-  nobody: 'Nobody',
+  fallback: 'No one',
   count: async (tx, userId) => {
     const [row] = await tx
       .select({ count: count() })

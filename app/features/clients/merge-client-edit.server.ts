@@ -13,7 +13,7 @@ import { personValues } from './person-rows.server.ts'
 
 type Row = typeof clients.$inferSelect
 
-/** What the audit log calls the changes of a client's fields. */
+/** The audit log's words for changes of a client's fields. */
 const CHANGES = [
   'updated',
   'updated by undoing an import',

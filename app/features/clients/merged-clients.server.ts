@@ -6,7 +6,7 @@ import type { Database } from '#db/client.ts'
 
 // Where a merged client's page and records lead. The area of merging is above this one.
 
-/** The client that one was merged into, and by whom; undefined if it wasn't. */
+/** The client that one was merged into, and the user who merged it; undefined if it wasn't. */
 export async function mergedAway(
   tx: Database,
   id: string,
@@ -63,7 +63,7 @@ export async function mergedBy(tx: Database, id: string): Promise<AppError | und
   )
 }
 
-/** Which of these clients took part in a merge or split that has not been undone. */
+/** Returns which of these clients took part in a merge or split that has not been undone. */
 export async function mergedSince(tx: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.execute<{ id: string }>(sql`
     select given.id from unnest(${`{${ids.join(',')}}`}::text::uuid[]) as given (id)

@@ -16,7 +16,7 @@ import {
   GENDERS,
 } from '#app/features/fields/common-fields.ts'
 
-/** Which of a client's two people a field is about. */
+/** The one of a client's two people that a field is about. */
 export type Level = 'applicant' | 'coapplicant'
 export const LEVELS: readonly Level[] = ['applicant', 'coapplicant']
 

@@ -24,7 +24,7 @@ export interface TextTarget {
 }
 
 /**
- * What the consent ledger says about texting these numbers now. Every text asks it, whoever or whatever sends it, in the
+ * Decides by the consent ledger on texting these numbers now. Every text, typed or automatic, asks it in the
  * transaction that accepts it.
  * @throws AppError not-found when the account no longer has the sending number.
  */
@@ -38,7 +38,7 @@ export async function decideSend(
   return decision!
 }
 
-/** The same for many texts, in their order, with the same number of queries. */
+/** Decides on many texts, in their order, with the same number of queries as on one. */
 export async function decideSends(
   tx: Database,
   ctx: Ctx,
@@ -167,7 +167,7 @@ export async function recordConsent(tx: Database, ctx: Ctx, said: Said): Promise
     .onConflictDoUpdate({
       target: [consents.accountId, consents.phone],
       set,
-      // What may be an opt-out changes no opt-out.
+      // A suspected opt-out doesn't replace a certain one.
       setWhere: state === 'suspected' ? eq(consents.state, 'opted-in') : sql`${consents.state} <> ${state}`,
     })
 }

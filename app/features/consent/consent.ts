@@ -39,7 +39,7 @@ export function readKeyword(body: string): Keyword | null {
   return event ? { keyword: letters, event } : null
 }
 
-/** What the consent ledger says about a text now, with the rule and the evidence for it. */
+/** The consent ledger's verdict on a text now, with the rule and the evidence for it. */
 export interface SendDecision {
   verdict: 'allow' | 'hold' | 'deny'
   rule:
@@ -56,7 +56,7 @@ export interface SendDecision {
   reason: string | null
   /** For hold: when it may go, ISO. */
   until: string | null
-  /** What the decision rests on, for the record of the text. */
+  /** The fact behind the decision, for the record of the text. */
   evidence: string
 }
 
@@ -65,10 +65,10 @@ export const NOT_MOBILE_CODE = 21614
 
 /** How often a text of a suspended or closed account asks whether it may go. */
 const INACTIVE_RETRY_MS = 60 * 60_000
-/** The same while an owner has stopped all texts, for those that aren't woken when they go on. */
+/** The wait while an owner has stopped all texts, for those that aren't woken when sending resumes. */
 const STOPPED_RETRY_MS = 10 * 60_000
 
-/** What decides on a text. */
+/** The facts that decide on a text. */
 export interface ConsentFacts {
   messagingEnabled: boolean
   inactive: 'suspended' | 'closed' | null

@@ -29,7 +29,7 @@ export function timeIn(zones: readonly string[], instant: Date): string {
   return [...new Set(times)].join(' or ')
 }
 
-/** What time it is for a recipient for whom it is night now; null when it is day for all of them. */
+/** Says what time it is for a recipient who is in their night; null when it is day for all of them. */
 export function nightHint(recipients: readonly LocalClock[], now: Date): string | null {
   const asleep = recipients.find(({ zones, from, to }) =>
     zones.some((zone) => hourIn(zone, now) < from || hourIn(zone, now) >= to),

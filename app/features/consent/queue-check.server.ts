@@ -4,10 +4,10 @@ import type { Database } from '#db/client.ts'
 import { followUps } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 
-/** What may keep scheduled texts from going: an opt-out of a number, or a change of a client. */
+/** A change that may keep scheduled texts from going: an opt-out of a number, or a change of a client. */
 type Change = { consentEventId: string; phone: string } | { clientId: string }
 
-/** Has the authors of scheduled texts told, if there are any, once the transaction commits. */
+/** Has the authors of scheduled texts notified, if there are any, once the transaction commits. */
 export async function queueTextCheck(tx: Database, ctx: Ctx, change: Change): Promise<void> {
   const affected =
     'phone' in change ? eq(followUps.messageTo, change.phone) : eq(followUps.clientId, change.clientId)

@@ -45,7 +45,7 @@ test.each([
   ['12125550100', '8:00 AM'],
   ['12085550100', '5:00 AM or 6:00 AM'],
   ['18005550100', '5:00 AM or 8:00 AM'],
-])('tells the time where %s may be: %s', (phone, time) => {
+])('says the time where %s may be: %s', (phone, time) => {
   expect(theirTime(phone, new Date('2026-11-20T13:00:00Z'))).toBe(time)
 })
 
@@ -63,7 +63,7 @@ test('finds a number’s state', () => {
   expect(phones.map(stateOfNumber)).toEqual(['ID', 'PR', null, null])
 })
 
-test('says what time it is for someone for whom it is night', () => {
+test('says what time it is for someone who is in their night', () => {
   const clocks = (...phones: string[]) => phones.flatMap((phone) => localClock(phone) ?? [])
   const night = new Date('2026-11-23T12:27:00Z')
   expect(nightHint(clocks('12135550100'), night)).toBe(

@@ -1,4 +1,4 @@
-// What people write instead of STOP. Any reasonable way of revoking consent counts (47 CFR 64.1200(a)(10)), so such a text is
+// People write these instead of STOP. Any reasonable way of revoking consent counts (47 CFR 64.1200(a)(10)), so such a text is
 // held against further ones until a user has read it.
 
 const ENGLISH = [

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts'
 import { accounts, users } from '#db/schema/index.ts'
 import type { SendingStop } from './sending-stop.ts'
 
-/** Who stopped all texts of the account, and when; null while they go on. */
+/** Reads who stopped all texts of the account, and when; null if they aren't stopped. */
 export async function readSendingStop(tx: Database, ctx: Ctx): Promise<SendingStop | null> {
   const [row] = await tx
     .select({ at: accounts.sendingStoppedAt, firstName: users.firstName, lastName: users.lastName })

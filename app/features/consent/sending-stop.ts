@@ -2,7 +2,7 @@ import { formatDateTime } from '#app/lib/dates.ts'
 
 /** An owner has stopped all texts. */
 export interface SendingStop {
-  /** Null for one whose name isn't known. */
+  /** Null for a user whose name isn't known. */
   by: string | null
   /** ISO. */
   at: string

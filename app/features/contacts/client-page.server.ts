@@ -12,7 +12,7 @@ import { clientChoices } from './client-settings.server.ts'
 
 const sources = serverAreas.flatMap((area) => area.activity ?? [])
 
-/** What the tabs of other areas show, each as a part of its own. */
+/** The data for the tabs of other areas, each as a part of its own. */
 const tabParts = (clientId: string): Record<`tabs of ${string}`, (ctx: Ctx) => unknown> =>
   Object.fromEntries(
     serverAreas.flatMap(({ name, clientTabs }) =>
@@ -20,7 +20,7 @@ const tabParts = (clientId: string): Record<`tabs of ${string}`, (ctx: Ctx) => u
     ),
   )
 
-/** What a client's page shows beside the client and its records. A part that could not be read is null. */
+/** A client's page beside the client and its records. A part that could not be read is null. */
 export const readClientPage = (ctx: Ctx, activity: ListActivity) =>
   readParts(ctx, {
     conversations: (own) => (own.can.message ? listClientConversations(own, activity.clientId) : []),

@@ -54,7 +54,7 @@ export async function requireLocation(tx: Database, locationId: string | null): 
   const [found] = isUuid(locationId)
     ? await tx.select({ id: locations.id }).from(locations).where(eq(locations.id, locationId))
     : []
-  if (!found) throw new AppError('invalid', 'Choose a location of the list.')
+  if (!found) throw new AppError('invalid', 'Choose a location from the list.')
 }
 
 /** Sets or removes the manager. */

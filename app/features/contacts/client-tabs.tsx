@@ -5,7 +5,7 @@ import type { ContactParts } from './components/contact-parts.ts'
 import { TagsTab } from './components/tags-tab.tsx'
 import { openCards, TasksTab } from './components/tasks-tab.tsx'
 
-// What these show is on the page too, or in several of them, so it is read with the page.
+// The page, or several tabs, show these too, so they are read with the page.
 
 const activity: ClientTab<ContactParts> = {
   name: 'activity',

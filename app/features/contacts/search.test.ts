@@ -138,7 +138,7 @@ test('lists names that begin with the search first, page by page, then the other
   expect(await found({ search: 'marsh', letter: 'm', limit: 2 })).toEqual(['Ann', 'Zora', 'Ben'])
   expect(await found({ search: 'marsh', letter: 'y' })).toEqual(['Tom'])
   expect(await found({ search: 'marsh', letter: '#' })).toEqual([])
-  // The same for few clients: by tag, star or manager.
+  // It also holds for few clients: by tag, star or manager.
   const some =
     await db.admin`select id from clients where account_id = ${account.id} and first_name <> 'Zora'`
   const [tag] = await db.admin`

@@ -1,6 +1,6 @@
 import { fileSize } from './labels.ts'
 
-/** Which files may be added to a message or a contact; the server checks again, by content. */
+/** Says which files may be added to a message or a contact; the server checks again, by content. */
 export interface FileRules {
   types: readonly string[]
   /** The types as users know them: 'pictures, PDF …'. */

@@ -10,7 +10,7 @@ export const readText = (userId: string, to: string): string =>
 
 export const keepText = (userId: string, to: string, body: string): void => keep(textKey(userId, to), body)
 
-/** To a conversation that exists by now. */
+/** The draft moves to a conversation that exists by now. */
 export function moveText(userId: string, from: string, to: string): void {
   const text = readText(userId, from)
   if (!text) return

@@ -115,7 +115,7 @@ async function redraw(bytes: Uint8Array, type: string, direction: Direction, sid
   }
 }
 
-/** What names of each kind of file end with; the first one is added to a name that ends otherwise. */
+/** The extensions of each kind of file; the first one is added to a name that ends otherwise. */
 const EXTENSIONS: Record<string, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],

@@ -5,7 +5,7 @@ export const SEARCH_TOO_SHORT = 'Needs to be at least 4 characters'
 /** Spec 2, 9: the typing line goes after 5 s without another sign. */
 export const TYPING_TIMEOUT_MS = 5000
 
-/** What carriers deliver and browsers show inline; checked by content, never by name. */
+/** Carriers deliver these types and browsers show them inline; checked by content, never by name. */
 export const MEDIA_TYPES = [
   'image/jpeg',
   'image/png',

@@ -41,7 +41,7 @@ function withinLoaded<Message extends Revised>(list: Page<Message>, received: re
   return first && list.nextCursor !== null ? received.filter(({ id }) => id >= first.id) : received
 }
 
-/** The same, but a loaded message wins over a received one of its revision: an optimistic change may be ahead of the server. */
+/** Like mergeMessages, but a loaded message wins over a received one of its revision: an optimistic change may be ahead. */
 export function withReceived<Message extends Revised>(
   list: Page<Message>,
   received: readonly Message[],

@@ -34,7 +34,7 @@ test.each([
   ['an empty card', card()],
   ['a card without an end', 'BEGIN:VCARD\nFN:Ann'],
   ['broken quoting', card('TITLE;ENCODING=QUOTED-PRINTABLE:=E9=')],
-])('%s holds nobody', (_what, text) => {
+])('%s holds no one', (_what, text) => {
   expect(readCards(text)).toEqual([])
 })
 

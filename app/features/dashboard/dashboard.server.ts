@@ -42,7 +42,7 @@ export interface DashboardData {
   clients: number
   /** Conversations in the order of the list, those that wait for an answer first. Null without messaging. */
   conversations: Page<ConversationView> | null
-  /** What is due by tonight. */
+  /** The work due by tonight. */
   myDay: MyDay
   followUps: Buckets
   waiting: { items: WaitingItem[]; more: boolean }
@@ -60,7 +60,7 @@ export interface DashboardData {
   setup: SetupStep[] | null
 }
 
-/** What a user starts the day with. The queries run side by side, with one more for an open bucket. */
+/** Loads what a user starts the day with. The queries run side by side, with one more for an open bucket. */
 export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()

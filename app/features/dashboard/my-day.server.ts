@@ -20,7 +20,7 @@ const MOST_SHOWN = 12
 const MOST_STOPPED = 3
 
 /**
- * What the user has to do by tonight: texts they scheduled that can't go, then follow-ups, also the team's, and cards,
+ * Reads what the user has to do by tonight: texts they scheduled that can't go, then follow-ups, also the team's, and cards,
  * those due longest first.
  */
 export async function myDay(ctx: Ctx): Promise<MyDay> {

@@ -82,7 +82,7 @@ function valueSchema(field: TextField): z.ZodType {
       return numberBetween(field, false)
     case 'choice':
       return z.enum(field.choices!.map((choice) => choice.value) as [string, ...string[]], {
-        error: 'Choose one of the list.',
+        error: 'Choose one from the list.',
       })
     case 'state':
       return transformed('Choose a state from the list.', parseState)
@@ -119,7 +119,7 @@ function valueSchema(field: TextField): z.ZodType {
     case 'contact':
       return z.uuid('Choose a person from the list.')
     case 'payment-method':
-      return z.union([z.literal('other'), z.uuid()], { error: 'Choose one of the list.' })
+      return z.union([z.literal('other'), z.uuid()], { error: 'Choose one from the list.' })
     case 'url':
       return clean(2000).refine(isAddress, 'Enter a web address, like www.company.com.')
     default: {

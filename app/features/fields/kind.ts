@@ -12,7 +12,7 @@ export type Gate =
   | 'paymentMethods'
   | 'always'
 
-/** What is wrong with a field, or unlikely. */
+/** Says what is wrong with a field, or unlikely. */
 export interface Problem {
   field: string
   message: string
@@ -58,7 +58,7 @@ export interface KindDeclaration {
   validate?: (record: RecordValues) => Problem[]
   /** Validates the record to be stored, including values that an edit left unchanged. */
   validateStored?: (record: RecordValues) => Problem | null
-  /** What is possible but unlikely on this day, `yyyy-MM-dd`: the user is asked once before it is saved. */
+  /** Finds what is possible but unlikely on this day, `yyyy-MM-dd`: the user is asked once before it is saved. */
   warnings?: (record: RecordValues, today: string) => Problem[]
   /** Runs after validation: replaces `checked` values by what may be stored of them. */
   finish?: (record: RecordValues) => RecordValues

@@ -16,7 +16,7 @@ export type ClientRow = Record<string, unknown> & {
 /** A value, with its ciphertext if it is sealed. Null if there is none. */
 export type Unit = { value: unknown; sealed?: string } | null
 
-/** By the unit's name without `co`. */
+/** The key is the unit's name without `co`. */
 export type Units = Record<string, Unit>
 
 /** Columns that are no units: keys, times, generated columns, and those the units are taken from. */
@@ -67,7 +67,7 @@ const detailsColumn = (level: Level) => (level === 'applicant' ? 'details' : 'co
 const personColumns = (row: ClientRow) =>
   Object.keys(row).filter((column) => `co_${column}` in row && !SYSTEM.has(column))
 
-/** The units of one of the two people; empty if there is nobody. */
+/** The units of one of the two people; empty if there is none. */
 export function personOf(row: ClientRow, level: Level): Units {
   const units: Units = {}
   for (const column of personColumns(row)) {
@@ -158,7 +158,7 @@ function stable(value: unknown): string {
   )
 }
 
-/** Whose field it is. */
+/** The person whose field it is. */
 export interface FieldOwner {
   client: string
   level: Level

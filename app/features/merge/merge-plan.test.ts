@@ -187,7 +187,7 @@ describe('people', () => {
 })
 
 describe('laterEdits', () => {
-  /** What mergeClients makes of a plan, without the database. */
+  /** Applies a plan as mergeClients does, without the database. */
   function merged(plan: MergePlan, { keep, other }: Record<Side, ClientRow>): Snapshot {
     const row: ClientRow = { ...keep }
     const people: Record<Level, Units> = { applicant: {}, coapplicant: {} }

@@ -24,7 +24,7 @@ export interface MergeChoice {
   mode: MergeMode
   /** For combine: which of the kept client's people the other's applicant is. */
   combineType?: Level
-  /** Whose value to take where both differ; the kept client's by default. */
+  /** The client whose value to take where both differ; the kept client's by default. */
   chosen?: Record<string, Side>
   /** The relation of a co-applicant who comes from another client. */
   coStatus?: string | null
@@ -46,7 +46,7 @@ export interface MergePlan {
 export interface PlannedField {
   /** Its name in forms: `firstName`, `coFirstName`, `locationId`. */
   name: string
-  /** Whose it is in the result; null for the client as a whole. */
+  /** The person whose it is in the result; null for the client as a whole. */
   level: Level | null
   base: string
   keep: Unit
@@ -112,7 +112,7 @@ export function planMerge(keep: ClientRow, other: ClientRow, choice: MergeChoice
   return { slots, levels, fields }
 }
 
-/** The same manager since different dates is nothing to choose. */
+/** One manager since different dates needs no choice. */
 function sameManager(base: string, a: Unit, b: Unit): boolean {
   const who = (unit: Unit) => (unit?.value as { managed_by?: string } | undefined)?.managed_by
   return base === 'managedBy' && who(a) === who(b)

@@ -22,7 +22,7 @@ export interface Way {
   mode: MergeMode
   combineType: Level
   title: string
-  /** Who takes which place. */
+  /** Says which person takes which place. */
   lines: string[]
 }
 
@@ -45,7 +45,7 @@ export interface MergePreview {
 }
 
 /**
- * What a merge would do. Defaults to the most likely way.
+ * Says what a merge would do. Defaults to the most likely way.
  * @throws AppError not-found; conflict for a client that was merged
  */
 export async function previewMerge(

@@ -1,6 +1,6 @@
 import type { ClientRow, Level, Unit } from './client-units.ts'
 
-/** What a merge, split or promotion records to be undone exactly. Stored as JSON in client_merges. */
+/** The record that lets a merge, split or promotion be undone exactly. Stored as JSON in client_merges. */
 export interface Snapshot {
   /** Names for the undo page. */
   names: { keep: string; other: string | null }
@@ -31,9 +31,9 @@ export interface Snapshot {
 }
 
 export interface Source {
-  /** In the result. */
+  /** The place in the result. */
   at: FieldPlace
-  /** Before. */
+  /** The place before. */
   from: FieldPlace
 }
 

@@ -119,7 +119,7 @@ test('cards go with the merge and come back with its undo, and their tag adds no
   expect(apart.toSorted()).toEqual([...first, ...second].toSorted())
 })
 
-test('of two open cards of one person on a board, one that nobody has changed goes; undo brings it back', async () => {
+test('removes the unchanged one of two open cards of a person on a board; undo brings it back', async () => {
   const agency = await makeAgency(db)
   const [tag, janet, twin] = await Promise.all([
     createTag(agency.ctx, { name: 'Snowbird', description: '', rule: null }),

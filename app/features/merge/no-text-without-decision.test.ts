@@ -26,7 +26,7 @@ const NUMBERS = 3
 /** Nothing may be sent after these words either, until a user has decided. */
 const REVOKES = 'please stop texting me' as const
 const which = fc.nat(NUMBERS - 1)
-/** What may happen, to one of three numbers. */
+/** The steps that may happen, to one of three numbers. */
 const step = fc.oneof(
   fc.record({ what: fc.constant('type' as const), to: which }),
   fc.record({ what: fc.constant('schedule' as const), to: which }),

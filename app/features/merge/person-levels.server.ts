@@ -42,7 +42,7 @@ export async function restoreLevels(tx: Database, { leveled = [] }: Snapshot): P
   }
 }
 
-/** What was added to a client that was split off is about the co-applicant of the client it returns to. */
+/** Rows added to a client that was split off are about the co-applicant of the client it returns to. */
 export async function asCoapplicant(tx: Database, clientId: string): Promise<void> {
   await changeLevels(tx, clientId, { applicant: 'coapplicant' })
 }

@@ -33,7 +33,7 @@ import { publishMoved } from './publish-merge.server.ts'
 
 export interface SplitClient {
   clientId: string
-  /** By `table:id`. Other items take the proposed action. */
+  /** The key is `table:id`. Other items take the proposed action. */
   actions?: Record<string, SplitAction>
   /** The client's version when the page was opened. */
   version?: number | undefined

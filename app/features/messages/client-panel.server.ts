@@ -107,7 +107,7 @@ export function scheduledToDeleted(ctx: Ctx, { id, client }: ConversationView): 
   return ctx.db((tx) => selectFollowUps(tx, ctx, scheduled, { ofTrashed: true }))
 }
 
-/** What @ offers in a text to this client. */
+/** The choices that @ offers in a text to this client. */
 export async function loadPlaceholders(ctx: Ctx, clientId: string): Promise<PlaceholderValues> {
   const [row, addresses] = await ctx.db((tx) =>
     Promise.all([

@@ -83,7 +83,7 @@ export interface ConversationPage {
   speaker: string
 }
 
-/** What the first text to some recipients needs. */
+/** The data for the first text to some recipients. */
 export interface NewConversationData {
   recipients: GroupRecipient[]
   decision: SendDecision

@@ -64,7 +64,7 @@ export async function microphoneState(): Promise<MicrophoneState> {
     const { state } = await navigator.permissions.query({ name: 'microphone' as PermissionName })
     return state === 'prompt' && isAllowedHere ? 'granted' : state
   } catch {
-    // Older browsers don't tell. Devices have names once they are allowed.
+    // Older browsers have no such permission. Devices have names once they are allowed.
     return devices.some((device) => device.kind === 'audioinput' && device.label) ? 'granted' : 'prompt'
   }
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { dropDraft, keepDraft, readDraft } from '#app/components/forms/form-draft.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 
-/** What was typed about a call and isn't saved yet. */
+/** A note on a call that was typed and isn't saved yet. */
 export interface CallNote {
   note: string
   isSticky: boolean

@@ -5,7 +5,7 @@ import { ownPart, readPhone, showCall } from './phone-store.ts'
 
 type Answer = Awaited<ReturnType<typeof post<{ call: LiveCall | null }>>>
 
-/** An action on a call. False when it was refused; the user has been told why. */
+/** An action on a call. False when it was refused; the user has been shown why. */
 export async function act(callId: string, fields: Record<string, string>): Promise<boolean> {
   return take(await post<{ call: LiveCall | null }>(`/phone/calls/${callId}`, fields))
 }

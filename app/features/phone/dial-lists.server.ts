@@ -35,11 +35,11 @@ export interface DialLists {
   favorites: { client: { id: string; name: string }; phoneNumber: string }[]
   /** The numbers that the user last talked to or missed, each once. */
   recent: RecentCall[]
-  /** Of the numbers talked to, those that wait for a note. */
+  /** The numbers talked to that wait for a note. */
   last: RecentCall[]
 }
 
-/** Whom the user may want to call: starred contacts, and the numbers they last talked to. */
+/** Suggestions to call: starred contacts, and the numbers the user last talked to. */
 export function dialLists(ctx: Ctx): Promise<DialLists> {
   const userId = requireActor(ctx).id
   return ctx.db(async (tx) => {
@@ -114,7 +114,7 @@ async function ownCalls(tx: Database, userId: string, now: Date): Promise<OwnCal
         ...call,
         phoneNumber: call.phoneNumber!,
         client: client && { id: client.id, name: clientName(client) },
-        // The user who took a call may have begun a note, though the caller hung up before they heard each other.
+        // The user who took a call may have begun a note, though the caller hung up before they talked.
         missed: joinedAt === null && takenBy !== userId,
         duration: joinedAt ? Math.round((endedAt.getTime() - joinedAt.getTime()) / 1000) : 0,
         endedAt: endedAt.toISOString(),

@@ -43,6 +43,6 @@ test.each([
   ['+65 6123 4567', FOREIGN],
   ['442079460958', FOREIGN],
   ['+4', null],
-])('%s is refused in the server’s words', (text, refusal) => {
+])('%s is refused with the server’s message', (text, refusal) => {
   expect(dialedNumber(text)).toEqual({ number: null, refusal })
 })

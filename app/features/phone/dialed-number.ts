@@ -10,7 +10,7 @@ export const EMPTY = '+1'
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
 /**
- * What the dial pad shows after something was typed or pasted. It keeps the leading 1, which is no part of an emergency
+ * Formats a typed or pasted number for the dial pad. It keeps the leading 1, which is no part of an emergency
  * number. A number that the mask can't hold stays as it is, to be refused.
  */
 export function typedNumber(typed: string): string {
@@ -29,7 +29,7 @@ export function withoutLastDigit(text: string): string {
 interface Dialed {
   /** The number that may be called: 11 digits, or an emergency number, whatever its length (product decision 1). */
   number: string | null
-  /** Why what was typed can't be called, in the server's words. */
+  /** The server's message when the typed number can't be called. */
   refusal: string | null
 }
 

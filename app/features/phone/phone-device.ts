@@ -26,7 +26,7 @@ let sendBeat: (beat: Beat) => void = () => {}
 let device: Device | null = null
 let registration = newRegistration(Date.now())
 
-/** How beats reach the server: over the page's socket. */
+/** Sends beats to the server, over the page's socket. */
 export function setBeatSender(send: (beat: Beat) => void): void {
   sendBeat = send
 }
@@ -127,7 +127,7 @@ function failed(error: DeviceError | undefined): void {
   }
 }
 
-/** Takes the chosen microphone, speaker and ringer. A user whose only microphone was unplugged in a call is told. */
+/** Takes the chosen microphone, speaker and ringer. Shows a message when the only microphone was unplugged in a call. */
 export async function takeChosenDevices(): Promise<void> {
   if (!device?.audio) return
   if (hasDeviceCall() && device.audio.availableInputDevices.size === 0) return warnOfInput()
@@ -156,7 +156,7 @@ export async function connectDevice(callId: string): Promise<void> {
  */
 async function giveUp(callId: string): Promise<void> {
   const { call, userId } = readPhone()
-  // Unless the user hung up, or others are in it, whom the user may return to.
+  // Unless the user hung up, or others are in it, so the user may return.
   if (call?.id !== callId || call.answeredAt !== null) return
   if (userId !== null && ownPart(call, userId)?.joinedAt) return
   warnOfFailedCall()

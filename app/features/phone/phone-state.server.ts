@@ -12,7 +12,7 @@ import type { PhoneState } from '#app/features/calls/live-call.ts'
 import { readQueue } from '#app/features/calls/incoming/queue.server.ts'
 import { ringableUsers } from '#app/features/calls/incoming/ringable.server.ts'
 
-/** What a page shows of the phone when it opens. */
+/** The state of the phone that a page shows when it opens. */
 export async function getPhoneState(ctx: Ctx): Promise<PhoneState> {
   const { id: userId } = requireCaller(ctx)
   return ctx.db(async (tx) => {

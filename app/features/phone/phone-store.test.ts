@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { callerType, callTitle } from './call-words.ts'
+import { callerType, callTitle } from './call-labels.ts'
 import { volumeColor } from './components/volume-meter.tsx'
 import type { LiveCall, ParticipantView } from '#app/features/calls/live-call.ts'
 import { isRinging, readPhone, removeCall, setPhone, showCall } from './phone-store.ts'

@@ -6,7 +6,7 @@ export type DeviceState = 'offline' | 'connecting' | 'ready' | 'reconnecting' | 
 export type MicrophoneState = Beat['microphone']
 export type DrawerTab = 'dialpad' | 'call' | 'last' | 'queue'
 
-/** Whom to call: a number, or a colleague by id. */
+/** The target of a call: a number, or a colleague by id. */
 export interface CallTarget {
   to?: string
   user?: string
@@ -14,7 +14,7 @@ export interface CallTarget {
   location?: string
 }
 
-/** What has to be answered before a call is placed. */
+/** A question to answer before a call is placed. */
 export type Question =
   | { about: 'microphone'; target: CallTarget }
   | { about: 'location'; target: CallTarget; locations: { id: string; name: string }[] }
@@ -96,7 +96,7 @@ export function showCall(call: LiveCall | null): void {
   setPhone({ call, tab: shown?.id === call.id ? tab : 'call' })
 }
 
-/** Shows the note of a call in which somebody was talked to, else the dial pad. */
+/** Shows the note of a call that was answered, else the dial pad. */
 function endCall(call: LiveCall): void {
   const own = view.userId === null ? null : ownPart(call, view.userId)
   // An emergency number has 3 digits, and no notes.
@@ -126,7 +126,7 @@ export function isRinging(call: LiveCall, userId: string): boolean {
   return own !== null && own.state === 'ringing' && own.joinedAt === null && !startedBy(call, userId)
 }
 
-/** Whoever placed an outgoing call is its first participant and never rings. */
+/** The user who placed an outgoing call is its first participant and never rings. */
 const startedBy = (call: LiveCall, userId: string) =>
   call.direction !== 'inbound' && call.participants[0]?.user?.id === userId
 

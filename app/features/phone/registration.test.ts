@@ -10,7 +10,7 @@ import {
 } from './registration.ts'
 
 const STEP_MS = 100
-/** How often the page asks for the next step. */
+/** The page asks for the next step this often. */
 const TICK_MS = 1000
 const IN_TIME_MS = 10_000
 
@@ -21,7 +21,7 @@ interface Story {
   call: { from: number; ms: number }
   /** After each cut: the SDK registers by itself after this time, or has forgotten to. */
   sdk: (number | null)[]
-  /** How long registering takes. */
+  /** Registering takes this long. */
   latency: number
 }
 

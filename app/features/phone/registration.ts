@@ -1,7 +1,7 @@
 import type { DeviceState } from './phone-store.ts'
 
 // The SDK registers again after most lost connections, but not after one that is lost again before the provider has answered.
-// So the phone registers by itself when the SDK doesn't in time.
+// The phone therefore registers by itself when the SDK doesn't in time.
 
 export interface Registration {
   /** `connecting` only until the page's first try is over. */
@@ -53,7 +53,7 @@ export function withNews(before: Registration, news: RegistrationNews, now: numb
   }
 }
 
-/** What there is of the device now. */
+/** The device's present state. */
 export interface DeviceNow {
   /** Null before there is one. */
   state: string | null
@@ -63,7 +63,7 @@ export interface DeviceNow {
   isCallConnected: boolean
 }
 
-/** What to do now so that the device is registered soon. */
+/** The next step that gets the device registered soon. */
 export function nextStep(
   { state, retryAt }: Registration,
   device: DeviceNow,

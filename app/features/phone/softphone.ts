@@ -14,15 +14,15 @@ import type { LiveCall } from '#app/features/calls/live-call.ts'
 import { POLICE_AND_FIRE, readDialled } from '#app/features/calls/numbers.ts'
 import { beat, connectDevice } from './phone-device.ts'
 import { type CallTarget, isRinging, readPhone, setPhone, showCall } from './phone-store.ts'
-import { tell } from './tab-orders.ts'
+import { sendOrder } from './tab-orders.ts'
 
-// What a user does with the phone, on whichever of their pages.
+// The actions of a user on the phone, from any of their pages.
 
 export const NO_CALL_TO_TRANSFER = 'Unable to transfer call. Missing call id. Please try again.'
 const BUSY = 'You are on a call already. Add people to it from the Call tab.'
 
 const connect = async (callId: string): Promise<void> =>
-  readPhone().holder ? connectDevice(callId) : tell({ order: 'connect', callId })
+  readPhone().holder ? connectDevice(callId) : sendOrder({ order: 'connect', callId })
 
 /** Calls a number or a colleague, after asking what is missing. */
 export async function dial(target: CallTarget): Promise<void> {
@@ -83,7 +83,7 @@ export async function allowMicrophone(): Promise<void> {
   await askForMicrophone()
   const microphone = await microphoneState()
   setPhone({ microphone })
-  tell({ order: 'microphone' })
+  sendOrder({ order: 'microphone' })
   if (microphone !== 'granted') return
   beat()
   if (question?.about === 'microphone') await dial(question.target)
@@ -93,14 +93,14 @@ export async function allowMicrophone(): Promise<void> {
 export function answer(call: LiveCall): void {
   setPhone({ open: true, tab: 'call' })
   if (readPhone().holder) acceptDeviceCall(call.id)
-  else tell({ order: 'answer', callId: call.id })
+  else sendOrder({ order: 'answer', callId: call.id })
 }
 
-/** Takes a ringing call off this user, or off everybody: the caller may leave a message. */
+/** Takes a ringing call off this user, or off everyone: the caller may leave a message. */
 export async function decline(call: LiveCall, intent: 'reject' | 'voicemail'): Promise<void> {
   if (!(await act(call.id, { intent }))) return
   if (readPhone().holder) ignoreDeviceCall()
-  else tell({ order: 'disconnect' })
+  else sendOrder({ order: 'disconnect' })
 }
 
 /** Gives the call to a colleague or a number: at once, or after talking to them. */
@@ -114,17 +114,17 @@ export async function transfer(call: LiveCall, mode: 'cold' | 'warm', to: CallTa
 export async function hangUp(call: LiveCall, intent: 'leave' | 'end'): Promise<void> {
   await act(call.id, { intent })
   disconnectDeviceCall()
-  tell({ order: 'disconnect' })
+  sendOrder({ order: 'disconnect' })
 }
 
 export async function setMuted(call: LiveCall, label: string, muted: boolean): Promise<void> {
-  if (!muteDeviceCall(muted)) tell({ order: 'mute', muted })
+  if (!muteDeviceCall(muted)) sendOrder({ order: 'mute', muted })
   await actOn(call.id, label, { intent: 'mute', muted: String(muted) })
 }
 
 /** Sends keys to the other side, for example to a menu. */
 export function sendDigits(digits: string): void {
-  if (!sendDeviceDigits(digits)) tell({ order: 'digits', digits })
+  if (!sendDeviceDigits(digits)) sendOrder({ order: 'digits', digits })
 }
 
 /** Joins a colleague's call, heard by that colleague only. */

@@ -37,7 +37,7 @@ export function startPhone(user: string, send: (beat: Beat) => void): void {
   setBeatSender(send)
   if (readPhone().userId) return
   setPhone({ userId: user, secure: 'locks' in navigator })
-  receiveOrders(user, (order) => void obey(order))
+  receiveOrders(user, (order) => void onOrder(order))
   void watchMicrophone()
   void navigator.locks?.request(`phone-${user}`, async () => {
     setPhone({ holder: true })
@@ -98,8 +98,8 @@ function saySlept(since: Date): void {
   showToast({ id: 'phone-slept', kind: 'warn', message })
 }
 
-/** Does what another page of the user asks of the page with the device. */
-async function obey(order: Order): Promise<void> {
+/** Carries out an order from another page of the user on the page with the device. */
+async function onOrder(order: Order): Promise<void> {
   if (order.order === 'microphone') return updateMicrophone()
   if (!readPhone().holder) return
   const { call } = readPhone()

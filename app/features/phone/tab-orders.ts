@@ -1,4 +1,4 @@
-/** What one page of the user asks the page with the device to do. */
+/** An order from one page of the user to the page with the device. */
 export type Order =
   | { order: 'answer'; callId: string }
   | { order: 'connect'; callId: string }
@@ -10,12 +10,12 @@ export type Order =
 let channel: BroadcastChannel | null = null
 
 /** Receives the orders of the user's other pages. */
-export function receiveOrders(user: string, obey: (order: Order) => void): void {
+export function receiveOrders(user: string, onOrder: (order: Order) => void): void {
   channel = new BroadcastChannel(`phone-${user}`)
-  channel.onmessage = ({ data }: MessageEvent<Order>) => obey(data)
+  channel.onmessage = ({ data }: MessageEvent<Order>) => onOrder(data)
 }
 
-export const tell = (order: Order) => {
+export const sendOrder = (order: Order) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has one origin.
   channel?.postMessage(order)
 }

@@ -134,7 +134,7 @@ export async function suspendAccount(services: Services, ctx: Ctx, id: string): 
     return { open, people }
   })
   await publishEnded(services.bus, ended.open, REASONS.suspended)
-  // Also the connections of super users who act as somebody of the account.
+  // These include the connections of super users who act as a user of the account.
   const ends = ended.people.map((user) => ({
     accountId: id,
     ...sessionEnded(user.id, { reason: REASONS.suspended }),

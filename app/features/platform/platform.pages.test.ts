@@ -61,7 +61,7 @@ test('a super user opens, suspends and resumes an account', async () => {
   })
   expect((await get(`${path}/suspend`, robin)).text).toContain('Suspend Summit Agency?')
   expect((await post(`${path}/suspend`, {}, robin)).toast).toBe('Account suspended')
-  expect((await get(path, robin)).text).toContain('Nobody can sign in')
+  expect((await get(path, robin)).text).toContain('No one can sign in')
   expect((await post(path, {}, robin)).toast).toBe('Account resumed')
 })
 
@@ -72,7 +72,7 @@ test('gives an account its first number, and no number to two accounts', async (
   const { account, location } = await makeAccount(db, { name: 'Ridge Agency' })
   await db.admin`delete from phone_numbers where account_id = ${account.id}`
   const path = `/platform/accounts/${account.id}`
-  expect((await get(path, robin)).text).toContain('Without a number, nobody can text or call.')
+  expect((await get(path, robin)).text).toContain('Without a number, no one can text or call.')
   const form = { number: '(208) 555-0177', friendlyName: 'Main line', location: location.id }
   const foreign = await post(`${path}/numbers/new`, { ...form, number: '+44 20 7946 0958' }, robin)
   expect(foreign.text).toContain('Enter a US or Canadian number of ten digits.')

@@ -100,7 +100,7 @@ test('suspending signs everybody out, and sign-in says so until the account is r
     expect.objectContaining({ name: 'session_ended', topic: `user:${user.id}` }),
   )
   await expect(enter('three blue kites')).rejects.toThrow('is suspended')
-  // Without the password nobody learns it.
+  // Without the password the suspension stays secret.
   await expect(enter('wrong password')).rejects.toThrow('Invalid email and password combination')
   await resumeAccount(services, robin, made.account.id)
   expect(await enter('three blue kites')).toMatchObject({ step: 'done' })
@@ -154,7 +154,7 @@ test('shows webhooks that failed in the health of their account', async () => {
   expect(await readAccount(services, robin, account.id)).toMatchObject({ failedWebhooks: 2, closedAt: null })
 })
 
-test('closes the connections of a super user who acts as somebody of a suspended account', async () => {
+test('closes the connections of a super user who acts as a user of a suspended account', async () => {
   const { account } = await makeAccount(db, { name: 'Haunted Agency' })
   const user = await makeUser(db, account.id)
   bus.events.length = 0

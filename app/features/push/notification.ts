@@ -4,7 +4,7 @@ export interface UserNotification {
   body: string
   /** A new one with the same tag replaces the one on screen. */
   tag: string
-  /** What it is about: a path of ours. */
+  /** The page that it leads to: a path of ours. */
   url: string
   sound: boolean
 }

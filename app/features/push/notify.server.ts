@@ -13,9 +13,9 @@ interface Words {
 }
 
 export interface Notification {
-  /** What a locked screen may show. */
+  /** The text that a locked screen may show. */
   plain: Words
-  /** Who and what, for users who chose to see it. */
+  /** The text with names and content, for users who chose to see them. */
   detailed: Words
   tag: string
   /** Where a click leads: a path of ours. */
@@ -25,7 +25,7 @@ export interface Notification {
 /**
  * Notifies users: on their open page, else by their browsers' push services, unless they want no notifications at this
  * time of day. Nothing private is shown unless a user has chosen it.
- * @param ttl seconds after which a notification that nobody has seen is dropped
+ * @param ttl seconds after which a notification that no one has seen is dropped
  */
 export async function notifyUsers(
   ctx: Ctx,
@@ -49,14 +49,14 @@ export async function notifyUsers(
       .where(and(inArray(users.id, [...userIds]), isNull(users.disabledAt))),
   )
   const time = toLocalInput(ctx.now(), ctx.account.timezone).slice(11)
-  const told = rows.filter(({ quietFrom, quietTo }) => !isQuiet(time, quietFrom, quietTo))
+  const reachable = rows.filter(({ quietFrom, quietTo }) => !isQuiet(time, quietFrom, quietTo))
   const message = (details: boolean) => ({ ...(details ? detailed : plain), tag, url })
-  const present = told.filter(({ seenAt }) => isSeen(seenAt, ctx.now()))
+  const present = reachable.filter(({ seenAt }) => isSeen(seenAt, ctx.now()))
   if (present.length > 0) {
     await ctx.publish(
       present.map(({ id, details, sound }) => userNotified(id, { ...message(details), sound })),
     )
   }
-  const away = told.filter((user) => !present.includes(user))
+  const away = reachable.filter((user) => !present.includes(user))
   await Promise.all(away.map(({ id, details }) => sendPush(ctx, id, message(details), ttl)))
 }

@@ -27,7 +27,7 @@ const NEWS = {
   url: '/messages/1',
 }
 
-test('tells users with an open page what they chose to see, and nobody in their quiet times', async () => {
+test('notifies users with an open page as they chose, but not in their quiet times', async () => {
   // 9 PM in Boise.
   const now = () => new Date('2026-11-21T04:00:00Z')
   const { account } = await makeAccount(db, { timezone: 'America/Boise' })
@@ -47,9 +47,9 @@ test('tells users with an open page what they chose to see, and nobody in their 
   const asleep = await colleague({ ...silent, quietFrom: '20:00', quietTo: '07:00' })
   expect(await notificationSettings(curious.ctx)).toEqual(silent)
   await notifyUsers(careful.ctx, [careful.id, curious.id, asleep.id], NEWS, 60)
-  const told = bus.events.filter(({ name }) => name === 'notification')
-  expect(told).toHaveLength(2)
-  expect(told).toEqual(
+  const notified = bus.events.filter(({ name }) => name === 'notification')
+  expect(notified).toHaveLength(2)
+  expect(notified).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
         topic: `user:${careful.id}`,

@@ -8,7 +8,7 @@ export function isPushService(endpoint: string): boolean {
   const url = new URL(endpoint)
   if (url.username !== '' || url.password !== '') return false
   const { PUSH_BASE_URL } = env()
-  // As a URL, in which `/push/../` is resolved.
+  // Parsing the URL resolves `/push/../`.
   if (PUSH_BASE_URL && url.href.startsWith(`${new URL(PUSH_BASE_URL).href.replace(/\/$/, '')}/`)) return true
   if (url.protocol !== 'https:' || url.port !== '') return false
   return HOSTS.includes(url.hostname) || DOMAINS.some((domain) => url.hostname.endsWith(domain))

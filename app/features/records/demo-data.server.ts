@@ -187,7 +187,7 @@ export async function addRecords(agency: DemoAgency): Promise<void> {
     }
   }
 
-  // What an employee typed, for an admin to keep or remove.
+  // An employee typed these, for an admin to keep or remove.
   await tx.insert(fieldOptions).values(
     ['Granit Mutual', 'Northwind'].map((value) => ({
       accountId: agency.accountId,

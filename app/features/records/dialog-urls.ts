@@ -53,7 +53,7 @@ export function pageUrl(clientId: string, here: Address, kind?: KindName): strin
   return withSearch(page, kept(here))
 }
 
-/** The same with the newest activity, to show what was just added. */
+/** The address under the dialog with the newest activity, to show what was just added. */
 export function newestActivityUrl(clientId: string, here: Address): string {
   const search = kept(here, ['lower', 'month', 'limit', 'tab'])
   return pageUrl(clientId, { pathname: here.pathname, search: `?${search}` })

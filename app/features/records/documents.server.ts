@@ -45,7 +45,7 @@ export async function addDocuments(
   if (!files.every(({ id }) => isUuid(id))) {
     throw new AppError('invalid', 'This form is out of date: load the page again.')
   }
-  // One after the other: a picture takes much memory while it is drawn again.
+  // One after the other: a picture takes much memory while it is re-encoded.
   const checked: Awaited<ReturnType<typeof check>>[] = []
   for (const file of files) checked.push(await check(file, values))
   const stored: string[] = []

@@ -147,7 +147,7 @@ export async function policySummary(
   return { count: Number(row?.count ?? 0), premiumCents: Number(row?.premiumCents ?? 0) }
 }
 
-/** What the forms of a client's records offer: the names of its household, its addresses, its vehicles and homes. */
+/** Reads the choices in the forms of a client's records: the names of its household, its addresses, its vehicles and homes. */
 export async function knownOf(
   ctx: Ctx,
   clientId: string,
@@ -214,7 +214,7 @@ export interface Choice {
 }
 
 /**
- * Who and what the fields of a policy can name: the account's people, the contact's stored payment methods. What `record`
+ * Reads the rows that the fields of a policy can name: the account's people, the contact's stored payment methods. What `record`
  * names already is among them, though the colleague left or the method was deleted: a form saved as it is keeps it.
  */
 export async function referenceChoices(

@@ -207,7 +207,7 @@ export async function requireReferences(
             isNull(clientPaymentMethods.deletedAt),
           ),
         )
-      if (!found) throw new AppError('invalid', 'Choose one of the list.', field.name)
+      if (!found) throw new AppError('invalid', 'Choose one from the list.', field.name)
     }
   }
 }

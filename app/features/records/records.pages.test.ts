@@ -155,7 +155,7 @@ test('keeps the form of a record that was deleted in the meantime, and restores 
   const version = /name="version" value="([^"]+)"/.exec(html)![1]!
   const typed = {
     field: 'Alarm',
-    value: 'typed meanwhile',
+    value: 'typed before',
     version,
     base: JSON.stringify({ field: 'Alarm', value: '1' }),
   }
@@ -165,12 +165,12 @@ test('keeps the form of a record that was deleted in the meantime, and restores 
   expect(shown.html).toMatch(/moved this (<!-- -->)?item(<!-- -->)? to the trash/)
   const refused = await post(form, typed)
   expect(refused.status).toBe(409)
-  for (const text of ['It is in the trash.', 'typed meanwhile', 'value="restore"']) {
+  for (const text of ['It is in the trash.', 'typed before', 'value="restore"']) {
     expect(refused.html.includes(text), text).toBe(true)
   }
   const restored = await post(form, { ...typed, intent: 'restore' })
   expect(restored.status).toBe(200)
-  expect(restored.html).toContain('typed meanwhile')
+  expect(restored.html).toContain('typed before')
   expect(restored.html).not.toContain('to the trash')
   expect(await post(form, typed)).toMatchObject({ status: 302, toast: { kind: 'ok' } })
   expect((await idsOf('extra')).at(-1)).toBe(id)
@@ -194,7 +194,7 @@ test('keeps the form of a client that was deleted in the meantime, and restores 
       value!.replaceAll('&quot;', '"'),
     ]),
   )
-  const typed = { ...hidden, firstName: 'Typed meanwhile' }
+  const typed = { ...hidden, firstName: 'Typed before' }
   expect((await send(owner, `${path}/delete`, { code: client.id.slice(-5).toUpperCase() })).status).toBe(302)
   expect((await app.fetch(path, { cookie: owner })).status).toBe(404)
 
@@ -202,16 +202,16 @@ test('keeps the form of a client that was deleted in the meantime, and restores 
   expect(refused.status).toBe(409)
   for (const text of [
     'Unable to update contact: it is in the trash.',
-    'Typed meanwhile',
+    'Typed before',
     'Olga',
     'value="restore"',
   ])
     expect(refused.html.includes(text), text).toBe(true)
   const restored = await send(colleague, `${path}/edit`, { ...typed, intent: 'restore' })
   expect(restored.status).toBe(200)
-  expect(restored.html).toContain('Typed meanwhile')
+  expect(restored.html).toContain('Typed before')
   expect((await send(colleague, `${path}/edit`, typed)).status).toBe(302)
-  // Of another agency it is neither there nor in the trash.
+  // The contact of another agency is neither there nor in the trash.
   expect((await send(owner, `${contact}/edit`, typed)).status).toBe(404)
   expect((await send(owner, `${contact}/extra/new`, { intent: 'restore' })).status).toBe(404)
 })
@@ -232,9 +232,9 @@ test('keeps what was typed in dialogs over a client that was deleted or merged i
     const [extra] = await db.admin`select id from client_extras where client_id = ${client.id}`
     const version = '1'
     const dialogs: [string, Record<string, string>][] = [
-      ['/extra/new', { field: 'Typed meanwhile' }],
-      [`/extra/${extra!.id}/edit`, { field: 'Typed meanwhile', value: '2', version }],
-      ['/health/person/applicant', { healthNetwork: 'Typed meanwhile', parts: 'health.applicant', version }],
+      ['/extra/new', { field: 'Typed before' }],
+      [`/extra/${extra!.id}/edit`, { field: 'Typed before', value: '2', version }],
+      ['/health/person/applicant', { healthNetwork: 'Typed before', parts: 'health.applicant', version }],
     ]
     return { path, dialogs }
   }
@@ -246,7 +246,7 @@ test('keeps what was typed in dialogs over a client that was deleted or merged i
     expect(status, dialog).toBe(409)
     expect(html).toMatch(/[iI]t is in the trash\./)
     expect(html).toContain('Olga Ortiz moved this contact to the trash')
-    for (const text of ['value="Typed meanwhile"', 'value="restore"']) expect(html).toContain(text)
+    for (const text of ['value="Typed before"', 'value="restore"']) expect(html).toContain(text)
     // The page alone, with nothing typed, is not found.
     expect((await app.fetch(deleted.path + dialog, { cookie })).status).toBe(404)
   }
@@ -265,14 +265,14 @@ test('keeps what was typed in dialogs over a client that was deleted or merged i
   const version = '1'
   for (const [dialog, typed] of [
     ...merged.dialogs,
-    ['/edit', { firstName: 'Typed meanwhile', version }] as const,
+    ['/edit', { firstName: 'Typed before', version }] as const,
   ]) {
     const { status, html } = await send(merged.path + dialog, typed)
     expect(status, dialog).toBe(409)
     expect(html).toMatch(/(it|The contact) was merged into Marty King\./)
     expect(html).toContain('Olga Ortiz merged this contact into')
     expect(html).toMatch(new RegExp(`href="/contacts/contact/${keep.id}"[^>]*>Marty King`))
-    expect(html).toContain('value="Typed meanwhile"')
+    expect(html).toContain('value="Typed before"')
     expect(html).not.toMatch(/in the trash|to the trash|value="restore"/)
   }
   // A user who has it open for editing is warned before saving.

@@ -33,7 +33,7 @@ export function sample(field: TextField, round = 0): [typed: string, stored: unk
       return round ? ['$1,842.50', 184_250] : ['99.9', 9990]
     case 'integer': {
       const value = Math.min(field.max ?? 12, (field.min ?? 1) + 4 + round)
-      // Not this year's: the card could have expired.
+      // Cards of this year could have expired.
       const offered = field.offers?.(new Date())[round + 1]
       return offered ? [offered, Number(offered)] : [String(value), value]
     }

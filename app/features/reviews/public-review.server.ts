@@ -12,7 +12,7 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { reviewRated, reviewsChanged } from './events.ts'
 import { readReviewLink } from './review-link.server.ts'
 
-/** What the holder of a link can do. */
+/** The state of a review for the holder of its link. */
 export interface PublicReview {
   /** The company that asks. */
   company: string

@@ -37,7 +37,7 @@ export interface ReviewRequestForm {
   earlier: ReviewView[]
 }
 
-/** What the dialog shows before a contact is asked. @throws AppError not-found, forbidden */
+/** Reads what the dialog shows before a contact is asked. @throws AppError not-found, forbidden */
 export async function reviewRequestForm(ctx: Ctx, conversationId: string): Promise<ReviewRequestForm> {
   requireMessagingActor(ctx)
   requireReviews(ctx)

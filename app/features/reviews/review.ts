@@ -6,9 +6,9 @@ export const REVIEW_PAGE_SIZE = 10
 
 export const MOST_STARS = 5
 
-/** A contact is asked at most once in this time, whoever asks. */
+/** A contact is asked at most once in this time, by any user. */
 export const ASK_AGAIN_DAYS = 90
-/** A link that nobody used works for this long. */
+/** An unused link works for this long. */
 export const LINK_DAYS = 30
 
 export const REPORT_PATH = '/report/service-reviews'
@@ -21,7 +21,7 @@ export interface ReviewView {
   requestedBy: UserView
   client: { id: string; name: string }
   clientLevel: 'primary' | 'secondary'
-  /** Null while nobody has rated. */
+  /** Null until the contact has rated. */
   rating: number | null
   feedback: string | null
 }

@@ -75,7 +75,7 @@ test('saves the settings, asks a contact from the conversation, and the contact 
   expect((await get('/', cookie)).text).toContain('View Report')
 })
 
-test('a link that nobody sent is not found', async () => {
+test('a link that was never sent is not found', async () => {
   for (const path of ['/review', '/review/x', `/review/${'a'.repeat(22)}?c=${'b'.repeat(22)}`]) {
     expect(await get(path)).toMatchObject({
       status: 404,

@@ -21,13 +21,13 @@ interface Entry {
   detail: string | null
 }
 
-/** What records of a kind are called when their rows are gone, and how the rows are named. */
+/** The name of a kind's records when their rows are gone, and how the rows are named. */
 interface SubjectKind {
   gone: string
   read: (tx: Database, ids: string[]) => Promise<{ id: string; name: string; to: string | null }[]>
 }
 
-const named =
+const namesWithPath =
   (
     table: typeof tags | typeof taskBoards | typeof campaigns | typeof locations,
     to: (id: string) => string,
@@ -68,15 +68,15 @@ const KINDS: Record<string, SubjectKind> = {
       }))
     },
   },
-  tag: { gone: 'a deleted tag', read: named(tags, (id) => `/account/settings/tag-management/${id}`) },
-  'task board': { gone: 'a deleted board', read: named(taskBoards, (id) => `/tasks/${id}`) },
-  campaign: { gone: 'a deleted campaign', read: named(campaigns, (id) => `/campaigns/${id}`) },
+  tag: { gone: 'a deleted tag', read: namesWithPath(tags, (id) => `/account/settings/tag-management/${id}`) },
+  'task board': { gone: 'a deleted board', read: namesWithPath(taskBoards, (id) => `/tasks/${id}`) },
+  campaign: { gone: 'a deleted campaign', read: namesWithPath(campaigns, (id) => `/campaigns/${id}`) },
   'message template': {
     gone: 'a deleted template',
     read: async (tx, ids) => {
       const { id, userId, name } = messageTemplates
       const rows = await tx.select({ id, userId, name }).from(messageTemplates).where(inArray(id, ids))
-      // What a user calls a template of their own is not for others.
+      // Others may not read the name of a user's own template.
       return rows.map((row) =>
         row.userId
           ? { id: row.id, name: 'a personal template', to: null }
@@ -86,7 +86,7 @@ const KINDS: Record<string, SubjectKind> = {
   },
   location: {
     gone: 'a deleted location',
-    read: named(locations, (id) => `/account/settings/call-settings?location=${id}`),
+    read: namesWithPath(locations, (id) => `/account/settings/call-settings?location=${id}`),
   },
 }
 

@@ -160,7 +160,7 @@ export async function auditFile(ctx: Ctx, filter: AuditFilter): Promise<Readable
     async pull(controller) {
       if (!begun) {
         begun = true
-        // The byte order mark tells spreadsheets that this is UTF-8.
+        // Spreadsheets recognize UTF-8 by the byte order mark.
         controller.enqueue(
           encoder.encode(
             `\ufeff${csvLine(['When', 'Who', 'Acted as by the operator', 'What', 'Kind', 'Record', 'Detail', 'IP address'])}`,

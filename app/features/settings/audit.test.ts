@@ -52,7 +52,7 @@ test("filters entries by person, action and day in the account's zone", async ()
   ])
 })
 
-test('says on whom and on what', async () => {
+test('names the user and the thing acted on', async () => {
   const { account, owner, ctx, write } = await agency()
   const dismissed = await makeUser(db, account.id, {
     firstName: 'Ben',

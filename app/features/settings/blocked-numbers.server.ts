@@ -20,7 +20,7 @@ const PAGE = 200
 export const isBlocked = async (tx: Database, phoneNumber: string | null): Promise<boolean> =>
   phoneNumber !== null && (await blockedAmong(tx, [phoneNumber])).size > 0
 
-/** Those of the numbers that are blocked. */
+/** Returns the blocked ones of these numbers. */
 export async function blockedAmong(tx: Database, numbers: readonly string[]): Promise<Set<string>> {
   if (numbers.length === 0) return new Set()
   const found = await tx

@@ -19,10 +19,10 @@ import { lockEmployees, requireAnotherOwner } from './save-employee.server.ts'
 
 const handOvers = serverAreas.flatMap((area) => area.handOver ?? [])
 
-/** What an employee leaves behind, and who may take it over. */
+/** Reads the work that an employee leaves behind, and who may take it over. */
 export interface Leaving {
   name: string
-  items: { kind: string; text: string; details: string[]; nobody: string }[]
+  items: { kind: string; text: string; details: string[]; fallback: string }[]
   colleagues: { id: string; name: string }[]
 }
 
@@ -42,9 +42,9 @@ export async function readLeaving(ctx: Ctx, id: string): Promise<Leaving> {
     ])
     return {
       name: fullName(employee.firstName, employee.lastName),
-      items: handOvers.flatMap(({ kind, label, nobody }, index) =>
+      items: handOvers.flatMap(({ kind, label, fallback }, index) =>
         counts[index]
-          ? [{ kind, text: plural(counts[index], ...label), details: details[index]!, nobody }]
+          ? [{ kind, text: plural(counts[index], ...label), details: details[index]!, fallback }]
           : [],
       ),
       colleagues: colleagues.map((user) => ({ id: user.id, name: fullName(user.firstName, user.lastName) })),
@@ -54,7 +54,7 @@ export async function readLeaving(ctx: Ctx, id: string): Promise<Leaving> {
 
 /**
  * Dismisses an employee: hands over what they are responsible for, ends their sessions and frees their extension. Their
- * name stays in what they did. `to` has the colleague for each kind of work; the rest goes to nobody.
+ * name stays in what they did. `to` has the colleague for each kind of work; the rest goes to no one.
  * @throws AppError forbidden: an owner by an admin; conflict: oneself or the last owner; invalid: no such colleague
  */
 export async function dismissEmployee(
@@ -79,7 +79,7 @@ export async function dismissEmployee(
       const heir = await requireHeir(tx, id, to.get(each.kind))
       await each.give(tx, ctx, { from: id, to: heir?.id ?? null })
       if (count > 0)
-        given.push(`${plural(count, ...each.label)} to ${heir?.name ?? each.nobody.toLowerCase()}`)
+        given.push(`${plural(count, ...each.label)} to ${heir?.name ?? each.fallback.toLowerCase()}`)
     }
     await tx.delete(userInvitations).where(eq(userInvitations.userId, id))
     await tx.delete(groupMembers).where(eq(groupMembers.userId, id))

@@ -19,13 +19,13 @@ export function mayChange(actor: Role | undefined, target: Role): boolean {
   return actor === 'admin' && (target === 'admin' || target === 'employee')
 }
 
-/** The roles that a user of this role may give. Nobody becomes super by a form. */
+/** The roles that a user of this role may give. The form can't make a user super. */
 export function assignableRoles(actor: Role | undefined): FormRole[] {
   if (actor === 'super' || actor === 'owner') return ['admin', 'employee', 'owner']
   return actor === 'admin' ? ['admin', 'employee'] : []
 }
 
-/** What the form of an employee edits. */
+/** The fields that the form of an employee edits. */
 export interface EmployeeFields {
   firstName: string
   lastName: string
@@ -41,7 +41,7 @@ export interface EmployeeFields {
 type Empty = 'phone' | 'extension' | 'npn'
 type Given = Omit<EmployeeFields, Empty> & { [Name in Empty]?: string | null | undefined }
 
-/** As two admins' edits are compared. */
+/** The fields as two admins' edits are compared. */
 export const employeeFields = (from: Given): EmployeeFields => ({
   firstName: from.firstName,
   lastName: from.lastName,

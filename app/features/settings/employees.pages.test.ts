@@ -47,7 +47,7 @@ test('shows a picture that is too large in the form, with what was typed', async
   const response = await app.fetch(`${LIST}/new`, { method: 'POST', body, cookie: admin })
   const text = await response.text()
   expect(response.status).toBe(422)
-  expect(text).toContain('A picture may have 10 MB at most.')
+  expect(text).toContain('A picture can have at most 10 MB.')
   expect(text).toContain('value="Luis"')
 })
 

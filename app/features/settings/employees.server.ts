@@ -29,7 +29,7 @@ export interface EmployeeView {
   mfaEnabled: boolean
   /** Signed in to the mobile app. */
   mobileApp: boolean
-  /** Of a user who hasn't set a password yet; null for all others. */
+  /** The invitation of a user who hasn't set a password yet; null for all others. */
   invitation: 'open' | 'expired' | 'none' | null
   groups: Named[]
   locations: Named[]

@@ -377,7 +377,7 @@ describe('dismissing', () => {
     expect(assigned.map((row) => row.assigned_to)).toEqual([heir.id, null])
   })
 
-  test('nobody dismisses themselves, and work goes to a present colleague only', async () => {
+  test('users can’t dismiss themselves, and work goes to a present colleague only', async () => {
     await expect(dismissEmployee(services, ctxOf(dana), dana.id)).rejects.toThrow('your own profile')
     const { luis } = await withWork()
     const other = await makeAccount(db)

@@ -24,7 +24,7 @@ export async function listSignatures(ctx: Ctx): Promise<LocationSignature[]> {
   )
 }
 
-/** @throws AppError forbidden, not-found; conflict when somebody else has changed the signature meanwhile */
+/** @throws AppError forbidden, not-found; conflict when someone else changed the signature after it was opened */
 export async function saveSignature(
   ctx: Ctx,
   { location, signature, was }: z.output<typeof messageSettingsSchema>,
@@ -33,7 +33,10 @@ export async function saveSignature(
   await ctx.db(async (tx) => {
     const stored = await lockRow(tx, locations, location, 'This location')
     if (stored.signature !== was && stored.signature !== signature) {
-      throw new AppError('conflict', 'somebody changed the signature meanwhile. Reload the page.')
+      throw new AppError(
+        'conflict',
+        'Someone else changed this signature after you opened it. Reload the page.',
+      )
     }
     await tx.update(locations).set({ signature }).where(eq(locations.id, location))
     await audit(tx, ctx, { action: 'changed the signature', entity: 'message settings', entityId: location })

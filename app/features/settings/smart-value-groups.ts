@@ -20,7 +20,7 @@ export interface ValueGroup {
   key: OptionKey
   name: string
   values: Option[]
-  /** Typed by users, and offered to nobody else until an admin keeps them. */
+  /** Typed by users, and offered only to their author until an admin keeps them. */
   suggestions: Suggestion[]
 }
 

@@ -183,7 +183,7 @@ test('a new entry is offered to its author, and to others after an admin keeps i
   expect(await offered(employee)).not.toContain('Granit Mutual')
   expect((await group(ctx, 'AutoCarrier')).suggestions).toEqual([])
 
-  // What an admin types is kept at once, also when somebody suggested it.
+  // A value that an admin types is kept at once, also when someone suggested it.
   await createRecord(employee, 'vehicle', clientId, { type: 'car', carrier: 'Cascade' })
   await createRecord(ctx, 'vehicle', clientId, { type: 'car', carrier: 'cascade' })
   expect(await offered(colleague)).toContain('Cascade')

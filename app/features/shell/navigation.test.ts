@@ -4,7 +4,7 @@ import { type Menu, menuOf, type Viewer } from '#app/features/area.ts'
 import { isCurrent } from './navigation.ts'
 import { NOT_AVAILABLE } from './not-available.ts'
 
-const somebody: Viewer = {
+const plainViewer: Viewer = {
   messaging: false,
   phone: false,
   calendar: false,
@@ -16,7 +16,7 @@ const somebody: Viewer = {
   self: true,
 }
 const labels = (menu: Menu, viewer: Partial<Viewer> = {}) =>
-  menuOf(areas, menu, { ...somebody, ...viewer }).map((item) => item.label)
+  menuOf(areas, menu, { ...plainViewer, ...viewer }).map((item) => item.label)
 
 test('Messages needs messaging', () => {
   const all = labels('tabs', { messaging: true })
@@ -38,7 +38,7 @@ test('no menu leads to a page that only says it isn’t available', () => {
       self: true,
     }),
   )
-  // Of these only some tabs are missing.
+  // Only some tabs of these are missing.
   const missing = Object.keys(NOT_AVAILABLE).filter((path) => !/^account\/(settings|info)$/.test(path))
   expect(items.map((item) => item.to.slice(1)).filter((path) => missing.includes(path))).toEqual([])
 })

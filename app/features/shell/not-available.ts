@@ -8,7 +8,7 @@ export interface NotAvailable {
 const messages = { to: '/messages', label: 'Open Messages', needs: 'messaging' } as const
 const dashboard = { to: '/', label: 'Open the dashboard' }
 
-/** By the first segments of the path. */
+/** The key is the first segments of the path. */
 export const NOT_AVAILABLE: Record<string, NotAvailable> = {
   calendar: {
     title: 'Calendar',

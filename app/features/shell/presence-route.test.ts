@@ -63,10 +63,10 @@ test('refuses another site and visitors', async () => {
   await post({ status: 'away' })
   // The router refuses it before our own check does.
   expect((await post({ status: 'busy' }, { Origin: 'https://evil.example' })).status).toBeOneOf([400, 403])
-  const nobody = await app.fetch('/presence', {
+  const signedOut = await app.fetch('/presence', {
     method: 'POST',
     body: new URLSearchParams({ status: 'busy' }),
   })
-  expect(nobody.headers.get('location')).toMatch(/^\/login/)
+  expect(signedOut.headers.get('location')).toMatch(/^\/login/)
   expect(await status()).toBe('away')
 })

@@ -3,18 +3,18 @@ import { presenceSchema } from './presence.schema.ts'
 import { PRESENCE_COLORS, PRESENCE_STATUSES } from '#app/lib/presence-statuses.ts'
 import { COACHEE_REQUIRED } from './presence.ts'
 
-const somebody = '0198f0aa-0000-7000-8000-000000000001'
+const colleagueId = '0198f0aa-0000-7000-8000-000000000001'
 
 test('every status can be chosen; coaching only with a coachee', () => {
   for (const status of PRESENCE_STATUSES) {
     expect(presenceSchema.safeParse({ status }).success).toBe(status !== 'coaching')
   }
-  expect(presenceSchema.parse({ status: 'coaching', coacheeId: somebody }).coacheeId).toBe(somebody)
+  expect(presenceSchema.parse({ status: 'coaching', coacheeId: colleagueId }).coacheeId).toBe(colleagueId)
   expect(presenceSchema.safeParse({ status: 'coaching' }).error?.issues[0]?.message).toBe(COACHEE_REQUIRED)
 })
 
 test('a coachee is dropped with any other status', () => {
-  expect(presenceSchema.parse({ status: 'busy', coacheeId: somebody }).coacheeId).toBeUndefined()
+  expect(presenceSchema.parse({ status: 'busy', coacheeId: colleagueId }).coacheeId).toBeUndefined()
 })
 
 test('colours are the spec’s', () => {

@@ -62,7 +62,7 @@ test('refuses a screenshot that isn’t a picture, and secrets', async () => {
   const form = new FormData()
   form.append('screenshot', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'screen.png'))
   expect(parseWithZod(form, { schema: feedbackSchema }).reply().error?.screenshot).toEqual([
-    'A picture may have 10 MB at most.',
+    'A picture can have at most 10 MB.',
   ])
 })
 

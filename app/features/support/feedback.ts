@@ -6,7 +6,7 @@ export const CATEGORIES: { value: FeedbackCategory; label: string }[] = [
   { value: 'feedback', label: 'General feedback' },
 ]
 
-/** What feedback can be about. */
+/** The subjects of feedback. */
 export const PARTS = [
   'Dashboard',
   'Contacts',

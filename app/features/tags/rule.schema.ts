@@ -34,7 +34,7 @@ export function ruleProblem(node: Rule): string | null {
   for (const value of node.values) {
     const checked = VALUE[field.type].safeParse(value)
     if (!checked.success) return checked.error.issues[0]!.message
-    if (field.type === 'choice' && !field.choices!.includes(value)) return 'Choose one of the list.'
+    if (field.type === 'choice' && !field.choices!.includes(value)) return 'Choose one from the list.'
   }
   const [first = '', second = ''] = node.values.map((value) => value.replaceAll('-', ''))
   return wanted === 2 && Number(first) > Number(second)

@@ -115,7 +115,7 @@ function number({ operator, values }: Rule, value: number): boolean {
   }
 }
 
-// Few values, so that random rules match somebody.
+// Few values, so that random rules match some clients.
 const WORDS = ['Ann', 'ann', 'Bo%', "O'Hara", 'Ås', 'ÅS', 'x_y', 'Boise', 'Ada Boise', 'b']
 const DATES = [
   '1958-02-28',

@@ -149,7 +149,7 @@ export async function queueTagRefresh(tx: Database, ctx: Ctx, clientId: string):
   }
 }
 
-/** The same for a transaction that changes very many clients, like an import: one job for all. */
+/** Queues one job for a transaction that changes very many clients, like an import. */
 export async function queueTagRefreshForAll(tx: Database, ctx: Ctx): Promise<void> {
   if (await anyDynamic(tx)) await refreshAllSoon(tx, ctx.account.id, false)
 }

@@ -177,12 +177,12 @@ test("groups contacts by tag in the list, and each tag's contacts have a URL", a
   await withAccount(db.pool, accountId, (tx) =>
     tx.insert(clientTags).values({ accountId, clientId, tagId: tag }),
   )
-  await makeClient(db, accountId, { firstName: 'Somebody', lastName: 'Else' })
+  await makeClient(db, accountId, { firstName: 'Stranger', lastName: 'Else' })
   const groups = await get('/contacts?letter=tags')
   expect(groups.text).toContain('Grouped')
   expect(groups.text).not.toContain('Whitcomb')
   const list = await get(`/contacts?tag=${tag}`)
   expect(list.text).toContain('Whitcomb')
-  expect(list.text).not.toContain('Somebody')
+  expect(list.text).not.toContain('Stranger')
   expect((await get('/contacts?tag=nonsense')).text).toContain('This tag is gone.')
 })

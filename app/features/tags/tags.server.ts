@@ -300,12 +300,12 @@ async function checkedRule(
   await lockName(tx, ctx, 'rules')
   const known = await tx.select({ id: tags.id }).from(tags).where(inArray(tags.id, asked)).for('key share')
   if (known.length < asked.length)
-    throw new AppError('invalid', 'the rule asks about a tag that is gone.', 'rule')
+    throw new AppError('invalid', 'the rule uses a tag that was deleted.', 'rule')
   if (!tagId) return rule
   const others = (await dynamicTags(tx)).filter((tag) => tag.id !== tagId)
   const changed = { id: tagId, name: '', rule }
   if (dependsOn(changed, tagId, [...others, changed])) {
-    throw new AppError('invalid', 'the rule asks, by way of other tags, about itself.', 'rule')
+    throw new AppError('invalid', 'the rule depends on its own tag through other tags.', 'rule')
   }
   return rule
 }

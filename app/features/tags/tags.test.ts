@@ -277,7 +277,7 @@ test('assigns tags by a list of id and isActive; a dynamic one only follows its 
   expect(await carried()).toEqual([two.id])
   expect((await getTag(ctx, one.id)).assigned).toBe(0)
   expect((await listClients(ctx, { tag: two.id })).items.map((client) => client.id)).toEqual([id])
-  expect((await listClients(ctx, { tag: two.id, search: 'somebody else' })).items).toEqual([])
+  expect((await listClients(ctx, { tag: two.id, search: 'someone else' })).items).toEqual([])
   await deleteClient(ctx, id)
   expect((await getTag(ctx, two.id)).assigned).toBe(0)
   await restoreClient(ctx, id)

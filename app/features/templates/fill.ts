@@ -10,14 +10,14 @@ const namesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map((found) => found[1]!)),
 ]
 
-/** What stands in braces in a template and is no placeholder. */
+/** Finds text in braces that is no placeholder. */
 export const unknownPlaceholders = (template: string): string[] =>
   namesIn(template).filter((name) => !isPlaceholder(name))
 
 /** Placeholders that a text still has: it isn't ready to be sent. */
 export const unfilledPlaceholders = (text: string): string[] => namesIn(text).filter(isPlaceholder)
 
-/** Replaces the placeholders by a contact's values. What isn't known stays, so that nobody sends “Hi ,”. */
+/** Replaces the placeholders by a contact's values. A placeholder without a value stays, so that “Hi ,” is never sent. */
 export const fillPlaceholders = (template: string, values: PlaceholderValues): string =>
   template.replace(PLACEHOLDER, (placeholder, name: string) =>
     isPlaceholder(name) ? (values[name] ?? placeholder) : placeholder,
@@ -36,7 +36,7 @@ export function unfilledProblem(text: string): string | null {
     : null
 }
 
-/** For `superRefine`: a text without placeholders that nobody filled in. */
+/** For `superRefine`: a text without placeholders that weren't filled in. */
 export function isFilled(text: string, context: z.core.$RefinementCtx<string>): void {
   const problem = unfilledProblem(text)
   if (problem) context.addIssue({ code: 'custom', message: problem })

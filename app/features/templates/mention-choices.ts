@@ -13,7 +13,7 @@ const letters = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z]/g, '')
 
-/** The people whom @ and these letters offer, each inserted as a mention. */
+/** The people that @ and these letters offer, each inserted as a mention. */
 export const mentionChoices = (query: string, people: readonly Person[]): Choice[] =>
   people
     .map(({ id, firstName, lastName }) => ({ id, name: fullName(firstName, lastName) }))

@@ -1,7 +1,7 @@
 import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 
-/** What @ offers in a message field, in order (spec 1, 3). */
+/** The placeholders that @ offers in a message field, in order (spec 1, 3). */
 export const PLACEHOLDERS = [
   { name: 'firstName', label: 'First name' },
   { name: 'lastName', label: 'Last name' },

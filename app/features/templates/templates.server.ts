@@ -25,7 +25,7 @@ export interface TemplateView {
   canEdit: boolean
 }
 
-/** Of the team, and of each user. */
+/** The limit holds for the team, and for each user. */
 const MAX_TEMPLATES = 200
 
 type Row = typeof messageTemplates.$inferSelect
@@ -40,7 +40,7 @@ const view = (ctx: Ctx, { id, name, template, userId, version }: Row): TemplateV
   canEdit: userId !== null || ctx.can.administer,
 })
 
-/** Those that the user may use: the team's and their own. */
+/** The templates that the user may use: the team's and their own. */
 const usable = (userId: string) => or(isNull(messageTemplates.userId), eq(messageTemplates.userId, userId))
 
 /** The templates that the user may use, by name. */
@@ -72,7 +72,7 @@ export async function createTemplate(ctx: Ctx, input: TemplateForm): Promise<Tem
   return ctx.db(async (tx) => {
     const [total] = await tx.select({ count: count() }).from(messageTemplates).where(sameOwner(userId))
     if (total!.count >= MAX_TEMPLATES) {
-      throw new AppError('conflict', `there can be ${MAX_TEMPLATES} templates at most.`)
+      throw new AppError('conflict', `there can be at most ${MAX_TEMPLATES} templates.`)
     }
     const { name, template } = input
     const [row] = await tx
@@ -164,7 +164,7 @@ const sameOwner = (userId: string | null) =>
 const nameTaken = (name: string) =>
   new AppError('conflict', `there is already a template called '${name}'.`, 'name')
 
-/** A contact with whom a template is previewed. */
+/** The contact that a template is previewed with. */
 export interface PreviewContact {
   id: string
   name: string

@@ -77,7 +77,7 @@ test('a personal template is its owner’s alone, also for admins', async () => 
   await expect(createTemplate(dana, form('LATE', 'personal'))).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('the second of two editors is told, and nothing of the first is lost', async () => {
+test('refuses the second of two edits, and loses nothing of the first', async () => {
   const { id, version } = await createTemplate(dana, form('Draft', 'personal'))
   await updateTemplate(dana, id, { name: 'Draft', template: 'First', version })
   await expect(

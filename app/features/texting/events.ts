@@ -36,15 +36,15 @@ export interface StoppedText {
   /** Null where there is no conversation to show it in. */
   roomId: string | null
   clientId: string | null
-  /** Whom it was for. */
+  /** The recipient. */
   name: string
   reason: string
-  /** Its time hasn't come, and it goes all the same if the reason is gone by then. */
+  /** Its time hasn't come; it is still sent if the reason is gone by then. */
   waits?: boolean
 }
 export const textStopped = userEvent<StoppedText>('sms_stopped', { permission })
 export const smsTyping = roomEvent<RoomTyping>('sms_is_typing', { permission })
-/** Who has the conversation open now. */
+/** Says who has the conversation open now. */
 export const smsViewers = roomEvent<RoomViewers>('sms_viewers', { permission })
 
 export const joinRoom = defineRequest<{ roomId: string }>('sms_join_room')

@@ -6,11 +6,11 @@ import { unreadChanged } from './events.ts'
 const followedBy = (userId: string) =>
   and(eq(smsConversationUsers.userId, userId), eq(smsConversationUsers.following, true))
 
-/** The conversations that a user follows. Those that nobody follows wait for the whole team. */
+/** The conversations that a user follows. Those without a follower wait for the whole team. */
 export const conversationHandOver: HandOver = {
   kind: 'conversations',
   label: ['followed conversation', 'followed conversations'],
-  nobody: 'Nobody',
+  fallback: 'No one',
   count: async (tx, userId) => {
     const [row] = await tx.select({ count: count() }).from(smsConversationUsers).where(followedBy(userId))
     return row!.count

@@ -3,7 +3,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 import type { StoppedText } from './events.ts'
 import type { GroupRecipient, MessageStatus, MessageView, ConversationView } from './texting.schema.ts'
 
-/** Who a conversation is with: the client, the members of a group, or the number. */
+/** Names the other side of a conversation: the client, the members of a group, or the number. */
 export function conversationTitle(
   conversation: Pick<ConversationView, 'client' | 'recipients' | 'phoneNumber' | 'groupRecipients'>,
 ): string {

@@ -19,7 +19,7 @@ export const MAX_PICTURE_UPLOAD = 24 * 1024 * 1024
 /** Pictures are made smaller until they have no more: several fit in a text, and carriers deliver them undamaged. */
 export const PICTURE_BYTES = 1024 * 1024
 
-/** What may be attached to a text. */
+/** The types of file that may be attached to a text. */
 export const TEXT_FILES: FileRules = {
   types: MEDIA_TYPES,
   kinds: 'pictures (JPEG, PNG, GIF, WebP), PDF, MP3 and MP4',

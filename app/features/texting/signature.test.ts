@@ -20,7 +20,7 @@ test('a location’s signature ends its texts, once, and never a text that it ma
   expect(await send('Your policy is ready.')).toBe('Your policy is ready.\nDana, Harbor')
   expect(await send('Bye\nDana, Harbor')).toBe('Bye\nDana, Harbor')
   await expect(send('x'.repeat(1595))).rejects.toMatchObject({ code: 'invalid', field: 'body' })
-  // A colleague saved another one meanwhile.
+  // A colleague has saved another one in between.
   await expect(
     saveSignature(ctx, { location: location.id, signature: 'Luis', was: '' }),
   ).rejects.toMatchObject({ code: 'conflict' })

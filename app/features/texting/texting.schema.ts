@@ -22,19 +22,19 @@ export interface ConversationView {
   lastMessageBy: UserView | null
   /** The users who follow it (the spec's `favorited`), and when each last viewed it. */
   favorited: { userId: string; lastViewedOn: string | null }[]
-  /** Who the numbers of a group belong to. Empty for a single number. */
+  /** The owners of a group's numbers. Empty for a single number. */
   groupRecipients: GroupRecipient[]
   /** The users who have viewed the newest text. */
   viewedBy: string[]
   /** A recipient has opted out. */
   optedOut: boolean
-  /** A recipient wrote something that may be an opt-out, and nobody has decided yet. */
+  /** A recipient wrote something that may be an opt-out, and no one has decided yet. */
   revocation: boolean
   /** A user said which of the people who share the number it belongs to. */
   ownerChosen: boolean
   /** The users who want no notifications of its texts. */
   mutedBy: string[]
-  /** Who answers it; may have ended by now (liveClaim). */
+  /** The user who answers it; the claim may have ended by now (liveClaim). */
   claim: Claim | null
 }
 
@@ -60,7 +60,7 @@ export interface MessageView {
   type: 'message' | 'scheduled' | 'campaign' | 'status' | 'optin' | 'review' | 'note'
   body: string
   status: MessageStatus
-  /** What went wrong and what to do; set for failed, undelivered and uncertain. */
+  /** Says what went wrong and what to do; set for failed, undelivered and uncertain. */
   problem: string | null
   errorCode: number | null
   user: UserView | null
@@ -85,7 +85,7 @@ export interface SearchMatch {
   user: UserView | null
   client: ConversationView['client']
   phoneNumber: string
-  /** Who the conversation is with. */
+  /** The people of the conversation. */
   title: string
   createdAt: string
 }
@@ -108,7 +108,7 @@ const hasContent = ({ body, mediaIds }: { body: string; mediaIds: string[] }) =>
   body.trim() !== '' || mediaIds.length > 0
 const noContent = { path: ['body'], message: 'Write a message or attach a file.' }
 
-/** Who sends a text knows what a colleague has answered up to here, or sends it all the same. */
+/** The sender knows what a colleague has answered up to here, or sends the text anyway. */
 export const answerSchema = z.object({
   /** The newest text on the sender's page. */
   seen: z.uuid().optional().catch(undefined),
@@ -121,7 +121,7 @@ export const sendTextSchema = z
   .object({ ...sendFields, conversationId: z.uuid() })
   .refine(hasContent, noContent)
 
-/** The same on the socket, which calls a conversation a room. */
+/** The socket takes the same input, and calls a conversation a room. */
 export const sendToRoomSchema = z.object({ ...sendFields, roomId: z.uuid() }).refine(hasContent, noContent)
 
 /** A text to recipients who may have no conversation yet. */

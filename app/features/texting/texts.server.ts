@@ -67,7 +67,7 @@ export async function sendText(ctx: Ctx, input: z.output<typeof sendTextSchema>)
 }
 
 /**
- * The same for recipients who may have no conversation yet.
+ * Texts recipients who may have no conversation yet.
  * @throws AppError as findOrCreateConversation and sendText
  */
 export async function sendFirstText(

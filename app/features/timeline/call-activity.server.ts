@@ -19,7 +19,7 @@ export async function addCallActivity(
   tx.after(activityChanged({ clientId: call.clientId }))
 }
 
-/** Shows in a client's timeline where a call's recording can be heard; null when it no longer can. */
+/** Shows in a client's timeline where a call's recording can be played; null when it no longer can. */
 export async function setCallRecording(tx: Tx, callId: string, recordingUrl: string | null): Promise<void> {
   const [row] = await tx
     .update(activities)

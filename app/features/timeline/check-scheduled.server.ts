@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { decideSend } from '#app/features/consent/consent.server.ts'
 import { findSendingNumber } from '#app/features/texting/conversations/conversations.server.ts'
-import { tellAuthor } from '#app/features/texting/delivery/stopped-texts.server.ts'
+import { notifyAuthor } from '#app/features/texting/delivery/stopped-texts.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { mobileLevel } from '#app/lib/number-owners.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -13,7 +13,7 @@ import { followUpsChanged } from './events.ts'
 import { CONTACT_DELETED } from './follow-up.ts'
 
 /**
- * The task, after an opt-out or a change of a client: tells the authors of scheduled texts that can't go any more, long
+ * The task, after an opt-out or a change of a client: notifies the authors of scheduled texts that can't go any more, long
  * before their time. They stop with the reason; those of a deleted contact wait, because it can be restored.
  */
 export async function checkScheduledTexts(
@@ -64,7 +64,7 @@ export async function checkScheduledTexts(
         reason,
         waits,
       }
-      await tellAuthor(tx, ctx, { userId: row.createdBy, ...text })
+      await notifyAuthor(tx, ctx, { userId: row.createdBy, ...text })
       tx.after(followUpsChanged({ clientId: row.clientId }))
     }
   })

@@ -25,7 +25,7 @@ export async function completeFollowUp(
     const before = await lockFollowUp(tx, id)
     await requireClient(tx, before.clientId)
     if (!before.isActive) {
-      // The same form sent twice.
+      // The form was sent twice.
       if (before.completedBy === actor.id) return requireFollowUp(tx, ctx, id)
       throw await alreadyCompleted(tx, before)
     }

@@ -7,7 +7,7 @@ type Stored = Pick<
   'assignTo' | 'date' | 'reminderAt' | 'note' | 'messageTo' | 'message' | 'messageAt'
 > & { user: { id: string } | null }
 
-/** A follow-up's fields as two users' edits of it are compared, whoever looks at it. */
+/** A follow-up's fields as two users' edits of it are compared, the same for every reader. */
 export function comparable(followUp: Stored): Values {
   const onlyText = followUp.assignTo === 'none'
   return {

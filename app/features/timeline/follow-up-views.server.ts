@@ -28,7 +28,7 @@ interface Row extends Record<string, unknown> {
   /** The text that was made of it. */
   text: { status: MessageStatus; errorCode: number | null; errorMessage: string | null } | null
   sms_room_id: string | null
-  /** Of the client, where a text is scheduled. */
+  /** The client's addresses, where a text is scheduled. */
   addresses: { state: string | null; zipcode: string | null }[] | null
   is_active: boolean
   creator: UserRow

@@ -92,7 +92,7 @@ export interface FollowUpView {
   createdByUser: Person
   completedBy: Person | null
   completedAt: string | null
-  /** Who changed it last; null until somebody did. */
+  /** The user who changed it last; null until someone did. */
   updatedBy: Person | null
   updatedAt: string
   createdAt: string

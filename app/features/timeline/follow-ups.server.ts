@@ -138,13 +138,13 @@ export async function updateFollowUp(
     const input = inputOf(await mergeFollowUpEdit(tx, ctx, before, edit, mine), actor.id)
     const sent = before.messageStatus === 'completed'
     if (sent && input.assignTo === 'none') {
-      throw new AppError('invalid', 'Its text has gone. Choose who follows up.', 'assignTo')
+      throw new AppError('invalid', 'Its text was sent. Choose who follows up.', 'assignTo')
     }
     const when = checkedWhen(ctx, input, before)
     const owner = await ownerOf(tx, ctx, input, before)
     const text = sent ? {} : await planText(tx, ctx, { clientId, message: input.message, before })
     const reminds =
-      // Also one whose job was lost.
+      // The reminder may also have lost its job.
       before.remindedAt === null ||
       when.dueAt.getTime() !== before.dueAt.getTime() ||
       when.reminderMinutes !== before.reminderMinutes ||

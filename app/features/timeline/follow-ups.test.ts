@@ -267,7 +267,7 @@ test('warns of past-due follow-ups of the team and of the user, until ignored or
   expect(await pastDueWarning(ctx)).toEqual({ first: null, total: 0, nextAt: self.date })
   clock.now = at('2026-11-20T17:30:00Z')
   expect(await pastDueWarning(ctx)).toMatchObject({ first: { id: self.id }, total: 2, nextAt: null })
-  // What a peer gave him is no warning for Luis; the team's is.
+  // A follow-up from a peer is no warning for Luis; the team's is.
   expect(await pastDueWarning(as(luis))).toMatchObject({ first: { id: team.id }, total: 1 })
   await ignoreFollowUp(ctx, self.id)
   await ignoreFollowUp(ctx, self.id)
@@ -324,7 +324,7 @@ test('queues the reminder at its time, moves it with the follow-up, and reminds 
 })
 
 test.each([
-  // What the form says, and the minutes before it: over the hour that is left out, over the one that comes twice, and
+  // The form's values, and the minutes before: over the hour that is left out, over the one that comes twice, and
   // in a zone whose offset is no whole hour.
   ['America/New_York', '2026-03-08T03:30', '60', '2026-03-08T06:30:00.000Z', '2026-03-08T07:30:00.000Z'],
   ['America/New_York', '2026-03-08T02:30', '15', '2026-03-08T07:15:00.000Z', '2026-03-08T07:30:00.000Z'],
@@ -372,7 +372,7 @@ test('ignores a text without a recipient', async () => {
   expect(made).toMatchObject({ message: null, messageTo: null, messageAt: null, messageStatus: null })
 })
 
-test('reminds nobody of a completed follow-up or one whose reminder was removed', async () => {
+test('sends no reminder of a completed follow-up or one whose reminder was removed', async () => {
   const { as, ctx, client, clock, bus } = await agency()
   const done = await createFollowUp(ctx, client.id, followUp({ reminderMinutes: 15 }))
   const without = await createFollowUp(ctx, client.id, followUp({ reminderMinutes: 15 }))

@@ -9,7 +9,7 @@ const openOf = (userId: string) => and(eq(followUps.userId, userId), eq(followUp
 export const followUpHandOver: HandOver = {
   kind: 'follow-ups',
   label: ['open follow-up', 'open follow-ups'],
-  nobody: 'The whole team',
+  fallback: 'The whole team',
   count: async (tx, userId) => {
     const [row] = await tx.select({ count: count() }).from(followUps).where(openOf(userId))
     return row!.count

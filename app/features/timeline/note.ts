@@ -50,7 +50,7 @@ export interface ActivityView {
     recordingUrl: string | null
     /** Seconds. */
     recordingDuration: number | null
-    /** What the caller said in their message. */
+    /** The caller's message as text. */
     transcript: string | null
     viewedBy: string[]
   } | null

@@ -215,7 +215,7 @@ async function storeImage(ctx: Ctx, bytes: Uint8Array): Promise<ImageKeys> {
     webp(bytes, NOTE_IMAGE_TYPES, { size: THUMBNAIL_PX, fit: 'cover' }),
   ])
   if (!image || !thumbnail) {
-    throw new AppError('invalid', 'This is no jpeg, png, gif or webp picture that can be read.', 'image')
+    throw new AppError('invalid', 'This can’t be read as a jpeg, png, gif or webp picture.', 'image')
   }
   const [imageKey, thumbnailKey] = await Promise.all([
     putFile(ctx.account.id, 'notes', image, 'image/webp'),

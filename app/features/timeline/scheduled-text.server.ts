@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { textPeople } from '#app/features/texting/delivery/text-people.server.ts'
-import { tellAuthor } from '#app/features/texting/delivery/stopped-texts.server.ts'
+import { notifyAuthor } from '#app/features/texting/delivery/stopped-texts.server.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { mobileLevel } from '#app/lib/number-owners.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
@@ -104,7 +104,7 @@ export async function sendScheduledText(ctx: Ctx, followUpId: string): Promise<v
       await settle({ messageStatus: 'failed', messageProblem: reason, smsConversationId: conversationId })
       const { clientId, createdBy: userId } = row
       const text = { roomId: conversationId, clientId, name: clientName(client), reason: reason ?? '' }
-      await tellAuthor(tx, ctx, { userId, ...text })
+      await notifyAuthor(tx, ctx, { userId, ...text })
     }
     if (client.deletedAt) return fail('The contact was in the trash.')
     const level = mobileLevel(client, row.messageTo)

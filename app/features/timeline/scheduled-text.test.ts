@@ -149,8 +149,8 @@ test('says at once that a text can’t go: after an opt-out, without the number,
   await db.admin`update clients set deleted_at = null where id = ${client.id}`
   // It can be restored.
   expect(await getFollowUp(ctx, third)).toMatchObject({ messageStatus: 'scheduled' })
-  const told = bus.events.filter(({ name }) => name === 'sms_stopped').map(({ data }) => data)
-  expect(told).toMatchObject([{ waits: false }, { waits: false }, { waits: true }])
+  const notified = bus.events.filter(({ name }) => name === 'sms_stopped').map(({ data }) => data)
+  expect(notified).toMatchObject([{ waits: false }, { waits: false }, { waits: true }])
 })
 
 test('sends a stopped or scheduled text now, once, and never against the ledger', async () => {
@@ -180,7 +180,7 @@ test('says so when the text was accepted, but didn’t arrive', async () => {
   })
 })
 
-test('tells the admins when the author has left', async () => {
+test('notifies the admins when the author has left', async () => {
   const { account, dana, as, ctx, client, clock, bus } = await agency()
   const owner = await makeUser(db, account.id, { role: 'owner' })
   await makeUser(db, account.id, { role: 'admin', disabledAt: new Date() })
@@ -266,7 +266,7 @@ test('keeps a follow-up open after its text, and sends a moved text at its new t
   await sendScheduledText(as(), made.id)
   const sent = await getFollowUp(ctx, made.id)
   expect(sent).toMatchObject({ messageStatus: 'completed', isActive: true })
-  // Whoever was changing the text meanwhile learns that it has gone, and can save the rest.
+  // A user who was changing the text sees that it has gone, and can save the rest.
   const late = {
     ...input('2026-11-20T20:00:00Z', CO_MOBILE),
     note: 'Ask about the boat',

@@ -47,7 +47,7 @@ export interface ClientRecording {
   duration: number
   /** ISO, UTC. */
   recordedAt: string
-  /** What the caller said in their message. */
+  /** The caller's message as text. */
   transcript: string | null
 }
 

@@ -24,7 +24,9 @@ export const trainingSchema = z.object({
           .filter(Boolean),
       ),
     ])
-    .pipe(z.array(z.string().max(40, 'A tag may have 40 characters.')).max(10, 'Use at most 10 tags.'))
+    .pipe(
+      z.array(z.string().max(40, 'A tag can have at most 40 characters.')).max(10, 'Use at most 10 tags.'),
+    )
     .default([]),
   notify: z.boolean().default(false),
   arcadeId: z

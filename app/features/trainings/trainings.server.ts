@@ -75,7 +75,7 @@ export async function listTrainings(ctx: Ctx): Promise<TrainingView[]> {
   }))
 }
 
-/** Those whose title, description or tags contain every word, and that have the chip. */
+/** The trainings whose title, description or tags contain every word, and that have the chip. */
 export function filterTrainings(
   all: readonly TrainingView[],
   { q, chip }: { q: string; chip: string },
@@ -119,7 +119,7 @@ async function withThumbnail<Result>(
 ): Promise<Result> {
   const thumbnail = picture && (await png(picture, THUMBNAIL_TYPES, THUMBNAIL))
   if (picture && !thumbnail) {
-    throw new AppError('invalid', 'the thumbnail is no picture that can be read.', 'thumbnail')
+    throw new AppError('invalid', 'the thumbnail isn’t a picture that can be read.', 'thumbnail')
   }
   const key = thumbnail ? await putFile(ctx.account.id, 'trainings', thumbnail, 'image/png') : null
   try {

@@ -22,12 +22,12 @@ interface Row extends Record<string, unknown> {
   who: UserRow[] | null
 }
 
-/** How far back a call can be that nobody has reviewed. */
+/** Calls without a review are listed this far back. */
 const CALL_DAYS = 30
 
 /**
  * Everything that waits for an answer, at all locations, the longest first: conversations, missed calls and voicemails that
- * nobody has reviewed, and follow-ups that are due. `mine` leaves out what a colleague has.
+ * no one has reviewed, and follow-ups that are due. `mine` leaves out what a colleague has.
  */
 export async function listWaiting(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function listWaiting(
       with texts as (
         select r.account_id, r.id, 'conversation' as kind, r.phone_number as number, r.level, r.client_id,
           r.last_message_preview as detail, n.location_id,
-          -- The first of the texts that nobody has answered yet.
+          -- The first of the texts that no one has answered yet.
           coalesce((
             select min(m.created_at) from (
               select m.created_at, m.flow, bool_and(m.flow = 'incoming') over (order by m.id desc) as unanswered

@@ -75,7 +75,7 @@ test('lists what waits with who has it, the longest first, until it is answered'
   const { items } = await listWaiting(ctx)
   expect(items).toMatchObject([
     { kind: 'follow-up', detail: 'Call about the roof', who: [{ firstName: 'Dana' }] },
-    // Since the first text that nobody has answered.
+    // It counts from the first unanswered text.
     { kind: 'conversation', name: 'Janet Whitcomb', detail: 'Hello?', since: at(0).toISOString(), who: [] },
     { kind: 'missed', name: 'Janet Whitcomb', location: 'Main office', who: [] },
     { kind: 'voicemail', name: 'Unknown caller', who: [{ firstName: 'Luis' }] },

@@ -10,16 +10,16 @@ export const WAITING_PATH = '/waiting'
 export interface WaitingItem {
   id: string
   kind: 'conversation' | 'missed' | 'voicemail' | 'follow-up'
-  /** Who waits: a contact's name, or a number. */
+  /** A contact's name, or a number. */
   name: string
-  /** What they wrote, or what is to be done. */
+  /** The text they wrote, or the follow-up's description. */
   detail: string
   /** Since when: ISO. */
   since: string
   location: string | null
   /** The users who have it; empty for everyone. */
   who: UserView[]
-  /** Where it is answered. */
+  /** The page on which it is answered. */
   to: string
 }
 

@@ -8,7 +8,7 @@ export interface Bus extends Publisher {
    * begins, at the start and after a lost connection: events published before were missed. Returns how to stop.
    */
   subscribe(listener: (event: BusEvent) => void, onGap?: () => void): () => void
-  /** Whether this process hears events now. */
+  /** Whether this process receives events now. */
   isConnected(): boolean
   close(): Promise<void>
 }

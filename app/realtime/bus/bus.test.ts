@@ -80,7 +80,7 @@ describe.each([
     return changed.href
   }
 
-  test.runIf(available)('two processes hear each other and themselves, in order', async () => {
+  test.runIf(available)('two processes receive each other’s events and their own, in order', async () => {
     const one = subscribed(create(url))
     const two = subscribed(create(url))
     await Promise.all([one.bus.publish([event(0, 'hello one')]), two.bus.publish([event(0, 'hello two')])])
@@ -113,7 +113,7 @@ describe.each([
     expect(quiet).toEqual([])
   })
 
-  test.runIf(available)('reconnects, and tells subscribers that they may have missed events', async () => {
+  test.runIf(available)('reconnects, and notifies subscribers that they may have missed events', async () => {
     const line = await makeLine(Number(new URL(url).port))
     const { bus, received, missed } = subscribed(create(through(line.port)))
     await bus.publish([event('before')])

@@ -132,7 +132,7 @@ export function useRealtimeEvent<Payload>(
   useRealtimeEvents([{ event, handler: handler as (payload: unknown) => void }])
 }
 
-/** The same for several events; their number and order must not change. */
+/** Subscribes to several events; their number and order must not change. */
 export function useRealtimeEvents(subscriptions: readonly Subscription[]): void {
   const handlers = use(RealtimeContext)?.handlers
   const apply = useEffectEvent((index: number, payload: unknown) => subscriptions[index]?.handler(payload))
@@ -159,7 +159,7 @@ const NONE: Realtime = {
 
 /**
  * Spec 1, 7: per-account namespace and query. The session cookie replaces the token, which JavaScript can't read, and
- * tells the user's name, which would end up in the proxy's logs.
+ * contains the user's name, which would end up in the proxy's logs.
  */
 function address(accountId: string, query: Record<'userId' | 'version', string>, again: boolean) {
   const search = new URLSearchParams({ ...query, device: 'desktop' })

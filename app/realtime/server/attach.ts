@@ -187,7 +187,7 @@ export function attachRealtime(
       if (aliveAt < dead) ws.terminate()
       else ws.ping()
     }
-    // Pings are invisible to a page's JavaScript; this tells it that the connection is alive.
+    // Pings are invisible to a page's JavaScript; this shows it that the connection is alive.
     topics.sendToAll({ event: 'heartbeat', data: {} })
   }, heartbeatMs)
 

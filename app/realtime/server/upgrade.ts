@@ -11,7 +11,7 @@ export interface Request {
   credentials: Headers
   /** How long ago the page was requested, in milliseconds; null when not given. */
   pageAge: number | null
-  /** What the page says of itself, truncated. For the log only. */
+  /** The page's description of itself, truncated. For the log only. */
   claims: Record<'version' | 'device', string | null>
 }
 

@@ -30,14 +30,14 @@ const processViewers = roomEvent<ProcessViewers>('realtime_viewers', { internal 
 const viewersWanted = accountEvent<{ process: string }>('realtime_viewers_wanted', { internal })
 
 /**
- * Who has which room open, across processes: each publishes its own viewers when they change and every 20 seconds, and
+ * Knows who has which room open, across processes: each publishes its own viewers when they change and every 20 seconds, and
  * sends the sum to its own browsers.
  */
 export class Viewers {
   readonly #topics: Topics
   readonly #bus: Bus
   readonly #process = randomUUID()
-  /** By account and room, then by process. */
+  /** The keys are account and room, then the process. */
   readonly #remote = new Map<string, Map<string, RemoteViewers>>()
 
   constructor(topics: Topics, bus: Bus) {

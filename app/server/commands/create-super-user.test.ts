@@ -31,11 +31,11 @@ describe('a super user', () => {
       { action: 'created a super user' },
     ])
     const { services } = makeServices(db)
-    const nobody = { ip: null, userAgent: 'test' }
+    const visitor = { ip: null, userAgent: 'test' }
     const result = await signIn(
       services,
       { email: USER.email.toLowerCase(), password: USER.password },
-      nobody,
+      visitor,
     )
     expect(result).toMatchObject({ step: 'done' })
   })

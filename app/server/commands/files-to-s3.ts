@@ -16,7 +16,7 @@ export interface Copied {
 
 /**
  * Copies all files on disk to the bucket and reads each back to compare it. A list beside the files says what is done, so
- * that a run which was interrupted continues. The product, already with the bucket's settings, may run meanwhile: it still
+ * that a run which was interrupted continues. The product, already with the bucket's settings, may run at the same time: it still
  * reads from disk what isn't in the bucket, and removes from both.
  * @throws Error when the bucket refuses a file or returns another
  */

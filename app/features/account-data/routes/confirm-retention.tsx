@@ -43,7 +43,7 @@ export default function ConfirmRetention({ loaderData, actionData }: Route.Compo
   const errors = result.error?.['']
   return (
     <ConfirmRoute
-      title="Delete what is older?"
+      title="Delete older data?"
       description="With these periods this is deleted for good tonight, and can’t be brought back."
       closeTo={DATA_PATH}
       confirmLabel="Delete and update"

@@ -9,18 +9,18 @@ interface AssignmentFieldsProps {
     assignedTo: ComponentProps<typeof SelectField>['field']
     dueOn: ComponentProps<typeof DateField>['field']
   }
-  /** Who can be assigned. */
+  /** Users that can be assigned. */
   people: readonly Person[]
 }
 
-/** Who does a new card, and by when. */
+/** The assignee and the due date of a new card. */
 export function AssignmentFields({ fields, people }: AssignmentFieldsProps) {
   return (
     <>
       <SelectField
         field={fields.assignedTo}
         label="Assigned to"
-        placeholder="Nobody"
+        placeholder="No one"
         options={people.map(({ id, firstName, lastName }) => ({
           value: id,
           label: fullName(firstName, lastName),

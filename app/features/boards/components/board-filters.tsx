@@ -39,7 +39,7 @@ interface BoardFiltersProps {
   filter: CardFilter
   people: readonly Person[]
   userId: string
-  /** Of the URL while cards are being selected. */
+  /** The URL's `select` while cards are being selected. */
   select: string | null
 }
 

@@ -15,7 +15,7 @@ interface BoardHeaderProps {
   filter: CardFilter
   people: readonly Person[]
   userId: string
-  /** Of the URL while cards are being selected. */
+  /** The URL's `select` while cards are being selected. */
   select: string | null
   /** Others who have the board open. */
   viewers: readonly Person[]

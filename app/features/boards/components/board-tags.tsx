@@ -9,7 +9,7 @@ interface BoardTagsProps {
   /** Names of other tags that are chosen. */
   others?: readonly string[]
   chosen?: readonly string[]
-  /** Where a chip leads; without it they are no links. */
+  /** The URL of a chip; without it they are no links. */
   to?: (name: string) => string
 }
 

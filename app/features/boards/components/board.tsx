@@ -17,7 +17,7 @@ const BULK_FORM = 'bulk-cards'
 
 interface BoardProps {
   loaded: LoadedBoard & { can: { clear: boolean; message: boolean }; select: string | null }
-  /** Who may use the board, and be assigned. */
+  /** Users who may use the board and be assigned. */
   people: readonly Person[]
   userId: string
 }
@@ -73,7 +73,7 @@ export function Board({ loaded, people, userId }: BoardProps) {
     if (key === 'ArrowDown' && at < cards.length - 1) void move(card, { laneId, below: cards[at + 1]!.id })
   }
 
-  // The same functions for every card in each rendering, so that only changed cards are rendered again.
+  // Cards get the same functions in each rendering, so that only changed cards are rendered again.
   const latest = useRef({ move, moveByKey, selectCard })
   useEffect(() => {
     latest.current = { move, moveByKey, selectCard }

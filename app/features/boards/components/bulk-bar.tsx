@@ -12,13 +12,13 @@ import { countSelected, type Selection } from '../selection.ts'
 import type { Person } from './people.ts'
 
 interface BulkBarProps {
-  /** Of its form, which the checkboxes of cards and lanes belong to. */
+  /** Its form's id, which the checkboxes of cards and lanes name. */
   id: string
   board: BoardView
   people: readonly Person[]
   search: string
   selection: Selection
-  /** Those on screen. */
+  /** The lanes on screen. */
   lanes: ReadonlyMap<string, LaneState>
   canDelete: boolean
   onAll: () => void
@@ -66,7 +66,7 @@ export function BulkBar(props: BulkBarProps) {
       </Select>
       <Select name="assignTo" aria-label="Assign to" defaultValue="" className="w-auto">
         <option value="">Keep the assignee</option>
-        <option value="none">Nobody</option>
+        <option value="none">No one</option>
         {people.map(({ id: userId, firstName, lastName }) => (
           <option key={userId} value={userId}>
             {fullName(firstName, lastName)}

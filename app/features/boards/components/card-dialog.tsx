@@ -25,7 +25,7 @@ import type { Person } from './people.ts'
 interface CardDialogProps {
   card: CardDetail
   board: BoardView
-  /** Who can be assigned. */
+  /** Users that can be assigned. */
   people: readonly Person[]
   /** Everyone whose name the history may need. */
   everyone: readonly Person[]
@@ -87,7 +87,7 @@ export function CardDialog(props: CardDialogProps) {
           <SelectField
             field={fields.assignedTo}
             label="Assigned to"
-            placeholder="Nobody"
+            placeholder="No one"
             hint={
               card.assignedOn ? (
                 <>

@@ -12,7 +12,7 @@ import { nameOf, type Person } from './people.ts'
 
 interface CardHistoryProps {
   card: CardDetail
-  /** Whom a comment can mention. */
+  /** Users that a comment can mention. */
   people: readonly Person[]
   everyone: readonly Person[]
   userId: string

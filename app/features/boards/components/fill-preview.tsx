@@ -57,6 +57,6 @@ function sentence({ cards, contacts, removed }: FillPreview, isSaved: boolean): 
   if (cards === 0 && removed === 0) return 'Saving adds and removes no cards.'
   return `Saving ${[
     ...(cards > 0 ? [made] : []),
-    ...(removed > 0 ? [`removes ${plural(removed, 'card')} that nobody has changed`] : []),
+    ...(removed > 0 ? [`removes ${plural(removed, 'card')} that no one has changed`] : []),
   ].join(' and ')}.`
 }

@@ -23,7 +23,7 @@ interface FoundPerson {
 
 interface NewCardFormProps {
   board: Pick<BoardView, 'id' | 'lanes'>
-  /** Who can be assigned. */
+  /** Users that can be assigned. */
   people: readonly Person[]
   userId: string
   find: string

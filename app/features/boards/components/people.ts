@@ -8,7 +8,7 @@ export interface Person {
   avatar: string | null
 }
 
-/** Who may use a board: everyone, unless its permissions name some. */
+/** The users who may use a board: everyone, unless its permissions name some. */
 export const usersOf = <User extends { id: string }>(
   { users }: { users: readonly string[] },
   everyone: readonly User[],

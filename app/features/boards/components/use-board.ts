@@ -32,7 +32,7 @@ export interface LoadedBoard extends Scope {
 
 type Update = (state: BoardState) => BoardState
 
-/** Where a card is put: below another one, or at the place it had; else at the lane's top. */
+/** The place of a card: below another one, or where it was; else at the lane's top. */
 export interface Target {
   laneId: string
   below?: string | null | undefined
@@ -79,7 +79,7 @@ export function useBoard(loaded: LoadedBoard, userId: string) {
   const { status, send, revalidate } = useRealtime()
   useEffect(() => {
     if (status !== 'connected') return
-    // What changed between loading and joining was published to others only.
+    // Changes between loading and joining were published to others only.
     void send(joinBoard, { boardId: board.id }).then(({ ok }) => ok && revalidate())
     return () => void send(leaveBoard, { boardId: board.id })
   }, [board.id, status, send, revalidate])

@@ -6,7 +6,7 @@ const load = () => import('@atlaskit/pragmatic-drag-and-drop/element/adapter')
 
 type Adapter = Awaited<ReturnType<typeof load>>
 
-/** What is dragged. */
+/** The dragged card or lane. */
 interface DraggedCard {
   cardId: string
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /**
- * What a loader answered last for this id. A loader answers null once the thing is gone: the page then stays as it was, so
+ * Keeps a loader's last answer for this id. A loader answers null once the thing is gone: the page then stays as it was, so
  * that nothing typed into it is lost. Null for something that was never there.
  */
 export function useKept<Loaded>(id: string, loaded: Loaded | null): Loaded | null {

@@ -17,7 +17,7 @@ import type { Route } from './+types/board'
 
 export const handle = { fill: true }
 
-/** As a loader would throw it. */
+/** A loader would throw the error in this shape. */
 const NOT_FOUND = { status: 404, statusText: '', internal: true, data: 'This board was not found.' }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -51,7 +51,7 @@ export const loader = page.loader({ params: { boardId: uuid } }, async (ctx, { p
   )
 })
 
-/** What chooses the cards that the board shows. */
+/** The parts of the URL that choose the board's cards. */
 const shownBy = ({ searchParams }: URL) => [
   filterSearch(readFilter(searchParams)),
   searchParams.get('lane'),

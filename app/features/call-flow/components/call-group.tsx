@@ -24,11 +24,11 @@ export interface CallGroupProps {
   /** The list's field name. */
   list: string
   index: number
-  /** How many groups there are. */
+  /** The number of groups. */
   count: number
 }
 
-/** How a group is called: by its number, and its name if it has one. */
+/** A group's label: its number, and its name if it has one. */
 export const titleOf = (name: unknown, index: number): string =>
   typeof name === 'string' && name.trim() ? `Group ${index + 1}: ${name.trim()}` : `Group ${index + 1}`
 

@@ -18,7 +18,7 @@ export interface CallGroupsProps {
   /** The list's field, whose name is also the scope of its buttons. */
   field: FieldMetadata<GroupValues[]>
   users: readonly FlowUser[]
-  /** Who rings when there is no group. */
+  /** Shown without a group: says who rings then. */
   whenEmpty: string
   onChange: () => void
 }

@@ -166,7 +166,7 @@ function InboundPanel({
           {message({
             bucket: 'welcomeMessage',
             field: fields.welcomeMessage,
-            hint: 'What every caller hears first.',
+            hint: 'Every caller hears this first.',
           })}
           {message({
             bucket: 'recordCallMessage',
@@ -197,13 +197,13 @@ function InboundPanel({
           <CheckboxField
             field={fields.ringWhenAvailable}
             label="Ring after hours"
-            hint="Calls ring whoever is available, also while the office is closed."
+            hint="Calls ring everyone who is available, also while the office is closed."
             look="switch"
           />
           <CheckboxField
             field={fields.recordCalls}
             label="Record Calls"
-            hint="Callers are told."
+            hint="Callers hear an announcement."
             look="switch"
           />
           <section aria-label="Call groups" className="flex flex-col gap-2">

@@ -2,7 +2,7 @@ import { RelativeTime } from '#app/components/time.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import type { LastChange } from '../settings/last-change.server.ts'
 
-/** Who saved the settings last, and what that changed for callers. */
+/** Names the user who saved the settings last, and what that changed for callers. */
 export function LastChangeNote({ change }: { change: LastChange }) {
   const [first, ...more] = change.changes
   return (

@@ -9,7 +9,7 @@ export interface MoveButtonsProps {
   list: string
   index: number
   count: number
-  /** What is moved. */
+  /** The moved item's name. */
   name: string
   onMove: () => void
 }

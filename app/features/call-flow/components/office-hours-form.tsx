@@ -144,7 +144,7 @@ function OpenedForm(props: OpenedFormProps) {
             recordings={recordings}
             recordTo={recorderPath(OFFICE_HOURS_PATH, 'closedMessage', locationId, closed.recording.name)}
             maxLength={SPOKEN_MAX}
-            whenDisabled="Callers aren’t told that the office is closed."
+            whenDisabled="Callers don’t hear that the office is closed."
           />
           <TextareaField
             field={fields.smsClosedMessage}

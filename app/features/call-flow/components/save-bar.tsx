@@ -8,7 +8,7 @@ interface SaveBarProps {
   form: { errorId: string; errors: unknown; allErrors: Record<string, string[]> }
   unsaved: boolean
   onReset: () => void
-  /** What else is to be seen when a save failed. */
+  /** Shown in addition when a save failed. */
   children?: React.ReactNode
 }
 

@@ -24,9 +24,9 @@ export interface SpokenMessageProps {
   /** The dialog that adds recordings. */
   recordTo: string
   maxLength: number
-  /** What is wrong with it. */
+  /** Warnings and errors about the message. */
   problems?: React.ReactNode
-  /** What the message sounds like when it is disabled. */
+  /** Says what callers hear when the message is disabled. */
   whenDisabled?: string
 }
 

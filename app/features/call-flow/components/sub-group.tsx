@@ -43,7 +43,7 @@ export interface SubGroupProps extends Omit<SubGroupsProps, 'field'> {
   /** The list's field name. */
   list: string
   index: number
-  /** How many sub-groups there are. */
+  /** The number of sub-groups. */
   count: number
   /** It was added just now. */
   isNew: boolean
@@ -124,7 +124,7 @@ export function SubGroup(props: SubGroupProps) {
               form={form}
               field={fields.groups}
               users={users}
-              whenEmpty="Nobody rings: callers go on to the queue or to voicemail."
+              whenEmpty="No phone rings: callers go on to the queue or to voicemail."
               onChange={onChange}
             />
           </section>

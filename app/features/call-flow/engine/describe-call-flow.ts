@@ -19,7 +19,7 @@ const RECORDED = {
   manual: 'Outgoing calls are recorded when the user starts it.',
 }
 
-/** What a change of a call flow changes for callers, in sentences. */
+/** Describes in sentences what a change of a call flow changes for callers. */
 export function describeCallFlow(
   before: CallFlow,
   after: CallFlow,
@@ -31,11 +31,11 @@ export function describeCallFlow(
     ...unless(before.ringWhenAvailable === after.ringWhenAvailable, () =>
       after.ringWhenAvailable
         ? 'After hours, calls ring those who are available.'
-        : 'After hours, calls don’t ring anybody.',
+        : 'After hours, calls don’t ring anyone.',
     ),
     ...unless(before.recordCalls === after.recordCalls, () =>
       after.recordCalls
-        ? 'Incoming calls are recorded, and callers are told.'
+        ? 'Incoming calls are recorded, and callers hear an announcement.'
         : 'Incoming calls are not recorded.',
     ),
     ...describeGroups('Calls ring', before.groups, after.groups, {
@@ -62,31 +62,31 @@ const unless = (same: boolean, sentence: () => string): string[] => (same ? [] :
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-function messageWords({ type, text, recording }: FlowMessage): string {
+function messageText({ type, text, recording }: FlowMessage): string {
   if (type === 'disabled') return 'is disabled'
   return type === 'text' ? `is now “${text}”` : `is now the recording “${recording?.name ?? ''}”`
 }
 
 function describeMessage(label: string, before: FlowMessage, after: FlowMessage): string[] {
-  const words = messageWords(after)
-  return unless(messageWords(before) === words, () => `${label} ${words}.`)
+  const words = messageText(after)
+  return unless(messageText(before) === words, () => `${label} ${words}.`)
 }
 
 const describeText = (who: string, before: string, after: string, none = 'no text'): string[] =>
   unless(before === after, () => (after ? `${who} get the text “${after}”.` : `${who} get ${none}.`))
 
-function groupWords(groups: readonly CallGroup[], none: string, nameOf: NameOf): string {
+function groupText(groups: readonly CallGroup[], none: string, nameOf: NameOf): string {
   if (groups.length === 0) return none
   return groups
     .map(({ name, timeout, repeat, users }) => {
       const times = repeat === 1 ? 'once' : `${repeat} times`
-      const rung = users.map(({ id, format }) => `${nameOf(id)}${deviceWords(format)}`).join(', ')
+      const rung = users.map(({ id, format }) => `${nameOf(id)}${deviceText(format)}`).join(', ')
       return `${rung} (${name ? `${name}, ` : ''}${timeout} seconds, ${times})`
     })
     .join(', then ')
 }
 
-function deviceWords(device: FlowDevice): string {
+function deviceText(device: FlowDevice): string {
   if (device === 'softphone') return ''
   return device === 'mobile' ? ' on their mobile' : ` at ${formatPhone(device)}`
 }
@@ -97,8 +97,8 @@ function describeGroups(
   after: readonly CallGroup[],
   { none, nameOf }: { none: string; nameOf: NameOf },
 ): string[] {
-  const words = groupWords(after, none, nameOf)
-  return unless(groupWords(before, none, nameOf) === words, () => `${what} ${words}.`)
+  const words = groupText(after, none, nameOf)
+  return unless(groupText(before, none, nameOf) === words, () => `${what} ${words}.`)
 }
 
 function describeMenu(before: CallFlow, after: CallFlow, nameOf: NameOf): string[] {

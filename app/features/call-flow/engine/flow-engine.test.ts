@@ -32,7 +32,7 @@ const OPEN: Situation = {
 const CLOSED = { ...OPEN, office: { open: false, closed: { say: 'We are closed.' } } }
 const text = (said: string) => ({ type: 'text', text: said })
 
-/** The steps of a call in words that tests compare. */
+/** The steps of a call as text that tests compare. */
 function trace(flow: object, scenario: Partial<Scenario> = {}): string[] {
   const steps = simulate(callFlowSchema.parse(flow), {
     situation: OPEN,
@@ -89,7 +89,7 @@ test('a blocked caller is rejected before anything is said', () => {
   ])
 })
 
-test('groups ring in order and again, phones too; whom nobody can reach is left out', () => {
+test('groups ring in order and again, phones too; users that no one can reach are left out', () => {
   expect(trace({ groups: GROUPS })).toEqual([
     'ring:main:1:1 Dana',
     'ring:main:1:2 Dana',
@@ -124,7 +124,7 @@ test.each([
   ['nothing', [''], ['ring:main:1:1 Dana+Sam']],
   ['a wrong key, then a right one', ['7', '2'], ['menu:2', 'say This is Claims.', 'ring:claims:1:1 Sam']],
   ['only wrong keys', ['7', '8', '9', '2'], ['menu:2', 'menu:3', 'ring:main:1:1 Dana+Sam']],
-  ['a sub-group that rings nobody', ['3'], []],
+  ['a sub-group that rings no one', ['3'], []],
 ])('the menu leads on by %s', (_name, entries, steps) => {
   expect(trace(MENU, { entries })).toEqual(['menu:1', ...steps, 'voicemail', THANKS])
 })
@@ -137,7 +137,7 @@ test('names that every object has are not in the menu', () => {
   ).toEqual(['menu:1', 'voicemail', THANKS])
 })
 
-test('after hours the caller hears so and leaves a message; with “Ring after hours” it rings first', () => {
+test('after hours the caller hears the closed message and leaves a message; with “Ring after hours” it rings first', () => {
   expect(trace({ welcomeMessage: text('Hello.') }, { situation: CLOSED })).toEqual([
     'say We are closed.',
     'voicemail',
@@ -151,7 +151,7 @@ test('after hours the caller hears so and leaves a message; with “Ring after h
   ])
   const noVoicemail = { voicemailMessage: { type: 'disabled' } }
   expect(trace(noVoicemail, { situation: CLOSED })).toEqual(['message We are closed.'])
-  expect(trace(noVoicemail).at(-1)).toMatch(/^message Nobody can take your call/)
+  expect(trace(noVoicemail).at(-1)).toMatch(/^message No one can take your call/)
 })
 
 test.each([
@@ -182,7 +182,7 @@ test('a caller who was cut off is asked for a message, wherever the call had bee
     answering: [dana.id],
     queue: 'timeout',
   })
-  expect(steps.at(-1)?.words).toBe('Rings Dana Okafor, Sam Reyes for 30 seconds; Dana Okafor answers.')
+  expect(steps.at(-1)?.text).toBe('Rings Dana Okafor, Sam Reyes for 30 seconds; Dana Okafor answers.')
 })
 
 test('warns of what callers would stumble over', () => {
@@ -202,7 +202,7 @@ test('warns of what callers would stumble over', () => {
     ['welcomeMessage', 'The welcome message is empty, so callers don’t hear it.'],
     [
       'voicemailMessage',
-      'Voicemail is disabled: callers whom no one answers hear a message and cannot leave one.',
+      'Voicemail is disabled: callers hear a message when no one answers, and cannot leave one.',
     ],
     ['groups', 'The location rings for 300 seconds, which is more than 3 minutes.'],
     ['groups[0]', 'The location, group 1 has a user who no longer works here.'],
@@ -255,5 +255,5 @@ test('callers hear the menu in the order it was given, whatever the order of the
     },
   })
   const [menu] = simulate(flow, { situation: OPEN, entries: [], answering: [], queue: 'timeout' })
-  expect(menu!.words).toContain('“For Claims, press 1.”, “For Sales, press 2.”, “For Billing, press 3.”')
+  expect(menu!.text).toContain('“For Claims, press 1.”, “For Sales, press 2.”, “For Billing, press 3.”')
 })

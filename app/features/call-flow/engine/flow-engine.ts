@@ -2,7 +2,7 @@ import type { CallFlow, CallGroup, FlowMessage, SubGroup } from '../call-flow.sc
 import { DEFAULT_RING_S } from '../limits.ts'
 import { menuOf } from '../settings/order.ts'
 
-// What happens to an incoming call, step by step. Pure: the voice webhooks and the simulator both ask nextStep().
+// Chooses the steps of an incoming call. Pure: the voice webhooks and the simulator both ask nextStep().
 
 export type Sound = { say: string } | { play: string }
 
@@ -21,13 +21,13 @@ export interface Person {
   atLocation: boolean
 }
 
-/** How things are when a step is chosen. */
+/** The circumstances in which a step is chosen. */
 export interface Situation {
   blocked: boolean
   /** At the time of the call. */
   office: { open: boolean; closed: Sound | null }
   people: readonly Person[]
-  /** Somebody is at work, though perhaps on a call: waiting makes sense. */
+  /** Someone is at work, though perhaps on a call: waiting makes sense. */
   staffed: boolean
   /** Whether a call may be forwarded to this number. */
   mayCall: (number: string) => boolean
@@ -35,7 +35,7 @@ export interface Situation {
   canCallBack: boolean
 }
 
-/** What a caller chose in the menu: a sub-group, a user's extension, nothing, or something that we don't have. */
+/** A caller's choice in the menu: a sub-group, a user's extension, nothing, or something that we don't have. */
 export type Choice = { ivr: string } | { user: string } | 'none' | 'unknown'
 export type QueueOutcome = 'timeout' | 'callback' | 'untaken'
 
@@ -46,7 +46,7 @@ export interface FlowEvent {
   outcome?: QueueOutcome
 }
 
-/** Who rings: a browser, or a phone on which the user presses 1. */
+/** A device that rings: a browser, or a phone on which the user presses 1. */
 export interface Target {
   userId: string
   number: string | null
@@ -67,7 +67,7 @@ export type Step = { id: string } & (
 const RECORDED = 'This call may be recorded.'
 const ENTER_EXTENSION = 'Please enter the extension, or stay on the line.'
 const NOT_A_CHOICE = 'Sorry, that is not one of the choices.'
-const UNAVAILABLE = 'Nobody can take your call right now. Please call again later. Goodbye.'
+const UNAVAILABLE = 'No one can take your call right now. Please call again later. Goodbye.'
 const CALLED_BACK = 'Thank you. You keep your place, and we call you back when it is your turn. Goodbye.'
 const THANKS = 'Thank you. Goodbye.'
 
@@ -82,14 +82,14 @@ export function nextStep(flow: CallFlow, situation: Situation, history: readonly
   const steps = planOf(flow, situation, history)
   const last = history.at(-1)?.step
   const place = steps.findIndex(({ id }) => id === last)
-  // A call that nobody can go on with, or a step that the flow no longer has: straight to its end.
+  // A call that no one can go on with, or a step that the flow no longer has, goes straight to its end.
   const from = last === undefined ? 0 : place >= 0 ? place + 1 : steps.findIndex(isEnding)
   return steps.slice(from).find((step) => canRun(step, situation)) ?? HANG_UP
 }
 
 const HANG_UP: Step = { id: 'hang-up', kind: 'hang-up' }
 
-/** How a call with nobody to talk to ends. */
+/** The last step of a call with no one to talk to. */
 export const isEnding = ({ kind }: Step) => kind === 'voicemail' || kind === 'message'
 
 const canRun = (step: Step, { staffed }: Situation) =>
@@ -134,7 +134,7 @@ function say(id: string, message: FlowMessage): Step[] {
   return sound ? [{ id, kind: 'say', sound }] : []
 }
 
-/** What both sides of a recorded call are told. */
+/** The announcement to both sides of a recorded call. */
 export const recordingSound = (flow: CallFlow): Sound => soundOf(flow.recordCallMessage) ?? { say: RECORDED }
 
 const recordingNotice = (flow: CallFlow): Step[] =>
@@ -173,12 +173,12 @@ function menuSounds(flow: CallFlow): Sound[] {
   return sounds.length > 0 ? sounds : [{ say: ENTER_EXTENSION }]
 }
 
-/** What the engine needs of a call group. */
+/** The fields of a call group that the engine needs. */
 type Ringing = Pick<CallGroup, 'timeout' | 'repeat' | 'users'>
 
 /**
  * The groups that ring: the sub-group's, or the location's. Groups whose users have all left ring in vain, so the
- * location's groups ring for those of a sub-group, and everybody at the location for the location's.
+ * location's groups ring for those of a sub-group, and everyone at the location for the location's.
  */
 function groupsOf(flow: CallFlow, group: SubGroup | null, { people }: Situation): readonly Ringing[] {
   if (group && (group.groups.length === 0 || hasStaff(group.groups, people))) return group.groups
@@ -212,7 +212,7 @@ function ringUser(userId: string, situation: Situation): Step[] {
   return [{ id: `ring:user:${userId}`, kind: 'ring', targets, seconds: group.timeout, ivr: 'main' }]
 }
 
-/** Whom a group can ring now, each browser and each number once. */
+/** The targets that a group can ring now, each browser and each number once. */
 function targetsOf(group: Pick<Ringing, 'users'>, { people, mayCall }: Situation): Target[] {
   const found = new Map<string, Target>()
   for (const { id, format } of group.users) {
@@ -228,7 +228,7 @@ function targetsOf(group: Pick<Ringing, 'users'>, { people, mayCall }: Situation
   return [...found.values()]
 }
 
-/** The queue, and again after somebody took the call but never came. */
+/** The queue, and again after a user took the call but never connected. */
 function queues(flow: CallFlow, situation: Situation, history: readonly FlowEvent[]): Step[] {
   const { maxWait, position, callback } = flow.queue
   if (maxWait === 0) return []

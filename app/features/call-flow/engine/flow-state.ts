@@ -9,7 +9,7 @@ import {
 } from './flow-engine.ts'
 import { menuOf } from '../settings/order.ts'
 
-/** How far a call has come: stored with it, as JSON. */
+/** The progress of a call: stored with it, as JSON. */
 export interface FlowState {
   history: FlowEvent[]
   step: Step
@@ -31,7 +31,7 @@ export function proceed(
   return { history: next, step: nextStep(flow, situation, next) }
 }
 
-/** Whom a caller may reach by pressing keys or speaking. Sub-groups go before users with the same extension. */
+/** Finds the user or sub-group that a caller chose by keys or speech. Sub-groups go before users with the same extension. */
 export function readChoice(
   flow: CallFlow,
   people: readonly Pick<Person, 'id' | 'name' | 'extension'>[],

@@ -8,7 +8,7 @@ import { menuOf } from '../settings/order.ts'
 
 type Colleague = Pick<Person, 'id' | 'extension' | 'phone' | 'atLocation'>
 
-/** What an admin should change in a flow before callers meet it. */
+/** The problems of a flow that an admin should fix before callers meet them. */
 export interface FlowWarning {
   /** The part of the form that it is about, such as `subGroups[0].extension`. */
   at: string
@@ -94,7 +94,7 @@ function subGroupWarnings({ ivr }: CallFlow, group: SubGroup, at: string, known:
   ]
 }
 
-/** How sentences name a group of a list. */
+/** The name of a group of a list in sentences. */
 export const groupName = ({ name }: Pick<CallGroup, 'name'>, index: number): string =>
   name ? `group ${index + 1} (${name})` : `group ${index + 1}`
 
@@ -161,6 +161,6 @@ const messageWarnings = (flow: CallFlow): FlowWarning[] =>
   MESSAGES.flatMap(([at, label]): FlowWarning[] => {
     if (soundOf(flow[at])) return []
     if (flow[at].type !== 'disabled') return [{ at, text: `${label} is empty, so callers don’t hear it.` }]
-    const text = 'Voicemail is disabled: callers whom no one answers hear a message and cannot leave one.'
+    const text = 'Voicemail is disabled: callers hear a message when no one answers, and cannot leave one.'
     return at === 'voicemailMessage' ? [{ at, text }] : []
   })

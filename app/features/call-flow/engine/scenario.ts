@@ -11,7 +11,7 @@ export interface ScenarioQuery {
   available: string[]
   /** Users who answer when they are rung. */
   answering: string[]
-  /** What the caller presses or says at each menu. */
+  /** The keys or words of the caller at each menu. */
   entries: string[]
   queue: (typeof QUEUE_ENDS)[number]['value']
   /** The caller's number is blocked. */

@@ -5,18 +5,18 @@ import { begin, proceed, readChoice } from './flow-state.ts'
 /** A call to try out: how things are, and what the caller and the users do. */
 export interface Scenario {
   situation: Situation
-  /** What the caller enters at each menu: keys, or words. Nothing where the list ends. */
+  /** The caller's entry at each menu: keys, or words. They enter nothing where the list ends. */
   entries: readonly string[]
-  /** Who answers when rung. */
+  /** Users who answer when rung. */
   answering: readonly string[]
-  /** How waiting in the queue ends. */
+  /** The end of waiting in the queue. */
   queue: 'taken' | QueueOutcome
 }
 
 export interface SimulatedStep {
   step: Step
-  /** What happens, as a sentence. */
-  words: string
+  /** The step as a sentence. */
+  text: string
 }
 
 /** More than any flow has. */
@@ -33,7 +33,7 @@ export function simulate(flow: CallFlow, scenario: Scenario): SimulatedStep[] {
     const entered = step.kind === 'menu' ? (entries.shift() ?? '') : ''
     const answerer = step.kind === 'ring' ? answererOf(step.targets, scenario) : undefined
     const seen = { situation, entered, answerer, queue: scenario.queue, quote: quoteFor(flow) }
-    steps.push({ step, words: describe(step, seen) })
+    steps.push({ step, text: describe(step, seen) })
     if (isOver(step) || answerer || (step.kind === 'queue' && scenario.queue === 'taken')) return steps
     state = proceed(flow, situation, state, {
       step: step.id,
@@ -63,18 +63,18 @@ interface Seen {
 function describe(step: Step, { situation: { people }, entered, answerer, queue, quote }: Seen): string {
   switch (step.kind) {
     case 'reject':
-      return 'The number is blocked: the call is rejected before anybody is rung.'
+      return 'The number is blocked: the call is rejected before a phone rings.'
     case 'say':
       return `The caller hears ${quote(step.sound)}.`
     case 'menu':
       return `The caller hears ${step.sounds.map(quote).join(', ')} and ${describeEntry(entered)}.`
     case 'ring': {
-      const whom = step.targets.map((target) => nameOf(target, people)).join(', ')
-      const end = answerer ? `${nameOf(answerer, people)} answers` : 'nobody answers'
-      return `Rings ${whom} for ${step.seconds} seconds; ${end}.`
+      const names = step.targets.map((target) => nameOf(target, people)).join(', ')
+      const end = answerer ? `${nameOf(answerer, people)} answers` : 'no one answers'
+      return `Rings ${names} for ${step.seconds} seconds; ${end}.`
     }
     case 'queue':
-      return `The caller waits in the queue for up to ${step.maxWait} seconds; ${QUEUE_WORDS[queue]}.`
+      return `The caller waits in the queue for up to ${step.maxWait} seconds; ${QUEUE_TEXTS[queue]}.`
     case 'voicemail':
       return `The caller hears ${quote(step.sound)} and leaves a message.${step.text ? ` Afterwards they get the text “${step.text}”.` : ''}`
     case 'message':
@@ -84,11 +84,11 @@ function describe(step: Step, { situation: { people }, entered, answerer, queue,
   }
 }
 
-const QUEUE_WORDS = {
-  taken: 'somebody takes the call',
-  timeout: 'nobody takes the call',
+const QUEUE_TEXTS = {
+  taken: 'someone takes the call',
+  timeout: 'no one takes the call',
   callback: 'they ask to be called back',
-  untaken: 'somebody takes the call but is cut off',
+  untaken: 'someone takes the call but is cut off',
 }
 
 /** Quotes what callers hear: the text, or the recording's name. */
@@ -111,6 +111,6 @@ function describeEntry(entered: string): string {
 }
 
 function nameOf({ userId, number }: Target, people: readonly Person[]): string {
-  const name = people.find(({ id }) => id === userId)?.name ?? 'somebody'
+  const name = people.find(({ id }) => id === userId)?.name ?? 'someone'
   return number ? `${name} at ${number}` : name
 }

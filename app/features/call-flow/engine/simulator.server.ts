@@ -19,16 +19,16 @@ export interface SimulatedCall {
   people: { id: string; name: string }[]
   /** For the form's time. */
   at: string
-  /** Whether the location is open then, in words. */
+  /** A sentence on whether the location is open then. */
   office: string
-  /** What happens to the call, in sentences; null until the form was sent. */
+  /** The steps of the call, in sentences; null until the form was sent. */
   steps: string[] | null
-  /** What should be changed in the flow. */
+  /** The problems to fix in the flow. */
   warnings: string[]
 }
 
 /**
- * What happens to a call of this kind by the location's saved call flow.
+ * Simulates a call of this kind by the location's saved call flow.
  * @throws AppError forbidden for users below the admin set; not-found
  */
 export async function simulateCall(
@@ -68,7 +68,7 @@ export async function simulateCall(
       people: people.map(({ id, name }) => ({ id, name })),
       at: toLocalInput(at, zone),
       office: describeOffice(office, at, zone),
-      steps: query.asked ? simulate(flow, scenario).map(({ words }) => words) : null,
+      steps: query.asked ? simulate(flow, scenario).map(({ text }) => text) : null,
       warnings: warningsOf(flow, people, countries).map((warning) => warning.text),
     }
   })

@@ -47,7 +47,7 @@ async function office() {
   }
 }
 
-test('a call at 17:01 on Juneteenth, nobody available, the caller presses 2', async () => {
+test('a call at 17:01 on Juneteenth, no one available, the caller presses 2', async () => {
   const { try: tryCall } = await office()
   const call = await tryCall('at=2026-06-19T17:01&entries=2&queue=timeout')
   expect(call.office).toBe(
@@ -70,7 +70,7 @@ test('a call in office hours rings those who are available, until one answers', 
   expect(call.office).toBe('On 06/18/2026 at 12:00 PM the office is open.')
   expect(call.steps?.at(-1)).toBe('Rings Sam Ito for 30 seconds; Sam Ito answers.')
   expect((await tryCall('queue=taken&blocked=on')).steps).toEqual([
-    'The number is blocked: the call is rejected before anybody is rung.',
+    'The number is blocked: the call is rejected before a phone rings.',
   ])
 })
 

@@ -12,7 +12,7 @@ export const capitalize = (word: string): string => word.charAt(0).toUpperCase()
 
 const list = new Intl.ListFormat('en-US')
 
-/** What a change of the office hours changes for those who call and text, in sentences. Before: null is always open. */
+/** Describes in sentences what a change of the office hours changes for callers and texters. Before: null is always open. */
 export function describeOfficeHours(before: OfficeHours | null, after: OfficeHours): string[] {
   const changes = [
     ...(before ? [] : ['Until now it was always open.']),
@@ -30,10 +30,10 @@ export function describeOfficeHours(before: OfficeHours | null, after: OfficeHou
             : 'Holidays on a weekend are not observed on another day.',
         ]),
     ...describeHolidays(before?.closures.map(describeClosure) ?? [], after.closures.map(describeClosure)),
-    ...(closedWords(before) === closedWords(after)
+    ...(closedText(before) === closedText(after)
       ? []
-      : [`While it is closed, callers hear ${closedWords(after)}.`]),
-    ...(before?.smsClosedMessage === after.smsClosedMessage ? [] : textWords(before, after)),
+      : [`While it is closed, callers hear ${closedText(after)}.`]),
+    ...(before?.smsClosedMessage === after.smsClosedMessage ? [] : describeTextReply(before, after)),
   ]
   return changes.length > 0 ? changes : ['Nothing changes for callers.']
 }
@@ -63,14 +63,14 @@ function describeHolidays(before: readonly string[], after: readonly string[]): 
   ]
 }
 
-function closedWords(officeHours: OfficeHours | null): string | null {
+function closedText(officeHours: OfficeHours | null): string | null {
   if (!officeHours) return null
   const { type, message, recording } = officeHours.closedMessage
   if (type === 'disabled') return 'no message that it is closed'
   return type === 'text' ? `“${message}”` : `the recording “${recording?.name ?? ''}”`
 }
 
-const textWords = (before: OfficeHours | null, after: OfficeHours): string[] => {
+const describeTextReply = (before: OfficeHours | null, after: OfficeHours): string[] => {
   if (after.smsClosedMessage)
     return [`Texts while it is closed are answered with “${after.smsClosedMessage}”.`]
   return before?.smsClosedMessage ? ['Texts while it is closed are no longer answered.'] : []

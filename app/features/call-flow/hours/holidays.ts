@@ -92,7 +92,7 @@ export const HOLIDAYS = Object.keys(RULES) as [Holiday, ...Holiday[]]
 /** The day of a holiday in a year, `yyyy-mm-dd`. */
 export const holidayIn = (holiday: Holiday, year: number): string => RULES[holiday](year)
 
-/** Those with a date of their own on which many offices close. The others never fall on a weekend, or always do. */
+/** Holidays with an observed date, on which many offices close. The others never fall on a weekend, or always do. */
 const OBSERVED: readonly Holiday[] = [
   "New Year's Day",
   'Juneteenth',

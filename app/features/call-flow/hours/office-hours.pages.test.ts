@@ -108,15 +108,15 @@ test('a refused form keeps what was entered', async () => {
   expect(backwards.status).toBe(422)
   expect(backwards.text).toContain('It closes before it opens.')
   expect(backwards.text).toContain('value="07:00"')
-  const outdated = await post(PATH, withField('smsClosedMessage', 'Mine, typed meanwhile'))
+  const outdated = await post(PATH, withField('smsClosedMessage', 'Mine, typed second'))
   expect(outdated.status).toBe(409)
   expect(outdated.text).toContain('You changed this location’s office hours after you opened it.')
-  expect(outdated.text).toContain('Mine, typed meanwhile')
+  expect(outdated.text).toContain('Mine, typed second')
   const [, overwrite] = /name="overwrite" value="(\d+)"/.exec(outdated.text)!
   expect((await post(PATH, withField('overwrite', overwrite!))).status).toBe(302)
 })
 
-test('a recording is uploaded, chosen for the closed message, and heard by its URL', async () => {
+test('a recording is uploaded, chosen for the closed message, and played from its URL', async () => {
   const dialog = `${PATH}/recordings/closedMessage?location=${locationId}&field=closedMessage.recording`
   const form = new FormData()
   const bytes = await encodeSamples(new Float32Array(11_025))
@@ -131,8 +131,8 @@ test('a recording is uploaded, chosen for the closed message, and heard by its U
   expect(chosen.text).toMatch(/<option[^>]*selected[^>]*>Closed today</)
   expect(chosen.text).toMatch(/<input[^>]*checked[^>]*value="recording"|value="recording"[^>]*checked/)
   const [, path] = /src="(\/call-flow\/recordings\/[^"]*)"/.exec(text)!
-  const heard = await app.fetch(path!)
-  expect([heard.status, heard.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
+  const audio = await app.fetch(path!)
+  expect([audio.status, audio.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
   expect((await app.fetch(`${path}x`)).status).toBe(404)
 })
 

@@ -41,7 +41,7 @@ const day = z.object({
 })
 type Day = z.output<typeof day>
 
-/** What is wrong with a day's openings, each beside its field. */
+/** Reports the problems of a day's openings, each beside its field. */
 const checkedDay = day.superRefine(({ open, more, ...first }, check) => {
   if (!open) return
   let end = -1
@@ -144,7 +144,7 @@ const closures = z
 const common = {
   holidays: z.array(z.enum(HOLIDAYS)).max(HOLIDAYS.length).default([]),
   observed: z.boolean().default(false),
-  /** What answers a text while the office is closed; empty: nothing does. */
+  /** The automatic answer to a text while the office is closed; empty for none. */
   smsClosedMessage: text(SMS_CLOSED_MAX).default(''),
 }
 const closedType = z.enum(['disabled', 'text', 'recording']).default('text')
@@ -153,7 +153,7 @@ export const officeHoursSchema = z.object({
   ...common,
   hours: hoursOf(day),
   closures: storedClosures,
-  /** What a caller hears while the office is closed. */
+  /** The message to callers while the office is closed. */
   closedMessage: z
     .object({
       type: closedType,
@@ -186,7 +186,7 @@ export const officeHoursFormSchema = z.object({
 })
 export type OfficeHoursForm = z.output<typeof officeHoursFormSchema>
 
-/** What is stored; null where nothing is, or it can't be read. */
+/** Reads stored office hours; null without any, or when they can't be read. */
 export function readOfficeHours(stored: unknown): OfficeHours | null {
   return stored === null ? null : (officeHoursSchema.safeParse(stored).data ?? null)
 }

@@ -44,7 +44,7 @@ const EDITED: EditedFields<HoursFields> = {
   smsClosedMessage: { label: 'Text auto-response' },
 }
 
-/** What two users' changes are compared by: the parts of the form. */
+/** The parts of the form by which two users' changes are compared. */
 const fieldsOf = (form: Omit<OfficeHoursForm, 'version' | 'base' | 'overwrite'>): HoursFields => ({
   ...form.hours,
   holidays: form.holidays,
@@ -69,7 +69,7 @@ export interface OfficeHoursPage {
   location: { id: string; name: string; timezone: string }
   /** Null: it is always open. */
   officeHours: OfficeHours | null
-  /** What it is opened with, for its form. */
+  /** The form's values when it is opened. */
   base: Partial<HoursFields>
   version: number
   lastChange: LastChange | null

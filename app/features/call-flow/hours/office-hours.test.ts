@@ -316,7 +316,7 @@ describe('the form', () => {
   })
 })
 
-test('says in words what changes for callers', () => {
+test('describes what changes for callers', () => {
   const before = hours({ monday: open('08:00', '17:00') }, { holidays: ['Halloween'] })
   const after = hours(
     { monday: open('09:00', '00:00'), saturday: open('09:00', '13:00') },

@@ -21,7 +21,7 @@ export const DEFAULT_CLOSED_MESSAGE =
 /** Characters of a message that is read to the caller. */
 export const SPOKEN_MAX = 1000
 export const CLOSURE_NAME_MAX = 60
-/** Of a day. */
+/** The most that a day can have. */
 export const MOST_OPENINGS = 4
 /** Three segments of a text. */
 export const SMS_CLOSED_MAX = 480

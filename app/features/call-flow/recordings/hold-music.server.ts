@@ -16,11 +16,11 @@ const PROGRESSIONS = [
 const MINOR = new Set([2, 4, 9])
 
 interface Style {
-  /** Of one chord. */
+  /** Seconds of one chord. */
   seconds: number
-  /** Of one note after the other; 0: the chord as a whole. */
+  /** Seconds between its notes; 0: the chord as a whole. */
   step: number
-  /** How a note sounds `t` seconds after it began. */
+  /** The sample of a note `t` seconds after it began. */
   tone: (hz: number, t: number) => number
   drums: boolean
 }

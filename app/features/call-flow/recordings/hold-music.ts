@@ -9,7 +9,7 @@ export interface Track {
   id: string
   group: MusicGroup
   name: string
-  /** As a call flow's `holdUrl`. */
+  /** The value of a call flow's `holdUrl`. */
   url: string
 }
 

@@ -1,4 +1,4 @@
-// Whether bytes are MPEG audio, by its frames (ISO 11172-3). A file's name and type say nothing.
+// Recognizes MPEG audio by its frames (ISO 11172-3), because a file's name and type say nothing.
 
 const BITRATES = {
   /** MPEG 1, layer III. kbit/s */

@@ -36,7 +36,7 @@ export function requireBucket(name: string): Bucket {
   return bucket
 }
 
-/** A recording's URL. Nobody can guess it, because it is signed; whoever calls hears the recording anyway. */
+/** A recording's URL. No one can guess it, because it is signed; callers hear the recording anyway. */
 const urlOf = (row: Pick<Row, 'accountId' | 'id'>): string => `/call-flow/recordings/${signRow(PURPOSE, row)}`
 
 const keyOf = ({ bucket, id, fileName }: Row): string => `callFlow-${bucket}/${id}/${fileName}`

@@ -31,7 +31,7 @@ export const action = page.form(
   saveCallRules,
 )
 
-/** What holds for the calls of all locations. */
+/** The rules for the calls of all locations. */
 export default function EditCallRules({ loaderData: { rules }, actionData }: Route.ComponentProps) {
   const closeTo = `${CALL_SETTINGS_PATH}${useLocation().search}`
   return (

@@ -33,7 +33,7 @@ export default function SimulateCall({ loaderData }: Route.ComponentProps) {
   return (
     <RouteDialog
       title="Try a call"
-      description={`What happens to a call to ${call.location.name}, by the call flow and the office hours that are saved.`}
+      description={`See what happens to a call to ${call.location.name}, by the saved call flow and office hours.`}
       closeTo={`${CALL_SETTINGS_PATH}?location=${call.location.id}`}
       size="lg"
       plain
@@ -58,10 +58,10 @@ export default function SimulateCall({ loaderData }: Route.ComponentProps) {
             </h3>
             <p>{call.office}</p>
             <ol aria-labelledby="steps" className="flex list-decimal flex-col gap-1.5 pl-5">
-              {call.steps.map((words, index) => (
+              {call.steps.map((text, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- the same step can come twice
                 <li key={index} className="[overflow-wrap:anywhere]">
-                  {words}
+                  {text}
                 </li>
               ))}
             </ol>

@@ -13,7 +13,7 @@ export const asSubmitted = (values: object): Record<string, unknown> =>
   ) as Record<string, unknown>
 
 /**
- * The part of what was submitted that has the shape of `sample`, in which a list has one item. A form can be made up, and
+ * The part of a submission that has the shape of `sample`, in which a list has one item. A form can be made up, and
  * its page must still be rendered.
  */
 export function shapedLike(given: unknown, sample: unknown): unknown {

@@ -73,7 +73,7 @@ const groupValues = (groups: readonly CallGroup[]): GroupValues[] =>
     ),
   }))
 
-/** What the form of a flow shows. */
+/** The values that the form of a flow shows. */
 export const valuesOf = ({ ivr, queue: { maxWait, ...queue }, ...flow }: CallFlow): CallFlowValues => ({
   ...flow,
   queue: { ...queue, minutes: Math.floor(maxWait / 60), seconds: maxWait % 60 },
@@ -91,7 +91,7 @@ export const valuesOf = ({ ivr, queue: { maxWait, ...queue }, ...flow }: CallFlo
   })),
 })
 
-/** What a form says about the flow. */
+/** The fields of a form that make the flow. */
 export type FlowFields = Omit<CallFlowForm, 'version' | 'base' | 'overwrite'>
 
 type FormGroups = CallFlowForm['groups']
@@ -209,7 +209,7 @@ export const membersOf = (groups: unknown): string[] =>
     itemsOf<MemberValues>(users).flatMap(({ id }) => id ?? []),
   )
 
-/** How long groups ring when nobody answers, in seconds (spec 1, 4). */
+/** The time that groups ring when no one answers, in seconds (spec 1, 4). */
 export const ringSeconds = (groups: unknown): number =>
   itemsOf<GroupValues>(groups).reduce(
     (sum, { timeout, repeat }) => sum + (Number(timeout) || 0) * (Number(repeat) || 1),

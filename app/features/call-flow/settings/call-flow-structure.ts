@@ -32,7 +32,7 @@ const listIn = (values: Submitted, name: string): Submitted[] => {
   return items
 }
 
-/** What was submitted, as the page can show it. */
+/** The submission, as the page can show it. */
 export const shownValues = (submitted: unknown): Submitted =>
   shapedLike(submitted, SAMPLE_VALUES) as Submitted
 

@@ -3,20 +3,20 @@ import { audit } from '#app/lib/audit.server.ts'
 import { lastChange } from '#app/lib/merge-edit.server.ts'
 import type { Database } from '#db/client.ts'
 
-/** The audit log's words for a change of a location's settings. */
+/** The audit log's sentence for a change of a location's settings. */
 export type LocationChange = 'changed the office hours' | 'changed the call flow'
 
 export interface LastChange {
-  /** Who saved it. */
+  /** The user who saved it. */
   by: string | null
   at: string
-  /** What it changed for callers, in sentences. */
+  /** Sentences about what it changed for callers. */
   changes: string[]
 }
 
 const SEPARATOR = '\n'
 
-/** Adds a change of a location's settings to the audit log, in words. */
+/** Adds a change of a location's settings to the audit log, in sentences. */
 export async function auditChange(
   tx: Database,
   ctx: Ctx,

@@ -1,6 +1,6 @@
 import type { FlowFields } from './call-flow-form.ts'
 
-// Two users edited one flow: each part that only one of them touched keeps that change. Sub-groups are told apart by their
+// Two users edited one flow: each part that only one of them touched keeps that change. Sub-groups are distinguished by their
 // names, call groups and their users by their ids. A message and a user's device are one part each.
 
 type Values = Record<string, unknown>
@@ -27,7 +27,7 @@ function mergeLists(base: unknown[], mine: unknown[], theirs: unknown[]): unknow
   const [was, my, their] = [byIdentity(base), byIdentity(mine), byIdentity(theirs)]
   const kept = (key: string) => {
     if (my.has(key) && their.has(key)) return true
-    // Of an item that one of them removed, the other's changes count only if they are mine.
+    // When one of them removed an item, the other's changes to it count only if they are mine.
     const [mineItem, baseItem] = [my.get(key), was.get(key)]
     return my.has(key) ? !isSame(mineItem, baseItem) : !was.has(key)
   }

@@ -40,21 +40,21 @@ export function Outside({ call }: { call: CallLogEntry }) {
 /** Calls the number in the browser's phone; without JavaScript the device's own phone does. */
 export function CallBack({ call: { client, phoneNumber }, small }: { call: CallLogEntry; small?: boolean }) {
   if (!phoneNumber || !canCallBack(phoneNumber)) return null
-  const whom = client?.name ?? formatPhone(phoneNumber)
+  const name = client?.name ?? formatPhone(phoneNumber)
   return (
     <a
       href={`tel:${toE164(phoneNumber)}`}
       data-client={client?.id}
-      title={`Call ${whom}`}
+      title={`Call ${name}`}
       className={buttonVariants(small ? { variant: 'ghost', size: 'icon-sm' } : { variant: 'primary' })}
     >
       <Phone aria-hidden />
-      {small ? <span className="sr-only">Call {whom}</span> : 'Call back'}
+      {small ? <span className="sr-only">Call {name}</span> : 'Call back'}
     </a>
   )
 }
 
-/** Who took or placed a call, and who it was for or transferred to. */
+/** The user who took or placed a call, and the user it was for or transferred to. */
 export const peopleOf = ({ user, userTo }: CallLogEntry): string | null => {
   const names = [user, userTo].flatMap((each) => (each ? [userName(each)] : []))
   return names.length > 0 ? [...new Set(names)].join(' → ') : null
@@ -77,7 +77,7 @@ export function Ours({ call }: { call: CallLogEntry }) {
   )
 }
 
-/** What a call's `ivr` is without a choice in the menu. */
+/** A call's `ivr` without a choice in the menu. */
 const MAIN_MENU = 'main'
 
 const numberTitle = ({ friendlyName, phoneNumber }: NonNullable<CallLogEntry['accountPhone']>) =>

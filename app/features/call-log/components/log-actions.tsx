@@ -3,7 +3,7 @@ import { Download, Headphones } from '#app/components/icons.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { fromStart, type LogQuery, logSearch } from '../log-query.ts'
 
-/** What admins can do with the whole log. */
+/** The actions of admins on the whole log. */
 export function LogActions({ query, administer }: { query: LogQuery; administer: boolean }) {
   if (!administer) return null
   const search = logSearch(query, fromStart)

@@ -30,7 +30,7 @@ export function Recordings({ of, transcript }: RecordingsProps) {
   ))
 }
 
-/** A call's recordings in a row of a list: a button to play each, and the beginning of what the caller said. */
+/** A call's recordings in a row of a list: a button to play each, and the beginning of the transcript. */
 export function ShortRecordings({ call, search }: { call: CallLogEntry; search: string }) {
   const { recordings, transcript } = call
   if (recordings.length === 0) return null

@@ -12,7 +12,7 @@ interface WorkedProps {
   search: string
 }
 
-/** Who reviewed a call and when; a link to mark it, or to take the mark back. */
+/** Shows who reviewed a call and when, with a link to mark it or to take the mark back. */
 export function Worked({ call, userId, search }: WorkedProps) {
   const done = call.workedBy ? (
     <span className="flex items-center gap-1.5 whitespace-nowrap">

@@ -43,7 +43,7 @@ export default function BlockCaller({ loaderData, actionData }: Route.ComponentP
   return (
     <RouteDialog
       title={`Block ${formatPhone(loaderData.phoneNumber)}?`}
-      description="Its calls are refused before anybody’s phone rings, and nobody can call it."
+      description="Its calls are refused before a phone rings, and no one can call it."
       closeTo={closeTo}
       size="sm"
     >

@@ -95,11 +95,11 @@ function Calls({ query, locations, calls, userId }: Route.ComponentProps['loader
 }
 
 const EMPTY: Record<LogQuery['view'], [title: string, hint: string]> = {
-  all: ['No calls yet', 'Calls that come in or go out show here.'],
-  mine: ['No calls yet', 'Calls that you make or take show here.'],
-  missed: ['No missed calls', 'Calls that nobody took show here, also after they are reviewed.'],
-  voicemails: ['No voicemails', 'Messages that callers leave show here.'],
-  recordings: ['No recordings', 'Recorded calls and voicemails show here.'],
+  all: ['No calls yet', 'Calls that come in or go out appear here.'],
+  mine: ['No calls yet', 'Calls that you make or take appear here.'],
+  missed: ['No missed calls', 'Missed calls appear here, also after they are reviewed.'],
+  voicemails: ['No voicemails', 'Messages that callers leave appear here.'],
+  recordings: ['No recordings', 'Recorded calls and voicemails appear here.'],
 }
 
 function Empty({ query }: { query: LogQuery }) {

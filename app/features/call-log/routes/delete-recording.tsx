@@ -32,7 +32,7 @@ export default function DeleteRecording({ loaderData, actionData }: Route.Compon
   return (
     <ConfirmRoute
       title="Sure you want to delete this recording?"
-      description={`The recording of the call with ${loaderData.name} is deleted for everybody, and can’t be restored.`}
+      description={`The recording of the call with ${loaderData.name} is deleted for everyone, and can’t be restored.`}
       closeTo={`/phone-log${useLocation().search}`}
       confirmLabel="Delete"
       danger

@@ -16,7 +16,7 @@ export const loader = resource.loader(
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Resource-Policy': 'same-origin',
-      // A deleted recording must not be heard from a cache.
+      // A deleted recording must not be played from a cache.
       'Cache-Control': 'private, no-store',
     })
     if (range === 'unsatisfiable') {

@@ -24,7 +24,7 @@ export const loader = page.loader({ can: 'coach' }, async (ctx) => ({
 const COLUMNS = ['User', 'With', 'Direction', 'Time', 'Listen in'].map((label) => ({ label }))
 const DIRECTIONS = { inbound: 'Incoming', outbound: 'Outgoing', peer: 'Colleague' } as const
 
-/** Who is on which call, live. */
+/** Shows who is on which call, live. */
 export default function Team({ loaderData: { calls, userId } }: Route.ComponentProps) {
   const { revalidate } = useRealtime()
   useRealtimeEvent(callLogged, revalidate)
@@ -34,8 +34,8 @@ export default function Team({ loaderData: { calls, userId } }: Route.ComponentP
       <PageHeader title="Team calls" back={{ to: '/phone-log', label: 'Back to the call log' }} />
       <Card>
         {calls.length === 0 ? (
-          <EmptyState icon={Headphones} title="Nobody is on a call">
-            Calls show here while they go on.
+          <EmptyState icon={Headphones} title="No one is on a call">
+            Calls appear here while they go on.
           </EmptyState>
         ) : (
           <Table caption="Users on a call, the longest first" columns={COLUMNS} cards>

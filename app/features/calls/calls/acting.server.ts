@@ -29,6 +29,6 @@ export function requireNoCoach(leg: Leg | undefined): void {
   if (leg?.kind === 'coach') throw forbidden()
 }
 
-/** Who else talks in the call; coaches only listen. */
+/** The others who talk in the call; coaches only listen. */
 export const others = ({ legs }: CallDraft, mine: Leg) =>
   legs.filter((leg) => leg !== mine && isIn(leg) && leg.kind !== 'coach')

@@ -1,6 +1,6 @@
 import { applyNews, type CallDraft, type Leg, type LegNews } from './call-model.server.ts'
 
-// What the provider's events mean for a call. They come late, twice and in any order.
+// Applies the provider's events to a call. They come late, twice and in any order.
 
 export type Params = Record<string, string>
 

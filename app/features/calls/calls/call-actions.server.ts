@@ -28,7 +28,7 @@ import type { CallAction, ParticipantAction } from '../phone.schema.ts'
 import { add, endConsultation, transfer } from './transfer-call.server.ts'
 
 /**
- * What a user does with a call they are part of. Each action writes what is wanted; the provider is told after commit and
+ * The actions of a user on a call they are part of. Each action writes what is wanted; the provider is notified after commit and
  * confirms by its events.
  * @throws AppError not-found unless the user is part of the call; forbidden for what only the host may do
  */
@@ -110,7 +110,7 @@ const act = async (
   work: (acting: Acting) => void | Promise<void>,
 ): Promise<LiveCall> => (await actFor(ctx, callId, mayBeOutside, work)).view
 
-/** The same with what `work` returns; null for a call that has ended. */
+/** Acts on a call and returns the result of `work` too; null for a call that has ended. */
 async function actFor<Result>(
   ctx: Ctx,
   callId: string,
@@ -120,7 +120,7 @@ async function actFor<Result>(
   const actor = requireCaller(ctx)
   return changeCall(ctx, callId, async (draft, tx) => {
     const mine = draft.legs.findLast((leg) => leg.userId === actor.id && leg.kind !== 'outside')
-    // To everybody else of the account the call doesn't exist, either.
+    // For other users of the account the call doesn't exist, either.
     if (!mine && !(mayBeOutside && mayBeCoached(ctx, draft))) throw notFound('This call')
     const isOver = draft.call.state === 'ended'
     const result = isOver ? null : await work({ ctx, tx, actor, draft, mine: mine! })
@@ -134,14 +134,14 @@ const mayBeCoached = (ctx: Ctx, { call }: CallDraft) =>
 
 function setHold({ draft, ctx }: Acting, leg: Leg, held: boolean): void {
   if (!held) unhold(draft, leg)
-  // Who waits for a consultation to end is released with it.
+  // A person who waits for a consultation to end is on hold already, and is released with it.
   else if (!leg.onHold) hold(draft, leg, null, ctx.now())
 }
 
-/** What a coach may do; the call is the coached user's. */
+/** A coach may do only these; the call is the coached user's. */
 const FOR_COACHES = new Set<CallAction['intent']>(['leave', 'rejoin', 'coach'])
 
-/** Stops an incoming call for everybody: it ends, or the caller may leave a message. */
+/** Stops an incoming call for everyone: it ends, or the caller may leave a message. */
 function refuseForAll({ draft, mine, actor, ctx }: Acting, how: 'hang-up' | 'voicemail'): void {
   if (!isRinging(mine)) return
   const { call, legs } = draft
@@ -175,7 +175,7 @@ const COACHING_OFF = 'Listening in is turned off for this account. Turn it on in
 
 /**
  * @throws AppError forbidden unless the role may; conflict unless the account allows it, the colleague is on the call, and the
- *   other side was told that it may be monitored
+ *   other side heard that it may be monitored
  */
 async function coach({ ctx, tx, actor, draft, mine }: Acting, userId: string): Promise<void> {
   if (!ctx.can.coach) throw forbidden()

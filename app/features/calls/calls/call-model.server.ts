@@ -11,7 +11,7 @@ import {
   takesPart,
   unhold,
 } from './legs-of-call.server.ts'
-import { settleTransfers } from './transfers.server.ts'
+import { finishTransfers } from './transfers.server.ts'
 
 export * from './legs-of-call.server.ts'
 
@@ -68,14 +68,14 @@ function preferred(a: string | null, b: string | null): string | null {
 }
 
 /**
- * Draws the conclusions from the state of the legs: who is lost, who hears music meanwhile, whether the call was answered or
- * is over. Call it after each change; it changes nothing the second time.
+ * Updates a call from the state of its legs: who is lost, who hears music while others are away, whether the call was answered or
+ * is over. Call it after each change; a second time it changes nothing.
  */
-export function settle(draft: CallDraft, now: Date): void {
+export function advanceCall(draft: CallDraft, now: Date): void {
   const { call, legs } = draft
   if (call.state !== 'ended') {
     for (const leg of legs) if (isLost(leg)) leg.awayUntil ??= new Date(leg.leftAt!.getTime() + AWAY_MS)
-    settleTransfers(draft, now)
+    finishTransfers(draft, now)
     keepCompany(draft, now)
     leaveStep(draft, now)
     if (isOver(draft, now)) end(draft, now)
@@ -83,7 +83,7 @@ export function settle(draft: CallDraft, now: Date): void {
   for (const leg of legs) {
     const coached = leg.coachedLegId && legs.find(({ id }) => id === leg.coachedLegId)
     if (coached && !isOpen(coached)) leg.ending ??= 'ended'
-    // The provider has never heard of it, so it won't report its end.
+    // The provider doesn't know it, so it won't report its end.
     if (leg.ending && isOpen(leg) && leg.providerSid === null && leg.dialedAt === null) {
       applyNews(leg, { state: 'ended', at: now })
     }
@@ -93,7 +93,7 @@ export function settle(draft: CallDraft, now: Date): void {
   summarize(draft, now)
 }
 
-/** A user's leg that ended without anybody wanting it to. */
+/** A user's leg that ended though no one wanted it to. */
 const isLost = (leg: Leg) =>
   leg.kind === 'user' && !isOpen(leg) && leg.joinedAt !== null && leg.ending === null && leg.leftAt !== null
 
@@ -112,7 +112,7 @@ function keepCompany(draft: CallDraft, now: Date): void {
 const wasIn = (userId: string | null, legs: readonly Leg[]) =>
   legs.some((leg) => leg.userId === userId && leg.joinedAt !== null)
 
-/** When nobody can take a caller any more, the next step of the flow follows. */
+/** When no one can take a caller any more, the next step of the flow follows. */
 function leaveStep(draft: CallDraft, now: Date): void {
   const { call, legs } = draft
   if (call.direction !== 'inbound' || draft.over || (call.step !== null && call.step !== 'ring')) return
@@ -127,7 +127,7 @@ function leaveStep(draft: CallDraft, now: Date): void {
   } else if (ours.some((leg) => leg.awayUntil !== null) && lastOneWasLost(ours)) draft.over = { step: 'lost' }
 }
 
-/** Somebody took the call out of the queue, but their device never connected to it. */
+/** A user took the call out of the queue, but their device never connected to it. */
 function takerNeverCame({ userId }: Call, ours: Leg[]): boolean {
   const leg = ours.findLast((each) => each.userId === userId)
   const came = leg?.via !== 'connect' || leg.providerSid !== null || leg.ending !== null
@@ -145,7 +145,7 @@ function isOver({ call, legs, over }: CallDraft, now: Date): boolean {
   return ours.length === 0 && (call.step === null || call.step === 'ring') && !over
 }
 
-/** Ends the call for everybody who is left. */
+/** Ends the call for everyone who is left. */
 export function end({ call, legs }: CallDraft, now: Date): void {
   call.state = 'ended'
   call.endedAt = now
@@ -154,7 +154,7 @@ export function end({ call, legs }: CallDraft, now: Date): void {
 
 const NOT_REACHED = new Set(['busy', 'no-answer', 'canceled', 'failed'])
 
-/** What the call's own row says, by its legs alone. */
+/** Derives the values of the call's own row from its legs alone. */
 function summarize({ call, legs }: CallDraft, now: Date): void {
   const answering = legs.filter(
     (leg) => leg.kind !== 'coach' && leg.side === (call.direction === 'inbound' ? 'ours' : 'theirs'),
@@ -179,7 +179,7 @@ function summarize({ call, legs }: CallDraft, now: Date): void {
 
 const FAILURES: Record<string, string> = {
   busy: 'The line is busy.',
-  'no-answer': 'Nobody answered.',
+  'no-answer': 'No one answered.',
   failed: 'The call could not be connected. Check the number.',
 }
 
@@ -190,7 +190,7 @@ export function failureOf(leg: Leg): string | null {
   return leg.errorMessage ?? FAILURES[leg.endReason ?? ''] ?? null
 }
 
-/** Steps after which nobody takes a caller any more. */
+/** Steps after which no one takes a caller any more. */
 const ENDS = new Set(['voicemail', 'message', 'hang-up'])
 
 function outcome(call: Call, answering: Leg[]): Call['status'] {
@@ -208,7 +208,7 @@ function outcome(call: Call, answering: Leg[]): Call['status'] {
     : 'error'
 }
 
-/** The other side is told that the call is recorded, so a coach may listen. `stopped`: the user hasn't started it. */
+/** The other side hears that the call is recorded, so a coach may listen. `stopped`: the user hasn't started it. */
 export const isAnnounced = ({ recordingStatus }: Pick<Call, 'recordingStatus'>): boolean =>
   recordingStatus !== null && recordingStatus !== 'stopped'
 

@@ -13,12 +13,12 @@ import {
   hold,
   hostOf,
   type Leg,
-  settle,
+  advanceCall,
 } from './call-model.server.ts'
 import { newCall, outsideLeg, userLeg } from './legs.server.ts'
 
 const START = Date.parse('2026-03-02T15:00:00Z')
-// Nobody who is lost is given up by then.
+// No lost user is given up by then.
 const NOW = new Date(START + 55_000)
 const ctx = { account: { id: randomUUID() }, now: () => new Date(START) } as unknown as Ctx
 const [dana, sam, leo] = [randomUUID(), randomUUID(), randomUUID()]
@@ -106,16 +106,16 @@ function inbound(): CallDraft {
 
 function play(make: () => CallDraft, events: Event[]): CallDraft {
   const draft = make()
-  settle(draft, new Date(START))
+  advanceCall(draft, new Date(START))
   for (const { leg, params } of events) {
     if (leg === undefined) applyConferenceEvent(draft, params, NOW)
     else applyLegStatus(draft, draft.legs[leg]!.id, params, NOW)
-    settle(draft, NOW)
+    advanceCall(draft, NOW)
   }
   return draft
 }
 
-/** The rows, without what is made anew each time. */
+/** The rows, without the values that differ each time. */
 const rowsOf = ({ call, legs }: CallDraft) => ({
   call: { ...call, id: null },
   legs: legs.map((leg) => ({ ...leg, id: null, callId: null })),
@@ -186,16 +186,16 @@ test.each([
   },
 )
 
-test('a user who drops out is expected back, and the other side hears music meanwhile', () => {
+test('a user who drops out is expected back, and the other side hears music in between', () => {
   const draft = play(outbound, answeredOutbound().slice(0, 4))
   applyLegStatus(draft, draft.legs[0]!.id, { CallSid: 'CA0', CallStatus: 'completed' }, NOW)
-  settle(draft, NOW)
+  advanceCall(draft, NOW)
   expect(draft.call.state).toBe('in-progress')
   expect(draft.legs[0]!.awayUntil).toEqual(new Date(NOW.getTime() + 20_000))
   expect(draft.legs[1]).toMatchObject({ onHold: true, heldFor: 'loss' })
   expect(draft.tasks).toContainEqual({ kind: 'participant', legId: draft.legs[1]!.id })
 
-  settle(draft, new Date(NOW.getTime() + 20_000))
+  advanceCall(draft, new Date(NOW.getTime() + 20_000))
   expect(draft.call.state).toBe('ended')
   expect(draft.legs[1]!.ending).toBe('ended')
 })
@@ -203,25 +203,25 @@ test('a user who drops out is expected back, and the other side hears music mean
 test('a caller whose user does not come back is asked for a message', () => {
   const draft = play(inbound, answeredInbound().slice(0, 6))
   applyLegStatus(draft, draft.legs[1]!.id, { CallSid: 'CA1', CallStatus: 'completed' }, NOW)
-  settle(draft, NOW)
-  settle(draft, new Date(NOW.getTime() + 20_000))
+  advanceCall(draft, NOW)
+  advanceCall(draft, new Date(NOW.getTime() + 20_000))
   expect(draft.call).toMatchObject({ state: 'in-progress' })
   expect(draft.over).toEqual({ step: 'lost' })
 })
 
-test('a caller whom nobody takes is asked for a message, and the call counts as missed', () => {
+test('a caller that no one takes is asked for a message, and the call counts as missed', () => {
   const draft = inbound()
   Object.assign(draft.call, { userId: null, step: 'ring' })
   draft.legs[2]!.ending = null
   for (const leg of draft.legs.slice(1)) {
     applyLegStatus(draft, leg.id, { CallSid: leg.providerSid!, CallStatus: 'no-answer' }, NOW)
-    settle(draft, NOW)
+    advanceCall(draft, NOW)
   }
   expect(draft.over).toEqual({ step: 'ring:main:1:1' })
   Object.assign(draft, { over: null })
   draft.call.step = 'voicemail'
   applyLegStatus(draft, draft.legs[0]!.id, { CallSid: 'CA0', CallStatus: 'completed' }, NOW)
-  settle(draft, NOW)
+  advanceCall(draft, NOW)
   expect(draft.call).toMatchObject({ state: 'ended', status: 'missed' })
 })
 
@@ -235,11 +235,11 @@ test('a call that rings goes on when the last of those who ring has rejected it,
     applyLegStatus(draft, draft.legs[sid]!.id, { CallSid: `CA${sid}`, CallStatus: 'ringing' }, NOW)
   }
   declineFor(draft, sam)
-  settle(draft, NOW)
+  advanceCall(draft, NOW)
   expect(draft.over).toBeUndefined()
   expect(draft.legs.map(({ ending }) => ending)).toEqual([null, null, 'declined', 'declined'])
   declineFor(draft, dana)
-  settle(draft, NOW)
+  advanceCall(draft, NOW)
   expect(draft.over, 'the provider need not confirm it first').toEqual({ step: 'ring:main:1:1' })
   expect(draft.call.state).not.toBe('ended')
 })
@@ -251,7 +251,7 @@ function consultation(change: Partial<Leg> = {}): CallDraft {
   const common = { callId, side: 'ours', via: 'ring', invitedBy: dana, invitedTo: 'consult' } as const
   draft.legs.push({ ...userLeg(ctx, sam, common), providerSid: 'CA2', ...change })
   hold(draft, draft.legs[1]!, 'transfer', NOW)
-  settle(draft, NOW)
+  advanceCall(draft, NOW)
   expect(draft.legs[1]).toMatchObject({ onHold: true, heldAt: NOW })
   return draft
 }
@@ -264,45 +264,45 @@ test.each([
 ])('a client who waits is taken off hold when the colleague %s', (_how, happen) => {
   const draft = consultation()
   happen(draft.legs[2]!)
-  settle(draft, NOW)
+  advanceCall(draft, NOW)
   expect(draft.legs[1]).toMatchObject({ onHold: false, heldAt: null, ending: null })
   expect(draft.legs[0]!.ending).toBeNull()
   expect(draft.call).toMatchObject({ format: 'outbound', userToId: null })
 })
 
-test('of a consultation, the one who stays goes on with the client, and the log says to whom the call went', () => {
+test('after a consultation the user who stays goes on with the client, and the log names them', () => {
   const left = consultation(joined)
   left.legs[2]!.ending = 'left'
-  settle(left, NOW)
+  advanceCall(left, NOW)
   expect(left.legs[1]!.onHold).toBe(false)
   expect(left.call).toMatchObject({ format: 'outbound', userToId: null })
 
   const given = consultation(joined)
   given.legs[0]!.ending = 'left'
-  settle(given, NOW)
+  advanceCall(given, NOW)
   expect(given.legs[1]!.onHold).toBe(false)
   expect(given.call).toMatchObject({ state: 'in-progress', format: 'transfer', userToId: sam })
 
   const lost = consultation(joined)
   applyLegStatus(lost, lost.legs[0]!.id, { CallSid: 'CA0', CallStatus: 'completed' }, NOW)
-  settle(lost, NOW)
+  advanceCall(lost, NOW)
   expect(lost.legs[1]!.onHold, 'while Dana may come back').toBe(true)
-  settle(lost, new Date(NOW.getTime() + 20_000))
+  advanceCall(lost, new Date(NOW.getTime() + 20_000))
   expect(lost.legs[1]!.onHold).toBe(false)
   expect(lost.call).toMatchObject({ state: 'in-progress', format: 'transfer' })
 })
 
-test('a caller who hangs up while it rings leaves nobody ringing', () => {
+test('a caller who hangs up while it rings leaves no phone ringing', () => {
   const draft = inbound()
   Object.assign(draft.call, { userId: null, step: 'ring' })
   draft.legs[2]!.ending = null
   applyLegStatus(draft, draft.legs[0]!.id, { CallSid: 'CA0', CallStatus: 'completed' }, NOW)
-  settle(draft, NOW)
+  advanceCall(draft, NOW)
   expect(draft.call).toMatchObject({ state: 'ended', status: 'hangup' })
   expect(draft.legs.map((leg) => leg.ending)).toEqual(['ended', 'ended', 'ended'])
 })
 
-test('without a chosen host, whoever has been in the call longest is the host', () => {
+test('without a chosen host, the user who has been in the call longest is the host', () => {
   const draft = outbound()
   const leg = (userId: string, joined: number, isHost = false) => ({
     ...userLeg(ctx, userId, { callId: draft.call.id, side: 'ours' as const, via: 'ring' as const, isHost }),

@@ -6,11 +6,11 @@ import { clientOfCall } from '../log/clients-of-number.server.ts'
 import { usersById } from './live-call.server.ts'
 import { inviterOf, isPresent } from './transfers.server.ts'
 
-// What a change of a call means to those who are in it, in words.
+// Sentences about a change of a call, for those who are in it.
 
 export type NameOf = (leg: Leg) => string
 
-/** How the people of a call are called in sentences about it. */
+/** The names of a call's people, for sentences about it. */
 export async function namesIn(tx: Database, { call, legs }: CallDraft): Promise<NameOf> {
   const ids = legs.flatMap(({ userId }) => userId ?? [])
   const [people, client] = await Promise.all([usersById(tx, ids), clientOfCall(tx, call)])
@@ -30,7 +30,7 @@ export const hungUp = (before: CallDraft, { legs }: CallDraft): Leg | undefined 
     return leg.side === 'theirs' && leg.kind === 'outside' && wasIn && !isOpen(leg)
   })
 
-/** Whoever was invited and is gone in this change, though nobody sent them away. */
+/** The invited people who left in this change without being removed. */
 export function goneInvited(before: CallDraft, { legs }: CallDraft, now: Date): Leg[] {
   const isTakenOffHold = before.legs.some(isWaiting) && !legs.some(isWaiting)
   return legs.filter((leg) => {

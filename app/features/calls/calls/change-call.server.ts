@@ -16,7 +16,7 @@ import {
   isIn,
   isOpen,
   type Leg,
-  settle,
+  advanceCall,
 } from './call-model.server.ts'
 import { followFlow } from '../incoming/follow-flow.server.ts'
 import { IS_OPEN } from './legs.server.ts'
@@ -28,7 +28,7 @@ import { saveInTimeline } from './timeline-entry.server.ts'
 
 /**
  * Changes a call and its legs, then whatever follows from it: other legs, the log, presence, the client's timeline, the users'
- * screens, and the jobs that tell the provider. Everything that happens to a call goes through here, one change at a time.
+ * screens, and the jobs that notify the provider. Everything that happens to a call goes through here, one change at a time.
  * @throws AppError not-found
  */
 export async function changeCall<Result>(
@@ -41,11 +41,11 @@ export async function changeCall<Result>(
 
 type ChangeLeg<Result> = (leg: Leg, draft: CallDraft, tx: Database) => Result | Promise<Result>
 
-/** The same for the call of a leg. @throws AppError not-found */
+/** Changes the call of a leg. @throws AppError not-found */
 export const changeLeg = <Result>(ctx: Ctx, legId: string, work: ChangeLeg<Result>): Promise<Result> =>
   changeLegWhere(ctx, eq(callLegs.id, legId), ({ id }) => id === legId, work)
 
-/** The same for the call of a leg with this id at the provider. @throws AppError not-found */
+/** Changes the call of the leg with this id at the provider. @throws AppError not-found */
 export const changeLegBySid = <Result>(ctx: Ctx, sid: string, work: ChangeLeg<Result>): Promise<Result> =>
   changeLegWhere(ctx, eq(callLegs.providerSid, sid), ({ providerSid }) => providerSid === sid, work)
 
@@ -104,12 +104,12 @@ export async function createCall(tx: Tx, ctx: Ctx, draft: CallDraft): Promise<vo
 
 async function saveCall(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDraft): Promise<void> {
   const { call, legs } = draft
-  settle(draft, ctx.now())
+  advanceCall(draft, ctx.now())
   while (draft.over) {
     await followFlow(tx, ctx, draft, draft.over)
-    // Who rings joins the caller in the conference; everything else the caller hears outside of it.
+    // A ringing user joins the caller in the conference; the caller hears everything else outside of it.
     if (call.step !== 'ring') draft.tasks.push({ kind: 'redirect' })
-    settle(draft, ctx.now())
+    advanceCall(draft, ctx.now())
   }
   const change = changedIn(before.call, call)
   const changedLegs = legs.filter((leg) => {
@@ -159,7 +159,7 @@ function changedIn<Row extends object>(before: Row, now: Row): Partial<Row> {
 const isSame = (a: unknown, b: unknown) =>
   a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b
 
-/** A leg that we ring is dialled when somebody is there to talk to. */
+/** A leg that we ring is dialled when someone is there to talk to. */
 const isDue = (leg: Leg, legs: readonly Leg[]) =>
   leg.via === 'ring' &&
   leg.state === 'created' &&
@@ -169,7 +169,7 @@ const isDue = (leg: Leg, legs: readonly Leg[]) =>
 
 const mustHangUp = (leg: Leg) => leg.ending !== null && isOpen(leg) && leg.providerSid !== null
 
-/** Whoever we called is told that the call is recorded; a caller is told before they get into the call. */
+/** People we call hear in the call that it is recorded; callers hear it before they get into the call. */
 const hearsAnnouncement = (leg: Leg, call: Call) =>
   isAnnounced(call) && leg.kind === 'outside' && leg.userId === null && leg.via === 'ring' && isIn(leg)
 

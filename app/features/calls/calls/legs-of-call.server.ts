@@ -9,7 +9,7 @@ export type Leg = typeof callLegs.$inferSelect
 export interface CallDraft {
   call: Call
   legs: Leg[]
-  /** What the provider must be told, after commit. */
+  /** The provider must be asked for these after commit. */
   tasks: CallTask[]
   /** The step of the call flow that is over, so that the next one follows. */
   over?: FlowEvent | null

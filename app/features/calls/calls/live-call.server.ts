@@ -71,7 +71,7 @@ export async function viewCall(
 /** The newest leg of each who is in the call or expected, and of those who could not be reached. */
 function participantsOf({ call, legs }: Pick<CallDraft, 'call' | 'legs'>, now: Date): Leg[] {
   const newest = new Map(legs.map((leg) => [leg.label, leg]))
-  // Users whom an incoming call rang in vain were never part of it.
+  // Users who were rung in vain were never part of the call.
   const isMissing = (leg: Leg) =>
     failureOf(leg) !== null && (call.direction !== 'inbound' || leg.invitedBy !== null)
   return [...newest.values()].filter(

@@ -2,7 +2,7 @@ import { env } from '#app/lib/env.server.ts'
 import { readSignedRow, signRow } from '#app/lib/signed-id.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 
-// How accounts, users and calls are called at the provider.
+// The names of accounts, users and calls at the provider.
 
 const hex = (id: string) => id.replaceAll('-', '')
 const uuid = (digits: string) => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

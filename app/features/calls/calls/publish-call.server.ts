@@ -140,7 +140,7 @@ function whyLeft(
   }
 }
 
-/** What the log shows of a call and may change. */
+/** The values of a call that the log shows and that may change. */
 const shownInLog = (call: Call) => [
   call.status,
   call.format,

@@ -7,7 +7,7 @@ import { requireCallable } from '../outgoing/outgoing-number.server.ts'
 import type { CallAction } from '../phone.schema.ts'
 import { requireRingable } from '../outgoing/start-call.server.ts'
 
-interface Whom {
+interface Target {
   to?: string | undefined
   user?: string | undefined
 }
@@ -15,19 +15,19 @@ interface Whom {
 /** @throws AppError invalid for a number that can't be called; conflict for a colleague who can't be reached */
 export async function add(
   { ctx, tx, actor, draft, mine }: Acting,
-  whom: Whom,
+  target: Target,
   how: Pick<Leg, 'invitedTo'> & Partial<Pick<Leg, 'replacesLegId'>>,
 ): Promise<void> {
   const { call, legs } = draft
   const common = { callId: call.id, via: 'ring', invitedBy: actor.id, ...how } as const
-  if (whom.user) {
-    if (whom.user === mine.userId) throw new AppError('invalid', 'You are on this call already.', 'user')
-    await requireFree(tx, ctx, whom.user)
-    await requireRingable(tx, ctx, whom.user)
-    legs.push(userLeg(ctx, whom.user, { ...common, side: 'ours' }))
+  if (target.user) {
+    if (target.user === mine.userId) throw new AppError('invalid', 'You are on this call already.', 'user')
+    await requireFree(tx, ctx, target.user)
+    await requireRingable(tx, ctx, target.user)
+    legs.push(userLeg(ctx, target.user, { ...common, side: 'ours' }))
     return
   }
-  const dialled = readDialled(whom.to ?? '')
+  const dialled = readDialled(target.to ?? '')
   if (dialled.kind === 'refused') throw new AppError('invalid', dialled.message, 'to')
   if (dialled.kind === 'too-short') throw new AppError('invalid', 'Enter a phone number.', 'to')
   if (call.phoneNumberId === null) {
@@ -40,7 +40,7 @@ export async function add(
     throw new AppError('conflict', 'This number is on the call already.', 'to')
   }
   if (dialled.kind === 'number') await requireCallable(tx, dialled.number)
-  // Whoever stays when the user leaves is the account's side of the call.
+  // The person who stays when the user leaves is the account's side of the call.
   legs.push(
     outsideLeg(ctx, dialled.number, { ...common, side: how.invitedTo === 'join' ? 'theirs' : 'ours' }),
   )
@@ -70,7 +70,7 @@ export async function transfer(
 }
 
 /**
- * Everybody talks, the colleague takes the call, or the user goes back to those who wait. Also takes back a transfer that
+ * Everyone talks, the colleague takes the call, or the user goes back to those who wait. Also takes back a transfer that
  * still rings.
  */
 export function endConsultation(

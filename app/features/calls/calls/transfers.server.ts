@@ -15,10 +15,10 @@ export const isConsulting = (leg: Leg, legs: readonly Leg[], now: Date) =>
   leg.invitedTo === 'consult' && isPresent(leg, legs, now) && isPresent(inviterOf(leg, legs), legs, now)
 
 /**
- * Whoever transferred a call leaves it when the other has answered. A consultation ends when one of the two leaves: those who
+ * The user who transferred a call leaves it when the other has answered. A consultation ends when one of the two leaves: those who
  * waited go on with the one who stays. Either way every hold ends, because the user who could end it may be gone.
  */
-export function settleTransfers(draft: CallDraft, now: Date): void {
+export function finishTransfers(draft: CallDraft, now: Date): void {
   const { call, legs } = draft
   let isHandedOver = false
   for (const leg of legs) {

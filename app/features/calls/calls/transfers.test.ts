@@ -7,7 +7,7 @@ import { applyNews, isOpen } from './call-model.server.ts'
 import { changeCall } from './change-call.server.ts'
 import { startCall } from '../outgoing/start-call.server.ts'
 
-// Who waits on hold while a call is transferred, and who is released afterwards.
+// These tests check who waits on hold during a transfer, and who is released afterwards.
 
 const db = useDatabase()
 const bus = recordingBus()
@@ -56,7 +56,7 @@ test.each(['complete', 'convert', 'cancel', 'leave'] as const)(
 )
 
 test.each(['complete', 'convert', 'cancel', 'leave'] as const)(
-  'Hold during a consultation leaves nobody on hold after %s',
+  'Hold during a consultation leaves no one on hold after %s',
   async (intent) => {
     const call = await talk()
     await call.transfer('warm')

@@ -10,7 +10,7 @@ import { callLegs, calls } from '#db/schema/index.ts'
 import { callFlowOf } from './follow-flow.server.ts'
 import { callHook, conferenceName } from '../calls/names.server.ts'
 
-/** Tells whoever we called that the call may be recorded. @throws when the provider doesn't answer */
+/** Announces to the person we called that the call may be recorded. @throws when the provider doesn't answer */
 export async function announceRecording(ctx: Ctx, legId: string): Promise<void> {
   const [leg] = await ctx.db((tx) =>
     tx

@@ -18,7 +18,7 @@ export const CALLBACK_KEY = '1'
 
 const OUT_OF_SERVICE = 'This number can’t take calls at the moment. Please try again later.'
 
-/** What a caller of a suspended account hears. */
+/** TwiML for a caller of a suspended account. */
 export const sayOutOfService = (): string => goodbye(OUT_OF_SERVICE)
 
 /** The TwiML for a caller, by what the call is doing. `position` counts from 1. */

@@ -4,7 +4,7 @@ import { queuedCalls } from '#db/schema/index.ts'
 import { changeCall } from '../calls/change-call.server.ts'
 import { publishQueue } from './queue.server.ts'
 
-const NOT_CALLED_BACK = 'The caller asked to be called back, and nobody did in time.'
+const NOT_CALLED_BACK = 'The caller asked to be called back, and no one did in time.'
 
 /** Takes a callback that is overdue out of the queue. The log says so with its missed call. */
 export async function endCallback(ctx: Ctx, callId: string): Promise<void> {

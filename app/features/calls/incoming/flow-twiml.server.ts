@@ -7,11 +7,11 @@ type Sound = { say: string } | { play: string }
 
 interface Spoken {
   voice: 'man' | 'woman'
-  /** Where the provider asks what follows. */
+  /** The URL that the provider asks for the next step. */
   next: string
 }
 
-/** What both a response and a question can say. */
+/** A response or a question: both can speak and play. */
 interface Speaker {
   say(attributes: { voice: 'man' | 'woman' }, text: string): unknown
   play(attributes: object, url: string): unknown
@@ -69,7 +69,7 @@ export function askMenu({ voice, next }: Spoken, menu: { sounds: readonly Sound[
   return response.toString()
 }
 
-/** Tells a waiting caller their position and plays music once; asks what follows afterwards or when a key is pressed. */
+/** Says a waiting caller's position and plays music once; asks what follows afterwards or when a key is pressed. */
 export function waitInQueue(
   { voice, next }: Spoken,
   wait: { sounds: readonly Sound[]; music: string },
@@ -112,7 +112,7 @@ export function askForMessage(
 /** Seconds that a user has to press 1 on their phone. */
 const ACCEPTANCE_S = 8
 
-/** Asks whoever answers a phone to press 1, so that a mailbox never takes a call. */
+/** Asks the person who answers a phone to press 1, so that a mailbox never takes a call. */
 export function askToTake({ voice, next }: Spoken, question: string): string {
   const response = new twilio.twiml.VoiceResponse()
   const gather = response.gather({

@@ -40,7 +40,7 @@ export async function followFlow(
   const state = flowOf(draft.call)
   enterStep(ctx, draft, event && state ? proceed(flow, situation, state, event) : begin(flow, situation))
   const { call } = draft
-  // The recording begins when somebody takes the call.
+  // The recording begins when a user takes the call.
   if (call.recordingStatus === 'initial' && subGroup(flow, call.ivr)?.recordCalls === false) {
     call.recordingStatus = null
   }
@@ -57,7 +57,7 @@ async function situationOf(tx: Database, ctx: Ctx, { call, legs }: CallDraft): P
   return {
     blocked: false,
     office,
-    // Whoever has rejected the call isn't rung again, nor is their own phone.
+    // A user who rejected the call isn't rung again, nor is their own phone.
     people: people.map((person) => ({ ...person, busy: person.busy || declined.has(person.id) })),
     staffed: people.some(({ atLocation, available, busy }) => atLocation && (available || busy)),
     mayCall,
@@ -85,7 +85,7 @@ async function officeAt(tx: Database, call: Call): Promise<Situation['office']> 
   return { open: false, closed: soundOf({ type, text: message, recording }) }
 }
 
-/** Makes a call do what its flow's step says, and rings whom it rings. */
+/** Makes a call do what its flow's step says, and rings the step's users. */
 export function enterStep(ctx: Ctx, draft: CallDraft, state: FlowState): void {
   const { call, legs } = draft
   const { step, history } = state

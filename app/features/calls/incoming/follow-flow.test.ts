@@ -7,7 +7,7 @@ import { begin, type FlowState, proceed, readChoice } from '#app/features/call-f
 import { readEntry, type Scenario, simulate } from '#app/features/call-flow/engine/simulate.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { PROPERTY_RUNS } from '#tests/setup/property-runs.ts'
-import { applyNews, type CallDraft, flowOf, isOpen, settle } from '../calls/call-model.server.ts'
+import { applyNews, type CallDraft, flowOf, isOpen, advanceCall } from '../calls/call-model.server.ts'
 import { enterStep } from './follow-flow.server.ts'
 import { newCall, outsideLeg } from '../calls/legs.server.ts'
 
@@ -39,7 +39,7 @@ const groups = fc.array(
   { maxLength: 3 },
 )
 const extension = fc.constantFrom('', '1', '2', '101')
-const words = fc.constantFrom('', 'claims', 'new policy')
+const spoken = fc.constantFrom('', 'claims', 'new policy')
 const flows = fc
   .record({
     welcomeMessage: message,
@@ -54,7 +54,7 @@ const flows = fc
       fc.record({
         label: fc.constant('Claims'),
         extension,
-        extensionSpeech: words,
+        extensionSpeech: spoken,
         welcomeMessage: message,
         voicemailMessage: message,
         groups,
@@ -115,7 +115,7 @@ function live(flow: CallFlow, { situation, answering, queue, ...scenario }: Scen
   let state: FlowState = begin(flow, situation)
   for (;;) {
     enterStep(ctx, draft, JSON.parse(JSON.stringify(state)) as FlowState)
-    settle(draft, NOW)
+    advanceCall(draft, NOW)
     const { step } = flowOf(call)!
     steps.push(step)
     let event: FlowEvent = { step: step.id }
@@ -131,13 +131,13 @@ function live(flow: CallFlow, { situation, answering, queue, ...scenario }: Scen
       if (taker) {
         Object.assign(call, { userId: taker.userId, step: null })
         applyNews(taker, { state: 'in-progress', at: NOW })
-        settle(draft, NOW)
+        advanceCall(draft, NOW)
         return { steps, draft }
       }
       for (const [index, leg] of (order % 2 ? ringing.toReversed() : ringing).entries()) {
         expect(draft.over ?? null, `before the end of leg ${index}`).toBeNull()
         applyNews(leg, { state: 'ended', at: NOW, endReason: 'no-answer' })
-        settle(draft, NOW)
+        advanceCall(draft, NOW)
       }
       expect(draft.over).toEqual({ step: step.id })
     }
@@ -146,12 +146,12 @@ function live(flow: CallFlow, { situation, answering, queue, ...scenario }: Scen
   }
 }
 
-test('a live call takes the steps that the simulator foretells, and ends with a person, a voicemail or a message', () => {
+test('a live call takes the steps that the simulator predicts, and ends with a person, a voicemail or a message', () => {
   fc.assert(
     fc.property(flows, scenarios, fc.nat(1), (flow, scenario, order) => {
-      const foretold = simulate(flow, scenario)
+      const predicted = simulate(flow, scenario)
       const { steps, draft } = live(flow, scenario, order)
-      expect(steps).toEqual(foretold.map(({ step }) => step))
+      expect(steps).toEqual(predicted.map(({ step }) => step))
       const last = steps.at(-1)!
       const isTaken = draft.call.userId !== null || last.kind === 'queue'
       expect(isTaken || last.kind === 'message' || last.kind === 'reject').toBe(true)

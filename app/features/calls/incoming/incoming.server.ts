@@ -32,7 +32,7 @@ const incomingSchema = z.object({
 
 /**
  * An incoming call, once however often it is reported. It follows the call flow of the called location. A blocked caller is
- * refused, and nobody rings; nor in a suspended account, where the caller hears a sentence and the log has a missed call.
+ * refused, and no phone rings; nor in a suspended account, where the caller hears a sentence and the log has a missed call.
  * @returns TwiML, or why there is none
  */
 export async function receiveCall(
@@ -52,7 +52,7 @@ export async function receiveCall(
       findBySid(tx, incoming.CallSid),
     ])
     const call = known ?? (await store(tx, ctx, { ...incoming, phoneNumberId: called.phoneNumberId }))
-    return whatCallerHears(tx, ctx, call)
+    return callerTwiml(tx, ctx, call)
   })
   return { twiml }
 }
@@ -126,7 +126,7 @@ async function store(
   return call
 }
 
-async function whatCallerHears(tx: Database, ctx: Ctx, call: Call): Promise<string> {
+async function callerTwiml(tx: Database, ctx: Ctx, call: Call): Promise<string> {
   if (ctx.account.suspendedAt && call.status !== 'blocked') return sayOutOfService()
   const [flow, place] = await Promise.all([
     callFlowOf(tx, call),
@@ -149,7 +149,7 @@ function verificationOf(verstat: string | undefined): Call['verification'] {
 }
 
 /**
- * What the caller hears next. The step number `n` is over; without one, or for a step that is over already, the present step
+ * Returns the caller's next TwiML. The step number `n` is over; without one, or for a step that is over already, the present step
  * is given again.
  */
 export async function continueCall(
@@ -169,13 +169,13 @@ export async function continueCall(
       const event = await readEnd(tx, ctx, draft, state.step, params)
       if (event) await followFlow(tx, ctx, draft, event)
     }
-    return whatCallerHears(tx, ctx, call)
+    return callerTwiml(tx, ctx, call)
   })
 }
 
 type Params = Record<string, string>
 
-/** How a step has ended, by what the provider says; null while the caller goes on waiting. */
+/** Reads from the provider's report how a step has ended; null while the caller goes on waiting. */
 async function readEnd(
   tx: Database,
   ctx: Ctx,

@@ -14,7 +14,7 @@ import { receiveCallerStatus, receiveTranscript } from '../provider/provider-eve
 import { takeNextCall } from './take-next-call.server.ts'
 import { textCaller } from './text-caller.server.ts'
 
-// What a caller is told, without a provider. Calls with one: tests/routes/call-flows.test.ts.
+// These tests read the TwiML for a caller, without a provider. Calls with one: tests/routes/call-flows.test.ts.
 
 const db = useDatabase()
 const bus = recordingBus()
@@ -52,7 +52,7 @@ async function atWork() {
   return { user, ctx, beat }
 }
 
-/** A call of which the caller hears each step. */
+/** An incoming call whose TwiML each step returns. */
 async function callIn(From = `+${nextNumber()}`) {
   const sid = `CA${randomUUID().replaceAll('-', '')}`
   const answer = await receiveCall(services, { CallSid: sid, From, To: `+${made.number.number}` })
@@ -76,7 +76,7 @@ const CLOSED_ON_MONDAYS = {
   closedMessage: { type: 'text', message: 'We are closed on Mondays.' },
 }
 
-test('after hours a caller hears so, leaves a message and rings nobody', async () => {
+test('after hours a caller hears the closed message, leaves a message and rings no one', async () => {
   await atWork()
   await setLocation({ welcomeMessage: text('Hello.') }, CLOSED_ON_MONDAYS)
   const call = await callIn()
@@ -90,7 +90,7 @@ test('after hours a caller hears so, leaves a message and rings nobody', async (
   expect(await call.row()).toMatchObject({ state: 'ended', status: 'missed' })
 })
 
-test('with “Ring after hours” whoever is there rings', async () => {
+test('with “Ring after hours” the available users ring', async () => {
   const dana = await atWork()
   await setLocation({ ringWhenAvailable: true }, CLOSED_ON_MONDAYS)
   const call = await callIn()
@@ -119,7 +119,7 @@ test('a caller who waited too long in the queue is asked for a message', async (
   })
 })
 
-test('whoever takes a call but never comes to it gives the caller their place back', async () => {
+test('a user who takes a call but never connects gives the caller their place back', async () => {
   const dana = await atWork()
   await setLocation({ queue: { maxWait: 600 } }, null)
   const sam = await atWork()
@@ -197,7 +197,7 @@ test.each([
   expect(await call.row()).toMatchObject({ recording_status: recording })
 })
 
-test('a callback that nobody made leaves the queue when the location closes, and the log says so', async () => {
+test('a callback that no one made leaves the queue when the location closes, and the log says so', async () => {
   const dana = await atWork()
   const hours = { monday: { open: true, openTime: '08:00', closeTime: '17:00' } }
   await setLocation({ queue: { maxWait: 600 } }, { hours })
@@ -217,11 +217,11 @@ test('a callback that nobody made leaves the queue when the location closes, and
   expect(await call.row()).toMatchObject({
     status: 'missed',
     worked_by: null,
-    error_message: 'The caller asked to be called back, and nobody did in time.',
+    error_message: 'The caller asked to be called back, and no one did in time.',
   })
   expect(bus.events.findLast(({ name }) => name === 'phone_log')?.data).toMatchObject({
     id: call.id,
-    errorMessage: expect.stringContaining('nobody did in time'),
+    errorMessage: expect.stringContaining('no one did in time'),
   })
 })
 

@@ -31,7 +31,7 @@ export async function updateQueue(tx: Tx, ctx: Ctx, before: Call, call: Call): P
     await tx
       .insert(queuedCalls)
       .values({ accountId: ctx.account.id, callId: call.id, state: 'waiting', queuedAt: ctx.now() })
-      // Back again, because whoever took it never came: at the old place.
+      // The call is back because the user who took it never connected: it keeps its old place.
       .onConflictDoUpdate({
         target: [queuedCalls.accountId, queuedCalls.callId],
         set: { state: 'waiting', leftAt: null, takenBy: null },
@@ -47,7 +47,7 @@ export async function updateQueue(tx: Tx, ctx: Ctx, before: Call, call: Call): P
   await publishQueue(tx, ctx)
 }
 
-/** Whoever has been talked to, whichever side called, needn't be called back. */
+/** A caller who has been talked to, whichever side called, needn't be called back. */
 async function dropCallbacks(tx: Tx, ctx: Ctx, { phoneNumber }: Call): Promise<void> {
   if (phoneNumber === null) return
   const dropped = await tx
@@ -83,7 +83,7 @@ export async function publishQueue(tx: Tx, ctx: Ctx): Promise<void> {
   tx.after(queueChanged(await readQueue(tx, ctx)))
 }
 
-/** How many have been there longer, plus one; those who are called back keep their place. */
+/** The place in the queue, from 1. Callers who are called back keep theirs. */
 export async function positionOf(
   tx: Database,
   callId: string,
@@ -103,10 +103,10 @@ export async function positionOf(
   return { position: (row?.ahead ?? 0) + 1, queuedAt: own?.queuedAt ?? null }
 }
 
-/** More than anybody reads; the count is of all. */
+/** No one reads more than that. The count includes all. */
 const MOST_SHOWN = 50
 
-/** The calls in the queue, whose turn it is first. */
+/** The calls in the queue, the next one first. */
 export const selectQueue = (tx: Database, limit: number) =>
   tx
     .select({

@@ -3,11 +3,11 @@ import { sendPush } from '#app/features/push/send-push.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { callLegs, calls, locations } from '#db/schema/index.ts'
 
-/** As long as a user's phone rings. Seconds. */
+/** A user's phone rings this long. Seconds. */
 const TTL_S = 30
 
 /**
- * Tells a user whose tab is in the background that their phone rings. It shows on locked screens too, so it doesn't say who
+ * Notifies a user whose tab is in the background that their phone rings. It shows on locked screens too, so it doesn't say who
  * calls.
  */
 export async function notifyOfRinging(ctx: Ctx, legId: string): Promise<void> {

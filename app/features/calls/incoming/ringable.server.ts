@@ -21,7 +21,7 @@ const PROBE_STEP_MS = 50
 
 const canRing = (beat: z.output<typeof beatSchema>) => beat.registered && beat.microphone === 'granted'
 
-/** Records the state of a user's phone, and tells colleagues when it can ring again, or no longer. */
+/** Records the state of a user's phone, and notifies colleagues when it can ring again, or no longer. */
 export async function recordBeat(ctx: Ctx, beat: z.output<typeof beatSchema>): Promise<void> {
   const { id: userId } = requireActor(ctx)
   // The phone of the user that a super user acts as is in that user's own browser.
@@ -72,7 +72,7 @@ export async function ringableUsers(tx: Database, now: Date): Promise<string[]> 
   return rows.map((row) => row.userId)
 }
 
-/** The users whom incoming calls of a location may ring, and whether they can be rung now. */
+/** The users that incoming calls of a location may ring, and whether they can be rung now. */
 export async function ringPeople(tx: Database, ctx: Ctx, locationId: string | null): Promise<Person[]> {
   const now = ctx.now()
   const [rows, busy] = await Promise.all([

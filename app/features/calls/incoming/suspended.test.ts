@@ -37,7 +37,7 @@ async function caller() {
   return { ctx, connect: (call: string) => connectDevice(services, { CallSid: newSid(), From, call }) }
 }
 
-test('a caller of a suspended account gets a sentence, once in the log, and rings nobody', async () => {
+test('a caller of a suspended account gets a sentence, once in the log, and rings no one', async () => {
   await suspend(new Date())
   const [sid, number] = [newSid(), nextNumber()]
   for (let time = 0; time < 2; time += 1) {

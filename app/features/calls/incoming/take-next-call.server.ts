@@ -16,9 +16,9 @@ import { requireRingable, startCall } from '../outgoing/start-call.server.ts'
 const MOST_TRIED = 20
 
 /**
- * Gives the user the caller whose turn it is; their device then connects to the call. Whoever asked to be called back is
+ * Gives the user the caller whose turn it is; their device then connects to the call. A caller who asked to be called back is
  * called, as the call `id`. Two users who ask at once get two callers. The page makes the id: the same one twice takes one.
- * @throws AppError not-found for another queue; conflict when nobody waits, and while the user's phone is in use or can't ring
+ * @throws AppError not-found for another queue; conflict when no one waits, and while the user's phone is in use or can't ring
  */
 export async function takeNextCall(ctx: Ctx, queue: string, id: string): Promise<{ call: LiveCall | null }> {
   const actor = requireCaller(ctx)
@@ -47,7 +47,7 @@ export async function takeNextCall(ctx: Ctx, queue: string, id: string): Promise
       const taken = await take(ctx, actor, call, id)
       if (taken) return { call: taken }
     }
-    throw new AppError('conflict', 'Nobody is waiting any more.')
+    throw new AppError('conflict', 'No one is waiting any more.')
   })
 }
 
@@ -69,7 +69,7 @@ async function findTaken(tx: Database, userId: string, requestId: string): Promi
   return found?.call
 }
 
-/** Null if somebody else took the caller, or they hung up. */
+/** Null if someone else took the caller, or they hung up. */
 async function takeWaiting(ctx: Ctx, actor: CtxActor, { id: callId }: Call, requestId: string) {
   return changeCall(ctx, callId, async (draft, tx) => {
     const { call, legs } = draft
@@ -84,7 +84,7 @@ async function takeWaiting(ctx: Ctx, actor: CtxActor, { id: callId }: Call, requ
   })
 }
 
-/** Null if somebody else is calling them back, or the number may no longer be called. */
+/** Null if someone else is calling them back, or the number may no longer be called. */
 async function callBack(ctx: Ctx, actor: CtxActor, waiting: Call, id: string): Promise<LiveCall | null> {
   const claimed = await ctx.db((tx) =>
     tx

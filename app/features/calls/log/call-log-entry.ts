@@ -8,7 +8,7 @@ export const CALL_PAGE_SIZES = [5, 10, 25, 50] as const
 export interface RecordingView {
   id: string
   kind: 'call' | 'voicemail'
-  /** waiting: it is being fetched from the provider. missing: nobody has it any more. */
+  /** waiting: it is being fetched from the provider. missing: it exists nowhere any more. */
   state: 'waiting' | 'stored' | 'missing' | 'deleted'
   /** The audio; null unless it is stored. */
   url: string | null
@@ -20,7 +20,7 @@ export interface RecordingView {
   problem: string | null
 }
 
-/** A user, a client or somebody else who was in a call. */
+/** A user, a client or another person who was in a call. */
 export interface Participant {
   user: UserView | null
   client: CallClient | null
@@ -51,7 +51,7 @@ export interface CallLogEntry {
   callDuration: number | null
   participants: Participant[]
   recordings: RecordingView[]
-  /** What the caller said in their message, as the provider heard it. */
+  /** The provider's transcript of the caller's message. */
   transcript: string | null
   workedBy: UserView | null
   workedOn: string | null

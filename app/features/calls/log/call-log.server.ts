@@ -157,7 +157,7 @@ async function clientsOfOthers(tx: Database, numbers: string[]): Promise<Map<str
   return new Map(found.flatMap(([number, client]) => (client ? [[number, client] as const] : [])))
 }
 
-/** Those who were in each call. */
+/** The participants of each call. */
 async function participantsOf(
   tx: Database,
   callIds: string[],
@@ -190,7 +190,7 @@ const seconds = (from: Date, to: Date) => Math.max(0, Math.round((to.getTime() -
 /** Badges show at most 99. */
 const MOST_COUNTED = 100
 
-/** How many calls have not been reviewed, in all or at a location; 100 stands for more. */
+/** Counts the calls that have not been reviewed, in all or at a location; 100 stands for more. */
 export async function countUnworked(tx: Database, locationId?: string): Promise<number> {
   const some = tx
     .select({ one: sql`1` })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { calls } from '#db/schema/index.ts'
 
-// As SQL, the rules of to-review.ts are written out, so that Postgres can use the partial indexes.
+// The rules of to-review.ts are written out as SQL, so that Postgres can use the partial indexes.
 
 /** No user took the call. */
 export const MISSED = sql`${calls.status} in ('missed', 'hangup')`

@@ -16,14 +16,14 @@ export async function getWorkableCall(ctx: Ctx, callId: string): Promise<CallLog
 
 /**
  * Marks a call as reviewed, or takes that back. Only who reviewed a call may take it back (spec 2, 6).
- * @throws AppError not-found; conflict if somebody else was first
+ * @throws AppError not-found; conflict if a colleague was first
  */
 export async function setCallWorked(ctx: Ctx, callId: string, worked: boolean): Promise<void> {
   const { id: userId } = requireActor(ctx)
   await changeCall(ctx, callId, ({ call }) => {
     if (call.direction === 'peer' || !isReviewable(call)) throw notFound('This call')
     if (call.workedBy !== null && call.workedBy !== userId) {
-      throw new AppError('conflict', 'A colleague has reviewed this call meanwhile.')
+      throw new AppError('conflict', 'A colleague has already reviewed this call.')
     }
     Object.assign(
       call,

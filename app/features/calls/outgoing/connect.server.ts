@@ -69,7 +69,7 @@ async function mayCall(ctx: Ctx, userId: string, callId: string): Promise<boolea
 }
 
 /**
- * A device that we rang has answered. The first to take an incoming call gets it; whoever comes later is too late, and the
+ * A device that we rang has answered. The first to take an incoming call gets it; later answers come too late, and the
  * others stop ringing. On a phone, the user takes it by pressing 1.
  */
 export async function answerRing(

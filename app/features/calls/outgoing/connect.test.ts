@@ -173,7 +173,7 @@ test('a dismissed user gets neither a token nor into a call', async () => {
   expect(await dana.connect(id)).not.toContain('Conference')
 })
 
-test('a super user who acts as somebody cannot call as them', async () => {
+test('a super user who acts as a user cannot call as them', async () => {
   const dana = await caller()
   const ghost = { ...dana.ctx, ghostedBy: randomUUID() }
   await expect(startCall(ghost, { id: randomUUID(), to: nextNumber() })).rejects.toMatchObject({
@@ -243,7 +243,7 @@ test('a webhook that comes twice stores one call, with the client in its timelin
   expect(rows).toEqual([{ id: expect.any(String), client_id: client.id }])
 })
 
-test('a blocked caller is refused before anybody rings, and logged as blocked; nobody calls the number', async () => {
+test('a blocked caller is refused before a phone rings, and logged as blocked; no one can call the number', async () => {
   const dana = await caller()
   const number = nextNumber()
   await blockNumber(dana.ctx, { phoneNumber: number, reason: 'Robocalls' })

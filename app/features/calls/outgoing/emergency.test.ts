@@ -96,7 +96,7 @@ test.each(['on it', 'lost'])('a user who is %s leaves a call for an emergency ca
   const id = randomUUID()
   expect((await user.help('911', id)).call).toMatchObject({ id, phoneNumber: '911' })
   expect(await user.ending()).toBe('left')
-  // The same form again.
+  // The form is submitted again.
   expect((await user.help('911', id)).call).toMatchObject({ id, state: 'created' })
 })
 

@@ -15,7 +15,7 @@ import { readDialled } from '../numbers.ts'
 export interface OutgoingLocation {
   /** Null when the user has to choose. */
   locationId: string | null
-  /** Those with a number to call from, by name. */
+  /** The locations with a number to call from, by name. */
   locations: { id: string; name: string }[]
 }
 
@@ -47,7 +47,7 @@ const callingLocations = (tx: Database) =>
     .innerJoin(phoneNumbers, on(locations, phoneNumbers.locationId))
     .orderBy(asc(locations.name))
 
-/** Where the client belongs, else where the number last called or texted, else the user's only location. */
+/** Finds the client's location, else where the number last called or texted, else the user's only location. */
 async function detectLocation(tx: Database, ctx: Ctx, number: string | null): Promise<string | null> {
   const [client] = await clientsOfNumber(tx, number)
   const [ofClient, lastCall, lastText, own] = await Promise.all([

@@ -69,7 +69,7 @@ export async function startCall(ctx: Ctx, input: StartCall): Promise<StartedCall
       userId: actor.id,
       recordingStatus: dialled.kind === 'number' ? RECORDING[number.recording] : null,
     })
-    await tell(tx, ctx, call, input.client)
+    await addToTimeline(tx, ctx, call, input.client)
     return { call: await begin(tx, ctx, call, actor, dialled.number) }
   })
 }
@@ -126,7 +126,7 @@ export async function requireRingable(
   throw new AppError('conflict', message, 'user')
 }
 
-/** The user's own call with this id. @throws AppError not-found for somebody else's */
+/** The user's own call with this id. @throws AppError not-found for a colleague's */
 async function findOwn(tx: Database, ctx: Ctx, actor: CtxActor, id: string): Promise<LiveCall | null> {
   const [call] = await tx.select().from(calls).where(eq(calls.id, id))
   if (!call) return null
@@ -135,7 +135,7 @@ async function findOwn(tx: Database, ctx: Ctx, actor: CtxActor, id: string): Pro
 }
 
 /** Enters the call in the client's timeline: the given client's, if it exists, else that of the number. */
-async function tell(tx: Tx, ctx: Ctx, call: Call, clientId: string | undefined) {
+async function addToTimeline(tx: Tx, ctx: Ctx, call: Call, clientId: string | undefined) {
   const [given] = clientId
     ? await tx
         .select({ id: clients.id })

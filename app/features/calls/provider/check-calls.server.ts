@@ -10,10 +10,10 @@ import { applyNews, AWAY_MS, CHECK_MS, isOpen, type LegNews } from '../calls/cal
 import { changeCall, legsOf } from '../calls/change-call.server.ts'
 import { conferenceName } from '../calls/names.server.ts'
 
-/** A leg that the provider has told nothing about by then won't come any more. */
+/** A leg that the provider hasn't reported by then won't come any more. */
 const NEVER_CAME_MS = 60_000
 
-/** Finds calls whose webhooks may be lost, and settles them by what the provider says. Runs as a cron job. */
+/** Finds calls whose webhooks may be lost, and updates them from the provider. Runs as a cron job. */
 export async function checkCalls(services: Services): Promise<void> {
   const now = services.now?.() ?? new Date()
   const due = await withoutAccount(services.pool, (tx) =>
@@ -33,7 +33,7 @@ export async function checkCalls(services: Services): Promise<void> {
 }
 
 /**
- * Asks the provider about every leg that is still open, and draws the conclusions, which depend on the time as well: whoever was
+ * Asks the provider about every open leg and updates the call, which depends on the time as well: a user who was
  * lost may not be expected any more. @throws when the provider doesn't answer
  */
 export async function checkCall(ctx: Ctx, callId: string): Promise<void> {
@@ -61,8 +61,8 @@ export async function checkCall(ctx: Ctx, callId: string): Promise<void> {
   await changeCall(ctx, callId, ({ call, legs }) => {
     call.conferenceSid ??= conferenceSid
     for (const leg of legs) {
-      const heard = news.get(leg.id)
-      if (heard) applyNews(leg, heard)
+      const reported = news.get(leg.id)
+      if (reported) applyNews(leg, reported)
     }
     if (call.checkAt) call.checkAt = new Date(ctx.now().getTime() + CHECK_MS)
   })

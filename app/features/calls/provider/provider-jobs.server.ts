@@ -37,11 +37,11 @@ export async function dialLeg(ctx: Ctx, legId: string): Promise<void> {
   })
   if (!waiting) return
   if (ctx.account.suspendedAt && !isEmergency(waiting.phoneNumber)) {
-    return settleLeg(ctx, legId, 'This account is suspended.')
+    return failLeg(ctx, legId, 'This account is suspended.')
   }
   if (waiting.userId !== null && waiting.kind === 'user' && !(await answersProbe(ctx, waiting.userId))) {
     await markUnreachable(ctx, waiting.userId)
-    return settleLeg(ctx, legId, 'Their phone cannot ring now.')
+    return failLeg(ctx, legId, 'Their phone cannot ring now.')
   }
   const claimed = await changeLeg(ctx, legId, async (leg, draft, tx) => {
     if (leg.dialedAt !== null || leg.ending !== null || leg.state !== 'created') return null
@@ -54,7 +54,7 @@ export async function dialLeg(ctx: Ctx, legId: string): Promise<void> {
   if (!claimed) return
   const answer = await askProvider(claimed.leg, claimed.draft, claimed.from)
   if (answer.kind === 'busy') return giveBack(ctx, legId)
-  if (answer.kind === 'refused') return settleLeg(ctx, legId, explainRefusal(answer.code))
+  if (answer.kind === 'refused') return failLeg(ctx, legId, explainRefusal(answer.code))
   if (answer.kind !== 'accepted') return
   await changeLeg(ctx, legId, (leg) => {
     leg.providerSid ??= answer.sid
@@ -97,7 +97,7 @@ function askProvider(leg: Leg, { call }: CallDraft, ours: string | null): Promis
 }
 
 /** Ends a leg that the provider never had. */
-async function settleLeg(ctx: Ctx, legId: string, errorMessage: string): Promise<void> {
+async function failLeg(ctx: Ctx, legId: string, errorMessage: string): Promise<void> {
   await changeLeg(ctx, legId, (leg) => {
     if (leg.providerSid !== null || !isOpen(leg)) return
     leg.errorMessage = errorMessage
@@ -121,7 +121,7 @@ function explainRefusal(code: number): string {
     13223: 'This is not a valid phone number.',
     13224: 'This is not a valid phone number.',
     13227: 'Calls to this country are not allowed. Ask an admin.',
-    21210: 'Our number may not place calls. Ask an admin to check it.',
+    21210: 'Our number can’t place calls. Ask an admin to check it.',
     21211: 'This is not a valid phone number.',
     21215: 'Calls to this country are not allowed. Ask an admin.',
     21216: 'Calls to this number are not allowed.',

@@ -76,7 +76,7 @@ export async function addParticipant(
   }
 }
 
-/** Whether the provider did it; false when the call or participant no longer exists. @throws any other failure */
+/** Returns false when the call or participant no longer exists. @throws any other failure */
 async function unlessGone(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
@@ -110,7 +110,7 @@ export const setRecording = (conferenceSid: string, status: 'paused' | 'in-progr
       .update({ status, ...(status === 'paused' ? { pauseBehavior: 'skip' } : {}) }),
   )
 
-/** Starts recording a call, with everything its phone hears and says. */
+/** Starts recording a call, both sides of it. */
 export const startRecording = (callSid: string, recordingStatusCallback: string) =>
   unlessGone(() =>
     api()
@@ -183,7 +183,7 @@ interface Admission {
   conference: string
   label: string
   conferenceCallback: string
-  /** Hears music until somebody takes the call; otherwise silence until somebody else is there. */
+  /** The participant hears music until someone takes the call; otherwise silence until someone else is there. */
   waits: boolean
   /** The call that this one coaches. */
   coach?: string | undefined

@@ -18,7 +18,7 @@ const MESSAGES = [
   {
     seconds: 14,
     transcript:
-      'Hello, somebody backed into my car at the store this morning. I took pictures. What do I need for the claim?',
+      'Hello, someone backed into my car at the store this morning. I took pictures. What do I need for the claim?',
   },
   {
     seconds: 21,

@@ -26,7 +26,7 @@ const GIVE_UP_MS = 3 * millisecondsInDay
 /** After the last attempt of a job, or when it was lost. */
 const CHECK_AGAIN_MS = 12 * 3_600_000
 
-/** Why a recording is where it is, in words for users. */
+/** The reason why a recording is in its state, as a sentence for users. */
 class RecordingProblem extends Error {}
 
 /**
@@ -34,7 +34,7 @@ class RecordingProblem extends Error {}
  * deleted here, removes its file. Each step is done once, however often the job runs.
  * @throws when a step failed, so that the job is retried; the row says why
  */
-export async function settleRecording(ctx: Ctx, id: string): Promise<void> {
+export async function processRecording(ctx: Ctx, id: string): Promise<void> {
   const row = await claim(ctx, id)
   if (!row) return
   try {
@@ -85,7 +85,7 @@ async function store(ctx: Ctx, row: Row): Promise<void> {
     if (ctx.now().getTime() - row.createdAt.getTime() < GIVE_UP_MS) {
       throw new RecordingProblem('The provider does not have the recording yet.')
     }
-    return settle(ctx, row, { state: 'missing', checkAt: null })
+    return saveWaiting(ctx, row, { state: 'missing', checkAt: null })
   }
   const cipher = await ctx.db((tx) => fileCipher(tx, ctx.account.id, recordingPlace(row.id)))
   const sealed = sealFile(cipher, audio)
@@ -95,12 +95,12 @@ async function store(ctx: Ctx, row: Row): Promise<void> {
     throw new Error(`the stored file of recording ${row.id} is incomplete`)
   }
   const stored = { state: 'stored', storageKey, byteSize: audio.length, contentType: 'audio/wav' } as const
-  await settle(ctx, row, { ...stored, storedAt: ctx.now() })
+  await saveWaiting(ctx, row, { ...stored, storedAt: ctx.now() })
 }
 
 /** Changes a recording that is still waiting; otherwise the file just stored isn't needed. */
-async function settle(ctx: Ctx, row: Row, values: Partial<Row>): Promise<void> {
-  const isSettled = await ctx.db(async (tx) => {
+async function saveWaiting(ctx: Ctx, row: Row, values: Partial<Row>): Promise<void> {
+  const isSaved = await ctx.db(async (tx) => {
     const changed = await tx
       .update(callRecordings)
       .set(values)
@@ -109,7 +109,7 @@ async function settle(ctx: Ctx, row: Row, values: Partial<Row>): Promise<void> {
     if (changed.length > 0) await publishRecordings(tx, row.callId)
     return changed.length > 0
   })
-  if (!isSettled && values.storageKey) await removeFile(ctx.account.id, values.storageKey)
+  if (!isSaved && values.storageKey) await removeFile(ctx.account.id, values.storageKey)
 }
 
 /** Null when the provider doesn't have it. @throws RecordingProblem */

@@ -95,7 +95,7 @@ export async function openRecording(ctx: Ctx, id: string): Promise<OpenedRecordi
   return recording
 }
 
-/** The same for jobs. Null when it isn't stored. */
+/** A stored recording, for jobs. Null when it isn't stored. */
 export async function storedRecording(ctx: Ctx, id: string): Promise<OpenedRecording | null> {
   const found = await ctx.db(async (tx) => {
     const [row] = await tx
@@ -118,7 +118,7 @@ export async function storedRecording(ctx: Ctx, id: string): Promise<OpenedRecor
 }
 
 /**
- * Deletes a recording: nobody can hear it or read its transcript from now on, and a job removes the file, also at the provider.
+ * Deletes a recording: no one can play it or read its transcript from now on, and a job removes the file, also at the provider.
  * Only admins, because it can't be undone.
  * @throws AppError forbidden; not-found
  */

@@ -8,14 +8,14 @@ import { getFile } from '#app/lib/storage.server.ts'
 import { calls } from '#db/schema/index.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { checkRecordings, findRecordings, settleRecording } from './fetch-recording.server.ts'
+import { checkRecordings, findRecordings, processRecording } from './fetch-recording.server.ts'
 import { receiveRecording } from '../provider/provider-events.server.ts'
 import { deleteExpiredRecordings, deleteRecording, openRecording } from './recordings.server.ts'
 
 const db = useDatabase()
 const AUDIO = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE'), Buffer.alloc(100_000, 7)])
 
-/** What the provider answers, and what it was asked. */
+/** The provider's answers, and the requests it got. */
 const provider = { get: 200, remove: 204, body: AUDIO, asked: [] as string[], list: [] as object[] }
 let server: Server
 let made: Awaited<ReturnType<typeof makeAccount>>
@@ -87,7 +87,7 @@ async function recorded(values: Partial<typeof calls.$inferInsert> = {}) {
   return { ctx, sid, callId: id, report, row }
 }
 
-const heard = async (id: string) => {
+const play = async (id: string) => {
   const { size, read } = await openRecording(ctxOf(await makeUser(db, made.account.id)), id)
   return Buffer.from(await new Response(read({ start: 0, end: size - 1 })).arrayBuffer())
 }
@@ -96,14 +96,14 @@ test('stores a recording encrypted, then deletes it at the provider, once', asyn
   const { ctx, sid, callId, report, row } = await recorded()
   expect([await report(), await report()]).toEqual(['applied', 'known'])
   const { id } = await row()
-  await settleRecording(ctx, id)
-  await settleRecording(ctx, id)
+  await processRecording(ctx, id)
+  await processRecording(ctx, id)
   expect(provider.asked).toEqual([`GET ${sid}.wav`, `DELETE ${sid}.json`])
   const stored = await row()
   expect(stored).toMatchObject({ state: 'stored', byte_size: AUDIO.length, problem: null, check_at: null })
   const file = Buffer.from(await (await getFile(made.account.id, stored.storage_key))!.arrayBuffer())
   expect(file.includes('RIFF')).toBe(false)
-  expect((await heard(id)).equals(AUDIO)).toBe(true)
+  expect((await play(id)).equals(AUDIO)).toBe(true)
   const published = bus.events.filter(({ name }) => name === 'phone_log').at(-1)!
   expect(published.data).toMatchObject({
     id: callId,
@@ -115,15 +115,15 @@ test.each([
   ['is late with the file', { get: 404 }, /does not have the recording yet/],
   ['fails', { get: 503 }, /error \(503\)/],
   ['answers with a page instead of audio', { body: Buffer.from('<html>') }, /other than audio/],
-])('a provider that %s is asked again, and keeps the recording meanwhile', async (_, fault, problem) => {
+])('a provider that %s is asked again, and keeps the recording until then', async (_, fault, problem) => {
   const { ctx, sid, report, row } = await recorded()
   await report()
   const { id } = await row()
   Object.assign(provider, fault)
-  await expect(settleRecording(ctx, id)).rejects.toThrow(problem)
+  await expect(processRecording(ctx, id)).rejects.toThrow(problem)
   expect(await row()).toMatchObject({ state: 'waiting', problem: expect.stringMatching(problem) })
   Object.assign(provider, { get: 200, body: AUDIO })
-  await settleRecording(ctx, id)
+  await processRecording(ctx, id)
   expect(await row()).toMatchObject({ state: 'stored', problem: null })
   expect(provider.asked).toEqual([`GET ${sid}.wav`, `GET ${sid}.wav`, `DELETE ${sid}.json`])
 })
@@ -133,10 +133,10 @@ test('a provider that does not delete its copy is only asked to delete it again'
   await report()
   const { id } = await row()
   provider.remove = 500
-  await expect(settleRecording(ctx, id)).rejects.toThrow('still has a copy')
+  await expect(processRecording(ctx, id)).rejects.toThrow('still has a copy')
   expect(await row()).toMatchObject({ state: 'stored', removed_at: null })
   provider.remove = 404
-  await settleRecording(ctx, id)
+  await processRecording(ctx, id)
   expect(await row()).toMatchObject({ check_at: null, removed_at: expect.any(Date) })
   expect(provider.asked).toEqual([`GET ${sid}.wav`, `DELETE ${sid}.json`, `DELETE ${sid}.json`])
 })
@@ -147,7 +147,7 @@ test('a recording that the provider does not have after three days counts as mis
   const { id } = await row()
   provider.get = 404
   clock.now = new Date(Date.now() + 4 * millisecondsInDay)
-  await settleRecording(ctx, id)
+  await processRecording(ctx, id)
   expect(await row()).toMatchObject({ state: 'missing', check_at: null, storage_key: null })
   expect(provider.asked).toHaveLength(1)
 })
@@ -213,11 +213,11 @@ test('a message makes its call a voicemail; a recording of the conference does n
   })
 })
 
-test('only admins delete a recording, which nobody hears afterwards and which leaves no file', async () => {
+test('only admins delete a recording, which no one can play afterwards and which leaves no file', async () => {
   const { ctx, callId, report, row } = await recorded()
   await report({ RecordingSource: 'RecordVerb' })
   const { id } = await row()
-  await settleRecording(ctx, id)
+  await processRecording(ctx, id)
   const { storage_key: key } = await row()
   const employee = ctxOf(await makeUser(db, made.account.id, { role: 'employee' }))
   await expect(deleteRecording(employee, id)).rejects.toMatchObject({ code: 'forbidden' })
@@ -226,32 +226,32 @@ test('only admins delete a recording, which nobody hears afterwards and which le
   await deleteRecording(admin, id)
   expect((await db.admin`select transcript from calls where id = ${callId}`)[0]).toEqual({ transcript: null })
   await expect(deleteRecording(admin, id)).rejects.toMatchObject({ code: 'not-found' })
-  await expect(heard(id)).rejects.toMatchObject({ code: 'not-found' })
-  await settleRecording(ctx, id)
+  await expect(play(id)).rejects.toMatchObject({ code: 'not-found' })
+  await processRecording(ctx, id)
   expect(await row()).toMatchObject({ state: 'deleted', storage_key: null, check_at: null })
   expect(await getFile(made.account.id, key)).toBeNull()
 })
 
-test('a recording deleted before it was fetched is deleted at the provider, unheard', async () => {
+test('a recording deleted before it was fetched is deleted at the provider, unplayed', async () => {
   const { ctx, sid, report, row } = await recorded()
   await report()
   const { id } = await row()
   await deleteRecording(ctxOf(await makeUser(db, made.account.id, { role: 'owner' })), id)
-  await settleRecording(ctx, id)
+  await processRecording(ctx, id)
   expect(provider.asked).toEqual([`DELETE ${sid}.json`])
   expect(await row()).toMatchObject({ state: 'deleted', check_at: null })
 })
 
-test('another account hears and deletes nothing', async () => {
+test('another account plays and deletes nothing', async () => {
   const { ctx, report, row } = await recorded()
   await report()
   const { id } = await row()
-  await settleRecording(ctx, id)
+  await processRecording(ctx, id)
   const other = await makeAccount(db)
   const stranger = makeCtx(db, other.account, await makeUser(db, other.account.id, { role: 'owner' }))
   await expect(openRecording(stranger, id)).rejects.toMatchObject({ code: 'not-found' })
   await expect(deleteRecording(stranger, id)).rejects.toMatchObject({ code: 'not-found' })
-  await settleRecording(stranger, id)
+  await processRecording(stranger, id)
   expect(await row()).toMatchObject({ state: 'stored' })
 })
 

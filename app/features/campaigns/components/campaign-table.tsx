@@ -151,7 +151,7 @@ const clamped = (text: string) => (
   </span>
 )
 
-/** What can be done with an open campaign, and when it runs next. */
+/** The actions on an open campaign, and its next run. */
 function CampaignActions({ item, query }: { item: CampaignItem; query: CampaignQuery }) {
   const { id, state, nextRunOn } = item
   return (

@@ -1,7 +1,7 @@
 import { Alert } from '#app/components/ui/alert.tsx'
 import type { Objection } from '../preflight.ts'
 
-/** What carriers would object to in the content, and what to write instead. */
+/** Lists the content's problems for carriers, and what to write instead. */
 export function Objections({ objections }: { objections: readonly Objection[] }) {
   if (objections.length === 0) return <Alert variant="ok">We see nothing that carriers object to.</Alert>
   return (

@@ -12,7 +12,7 @@ interface PlanTotalsProps {
   totals: Totals
   /** Cents. */
   cost: number
-  /** What came of it, after the run. */
+  /** The actual totals, after the run. */
   came?: Totals & { cost: number }
 }
 

@@ -2,7 +2,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { plural } from '#app/lib/plural.ts'
 import type { Reach as Counted } from '../audience.server.ts'
 
-/** How many people a campaign is for, each number once. */
+/** Shows how many people a campaign is for, each number once. */
 export function Reach({ reach: { people, optedOut }, upTo = false }: { reach: Counted; upTo?: boolean }) {
   return (
     <Alert>

@@ -14,7 +14,7 @@ export interface History {
   runId: string | null
   details: { items: RunDetail[]; next: string | null } | null
   error: string | null
-  /** How often loading has failed in a row. */
+  /** The number of failed loads in a row. */
   failures: number
 }
 
@@ -113,7 +113,7 @@ interface RunDetailsProps {
   more: (after: string) => string
 }
 
-/** What became of each recipient. */
+/** Lists each recipient with the outcome of their text. */
 export function RunDetails({ items, next, more }: RunDetailsProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { useForm } from '@conform-to/react'
 import type { CampaignValues } from '../campaign.schema.ts'
 import type { WizardData } from '../wizard.server.ts'
 
-/** What each step of the wizard gets. */
+/** The props of each step of the wizard. */
 export interface StepProps {
   loaded: WizardData
   fields: ReturnType<typeof useForm<CampaignValues>>[1]

@@ -17,7 +17,7 @@ import type { StepProps } from './step-props.ts'
 /** With more tags than this there is an input to filter them. */
 const LONG = 8
 
-/** Whom it is for: the person of each contact, the tags, and single contacts. */
+/** The step that chooses the recipients: the person of each contact, the tags, and single contacts. */
 export function TargetStep({ loaded, fields, keep }: StepProps) {
   const { tags, contacts, values, reach, lostTags } = loaded
   const [filter, setFilter] = useState('')

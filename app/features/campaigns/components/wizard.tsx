@@ -22,7 +22,7 @@ import { TargetStep } from './target-step.tsx'
 interface WizardProps {
   loaded: WizardData
   lastResult: FormResult
-  /** What to confirm: the number of recipients and, for texts that go out now, their cost in cents. */
+  /** The numbers to confirm: the recipients and, for texts that go out now, their cost in cents. */
   confirm: { count: number; cost: number | null } | null
   /** The step with what was refused. */
   errorStep: number | null
@@ -37,7 +37,7 @@ export function Wizard({ loaded, lastResult, confirm, errorStep }: WizardProps) 
   const draftId = useDraftId(loaded)
   const [focus, setFocus] = useState<string | null>(null)
   const submit = useSubmit()
-  // What others changed is in the draft, once the page has loaded it again.
+  // Others' changes are in the draft once the page has loaded it again.
   const refusedAt = lastResult?.conflict?.version
   const rebased = loaded.isSaved && loaded.opened?.version === refusedAt ? refusedAt : ''
   // Remount the fields once a refused step is stored, to clear its errors.
@@ -67,7 +67,7 @@ export function Wizard({ loaded, lastResult, confirm, errorStep }: WizardProps) 
       preventScrollReset: true,
     })
   }
-  // What a choice changes on the server is rendered again.
+  // The fields are remounted when a choice changes them on the server.
   const { scheduleOccurrence, scheduleStart, scheduleEndFormat } = values
   const [params] = useSearchParams()
   const chosen = `${scheduleOccurrence} ${scheduleStart} ${scheduleEndFormat} ${loaded.contacts.length}`

@@ -169,8 +169,8 @@ export default function Campaigns({ loaderData, actionData }: Route.ComponentPro
         {items.length === 0 ? (
           <EmptyState icon={CalendarClock} title="No campaigns found" action={create}>
             {query.isActive
-              ? 'Active and paused campaigns show here.'
-              : 'Paused campaigns, and those with no run left, show here.'}
+              ? 'Active and paused campaigns appear here.'
+              : 'Paused campaigns, and those with no run left, appear here.'}
           </EmptyState>
         ) : (
           <CampaignTable items={items} query={query} history={history} />

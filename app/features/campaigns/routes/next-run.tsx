@@ -25,7 +25,7 @@ import type { Route } from './+types/next-run'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Next Run · Switchboard' }]
 
-/** Of a campaign, of what the user typed into it (`?edited`), or of a new one (`create/next?draft=`). */
+/** The next run of a campaign, of the user's edits to it (`?edited`), or of a new one (`create/next?draft=`). */
 function runOf(ctx: Ctx, id: string | undefined, params: URLSearchParams): Promise<DryRun> {
   if (id === undefined) return dryRunOfDraft(ctx, { campaignId: null, draftId: params.get('draft') })
   return params.has('edited') ? dryRunOfDraft(ctx, { campaignId: id }) : dryRun(ctx, id)
@@ -114,7 +114,7 @@ export default function NextRun({ loaderData, actionData }: Route.ComponentProps
       <Card title="Samples" headingId="samples">
         {samples.length === 0 ? (
           <EmptyState icon={CalendarClock} title="No text goes out">
-            Nobody with the tags can be texted.
+            No one with the tags can be texted.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

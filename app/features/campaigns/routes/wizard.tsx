@@ -116,9 +116,9 @@ function openedWith(version: string, json: string) {
 interface Refusal {
   result: FormResult
   error: string | null
-  /** Where what is wrong can be corrected, when that is another step. */
+  /** The step where the problem can be corrected, when that is another one. */
   errorStep: number | null
-  /** What to confirm. */
+  /** The numbers to confirm. */
   confirm: { count: number; cost: number | null } | null
 }
 

@@ -3,13 +3,13 @@ import type { Outbox } from '#app/features/conversations/components/use-outbox.t
 import type { PeerView } from '#app/features/shell/presence.ts'
 import type { ChatMessageView, ChatRoomView } from '../chat.schema.ts'
 
-/** What the screen gives to the room open in it. */
+/** The screen's values for the room open in it. */
 export interface ChatContext {
   userId: string
   /** The account's users by id, with live presence. */
   people: ReadonlyMap<string, PeerView>
   outbox: Outbox
-  /** As `useReceived` returns them. */
+  /** The value that `useReceived` returns. */
   received: readonly ChatMessageView[]
   onViewed: (room: ChatRoomView) => void
   hasRooms: boolean

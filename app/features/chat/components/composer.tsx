@@ -18,7 +18,7 @@ interface ComposerProps extends SharedProps {
   title: string
   /** Whether GIFs can be sent. */
   gifs: boolean
-  /** Whom @ mentions. */
+  /** The users that @ mentions. */
   others: readonly PeerView[]
   /** Arrow up in an empty field edits the user's last message. */
   onEditLast: () => void

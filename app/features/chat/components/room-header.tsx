@@ -19,7 +19,7 @@ export function RoomHeader({
 }: {
   room: ChatRoomView
   screen: ChatContext
-  /** Who else has it open. */
+  /** The other users who have it open. */
   viewers: readonly UserView[]
   backHref: string
 }) {

@@ -11,7 +11,7 @@ import { useLowerTab } from './use-lower-tab.ts'
 /** Open follow-ups above the activity; the Tasks tab has them all. */
 const NEXT_SHOWN = 2
 
-/** What to know and to do first, then everything that happened. */
+/** Shows what to know and to do first, then everything that happened. */
 export function ActivityTab({ clientId, data }: { clientId: string; data: ContactParts }) {
   const { tabUrl } = useLowerTab()
   const { stickies, followUps, activity, newId, textable, refused } = data

@@ -9,7 +9,7 @@ import { uuidv7 } from '#app/lib/uuid.ts'
 import { ExportScope, OptionSelect } from './bulk-inputs.tsx'
 import type { ListBarProps } from './list-bar.tsx'
 
-/** What can be done with the selected contacts. */
+/** The actions on the selected contacts. */
 export function BulkActions({
   label,
   query,

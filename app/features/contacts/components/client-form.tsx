@@ -37,7 +37,7 @@ export interface ClientFormProps {
   choices: FieldChoices
   sealed: Record<string, SealedState>
   hidden?: Record<string, string | null | undefined>
-  /** What a stored client was opened with. */
+  /** The values that a stored client was opened with. */
   opened?: React.ComponentProps<typeof EditFields>
   /** Names the draft, one for each client. */
   draft: string

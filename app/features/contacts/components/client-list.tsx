@@ -73,7 +73,7 @@ export function ClientList({
   useAnnouncedResults(listSearch(query), {
     count: list.items.length,
     one: 'contact',
-    none: 'Nobody',
+    none: 'No one',
     more: hasMore,
   })
   const selection = useSelection(list.items, listKey)

@@ -21,7 +21,7 @@ export function ClientRow({
   onFavorite,
 }: {
   client: ClientListItem
-  /** Of the row's links and buttons. */
+  /** The tabIndex of the row's links and buttons. */
   tabIndex: 0 | -1 | undefined
   now: Date
   selected: boolean

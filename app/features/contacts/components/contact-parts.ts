@@ -6,7 +6,7 @@ import type { ActivityPage, ActivityView } from '#app/features/timeline/note.ts'
 import type { ClientFollowUps } from '#app/features/timeline/timeline.server.ts'
 import type { Refused } from '../written.schema.ts'
 
-/** What the page of a contact has read for its own tabs. A part that could not be read is null. */
+/** The data that the page of a contact has read for its own tabs. A part that could not be read is null. */
 export interface ContactParts {
   activity: ActivityPage | null
   stickies: readonly ActivityView[] | null

@@ -20,7 +20,7 @@ export interface ListChoices {
   tags: (Choice & { dynamic: boolean })[]
 }
 
-/** What the user may do with the selected clients. */
+/** The user's permissions for the selected clients. */
 export interface May {
   delete: boolean
   /** The request id of an export; null if the user may not export. */

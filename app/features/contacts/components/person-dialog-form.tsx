@@ -10,7 +10,7 @@ import { sealedStates } from '#app/features/records/components/sealed-field.tsx'
 import type { Gone } from '#app/features/clients/clients.server.ts'
 import { PersonFields } from './person-fields.tsx'
 
-/** What a client's form was opened with: never a sealed value, nor its mask. */
+/** The values that a client's form was opened with: never a sealed value, nor its mask. */
 export function clientOpenedWith(client: ClientDetail, parts: readonly Part[], lastResult: FormResult) {
   const shown = partFields(parts).filter((field) => field.stored !== 'sealed')
   const base = Object.fromEntries(shown.map(({ name }) => [name, client.values[name]]))

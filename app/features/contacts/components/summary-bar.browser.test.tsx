@@ -9,7 +9,7 @@ const managers = [
   { value: 'dana', label: 'Dana Okafor' },
 ]
 
-/** What the page loads after a save. */
+/** Sets what the page loads after a save. */
 let load: (managedBy: string) => void
 
 function Page() {

@@ -99,7 +99,7 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
 
 const Unread = () => <span className="text-bad text-sm">Unable to read</span>
 
-/** A fact that is edited in place, at once; without JavaScript by its button. Without options only shown. */
+/** Edits a fact in place: at once, or by its button without JavaScript. Without options it is only shown. */
 function Selector({
   clientId,
   intent,

@@ -24,7 +24,7 @@ export function TabsPanel({
   data,
 }: {
   clientId: string
-  /** What the tabs of an area show; null for what could not be read. */
+  /** The data of the tabs of an area; null where it could not be read. */
   data: (area: string) => unknown
 }) {
   const { openTab, tabUrl } = useLowerTab()

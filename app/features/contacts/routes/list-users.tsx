@@ -42,7 +42,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   const { users, q } = loaderData
   const { revalidate } = useRevalidator()
   const area = useRef<HTMLDivElement>(null)
-  useAnnouncedResults(q, { count: users?.length ?? 0, one: 'user', none: 'Nobody' })
+  useAnnouncedResults(q, { count: users?.length ?? 0, one: 'user', none: 'No one' })
   return (
     <ListPage
       title="Users"

@@ -15,7 +15,7 @@ interface OfClient {
   context: Readonly<RouterContextProvider>
 }
 
-/** Who deleted or merged the client. Without JavaScript the page around the form is then rendered again. */
+/** Says who deleted or merged the client. Without JavaScript the page around the form is then rendered again. */
 async function trashedNow(ctx: Ctx, { params, context }: OfClient) {
   const trashed = await whoDeleted(ctx, params.id)
   if (trashed) context.set(keepPageContext, true)

@@ -47,7 +47,7 @@ const FAILED: Record<WrittenKind, (values: Values) => string> = {
   'follow-up': () => FOLLOW_UP_MESSAGES.createFailed,
 }
 
-/** Adds what the box above a client's activity holds, and shows the newest activity. */
+/** Adds the entry typed above a client's activity, and shows the newest activity. */
 export async function writeEntry(
   ctx: Ctx,
   context: Readonly<RouterContextProvider>,

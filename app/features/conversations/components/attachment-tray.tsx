@@ -37,7 +37,7 @@ export function AttachmentTray({
             <progress
               value={item.progress}
               max={1}
-              aria-label={`Sending up ${item.name}`}
+              aria-label={`Uploading ${item.name}`}
               className="absolute inset-x-0 bottom-0 h-0.5 w-full appearance-none [&::-moz-progress-bar]:bg-brand-line [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand-line"
             />
           ) : null}

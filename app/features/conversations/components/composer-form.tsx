@@ -17,7 +17,7 @@ export interface ComposerHandle {
   addFiles: (files: readonly File[]) => void
 }
 
-/** What every composer is given. Mount one per conversation (`key`). */
+/** The props of every composer. Mount one per conversation (`key`). */
 export interface ComposerProps {
   /** The page of the conversation, which the form is posted to. */
   to: string
@@ -73,7 +73,7 @@ export function useComposer(options: ComposerOptions) {
     setCaret(at)
     keepText(userId, to, next)
   }
-  /** The same, and puts the caret there. */
+  /** Changes the text and puts the caret there. */
   const changeAt = (next: string, at = next.length) => {
     change(next, at)
     requestAnimationFrame(() => {
@@ -165,7 +165,7 @@ export function ComposerForm(props: ComposerFormProps) {
       <input type="hidden" name="to" value={options.to} />
       <input type="hidden" name="requestId" value={options.requestId} />
       {options.seen ? <input type="hidden" name="seen" value={options.seen} /> : null}
-      {/* Who posts a refused text again has read why. */}
+      {/* A user who posts a refused text again has read why. */}
       {options.refused ? <input type="hidden" name="anyway" value="on" /> : null}
       {hydrated
         ? null
@@ -318,7 +318,7 @@ function AttachButton({
   )
 }
 
-/** What is wrong with the files, and why a post without JavaScript was refused, until the text is changed. */
+/** Says what is wrong with the files, and why a post without JavaScript was refused, until the text is changed. */
 function Problems({ composer, nameFiles }: { composer: ComposerState; nameFiles: boolean }) {
   const { attachments, body, options } = composer
   const { refused } = options

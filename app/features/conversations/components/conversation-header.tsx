@@ -8,7 +8,7 @@ import { userName, viewersLabel } from '../labels.ts'
 import type { UserView } from '../views.ts'
 import { MOST_VIEWERS } from './seen-by.tsx'
 
-/** Who a conversation is with, who else has it open, and what can be done with it. */
+/** Shows the people of a conversation, who else has it open, and its actions. */
 export function ConversationHeader({
   back,
   face,
@@ -17,7 +17,7 @@ export function ConversationHeader({
   viewers = [],
   children,
 }: {
-  /** To the list, where the screen is too narrow for both. */
+  /** The way back to the list, where the screen is too narrow for both. */
   back: { to: string; label: string }
   face: React.ReactNode
   /** A string, or a link with the title. */

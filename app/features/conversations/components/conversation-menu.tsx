@@ -6,7 +6,7 @@ import { useFoldOut } from '#app/components/use-fold-out.ts'
 import { cn } from '#app/lib/cn.ts'
 
 /**
- * What can be done with a conversation (spec 2, 4). A fold-out of forms, so that it works without JavaScript. With it,
+ * The actions on a conversation (spec 2, 4). A fold-out of forms, so that it works without JavaScript. With it,
  * Escape, a click elsewhere and a choice close it, and the arrow keys move.
  */
 export function ConversationMenu({
@@ -63,7 +63,7 @@ export function ActionForm({
   )
 }
 
-/** The same as an entry of the menu. */
+/** Shows an action as an entry of the menu. */
 export function MenuAction({
   icon,
   children,

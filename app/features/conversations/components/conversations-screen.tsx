@@ -28,7 +28,7 @@ export function ConversationsScreen({
   search: string | null
   searchLabel: string
   create: { to: string; label: string }
-  /** What the search found; null while there is no term to search. */
+  /** The results of the search; null while there is no term to search. */
   results: React.ReactNode
   /** `opening` is the conversation being loaded. */
   renderList: (opening: string | undefined) => React.ReactNode

@@ -28,7 +28,7 @@ interface FoundMessage {
   text: string
 }
 
-/** What a search found: conversations, then messages, each a link. */
+/** Lists the conversations and then the messages of a search, each as a link. */
 export function SearchResults({
   term,
   hint,
@@ -37,7 +37,7 @@ export function SearchResults({
   messages,
 }: {
   term: string
-  /** What to try when nothing was found. */
+  /** Says what to try when nothing was found. */
   hint: string
   conversationsLabel: string
   conversations: readonly FoundConversation[]
@@ -46,7 +46,7 @@ export function SearchResults({
   const found = conversations.length + messages.length
   useEffect(
     () => announce(found === 0 ? 'Nothing found' : plural(found, 'result')),
-    // Once for each search.
+    // This runs once for each search.
     // oxlint-disable-next-line react/exhaustive-deps
     [term],
   )
@@ -130,7 +130,7 @@ function Row({ to, className, children }: { to: string; className?: string; chil
 export function Marked({ text, term }: { text: string; term: string }) {
   const at = text.toLowerCase().indexOf(term.trim().toLowerCase())
   if (at < 0) return text
-  // From the beginning of a word.
+  // The excerpt starts at the beginning of a word.
   const from = at > 40 ? text.indexOf(' ', at - 30) + 1 : 0
   const end = at + term.trim().length
   return (

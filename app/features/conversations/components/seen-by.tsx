@@ -6,7 +6,7 @@ import { userName } from '../labels.ts'
 /** Spec 1, 9: 20 in headers and viewers. */
 export const MOST_VIEWERS = 20
 
-/** Which other users have seen the last message. */
+/** Shows which other users have seen the last message. */
 export function SeenBy({ users, own }: { users: readonly UserView[]; own: boolean }) {
   if (users.length === 0) return null
   const faces = users.map((user) => ({ id: user.id, name: userName(user), src: user.avatar }))

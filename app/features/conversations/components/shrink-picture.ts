@@ -1,4 +1,4 @@
-/** What a canvas can draw. An animated GIF would lose its motion. */
+/** A canvas can draw these types. An animated GIF would lose its motion. */
 const SHRINKABLE = ['image/jpeg', 'image/png', 'image/webp']
 /** Larger than a conversation ever shows, px. */
 const MAX_SIDE = 2048

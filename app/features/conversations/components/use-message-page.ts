@@ -22,7 +22,7 @@ export function useMessagePage<View extends Message>(options: {
   to: string
   conversationId: string
   loaded: Loaded<View>
-  /** As `useReceived` returns them. */
+  /** The value that `useReceived` returns. */
   received: readonly View[]
   changed: EventDefinition<View>
 }) {

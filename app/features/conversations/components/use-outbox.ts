@@ -29,7 +29,7 @@ export interface OutboxItem {
   restored?: boolean | undefined
   /** Its author has read it again, or asked to try again. */
   confirmed?: boolean | undefined
-  /** Set when it was held back because a colleague is answering: trying again sends it all the same. */
+  /** Set when it was held back because a colleague is answering: trying again sends it anyway. */
   held?: Held | undefined
 }
 
@@ -37,7 +37,7 @@ export interface OutboxAttachment {
   mediaId: string
   name: string
   type: string
-  /** Of a picture: an object URL. */
+  /** The object URL of a picture. */
   preview: string | null
 }
 
@@ -125,7 +125,7 @@ export function useOutbox<Message extends { roomId: string }>(options: {
         discard(item)
         const conversation = `${base}/${message.roomId}`
         if (item.to === conversation) return
-        // What else was written before the conversation existed belongs to it now.
+        // Other texts written before the conversation existed belong to it now.
         setItems((all) => all.map((other) => (other.to === item.to ? { ...other, to: conversation } : other)))
         moveUnsent(userId, item.to, conversation)
         moveText(userId, item.to, conversation)
@@ -156,7 +156,7 @@ export function useOutbox<Message extends { roomId: string }>(options: {
       const item: OutboxItem = { requestId, to, body, attachments, state: 'sending', error: null, seen }
       keepUnsent(userId, { requestId, to, body, mediaIds: attachments.map(({ mediaId }) => mediaId), seen })
       setItems((all) => [...all, item])
-      // In the order written.
+      // They are sent in the order written.
       flush()
       deliver(item)
     },

@@ -17,7 +17,7 @@ export interface ViewerEvents {
   message: EventDefinition<{ roomId: string; user: { id: string } | null }>
 }
 
-/** Who else has the conversation open and who is typing in it. Sends the others the same about this user. */
+/** Returns who else has the conversation open and who is typing in it. Sends the others the same about this user. */
 export function useViewers(conversationId: string, userId: string, events: ViewerEvents) {
   const { status, send } = useRealtime()
   const [viewers, setViewers] = useState<UserView[]>([])

@@ -9,7 +9,7 @@ import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 export function QueueCard({ queue: loaded }: { queue: QueueView }) {
   const [latest, setLatest] = useState<{ over: QueueView; queue: QueueView }>()
   useRealtimeEvent(queueChanged, (queue) => setLatest({ over: loaded, queue }))
-  // What the page has loaded since is newer.
+  // The queue that the page has loaded since is newer.
   const queue = latest?.over === loaded ? latest.queue : loaded
   if (!queue.enabled) return null
   return (

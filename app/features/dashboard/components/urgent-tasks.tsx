@@ -25,7 +25,7 @@ const STEPS: Record<SetupStep['name'], { label: string; why: string; to: string;
   },
 }
 
-/** What an account still needs (spec 1, 2.4): for admins, until everything is done. */
+/** Lists what an account still needs (spec 1, 2.4): for admins, until everything is done. */
 export function UrgentTasks({ steps }: { steps: SetupStep[] }) {
   const open = steps.filter((step) => !step.done).length
   return (

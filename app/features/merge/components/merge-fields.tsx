@@ -73,7 +73,7 @@ export function MergeFields({ preview }: { preview: MergePreview }) {
   )
 }
 
-/** What moves, what needs no choice, and that the merge can be undone. */
+/** Says what moves, what needs no choice, and that the merge can be undone. */
 export function MergeFacts({ preview: { keep, other, moves, settled } }: { preview: MergePreview }) {
   return (
     <div className="flex flex-col gap-2 px-4 py-3 text-sm">

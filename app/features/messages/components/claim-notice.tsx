@@ -9,7 +9,7 @@ import { liveClaim } from '#app/features/texting/conversations/claim.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { cn } from '#app/lib/cn.ts'
 
-/** Who answers the conversation, above the composer. */
+/** Says above the composer who answers the conversation. */
 export function ClaimNotice({
   conversation,
   userId,

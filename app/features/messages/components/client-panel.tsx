@@ -15,7 +15,7 @@ import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { PANEL_TABS, type PanelTab } from '../client-panel-tabs.ts'
 import { clientHref } from './conversation-menu.tsx'
 
-/** What the panel shows of the client; phones as stored. */
+/** The fields of the client that the panel shows; phones as stored. */
 export interface PanelClient {
   id: string
   name: string

@@ -25,7 +25,7 @@ export function TextingHeader({
   conversation: ConversationView
   userId: string
   users: readonly UserView[]
-  /** Who else has it open. */
+  /** The other users who have it open. */
   viewers: readonly UserView[]
   /** `Janet's mobile`, `Group of 2`. */
   whose: string | null
@@ -70,7 +70,7 @@ export function TextingHeader({
           variant="ghost"
           size="icon"
           aria-pressed={following}
-          title={following ? 'Stop following' : 'Follow, to hear of every answer'}
+          title={following ? 'Stop following' : 'Follow, to be notified of every answer'}
         >
           <Star aria-hidden className={following ? 'fill-current text-brand-text' : undefined} />
           <span className="sr-only">Follow this conversation</span>

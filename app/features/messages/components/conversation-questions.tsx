@@ -55,7 +55,7 @@ export function OwnerForm({
   )
 }
 
-/** Asks whether a text was an opt-out. Nothing is sent until somebody answers. */
+/** Asks whether a text was an opt-out. Nothing is sent until someone answers. */
 export function RevocationQuestion({ reason, action }: { reason: string; action: string }) {
   return (
     <section

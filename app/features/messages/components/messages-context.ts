@@ -4,12 +4,12 @@ import type { Outbox } from '#app/features/conversations/components/use-outbox.t
 import type { UserView } from '#app/features/conversations/views.ts'
 import type { ConversationView, MessageView } from '#app/features/texting/texting.schema.ts'
 
-/** What the screen gives to the conversation open in it. */
+/** The screen's values for the conversation open in it. */
 export interface MessagesContext {
   userId: string
   users: readonly UserView[]
   outbox: Outbox
-  /** As `useReceived` returns them. */
+  /** The value that `useReceived` returns. */
   received: readonly MessageView[]
   onViewed: (conversation: ConversationView) => void
   hasConversations: boolean

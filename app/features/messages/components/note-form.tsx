@@ -5,7 +5,7 @@ import type { UserView } from '#app/features/conversations/views.ts'
 import { useMentions } from '#app/features/templates/components/use-mentions.ts'
 import { MAX_NOTE } from '#app/features/texting/limits.ts'
 
-/** Writes a note for the team, in a field of its own so that nobody sends it by mistake. @ mentions a colleague. */
+/** Writes a note for the team, in a field of its own so that it isn't sent by mistake. @ mentions a colleague. */
 export function NoteForm({
   action,
   requestId,

@@ -80,7 +80,7 @@ const bubble = (values: Partial<MessageView>, clientName = 'Janet') => (
   </ul>
 )
 
-/** What a browser would parse as elements or handlers: everything between real angle brackets. */
+/** Finds what a browser would parse as elements or handlers: everything between real angle brackets. */
 const tags = (html: string) => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag)
 
 describe.each(HOSTILE)('%j stays text', (text) => {

@@ -26,7 +26,7 @@ interface ScheduleFormProps {
   /** Why nothing can be scheduled for this client. */
   unable: string | null
   lastResult: FormResult
-  /** What the server found when it refused the form. */
+  /** The server's answer when it refused the form. */
   found: FollowUpView | null | undefined
   closeTo: string
 }

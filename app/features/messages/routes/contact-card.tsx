@@ -18,7 +18,7 @@ export const loader = page.loader({ params: { mediaId: uuid } }, async (ctx, { p
   cards: await readContactCards(ctx, params.mediaId),
 }))
 
-/** What a contact card holds, to text its people or make contacts of them. */
+/** Lists what a contact card holds, to text its people or make contacts of them. */
 export default function ContactCardDialog({ loaderData, params }: Route.ComponentProps) {
   const { cards } = loaderData
   return (

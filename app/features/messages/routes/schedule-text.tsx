@@ -143,7 +143,7 @@ export default function ScheduleMessage({ loaderData, actionData, params }: Rout
   return (
     <RouteDialog
       title="Schedule message"
-      description={`To ${name}. It goes by itself at its time.`}
+      description={`To ${name}. It is sent at the chosen time.`}
       closeTo={closeTo}
     >
       <ScheduleForm

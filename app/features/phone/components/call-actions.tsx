@@ -14,13 +14,13 @@ import {
 } from '#app/components/icons.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { act } from '../call-requests.ts'
-import { handoverOf, heldIn } from '../call-words.ts'
+import { handoverOf, heldIn } from '../call-labels.ts'
 import type { LiveCall, ParticipantView } from '#app/features/calls/live-call.ts'
 import { hangUp, setMuted, transfer } from '../softphone.ts'
 import { CallKeypad } from './call-keypad.tsx'
 import ChoosePeople from './choose-people.tsx'
 
-/** What the user can do in the call. A coach only speaks, or leaves. */
+/** The actions of the user in the call. A coach only speaks, or leaves. */
 export function CallActions({ call, own, userId }: { call: LiveCall; own: ParticipantView; userId: string }) {
   const isCoach = own.kind === 'coach'
   const [choosing, setChoosing] = useState<'add' | 'transfer' | null>(null)
@@ -105,7 +105,7 @@ function RecordAction({ call: { id, recording } }: { call: LiveCall }) {
   )
 }
 
-/** Nobody who waits on hold for the end of a consultation is hung up on without a question. */
+/** Asks before it hangs up on people who wait on hold for the end of a consultation. */
 function HangUp({
   call,
   own,

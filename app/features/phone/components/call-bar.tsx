@@ -8,7 +8,7 @@ import {
   Users,
 } from '#app/components/icons.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { callerType, callStateText, callTitle, heldIn, verificationText } from '../call-words.ts'
+import { callerType, callStateText, callTitle, heldIn, verificationText } from '../call-labels.ts'
 import { isRinging, ownPart, setPhone, usePhone } from '../phone-store.ts'
 import { CallTimer } from './call-timer.tsx'
 import { VolumeMeter } from './volume-meter.tsx'

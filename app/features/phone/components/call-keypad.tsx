@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { sendDigits } from '../softphone.ts'
 import { Keys } from './dial-tabs.tsx'
 
-/** Where keys are text, or choose something. */
+/** Elements in which keys are text, or choose something. */
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
 
-/** As many as fit on a line. */
+/** No more fit on a line. */
 const MAX_SHOWN = 20
 
 /** Sends keys to the other side, by screen and by keyboard, and shows them. */

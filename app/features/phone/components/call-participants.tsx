@@ -8,11 +8,11 @@ import {
 } from '#app/components/ui/dropdown-menu.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { actOn } from '../call-requests.ts'
-import { participantName } from '../call-words.ts'
+import { participantName } from '../call-labels.ts'
 import type { LiveCall, ParticipantView } from '#app/features/calls/live-call.ts'
 import { CallTimer } from './call-timer.tsx'
 
-/** Who is in the call, is being called, or could not be reached. */
+/** Lists everyone who is in the call, is being called, or could not be reached. */
 export function Participants({ call, own }: { call: LiveCall; own: ParticipantView | null }) {
   return (
     <section aria-label="Participants">

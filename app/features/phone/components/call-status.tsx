@@ -2,11 +2,11 @@ import { LogOut, MicOff, Pause, PhoneForwarded, Users } from '#app/components/ic
 import { Button } from '#app/components/ui/button.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { act } from '../call-requests.ts'
-import { askedBy, clientTitle, type Handover, handoverOf, heldIn, participantName } from '../call-words.ts'
+import { askedBy, clientTitle, type Handover, handoverOf, heldIn, participantName } from '../call-labels.ts'
 import type { LiveCall, ParticipantView } from '#app/features/calls/live-call.ts'
 import { CallTimer } from './call-timer.tsx'
 
-/** What must not be missed in a call: who waits, who doesn't hear the user, who has left. */
+/** Shows what must not be missed in a call: who waits, who doesn't hear the user, who has left. */
 export function CallStatus({ call, own, userId }: { call: LiveCall; own: ParticipantView; userId: string }) {
   const held = heldIn(call, userId)
   const handover = handoverOf(call, userId)
@@ -63,7 +63,7 @@ function Line({
   )
 }
 
-/** The colleague whom the user asks, or gives the call to, and how that ends. */
+/** The colleague that the user consults or transfers the call to, with the buttons that end it. */
 function HandoverPanel({
   call,
   handover: { partner, kind, hasAnswered },
@@ -95,7 +95,7 @@ function HandoverPanel({
           {waiting ? (
             <Button onClick={does('convert')}>
               <Users aria-hidden />
-              Bring everybody together
+              Merge calls
             </Button>
           ) : null}
         </>

@@ -33,11 +33,11 @@ const KEYS = [
   ['#', ''],
 ] as const
 
-/** Spec 3, 2: the four ways to choose whom to call. */
+/** Spec 3, 2: the four ways to choose a person to call. */
 export function DialTabs({ userId, lists }: { userId: string; lists: DialLists | undefined }) {
   return (
     <Tabs defaultValue="dialpad">
-      <TabsList aria-label="Whom to call" className="px-2 text-xs">
+      <TabsList aria-label="Ways to call" className="px-2 text-xs">
         <TabsTrigger value="dialpad">Dialpad</TabsTrigger>
         <TabsTrigger value="peers">Peers</TabsTrigger>
         <TabsTrigger value="favorites">Favorites</TabsTrigger>
@@ -147,7 +147,7 @@ function Peers({ userId }: { userId: string }) {
   const everyone = usePeers()
   const peers = everyone.filter((peer) => peer.id !== userId)
   const own = everyone.find((peer) => peer.id === userId)
-  if (peers.length === 0) return <EmptyState title="Nobody else is in this company yet." />
+  if (peers.length === 0) return <EmptyState title="No one else is in this company yet." />
   return (
     <ul>
       {own && own.role !== 'employee' ? (
@@ -185,7 +185,7 @@ function Peers({ userId }: { userId: string }) {
 function Favorites({ lists }: { lists: DialLists | undefined }) {
   if (!lists) return <ListSkeleton />
   if (lists.favorites.length === 0) {
-    return <EmptyState title="No favorites yet">Star a contact, and it is here.</EmptyState>
+    return <EmptyState title="No favorites yet">Star a contact to see it here.</EmptyState>
   }
   return (
     <ul>

@@ -15,7 +15,7 @@ import { useJson } from './use-json.ts'
 const MIN_SEARCH = 2
 const QUIET_MS = 200
 
-/** Finds whom to call by name, in place of what is below while nothing is searched. */
+/** Finds people to call by name. Its results replace the lists below it. */
 export function FindPeople({ userId, children }: { userId: string; children: React.ReactNode }) {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')

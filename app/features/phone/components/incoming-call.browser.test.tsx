@@ -135,7 +135,7 @@ test.each([
   ['consult', 'Maya Reyes wants to talk with you about Samuel Peña'],
   ['join', 'Maya Reyes is adding you to a call with Samuel Peña'],
 ] as const)(
-  'an invitation to %s says who asks and about whom, and is answered or rejected',
+  'an invitation to %s names the colleague who asks and the contact, and is answered or rejected',
   async (invitedTo, title) => {
     const screen = await renderAlert(ringing({ invitedBy: { id: 'maya', name: 'Maya Reyes' }, invitedTo }))
     const alert = screen.getByRole('alertdialog', { name: title })

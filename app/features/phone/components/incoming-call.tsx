@@ -16,7 +16,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { clientPath } from '#app/features/clients/client-path.ts'
 import { cn } from '#app/lib/cn.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { incomingKind, incomingTitle, verificationText } from '../call-words.ts'
+import { incomingKind, incomingTitle, verificationText } from '../call-labels.ts'
 import type { LiveCall } from '#app/features/calls/live-call.ts'
 import { ownPart, usePhone } from '../phone-store.ts'
 import { answer, decline, transfer } from '../softphone.ts'
@@ -36,7 +36,7 @@ export default function IncomingCall({ call, userId }: { call: LiveCall; userId:
   useEffect(() => {
     const element = box.current
     if (isPageFocused()) element?.focus()
-    // An open dialog that hears of the focus here, or of where it has gone, would take it back.
+    // An open dialog that sees the focus here, or where it has gone, would take it back.
     const keepFocus = (event: FocusEvent) => event.stopPropagation()
     const goThere = (event: KeyboardEvent) => {
       if (event.key !== 'F6') return
@@ -105,7 +105,7 @@ export default function IncomingCall({ call, userId }: { call: LiveCall; userId:
   )
 }
 
-/** What ends the ringing at everybody; to reject the call only stops it here. */
+/** Actions that end the ringing for everyone; to reject the call only stops it here. */
 function ForEverybody({ call, userId }: { call: LiveCall; userId: string }) {
   const [choosing, setChoosing] = useState(false)
   const [more, setMore] = useState(false)

@@ -32,7 +32,7 @@ function LastCall({ call, onSaved }: { call: RecentCall; onSaved: () => void }) 
   const { client, phoneNumber } = call
   const { userId, lastCallId } = usePhone()
   const draftKey = client && callNoteKey(userId, client.id, phoneNumber)
-  // What was typed in the call goes on here.
+  // A note begun in the call goes on here.
   const [open, setOpen] = useState(
     () => call.id === lastCallId || (draftKey !== null && hasCallNote(draftKey)),
   )

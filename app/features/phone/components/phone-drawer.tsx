@@ -122,7 +122,7 @@ function tabShown({ tab, call, queue }: PhoneView, lastCalls: number): DrawerTab
 }
 
 const LATE_REPORT_MS = 3000
-/** As long as a phone may say nothing (ringable.server.ts). */
+/** A phone may be silent this long (ringable.server.ts). */
 const RINGABLE_MS = 20_000
 
 const DEVICE = {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { incomingText, secondCallText } from '../call-words.ts'
+import { incomingText, secondCallText } from '../call-labels.ts'
 import {
   callJoined,
   callLeft,

@@ -16,7 +16,7 @@ import { dial } from '../softphone.ts'
 /** More locations than this are a dropdown (spec 3, 5). */
 const MAX_LISTED = 5
 
-/** What has to be answered before a call is placed; the drawer asks for the microphone. */
+/** Asks what is missing before a call is placed; the drawer asks for the microphone. */
 export function Questions({ question }: { question: Question | null }) {
   if (!question || question.about === 'microphone') return null
   const close = () => setPhone({ question: null })

@@ -14,7 +14,7 @@ export function QueueTab({ queue }: { queue: QueueView }) {
         <QueueFigures queue={queue} />
       </div>
       {queue.callers.length === 0 ? (
-        <EmptyState title="Nobody is waiting." />
+        <EmptyState title="No one is waiting." />
       ) : (
         <ol aria-label="Waiting callers">
           {queue.callers.map((caller) => (

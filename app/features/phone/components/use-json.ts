@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { getJson } from '#app/features/conversations/api-client.ts'
 
-/** What one of our JSON routes says, and a function to ask again. The last answer stays while the next is loading. */
+/** Loads one of our JSON routes; returns the answer and a function to ask again. The last answer stays while the next is loading. */
 export function useJson<Data>(url: string | null): [Data | undefined, () => void] {
   const [loaded, setLoaded] = useState<{ url: string; data: Data }>()
   const load = useCallback(() => {

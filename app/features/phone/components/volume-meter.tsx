@@ -15,7 +15,7 @@ const COLORS = {
   red: 'bg-presence-red',
 }
 
-/** What the user says and hears, as two bars. */
+/** Shows the volume of what the user says and hears, as two bars. */
 export function VolumeMeter() {
   const { input, output } = useVolume()
   return (

@@ -76,7 +76,7 @@ export default function PlatformAccount({ loaderData: account }: Route.Component
       <div className="flex flex-col gap-4">
         {account.suspendedAt ? (
           <Alert variant="warn">
-            {`Suspended on ${formatDate(new Date(account.suspendedAt), timeZone)}. Nobody can sign in, and texts wait.`}
+            {`Suspended on ${formatDate(new Date(account.suspendedAt), timeZone)}. No one can sign in, and texts wait.`}
           </Alert>
         ) : null}
         {account.closedAt ? (
@@ -157,7 +157,7 @@ function Numbers({ account: { id, numbers, isPlatform } }: { account: Shown }) {
         <p className="p-4 text-muted text-sm">
           {isPlatform
             ? 'The operator’s own account has no numbers.'
-            : 'None yet. Without a number, nobody can text or call.'}
+            : 'None yet. Without a number, no one can text or call.'}
         </p>
       ) : (
         <ul className="divide-y divide-line text-sm">

@@ -49,7 +49,7 @@ export const action = page.action(async (ctx, { request, context }: Route.Action
 
 const LIMITS = {
   maxFileBytes: MAX_PICTURE_BYTES,
-  // As base64.
+  // The field holds base64.
   maxFieldBytes: (MAX_PICTURE_BYTES / 3) * 4 + 100,
   tooLarge: PICTURE_TOO_LARGE,
 }

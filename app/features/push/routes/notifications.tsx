@@ -27,7 +27,7 @@ export const action = page.form(
   saveNotificationSettings,
 )
 
-/** Which notifications of texts and team messages the user gets, and when. */
+/** Asks which notifications of texts and team messages the user gets, and when. */
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const { settings, zone, own } = loaderData
   const hydrated = useHydrated()

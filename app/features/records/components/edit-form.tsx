@@ -23,7 +23,7 @@ export function EditForm({
 }: {
   edit: ReturnType<typeof useEditForm>
   hidden: Record<string, string | undefined>
-  /** What a stored thing was opened with. */
+  /** The values that a stored record was opened with. */
   opened: React.ComponentProps<typeof EditFields> | null
   tabs?: ReactNode
   /** Above the fields. */

@@ -6,10 +6,10 @@ import { useEffect, useRef, useState } from 'react'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** Pages that are drawn; the rest is for the download. */
+/** The number of rendered pages; the rest is for the download. */
 const MOST_PAGES = 20
 
-/** Large, so it is loaded only with a PDF to show. Pages are drawn as pictures: links and scripts in them do nothing. */
+/** Large, so it is loaded only with a PDF to show. Pages are rendered as pictures: links and scripts in them do nothing. */
 export default function PdfPages({ url, title }: { url: string; title: string }) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
   const [failed, setFailed] = useState(false)

@@ -30,7 +30,7 @@ export interface RecordFormProps {
   lastResult: FormResult
   /** The record or its client was deleted while this user edited it. */
   trashed: Trashed | null
-  /** What is unlikely in the form as it was sent: sending it again saves it. */
+  /** The unlikely values in the form as it was sent: sending it again saves it. */
   warnings?: readonly Problem[]
   /** The draft's name: one for each record, and one for a new record of each kind. */
   draft: string
@@ -56,7 +56,7 @@ export function RecordForm(props: RecordFormProps) {
   const shown = panels.filter((panel) => !panel.off)
   const [current, setCurrent] = useState(panels[0]!.id)
   const active = shown.some((panel) => panel.id === current) ? current : panels[0]!.id
-  const each = kind.sections.find((section) => section.each)
+  const listSection = kind.sections.find((section) => section.each)
   const isTabbed = panels.length > 1
 
   // A new record's form starts in its first field instead of on its tabs, unless the user is already typing.
@@ -95,13 +95,13 @@ export function RecordForm(props: RecordFormProps) {
       }
       footer={
         <>
-          {each ? (
+          {listSection ? (
             <span className="mr-auto self-center">
               <AddItem
                 parts={parts}
-                list={metas[each.fields[0]!.name]!.name}
-                label={`Add ${each.each!.toLowerCase()}`}
-                onAdd={() => setCurrent(`${each.each}-${panels.filter((panel) => panel.item).length}`)}
+                list={metas[listSection.fields[0]!.name]!.name}
+                label={`Add ${listSection.each!.toLowerCase()}`}
+                onAdd={() => setCurrent(`${listSection.each}-${panels.filter((panel) => panel.item).length}`)}
               />
             </span>
           ) : null}

@@ -95,7 +95,7 @@ function Stored({ name, label, state }: { name: string; label: string; state: Se
         </Button>
       ) : null}
       <label className="flex items-center gap-1.5 text-muted text-xs">
-        {/* All of a form have one name, so that a draft couldn't tell them apart. */}
+        {/* All of a form have one name, so a draft couldn't distinguish them. */}
         <Checkbox name="clear" value={name} className="size-4" data-secret />
         Clear
       </label>

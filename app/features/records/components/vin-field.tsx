@@ -116,7 +116,7 @@ export function VinField({
           onBlur={() => void lookUp(false)}
         />
         {declared.lookUp ? (
-          // To retry, and for browsers without JavaScript.
+          // This button retries, and serves browsers without JavaScript.
           <Button
             type="submit"
             name="intent"

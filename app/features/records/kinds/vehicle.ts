@@ -91,7 +91,7 @@ const vehicleSection: Section = {
       type: 'vin',
       usualLength: { length: VIN_LENGTH, hint: 'Most VINS are 17 digits long' },
       lookUp: true,
-      // Offered before there is a type: what it stands for tells the type as well.
+      // Offered before there is a type, because the choice implies the type.
       only: (record) => vehicleGroup(record.type) !== 'water',
     },
     forGroups(['water'], {

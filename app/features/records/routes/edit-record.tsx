@@ -151,7 +151,7 @@ function unaccepted(kind: Kind, values: RecordValues, today: string, form: FormD
   return warnings.every(({ message }) => seen.includes(message)) ? [] : warnings
 }
 
-/** Who moved the client or the record to the trash; null when neither is there. */
+/** Says who moved the client or the record to the trash; null when neither is there. */
 async function trashedNow(
   ctx: Ctx,
   { id: clientId, recordId, kind }: OfRecord['params'],
@@ -204,7 +204,7 @@ async function lookUpTyped(
   for (const part of ['year', 'make', 'model'] as const) {
     const name = (scope ?? '') + part
     const value = 'error' in found ? null : found[part]
-    // What the look-up before filled in is another vehicle's.
+    // Values from an earlier look-up belong to another vehicle.
     if (value !== null) form.set(name, String(value))
     else if (textOf(form, name) === String(before[name])) form.delete(name)
     lookedUp[name] = value === null ? undefined : String(value)

@@ -109,7 +109,7 @@ function Settings({
         field={fields.ratingNotificationEnabled}
         look="switch"
         label="Rating notification"
-        hint="Tells the person who asked when a contact has rated."
+        hint="Notifies the person who asked when a contact has rated."
       />
       <div className="flex justify-end gap-2">
         <Button type="reset" disabled={hydrated && !dirty}>

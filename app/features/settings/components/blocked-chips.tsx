@@ -11,7 +11,7 @@ export interface BlockedChipsProps {
   query: string
 }
 
-/** A chip for each number. Hover or focus shows why, by whom and when it was blocked. */
+/** A chip for each number. Hover or focus shows why, when and by which user it was blocked. */
 export function BlockedChips({ numbers, query }: BlockedChipsProps) {
   return (
     <ul className="flex flex-wrap gap-2 overflow-x-clip p-3 sm:p-4">

@@ -172,7 +172,7 @@ function Choices({
   field: AnyField
   options: { id: string; name: string }[]
 }) {
-  // One checked box is a string, several are a list.
+  // One checked checkbox is a string, several are a list.
   const given: unknown = field.initialValue
   const checked = Array.isArray(given) ? given : [given]
   if (options.length === 0) return null

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import type { Suggestion } from '../smart-value-groups.ts'
 
-/** What users typed into records, for an admin to keep or remove. Each is offered only to who typed it until then. */
+/** Lists values that users typed into records, for an admin to keep or remove. Only their author is offered them until then. */
 export function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
   if (suggestions.length === 0) return null
   return (

@@ -35,7 +35,7 @@ export default function BlockNumber({ actionData }: Route.ComponentProps) {
   return (
     <RouteDialog
       title="Block number"
-      description="Its calls are refused before anybody’s phone rings, and nobody can call it."
+      description="Its calls are refused before any phone rings, and no one can call it."
       closeTo={closeTo}
       size="sm"
     >

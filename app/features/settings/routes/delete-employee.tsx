@@ -42,7 +42,7 @@ export default function DeleteEmployee({ loaderData, actionData, params }: Route
       danger
       result={actionData?.result}
     >
-      {items.map(({ kind, text, details, nobody }) => (
+      {items.map(({ kind, text, details, fallback }) => (
         <div key={kind} className="flex flex-col gap-1">
           <Label htmlFor={`to-${kind}`}>Who takes over {text}?</Label>
           {details.length > 0 ? (
@@ -55,7 +55,7 @@ export default function DeleteEmployee({ loaderData, actionData, params }: Route
             </ul>
           ) : null}
           <Select id={`to-${kind}`} name={kind}>
-            <option value="">{nobody}</option>
+            <option value="">{fallback}</option>
             {colleagues.map((colleague) => (
               <option key={colleague.id} value={colleague.id}>
                 {colleague.name}

@@ -12,7 +12,7 @@ export const MFA_BANNER =
 const COPY_BANNER =
   'This is a restored copy of Switchboard. It sends nothing and runs no jobs until its operator releases it.'
 
-/** The same as plain text. */
+/** Returns the banners as plain text. */
 export function useBannerLines(frame: FrameData): string[] {
   const { timeZone } = useClock()
   return [

@@ -64,7 +64,7 @@ export function ThemeToggle({ words }: { words?: boolean }) {
   )
 }
 
-/** The current breakpoint's letter, which users can tell support. CSS chooses it, so it is always right. */
+/** The current breakpoint's letter, which users can give to support. CSS chooses it, so it is always right. */
 function Breakpoint() {
   const letters = [
     ['XS', 'sm:hidden'],

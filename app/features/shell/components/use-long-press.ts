@@ -5,7 +5,7 @@ export const LONG_PRESS_MS = 500
 /** A finger that moves further is scrolling. */
 const SLACK_PX = 10
 
-/** Pointer handlers that call `onLongPress` after 500 ms of holding still; `wasLong` tells the click that follows. */
+/** Pointer handlers that call `onLongPress` after 500 ms of holding still; the click that follows checks `wasLong`. */
 export function useLongPress(onLongPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const long = useRef(false)

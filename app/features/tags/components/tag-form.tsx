@@ -13,9 +13,9 @@ import type { TagView } from '../tags.server.ts'
 import { TagRule } from './tag-rule.tsx'
 
 export interface TagFormProps {
-  /** The stored tag; undefined while creating one. */
+  /** The stored tag; null while creating one. */
   tag: TagView | null
-  /** The fields its rule may use. */
+  /** The tags that its rule may use. */
   tags: readonly { id: string; name: string }[]
   lastResult: FormResult
   closeTo: string
@@ -24,13 +24,13 @@ export interface TagFormProps {
 
 /** The tag dialog (spec 1, 4): creates a tag, or edits the given one. Reset restores the stored values. */
 export function TagForm(props: TagFormProps) {
-  const [version, setVersion] = useState(0)
+  const [resets, setResets] = useState(0)
   return (
     <Fields
-      key={version}
+      key={resets}
       {...props}
-      lastResult={version === 0 ? props.lastResult : undefined}
-      onReset={() => setVersion(version + 1)}
+      lastResult={resets === 0 ? props.lastResult : undefined}
+      onReset={() => setResets(resets + 1)}
     />
   )
 }

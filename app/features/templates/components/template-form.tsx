@@ -131,7 +131,7 @@ function Preview({ text, contacts }: { text: string; contacts: readonly PreviewC
       {missing.length > 0 ? (
         <p role="status" className="text-sm text-warn">
           {missing.map((name) => `{${name}}`).join(', ')} {missing.length > 1 ? 'aren’t' : 'isn’t'} known for
-          this contact. Whoever sends it is asked to fill it in.
+          this contact. The sender is asked to fill {missing.length > 1 ? 'them' : 'it'} in.
         </p>
       ) : null}
     </section>

@@ -11,17 +11,17 @@ interface PlaceholdersInput {
   templates?: boolean
   /** Leaves out the details without a value. */
   knownOnly?: boolean
-  /** What to offer instead, for the letters behind the @. */
+  /** Offers other choices, for the letters behind the @. */
   choices?: (query: string) => Choice[]
   /** Sets the text with the chosen value, and the caret behind it. */
   onPick: (next: string, caret: number) => void
 }
 
-/** What @ offers: a template, or a detail of the contact. */
+/** A choice that @ offers: a template, or a detail of the contact. */
 export interface Choice {
   key: string
   label: string
-  /** What it inserts; undefined for a detail that isn't known. */
+  /** The inserted text; undefined for a detail that isn't known. */
   inserts: string | undefined
   /** A heading, where there are several. */
   group: string

@@ -17,7 +17,7 @@ export function SendingStopped({
     <Alert variant="warn" className={className}>
       <div className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 flex-1">
-          {stopSentence(stop, timeZone)} Campaigns, scheduled and automatic texts wait, and nobody can send
+          {stopSentence(stop, timeZone)} Campaigns, scheduled and automatic texts wait, and no one can send
           one, until an owner lets them go on.
         </span>
         {children}

@@ -59,7 +59,7 @@ interface Expected {
   optedOut: boolean
 }
 
-/** What a step changes, and whether it is refused. */
+/** The effect of a step, and whether it is refused. */
 function expectStep(room: Expected, { what, user }: Step, now: number): boolean {
   const peer = (user + 1) % USERS
   switch (what) {

@@ -32,7 +32,7 @@ async function office() {
   return { dana: dana!, luis: luis!, clock, conversationId, text, holder, bus }
 }
 
-test('of two users who claim at once, one gets the conversation and the other is told who', async () => {
+test('when two users claim at once, one gets the conversation and the other learns who', async () => {
   const { dana, luis, conversationId, holder } = await office()
   const both = await Promise.allSettled([dana, luis].map((ctx) => claimConversation(ctx, { conversationId })))
   const refused = both.find((one) => one.status === 'rejected')

@@ -186,7 +186,7 @@ export async function markUnread(ctx: Ctx, conversationId: string): Promise<Conv
   })
 }
 
-/** Who says it of which conversation. */
+/** Names the user and the conversation of an announcement. */
 export async function announcement(
   tx: Database,
   ctx: Ctx,

@@ -28,7 +28,7 @@ export function putConversation(
   return { ...list, items: sorted([...others, conversation], userId) }
 }
 
-/** A listed conversation as it is once viewed, unless it was completed or got a message meanwhile. */
+/** A listed conversation as it is once viewed, unless it was completed or got a message in between. */
 export function putViewedConversation(
   list: ConversationList,
   viewed: ConversationView,

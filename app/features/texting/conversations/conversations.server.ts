@@ -121,7 +121,7 @@ export async function ensureConversation(
   return { id: existing.id, created: false }
 }
 
-/** The same for the conversation that there is: locks it, and creates none. */
+/** Locks the existing conversation with these people, and creates none. */
 export async function lockConversationWith(tx: Database, people: People): Promise<Conversation | null> {
   const existing = await conversationOf(tx, people.recipients)
   if (!existing) return null
@@ -197,9 +197,9 @@ async function clientRecipients(
     .from(clients)
     .where(and(eq(clients.id, clientId), isNull(clients.deletedAt)))
   if (!client) throw notFound('This contact')
-  const named = mobilePhone === undefined ? null : normalizePhone(mobilePhone)
-  const level = named
-    ? named === client.mobilePhone
+  const chosenPhone = mobilePhone === undefined ? null : normalizePhone(mobilePhone)
+  const level = chosenPhone
+    ? chosenPhone === client.mobilePhone
       ? 'applicant'
       : 'coapplicant'
     : (atLevel ?? 'applicant')
@@ -209,7 +209,7 @@ async function clientRecipients(
     combined: [client.mobilePhone, client.coMobilePhone],
   }[level]
   const recipients = [...new Set(wanted.filter((number) => number !== null))]
-  const other = mobilePhone !== undefined && recipients[0] !== named
+  const other = mobilePhone !== undefined && recipients[0] !== chosenPhone
   if (recipients.length < wanted.length || other) {
     throw new AppError('invalid', 'This contact has no mobile number to text.', 'clientId')
   }

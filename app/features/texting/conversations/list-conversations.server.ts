@@ -86,7 +86,7 @@ function sections(userId: string, after: Cursor | null, limit: number) {
   return sql`select * from (${sql.join(branches, sql` union all `)}) listed order by section, last_message_on desc, id desc limit ${limit + 1}`
 }
 
-/** The same order for search results, with completed conversations last. */
+/** Selects search results in the same order, with completed conversations last. */
 function matching(userId: string, search: string, after: Cursor | null, limit: number) {
   const found = sql`
     select case when r.status = 'attention' then 0 else 2 end

@@ -37,7 +37,7 @@ export async function addNote(
         type: 'note',
         body: note,
         userId: actor.id,
-        // Nothing is on its way.
+        // A note has nothing on its way.
         status: 'received',
         requestId,
         createdAt: ctx.now(),

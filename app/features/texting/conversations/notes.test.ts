@@ -49,7 +49,7 @@ test('a note is in the conversation, and nothing can send it', async () => {
   expect(activity).toEqual([])
 })
 
-test('a mention notifies a colleague, and nobody else', async () => {
+test('a mention notifies a colleague, and no one else', async () => {
   const { note, bus, luis, jobs } = await office()
   await note('@Luis Ortega and @Nobody Else, please call. @Maya Reyes')
   const mentions = bus.events.filter(({ name }) => name === 'sms_mentioned')

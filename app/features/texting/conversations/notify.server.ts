@@ -7,10 +7,10 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { selectConversation } from './conversation-view.server.ts'
 import { conversationTitle } from '../labels.ts'
 
-/** What a user is notified of. */
+/** The events that a user is notified of. */
 export type NotificationKind = 'text' | 'mention' | 'assigned'
 
-/** A notification that nobody has seen by then is stale. */
+/** A notification that no one has seen by then is stale. */
 const TTL_SECONDS = 3600
 
 /** Nothing private: a locked screen shows it too. */
@@ -35,7 +35,7 @@ export async function notifyUser(
         eq(smsConversationUsers.userId, about.userId),
       ),
     )
-  // Who is asked by name hears of it all the same.
+  // A mention or a claim notifies the user of a muted conversation too.
   if (own?.muted && about.kind === 'text') return
   const { conversationId: roomId, userId, kind } = about
   await enqueue(tx, 'sms.notify', { accountId: ctx.account.id, roomId, userId, kind })

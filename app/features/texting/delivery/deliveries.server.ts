@@ -14,7 +14,7 @@ import { conversationTitle } from '../labels.ts'
 import { explainCode, OPTED_OUT_CODE } from './sms-errors.ts'
 import { type DeliveryStatus, replacedBy, worst } from './sms-status.ts'
 import { PENDING_PATIENCE_MS } from './timeouts.ts'
-import { tellAuthor } from './stopped-texts.server.ts'
+import { notifyAuthor } from './stopped-texts.server.ts'
 
 export type Delivery = typeof smsDeliveries.$inferSelect
 
@@ -78,20 +78,20 @@ export async function applyUpdate(
     await markContacted(tx, ctx, moved.conversationId, moved.toNumber)
   }
   await followDeliveries(tx, moved.messageId)
-  if (isFailure) await tellOfScheduled(tx, ctx, moved)
+  if (isFailure) await notifyOfScheduled(tx, ctx, moved)
   await wakeNext(tx, ctx, moved)
   return true
 }
 
-/** Nobody watches a scheduled text: its author learns that it didn't arrive. */
-async function tellOfScheduled(tx: Tx, ctx: Ctx, failed: Delivery): Promise<void> {
+/** No one watches a scheduled text, so its author is notified that it didn't arrive. */
+async function notifyOfScheduled(tx: Tx, ctx: Ctx, failed: Delivery): Promise<void> {
   const [message] = await tx
     .select({ userId: smsMessages.userId })
     .from(smsMessages)
     .where(and(eq(smsMessages.id, failed.messageId), eq(smsMessages.type, 'scheduled')))
   if (!message?.userId) return
   const conversation = await selectConversation(tx, failed.conversationId)
-  await tellAuthor(tx, ctx, {
+  await notifyAuthor(tx, ctx, {
     userId: message.userId,
     roomId: failed.conversationId,
     clientId: conversation?.client?.id ?? null,

@@ -61,7 +61,7 @@ export interface TextPrice {
   pictureMessages: number
 }
 
-/** What texts cost, in cents. */
+/** The price of texts in cents. */
 export const textCents = (of: Partial<TextPrice>, price: TextPrice): number =>
   ((of.segments ?? 0) * price.segments + (of.pictureMessages ?? 0) * price.pictureMessages) / 1000
 

@@ -12,7 +12,7 @@ import type { GroupRecipient, MessageView } from '../texting.schema.ts'
 /** Only what a user typed, or sent again, may go out during quiet hours. */
 export const isAutomated = (type: MessageView['type']): boolean => type !== 'message'
 
-/** What the consent ledger says about a text into this conversation now. @throws AppError not-found */
+/** Decides by the consent ledger on a text into this conversation now. @throws AppError not-found */
 export async function decideForConversation(
   tx: Database,
   ctx: Ctx,
@@ -33,7 +33,7 @@ export async function decideForConversation(
   return decideSend(tx, ctx, target, options)
 }
 
-/** The same for recipients without a conversation. */
+/** Decides for recipients without a conversation. */
 export async function decideForRecipients(
   tx: Database,
   ctx: Ctx,

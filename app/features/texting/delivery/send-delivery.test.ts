@@ -118,7 +118,7 @@ test('sends at night what a user sends again themselves', async () => {
   expect(await received(phone)).toEqual(['Your renewal is ready.'])
 })
 
-test('tells the author of an automated text that an opt-out stopped', async () => {
+test('notifies the author of an automated text that an opt-out stopped', async () => {
   const { account, as, ctx, dana, bus, phone, conversationId, message } = await agency()
   const [delivery] = await deliveriesOf(message.id)
   await ctx.db((tx) => recordConsent(tx, ctx, { phone, event: 'opt-out', source: 'keyword' }))
@@ -128,14 +128,14 @@ test('tells the author of an automated text that an opt-out stopped', async () =
     status: 'failed',
     problem: expect.stringContaining('texted STOP on'),
   })
-  const told = bus.events.filter((event) => event.name === 'sms_stopped')
-  expect(told).toMatchObject([
+  const notified = bus.events.filter((event) => event.name === 'sms_stopped')
+  expect(notified).toMatchObject([
     {
       topic: `user:${dana.id}`,
       data: { roomId: conversationId, reason: expect.stringContaining('texted STOP on') },
     },
   ])
-  // Dana has no page open, so she gets a mail, which doesn't say whom the text was for.
+  // Dana has no page open, so she gets a mail, which doesn't name the recipient.
   expect(
     await db.admin`select payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id

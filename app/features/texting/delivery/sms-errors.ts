@@ -1,6 +1,6 @@
 import type { MessageStatus } from '../texting.schema.ts'
 
-/** What each code of the provider means and what to do. https://www.twilio.com/docs/api/errors */
+/** Says what each code of the provider means and what to do. https://www.twilio.com/docs/api/errors */
 const WORDS: Record<number, string> = {
   14107: 'Too many texts were sent at once. Send it again in a minute.',
   20003: 'The texting provider refused our credentials. Ask an admin to check the provider settings.',

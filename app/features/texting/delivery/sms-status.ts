@@ -51,7 +51,7 @@ export function readCarrierStatus(word: string): DeliveryStatus | null {
     case 'queued':
     case 'sending':
     case 'sent':
-      // What happens in the provider's own queue doesn't matter.
+      // The states of the provider's own queue don't matter.
       return 'sent'
     case 'delivered':
     case 'read':

@@ -10,16 +10,16 @@ import { type StoppedText, textStopped } from '../events.ts'
 import { stoppedTextPath } from '../labels.ts'
 
 /**
- * Tells a user that a text they scheduled was not sent: by a notification on an open page, else by mail. When they have
- * left, the admins are told instead.
+ * Notifies a user that a text they scheduled was not sent: by a notification on an open page, else by mail. When they have
+ * left, the admins are notified instead.
  */
-export async function tellAuthor(
+export async function notifyAuthor(
   tx: Tx,
   ctx: Ctx,
   { userId, ...text }: StoppedText & { userId: string },
 ): Promise<void> {
   const { roomId, clientId } = text
-  for (const { id } of await toTell(tx, userId)) {
+  for (const { id } of await usersToNotify(tx, userId)) {
     tx.after(textStopped(id, text))
     if (await isPresent(tx, id, ctx.now())) continue
     await enqueue(tx, 'sms.mail-stopped', {
@@ -31,7 +31,7 @@ export async function tellAuthor(
   }
 }
 
-async function toTell(tx: Database, authorId: string): Promise<{ id: string }[]> {
+async function usersToNotify(tx: Database, authorId: string): Promise<{ id: string }[]> {
   const present = (who: SQL) =>
     tx
       .select({ id: users.id })
@@ -41,7 +41,7 @@ async function toTell(tx: Database, authorId: string): Promise<{ id: string }[]>
   return author.length > 0 ? author : present(inArray(users.role, ['owner', 'admin']))
 }
 
-/** The mail doesn't contain the text, or whom it was for. */
+/** The mail contains neither the text nor its recipient. */
 export async function mailStopped(
   ctx: Ctx,
   { userId, ...text }: Pick<StoppedText, 'roomId' | 'clientId'> & { userId: string },

@@ -50,7 +50,7 @@ const statusAfter = {
   // A typed text answers the client; one scheduled days ago doesn't.
   message: 'open',
   scheduled: sql`case when ${smsConversations.status} = 'completed' then 'open' else ${smsConversations.status} end`,
-  // Or a campaign would put every completed conversation back into the list.
+  // Otherwise a campaign would put every completed conversation back into the list.
   campaign: sql`${smsConversations.status}`,
   review: sql`${smsConversations.status}`,
 } as const
@@ -113,7 +113,7 @@ async function store(tx: Tx, ctx: Ctx, conversation: Conversation, text: Text): 
     .onConflictDoNothing()
     .returning({ id: smsMessages.id })
   if (!message) {
-    // The same request id was used first in another conversation.
+    // Another conversation used this request id first.
     const first = await findText(tx, requestId, { userId, conversationId: conversation.id })
     if (!first) throw new AppError('conflict', 'This text is being sent already.')
     return first

@@ -78,7 +78,7 @@ async function closedReply(
   return { body: officeHours.smsClosedMessage, requestId: idOf(`${conversationId} ${night}`) }
 }
 
-/** The same id for the same name, so that one night has one answer. */
+/** Makes the same id for the same name, so that one night has one answer. */
 function idOf(name: string): string {
   const hex = keyedHash('closed reply', name).toString('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(

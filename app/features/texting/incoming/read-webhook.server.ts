@@ -39,7 +39,7 @@ export async function workOnWebhook<Result>(
   try {
     return await patiently(WEBHOOK_PATIENCE_MS, work)
   } catch (error) {
-    // What failed is thrown and logged; the database may be why.
+    // The first error is thrown and logged; the database may be its cause.
     await recordFailure(services, webhook).catch(() => {})
     throw error
   }
@@ -50,7 +50,7 @@ async function recordFailure(
   { url, params }: { url: URL; params: Record<string, string> },
 ): Promise<void> {
   const accountId =
-    named(url) ??
+    accountIdIn(url) ??
     ((await accountOfNumber({ pool }, params.To)) ?? (await accountOfNumber({ pool }, params.From)))
       ?.accountId
   if (!accountId) return
@@ -60,7 +60,7 @@ async function recordFailure(
 }
 
 /** The account in the row that our address names. The provider signs the address. */
-function named({ searchParams }: URL): string | null {
+function accountIdIn({ searchParams }: URL): string | null {
   for (const value of searchParams.values()) {
     const [first] = value.split('.')
     if (isUuid(first)) return first

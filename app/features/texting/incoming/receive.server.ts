@@ -132,7 +132,7 @@ async function recordConsentOf(
 const idOfSid = (messageSid: string) =>
   messageSid.slice(2).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** A text answers a campaign for this long, unless somebody has texted the client since. */
+/** A text answers a campaign for this long, unless a user has texted the client since. */
 const CAMPAIGN_ANSWER_DAYS = 7
 
 /** The campaign that a text in this conversation answers now. */

@@ -9,7 +9,7 @@ import { requireMessagingActor } from '../conversations/list-conversations.serve
 
 /**
  * Decides on a text that may have revoked consent: an opt-out, or something else, after which the number can be texted again.
- * @throws AppError not-found; conflict when somebody else has decided
+ * @throws AppError not-found; conflict when someone else has decided
  */
 export async function decideRevocation(
   ctx: Ctx,

@@ -47,7 +47,7 @@ test('words that may be an opt-out hold texts until a user decides', async () =>
   await receive('Take me off your list')
   await decideRevocation(ctx, { conversationId, revoked: true })
   expect(await getSendDecision(ctx, conversationId)).toMatchObject({ verdict: 'deny', rule: 'opted-out' })
-  // What they write later is no second question, and START counts as before.
+  // A later text is no second question, and START counts as before.
   await receive('I said stop texting me')
   expect(await getSendDecision(ctx, conversationId)).toMatchObject({ rule: 'opted-out' })
   await receive('START')
@@ -63,7 +63,7 @@ test('a bare STOP or START needs no answer, and HELP does', async () => {
   expect(await status()).toBe('open')
   await receive('help')
   expect(await status()).toBe('attention')
-  // What waited before goes on waiting.
+  // A conversation that waited before goes on waiting.
   await receive('Stop')
   expect(await status()).toBe('attention')
 })

@@ -12,7 +12,7 @@ export const action = resource.action(async (ctx, { request }: Route.ActionArgs)
     const file = await readUpload(
       request,
       MAX_PICTURE_UPLOAD,
-      uploadFailure('A picture may have 24 MB at most, another file 5 MB.'),
+      uploadFailure('A picture can have at most 24 MB, another file at most 5 MB.'),
     )
     const media = await saveUpload(ctx, {
       bytes: new Uint8Array(await file.arrayBuffer()),

@@ -146,7 +146,7 @@ test('a text goes at the follow-up’s time until its own is chosen, and says wh
   await expect.element(sendAt).toHaveValue('2027-03-12T10:00')
 })
 
-test('keeps what is typed when a colleague changes or completes the follow-up meanwhile', async () => {
+test('keeps what is typed when a colleague changes or completes the follow-up', async () => {
   const luis = { id: 'luis', firstName: 'Luis', lastName: 'Prado', avatar: null }
   const values = { ...loaded().values, note: stored.note }
   const changed = { ...stored, note: 'Two quotes', updatedBy: luis, version: 2 }

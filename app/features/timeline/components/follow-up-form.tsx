@@ -25,7 +25,7 @@ interface FollowUpFormProps {
   loaded: FollowUpFormData
   newId: string | undefined
   lastResult: FormResult
-  /** What the server found when it refused the form. */
+  /** The server's answer when it refused the form. */
   found: FollowUpView | null | undefined
   closeTo: string
 }

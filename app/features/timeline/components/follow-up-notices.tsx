@@ -19,7 +19,7 @@ export function FollowUpNotices({
   opened: FollowUpView | null
   newId: string | undefined
   loaded: FollowUpView | null
-  /** What the server found when it refused the form: the router doesn't load the page again. */
+  /** The server's answer when it refused the form: the router doesn't load the page again. */
   found: FollowUpView | null | undefined
   lastResult: FormResult
 }) {

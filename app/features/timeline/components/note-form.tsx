@@ -122,13 +122,13 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
             </div>
           </div>
           {note?.hasImage && !picture ? (
-            <CheckboxField field={fields.removeImage} label="Take the picture away" className="mt-1" />
+            <CheckboxField field={fields.removeImage} label="Remove the picture" className="mt-1" />
           ) : null}
         </div>
         <CheckboxField
           field={fields.isSticky}
           label="Sticky"
-          hint="Stays above the activity until somebody unpins it."
+          hint="Stays above the activity until someone unpins it."
         />
       </DialogBody>
       <DialogFooter>

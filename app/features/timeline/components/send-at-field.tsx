@@ -48,7 +48,7 @@ export function SendAtField({
   )
 }
 
-/** What becomes of a typed time: one that the clocks skip is moved, and with `to` a text waits during quiet hours. */
+/** Says how a typed time is changed: one that the clocks skip is moved, and with `to` a text waits during quiet hours. */
 export function TimeNotes({
   value,
   to,

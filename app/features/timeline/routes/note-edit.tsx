@@ -85,7 +85,7 @@ export const action = page.action({ params }, async (ctx, args) => {
   }
 })
 
-const LIMITS = { maxFileBytes: MAX_IMAGE_BYTES, tooLarge: 'A picture may have 10 MB at most.' }
+const LIMITS = { maxFileBytes: MAX_IMAGE_BYTES, tooLarge: 'A picture can have at most 10 MB.' }
 
 async function imageIn(value: FormDataEntryValue | null): Promise<Uint8Array | null> {
   return value instanceof File ? new Uint8Array(await value.arrayBuffer()) : null

@@ -23,7 +23,7 @@ export default function UnpinNote({ loaderData: { note } }: Route.ComponentProps
     <ConfirmNote
       note={note}
       title="Unpin note?"
-      description="It takes its place in the activity again."
+      description="It moves back to its place in the activity."
       confirmLabel="Unpin"
     />
   )

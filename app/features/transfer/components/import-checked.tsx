@@ -14,7 +14,7 @@ export interface ImportCheckedProps {
   next: number | null
 }
 
-/** What the import would do, with a list of the rows that need a decision. Nothing is written yet. */
+/** Shows what the import would do, with a list of the rows that need a decision. Nothing is written yet. */
 export function ImportChecked({ view, list, after, rows, next }: ImportCheckedProps) {
   const counts = view.counts!
   const nothing = counts.created + counts.skipped + counts.records === 0

@@ -11,7 +11,7 @@ export interface Keys {
 
 export interface Duplicate {
   id: string
-  /** What matched: phone, email, or name and birth date. */
+  /** The match: phone, email, or name and birth date. */
   by: string
 }
 
@@ -29,7 +29,7 @@ export async function findDuplicates(tx: Database, people: Keys[]): Promise<(Dup
     select * from find_client_duplicates(${json(phones)}, ${json(emails)},
       ${json(born.map((person) => person.name))}, ${json(born.map((person) => person.dob))}::date[])
     order by client_id desc`)
-  // Of several clients with one key the oldest, which comes last.
+  // The oldest of several clients with one key comes last and wins.
   const found = new Map(rows.map((row) => [`${row.kind} ${row.key}`, row.client_id]))
   return people.map((person) => {
     const tries: [kind: string, key: string | null][] = [

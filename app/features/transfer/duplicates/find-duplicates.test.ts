@@ -56,17 +56,17 @@ test('finds existing clients for typed values', async () => {
     email: 'Zoe@mail.example',
     phone: '12085550123',
   })
-  const nobody = { firstName: '', lastName: '', email: '', dob: '', phones: [] as string[] }
+  const blank = { firstName: '', lastName: '', email: '', dob: '', phones: [] as string[] }
   for (const typed of [
     { phones: ['+1 (208) 555-0123'] },
     { email: ' zoe@MAIL.example ' },
     { firstName: 'zoe', lastName: 'angstrom', dob: '07/04/1985' },
   ]) {
-    expect((await likelyDuplicates(ctx, { ...nobody, ...typed })).map(({ id }) => id)).toEqual([here.id])
+    expect((await likelyDuplicates(ctx, { ...blank, ...typed })).map(({ id }) => id)).toEqual([here.id])
   }
-  expect(await likelyDuplicates(ctx, nobody)).toEqual([])
-  expect(await likelyDuplicates(ctx, { ...nobody, firstName: 'Zoë', lastName: 'Ångström' })).toEqual([])
-  expect(await likelyDuplicates((await agency()).ctx, { ...nobody, phones: ['2085550123'] })).toEqual([])
+  expect(await likelyDuplicates(ctx, blank)).toEqual([])
+  expect(await likelyDuplicates(ctx, { ...blank, firstName: 'Zoë', lastName: 'Ångström' })).toEqual([])
+  expect(await likelyDuplicates((await agency()).ctx, { ...blank, phones: ['2085550123'] })).toEqual([])
 })
 
 test('finds the oldest of several clients, and none for a client that was created with the same id', async () => {

@@ -17,7 +17,7 @@ export interface PossibleDuplicate {
 }
 
 export interface DuplicateGroup {
-  /** What they share. */
+  /** The values they share. */
   shared: string
   contacts: PossibleDuplicate[]
 }
@@ -42,7 +42,7 @@ export async function listDuplicates(
       key,
       ids: (typeof ids === 'string' ? (JSON.parse(ids) as string[]) : ids).slice(0, MOST_SHOWN),
     }))
-    const people = await named(
+    const people = await peopleById(
       tx,
       groups.flatMap(({ ids }) => ids),
     )
@@ -80,19 +80,19 @@ export async function likelyDuplicates(
   const phones = typed.phones.flatMap((phone) => normalizePhone(phone.slice(0, 40)) ?? [])
   const keys = { email: null, name: '', dob: null, phones: [] as string[] }
   return ctx.db(async (tx) => {
-    if (newId && (await named(tx, [newId])).size > 0) return []
+    if (newId && (await peopleById(tx, [newId])).size > 0) return []
     const found = await findDuplicates(tx, [
       ...phones.map((phone) => ({ ...keys, phones: [phone] })),
       { ...keys, email: plain(typed.email.trim().toLowerCase()) || null },
       { ...keys, name: plain(name), dob: parseDate(typed.dob.trim()) },
     ])
     const ids = [...new Set(found.flatMap((duplicate) => duplicate?.id ?? []))].slice(0, 3)
-    const people = await named(tx, ids)
+    const people = await peopleById(tx, ids)
     return ids.flatMap((id) => people.get(id) ?? [])
   })
 }
 
-async function named(tx: Parameters<Parameters<Ctx['db']>[0]>[0], ids: string[]) {
+async function peopleById(tx: Parameters<Parameters<Ctx['db']>[0]>[0], ids: string[]) {
   if (ids.length === 0) return new Map<string, PossibleDuplicate>()
   const rows = await tx
     .select()

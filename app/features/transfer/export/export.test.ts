@@ -178,7 +178,7 @@ test('exports a selection by name, without clients that were deleted since or be
   const [entry] = await db.admin`select detail from audit_log
     where account_id = ${account.id} and action = 'asked for an export of contacts' and actor_id = ${user.id}`
   expect(entry!.detail).toBe('contacts only; filtered by selection')
-  // The same selection requested again is the same export.
+  // Another request for the same selection gets the same export.
   const ask = (chosen: string[]) => requestExport(ctx, { requestId: randomUUID(), scope: [], ids: chosen })
   const [first, same, other] = [await ask([ids[0]!]), await ask([ids[0]!]), await ask([ids[1]!])]
   expect(same.id).toBe(first.id)

@@ -22,7 +22,7 @@ interface Asked {
 
 interface ListSheet {
   name: string
-  /** Those after the contact's id and name. */
+  /** The columns after the contact's id and name. */
   columns: string[]
   /** The columns that hold dates. */
   dates: string[]
@@ -46,7 +46,7 @@ export const LIST_SHEETS: Record<(typeof LISTS)[number], ListSheet> = {
   },
 }
 
-/** What documents each client has, with links for those who may see them. */
+/** Lists each client's documents, with links for those who may see them. */
 async function documentRows(tx: Database, clientIds: string[], { ctx }: Asked): Promise<Cell[][]> {
   const rows = await tx
     .select({ document: clientDocuments, client: NAME_COLUMNS })

@@ -25,7 +25,7 @@ interface FileJob<Done> {
   requestedBy: string
   /** Whether the user still may. */
   may: (can: Permissions) => boolean
-  /** What to say of an error of ours. */
+  /** The message for an error of ours. */
   failed: string
   /** Writes into a directory that is removed afterwards, and stores the file. */
   write: (directory: string) => Promise<Done>

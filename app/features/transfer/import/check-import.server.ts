@@ -110,7 +110,7 @@ async function checkRecords(
   })
 }
 
-/** Which of these are ids of the account's clients. */
+/** Returns which of these are ids of the account's clients. */
 export async function existing(tx: Database, refs: string[]): Promise<Set<string>> {
   const ids = [...new Set(refs.filter(isUuid))]
   if (ids.length === 0) return new Set()

@@ -14,8 +14,8 @@ import {
   TAGS_COLUMN,
 } from '../export/sheet-columns.ts'
 
-// Where a column of a file goes. A target is the name of a field, `#id` for the file's own id of a client, `#tags` and
-// the like for what a client has others its fields, or `address.city` for a field of the address in a client's row.
+// A target says where a column of a file goes: the name of a field, `#id` for the file's own id of a client, `#tags` and
+// similar names for what a client has besides its fields, or `address.city` for a field of the address in a client's row.
 
 export const ID_TARGET = '#id'
 export const TAGS_TARGET = '#tags'

@@ -127,7 +127,7 @@ export async function writeClients(
   for (const { n, id, contact } of updates) {
     const added = (carried.get(id) ?? []).map(({ tagId }) => tagId)
     const change = await updateOne(tx, ctx, n, id, contact, added)
-    // Of two rows for one client, the first gets the credit for the tags.
+    // When two rows are for one client, the first gets the credit for the tags.
     carried.delete(id)
     changes.push(change)
     const { mobilePhone, coMobilePhone } = contact.values

@@ -129,9 +129,9 @@ async function findPayment(
   if (paid.length === 0) return
   const names = await paymentNames(tx, [...new Set(paid.map((item) => item.clientId))])
   for (const item of paid) {
-    const named = item.paidBy!.toLowerCase()
+    const payer = item.paidBy!.toLowerCase()
     const found = names.filter(
-      (method) => method.clientId === item.clientId && method.name.toLowerCase() === named,
+      (method) => method.clientId === item.clientId && method.name.toLowerCase() === payer,
     )
     if (found.length === 1) {
       item.values = { ...item.values, paymentMethod: found[0]!.id }

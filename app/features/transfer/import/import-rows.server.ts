@@ -18,7 +18,7 @@ export interface OpenRow {
   cells: string[]
 }
 
-/** What the sealed cells of a row are bound to. */
+/** The place that the sealed cells of a row are bound to. */
 export const cellsPlace = (importId: string, n: number) => ({
   table: 'import_rows',
   column: 'cells',
@@ -91,7 +91,7 @@ export const analyzeRows = (tx: Database) => tx.execute(sql`select analyze_impor
 
 export async function readings(tx: Database, ctx: Ctx, row: Import): Promise<(Reading | null)[]> {
   const [emails, places] = await Promise.all([
-    // Of several users with an email, the one who works here is last and wins.
+    // Several users may have an email; the one who works here is last and wins.
     tx
       .select({ id: users.id, email: users.email })
       .from(users)

@@ -50,11 +50,11 @@ export interface ParsedRecord {
 export interface Reading {
   targets: readonly (string | null)[]
   known: ReadonlyMap<string, Target>
-  /** Of each column. */
+  /** The order of day and month in each column. */
   dateOrders: readonly (DateOrder | null)[]
-  /** By email. */
+  /** The users by email. */
   userIds: ReadonlyMap<string, string>
-  /** By name in lower case. */
+  /** The key is the name in lower case. */
   locationIds: ReadonlyMap<string, string>
 }
 
@@ -159,7 +159,7 @@ function messagesOf(error: Pick<z.ZodError, 'issues'>, { known }: Reading, prefi
   })
 }
 
-/** What duplicates are found by: numbers, email, and name with birth date. */
+/** The values that find duplicates: numbers, email, and name with birth date. */
 export function keysOf(values: RecordValues): {
   phones: string[]
   email: string | null

@@ -11,7 +11,7 @@ import { readWorkbook } from './read-workbook.server.ts'
  */
 export const MOST_IMPORT_BYTES = 100 * 1024 * 1024
 export const TOO_LARGE = 'This file is larger than 100 MB. Split it and import the parts.'
-/** Of one sheet, without its headings and empty rows. */
+/** The limit of one sheet, without its headings and empty rows. */
 export const MOST_IMPORT_ROWS = 100_000
 const MOST_ROWS = MOST_IMPORT_ROWS * 4
 const MOST_SHEETS = 50

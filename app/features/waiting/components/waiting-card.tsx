@@ -28,7 +28,7 @@ export function WaitingCard({
       }
     >
       {items.length === 0 ? (
-        <p className="px-4 py-4 text-center text-muted text-sm">Nobody waits for an answer.</p>
+        <p className="px-4 py-4 text-center text-muted text-sm">No one is waiting for an answer.</p>
       ) : (
         <WaitingList items={items} userId={userId} />
       )}

@@ -24,7 +24,7 @@ export function useFreshWaiting(): void {
   useRealtimeEvent(followUpsChanged, () => revalidate())
 }
 
-/** What waits for an answer, since when and who has it. */
+/** Lists what waits for an answer, since when and who has it. */
 export function WaitingList({ items, userId }: { items: readonly WaitingItem[]; userId: string }) {
   return (
     <ul className="divide-y divide-line">
@@ -67,7 +67,7 @@ export function WaitingList({ items, userId }: { items: readonly WaitingItem[]; 
 }
 
 function Who({ item, userId }: { item: WaitingItem; userId: string }) {
-  if (item.who.length === 0) return <span className="text-faint">Nobody yet</span>
+  if (item.who.length === 0) return <span className="text-faint">No one yet</span>
   return (
     <span className="flex items-center justify-end gap-1 text-muted">
       <UserRound aria-hidden className="size-3.5 shrink-0" />

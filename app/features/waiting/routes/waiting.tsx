@@ -31,7 +31,7 @@ export default function Waiting({ loaderData }: Route.ComponentProps) {
       <nav aria-label="Whose" className={tabListClasses}>
         {[
           { to: WAITING_PATH, label: 'Everyone', current: !mine },
-          { to: `${WAITING_PATH}?who=me`, label: 'Mine and nobody’s', current: mine },
+          { to: `${WAITING_PATH}?who=me`, label: 'Mine and unassigned', current: mine },
         ].map(({ to, label, current }) => (
           <Link key={to} to={to} aria-current={current ? 'page' : undefined} className={tabClasses}>
             {label}
@@ -40,8 +40,8 @@ export default function Waiting({ loaderData }: Route.ComponentProps) {
       </nav>
       <Card className="mt-4">
         {items.length === 0 ? (
-          <EmptyState icon={CircleCheck} title="Nobody waits for an answer">
-            What comes in shows here until somebody answers it.
+          <EmptyState icon={CircleCheck} title="No one is waiting for an answer">
+            Texts, missed calls and due follow-ups appear here until someone answers them.
           </EmptyState>
         ) : (
           <WaitingList items={items} userId={user.id} />

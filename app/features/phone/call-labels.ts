@@ -26,7 +26,7 @@ export function callTitle(call: LiveCall, userId: string): string {
 export const clientTitle = (call: LiveCall, userId: string): string =>
   callTitle({ ...call, otherSideLeft: false }, userId)
 
-/** Who calls; or which colleague asks, about whom and what for. */
+/** Names the caller; or the colleague who asks, the contact and what for. */
 export function incomingTitle(call: LiveCall, userId: string): string {
   const own = ownPart(call, userId)
   const inviter = own?.invitedBy
@@ -70,15 +70,15 @@ const VERIFICATION = {
 export const verificationText = (call: Pick<LiveCall, 'verification'>) =>
   call.verification ? VERIFICATION[call.verification] : null
 
-/** Who waits on hold, and since when the first of them does. */
+/** The people who wait on hold, and since when the first of them does. */
 export interface Held {
   names: string
   since: string | null
-  /** Nobody else is left to talk to. */
+  /** No one else is left to talk to. */
   all: boolean
 }
 
-/** Null while nobody else is on hold. */
+/** Null while no one else is on hold. */
 export function heldIn(call: LiveCall, userId: string): Held | null {
   const others = call.participants.filter(
     ({ user, state, kind }) => user?.id !== userId && state === 'in-progress' && kind !== 'coach',
@@ -89,7 +89,7 @@ export function heldIn(call: LiveCall, userId: string): Held | null {
   return { names: held.map(participantName).join(', '), since, all: held.length === others.length }
 }
 
-/** What the call is doing, in one or two words. */
+/** The state of the call in one or two words. */
 export function callStateText(call: LiveCall, userId: string, audio: string): string {
   if (audio === 'reconnecting') return 'Reconnecting…'
   if (audio === 'connecting') return 'Connecting…'
@@ -100,14 +100,14 @@ export function callStateText(call: LiveCall, userId: string, audio: string): st
 
 const isThere = ({ state }: ParticipantView) => state !== 'ended'
 
-/** A colleague or number whom the user asks about the call, or gives it to. */
+/** A colleague or number that the user consults or transfers the call to. */
 export interface Handover {
   partner: ParticipantView
   kind: 'consult' | 'transfer'
   hasAnswered: boolean
 }
 
-/** What the user has begun with somebody and hasn't ended. */
+/** The user's consultation or transfer that hasn't ended. */
 export function handoverOf(call: LiveCall, userId: string): Handover | null {
   const partner = call.participants.find(
     (other) =>
