@@ -95,7 +95,7 @@ test("answers an invalid note with 422 and what was typed; refuses to edit anoth
   const html = await noPicture.text()
   expect(noPicture.status).toBe(422)
   expect(html).toContain('Typed &quot;text&quot;')
-  expect(html).toContain('no jpeg, png, gif or webp picture')
+  expect(html).toContain('jpeg, png, gif or webp picture')
   const { id } = (await notes())[0]!
   const refused = await upload(`${contact}/notes/${id}/edit`, { note: 'Mine' }, second)
   expect(refused.status).toBe(403)
