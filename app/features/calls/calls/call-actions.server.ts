@@ -175,7 +175,7 @@ const COACHING_OFF = 'Listening in is turned off for this account. Turn it on in
 
 /**
  * @throws AppError forbidden unless the role may; conflict unless the account allows it, the colleague is on the call, and the
- *   other side heard that it may be monitored
+ *   announcement that it may be monitored was played to the other side
  */
 async function coach({ ctx, tx, actor, draft, mine }: Acting, userId: string): Promise<void> {
   if (!ctx.can.coach) throw forbidden()
