@@ -1,4 +1,4 @@
-import { KINDS } from '../kinds/index.ts'
+import { type KindName, KINDS } from '../kinds/index.ts'
 import { pageUrl } from '../dialog-urls.ts'
 import { restoreRecord } from '../records.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
@@ -8,9 +8,13 @@ import { page } from '#app/middleware/route-builder.server.ts'
 export const action = page.form(
   {
     params: { id: uuid, recordId: uuid, kind: kindParam },
-    to: ({ params, url }) => pageUrl(params.id, url, params.kind),
-    failedTo: ({ params, url }) => pageUrl(params.id, url, params.kind),
+    failedTo: back,
+    to: back,
     done: ({ params }) => `${KINDS[params.kind].label} restored`,
   },
   (ctx, _, { params }) => restoreRecord(ctx, params.kind, params.id, params.recordId),
 )
+
+function back({ params, url }: { params: { id: string; kind: KindName }; url: URL }): string {
+  return pageUrl(params.id, url, params.kind)
+}

@@ -7,9 +7,13 @@ import { page } from '#app/middleware/route-builder.server.ts'
 export const action = page.form(
   {
     params: { id: uuid, noteId: uuid },
-    to: ({ params, url }) => pageUrl(params.id, url),
-    failedTo: ({ params, url }) => pageUrl(params.id, url),
+    failedTo: back,
+    to: back,
     done: NOTE_MESSAGES.restored,
   },
   (ctx, _, { params }) => restoreNote(ctx, params.id, params.noteId),
 )
+
+function back({ params, url }: { params: { id: string }; url: URL }): string {
+  return pageUrl(params.id, url)
+}
