@@ -36,16 +36,23 @@ function failures(suite) {
     spec.tests.flatMap(({ results: tries }) =>
       tries
         .filter(({ status }) => !['passed', 'skipped'].includes(status))
-        .map(({ status, errors }) => {
+        .map(({ status, errors, attachments }) => {
           const messages = errors.map(({ message = '', location }) => {
             const lines = stripVTControlCharacters(message).split('\n')
             return `    ${location ? `line ${location.line}: ` : ''}${lines.slice(0, 12).join('\n    ')}`
           })
-          return [`✗ ${spec.file}:${spec.line} ${spec.title} (${status})`, ...messages].join('\n')
+          const page = attachments.filter(({ name }) => name === 'error-context').map(pageOf)
+          return [`✗ ${spec.file}:${spec.line} ${spec.title} (${status})`, ...messages, ...page].join('\n')
         }),
     ),
   )
   return [...own, ...(suite.suites ?? []).flatMap(failures)]
+}
+
+/** The page when the test failed, as a tree of roles and names. */
+function pageOf({ path }) {
+  const tree = /```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
+  return `    The page:\n    ${tree.split('\n').slice(0, 60).join('\n    ')}`
 }
 
 function read(file) {

@@ -25,6 +25,7 @@ test('a user of two accounts signs in by the form and is remembered', async ({ p
   await submit.click()
   await expect(page.getByRole('alert')).toHaveText('Invalid email and password combination')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password', { exact: true }).press('Enter')

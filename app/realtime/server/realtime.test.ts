@@ -264,17 +264,16 @@ describe('the end of a session', () => {
 
   test('is noticed with the next message when no event was published', async () => {
     const process = await startProcess(db, { recheckMs: 0 })
-    const socket = await openSocket(process, await startSession(db, dana))
+    // No earlier test's event is about this user.
+    const user = await makeUser(db, accountId)
+    const socket = await openSocket(process, await startSession(db, user))
     const noted = vi.spyOn(log, 'info')
-    await db.admin`update users set disabled_at = now() where id = ${dana.id}`
-    onTestFinished(async () => {
-      noted.mockRestore()
-      await db.admin`update users set disabled_at = null where id = ${dana.id}`
-    })
+    await db.admin`update users set disabled_at = now() where id = ${user.id}`
+    onTestFinished(() => noted.mockRestore())
     socket.sendRaw(JSON.stringify({ event: 'activity' }))
     expect((await socket.closed()).code).toBe(4401)
     expect(noted).toHaveBeenCalledWith(
-      expect.objectContaining({ userId: dana.id, refused: expect.any(String) }),
+      expect.objectContaining({ userId: user.id, refused: expect.any(String) }),
       'a socket’s session is over',
     )
   })

@@ -65,10 +65,7 @@ export class RtcLeg {
   async restart(sdp: string): Promise<string> {
     this.#isLost = false
     const answer = await this.answer(sdp)
-    // werift starts a restarted transport only while it isn't encrypted yet.
-    for (const transport of this.#connection.iceTransports) {
-      if (transport.state !== 'connected') void transport.start()
-    }
+    startAgain(this.#connection)
     return answer
   }
 
@@ -121,3 +118,11 @@ const withoutCandidates = (sdp: string) =>
     .split('\r\n')
     .filter((line) => !/^a=(candidate|end-of-candidates)/.test(line))
     .join('\r\n')
+
+/** werift starts a restarted transport by itself only while it isn't encrypted yet. */
+export function startAgain(connection: RTCPeerConnection): void {
+  for (const transport of connection.iceTransports) {
+    // A start that fails, as when the call has ended meanwhile, leaves the state `failed`.
+    if (transport.state !== 'connected') transport.start().catch(() => {})
+  }
+}

@@ -25,6 +25,7 @@ import { decodeMulaw, encodeMulaw } from './audio/mulaw.ts'
 import { Recent } from './audio/recent.ts'
 import { hasTone } from './audio/spectrum.ts'
 import { tone } from './audio/tones.ts'
+import { startAgain } from './rtc-leg.ts'
 
 const { AccessToken } = twilio.jwt
 
@@ -130,7 +131,7 @@ export class TestBrowser {
     await media.setLocalDescription(await media.createOffer({ iceRestart: true }))
     this.send('reinvite', { callsid, sdp: media.localDescription?.sdp })
     await media.setRemoteDescription({ type: 'answer', sdp: (await this.received('answer')).sdp })
-    for (const transport of media.iceTransports) if (transport.state !== 'connected') void transport.start()
+    startAgain(media)
   }
 
   hears(hz: number): boolean {

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import ExcelJS from 'exceljs'
+import type ExcelJS from 'exceljs'
 import type { Cell } from './sheet-cells.ts'
 
 export interface SheetColumn {
@@ -17,8 +17,10 @@ export interface Sheet {
 
 /** Writes a workbook to a new file, row by row. A failure leaves no file. */
 export async function writeWorkbook(path: string, sheets: readonly Sheet[], now: Date): Promise<void> {
+  // A large package, which most processes never need.
+  const { default: excel } = await import('exceljs')
   const file = createWriteStream(path, { flags: 'wx' })
-  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true })
+  const book = new excel.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true })
   book.creator = 'Switchboard'
   book.created = now
   try {
