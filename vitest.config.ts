@@ -7,9 +7,9 @@ import { launchOptions } from './playwright.config.ts'
 const TESTS = '{app,db,jobs,emulators,tests,scripts}/**/*.test.{ts,tsx}'
 const BROWSER_TESTS = 'app/**/*.browser.test.tsx'
 const SLOW_TESTS = '**/*.slow.test.ts'
-/** Tests that set something up, or replace a module, a method, the clock or the environment, get fresh modules. */
-const CHANGES_MODULES = /\b(use[A-Z]\w*\(|resetEnv|vi\.|process\.env)/
-const pureTests = globSync('app/**/*.test.{ts,tsx}', {
+/** Tests that set up more than a database, or replace a module, a method, the clock or the environment, get fresh modules. */
+const CHANGES_MODULES = /\b(use(?!Database\b)[A-Z]\w*\(|startProcess|resetEnv|vi\.|process\.env)/
+const sharingTests = globSync('app/**/*.test.{ts,tsx}', {
   exclude: (path) => path.includes('.browser.') || path.includes('.slow.'),
 }).filter((path) => !CHANGES_MODULES.test(readFileSync(path, 'utf8')))
 
@@ -54,15 +54,15 @@ export default defineConfig({
           ...quickTest,
           name: 'node',
           include: [TESTS],
-          exclude: [...quickTest.exclude, ...pureTests],
+          exclude: [...quickTest.exclude, ...sharingTests],
         },
       },
       {
         ...node,
         test: {
           ...quickTest,
-          name: 'node-pure',
-          include: pureTests,
+          name: 'node-sharing',
+          include: sharingTests,
           isolate: false,
         },
       },

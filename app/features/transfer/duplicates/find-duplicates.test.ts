@@ -29,8 +29,9 @@ test('groups clients by number, email, and name with birth date, page by page, w
       })
     }
   }
-  await makeClient(db, account.id, { lastName: 'Alone', email: 'alone@mail.example' })
-  await makeClient(db, account.id, { lastName: 'Alone', email: 'alone@mail.example', deletedAt: new Date() })
+  const alone = { lastName: 'Alone', email: 'alone@mail.example', mobilePhone: null }
+  await makeClient(db, account.id, alone)
+  await makeClient(db, account.id, { ...alone, deletedAt: new Date() })
   for (const kind of ['phone', 'email', 'birth'] as DuplicateKind[]) {
     const ids: string[] = []
     let after: string | null = ''

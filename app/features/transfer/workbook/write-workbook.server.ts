@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type ExcelJS from 'exceljs'
@@ -42,6 +43,8 @@ export async function writeWorkbook(path: string, sheets: readonly Sheet[], now:
     await book.commit()
   } catch (error) {
     file.destroy()
+    // A file that is still being opened would be created after it was removed.
+    if (!file.closed) await once(file, 'close')
     await rm(path, { force: true })
     throw error
   }
