@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { someoneElse } from '#app/lib/event-sentences.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -37,7 +38,7 @@ export async function moveCard(
       const by = await lastMover(tx, cardId)
       throw new AppError(
         'conflict',
-        `${by ?? 'Someone'} moved this card to ${label(row.laneId) ?? 'another lane'} first.`,
+        `${someoneElse(by)} moved this card to ${label(row.laneId) ?? 'another lane'} first.`,
       )
     }
     const target = label(to)
