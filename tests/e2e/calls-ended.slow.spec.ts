@@ -3,7 +3,7 @@ import { callIn, callOut, expect, expectHearing, test } from './setup/callers.ts
 import { emulator } from './setup/emulators.ts'
 import { incoming, phone } from './setup/phone.ts'
 
-// The client hangs up at each step of a call: everybody is told, and nothing is left over.
+// The client hangs up at each step of a call: everyone is told, and nothing is left over.
 
 test('while the agency’s phones ring', async ({ agency, caller, expectQuiet }) => {
   const maya = await caller('maya', agency.maya)

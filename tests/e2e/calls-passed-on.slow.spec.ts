@@ -103,7 +103,7 @@ test('a consultation is canceled with the client back; to end it asks before the
   await answer(dana.page)
   await expectHearing([maya, [dana]], [dana, [maya]], [client, []])
   await press(maya.page, 'End')
-  const question = maya.page.getByRole('dialog', { name: 'End the call for everybody?' })
+  const question = maya.page.getByRole('dialog', { name: 'End the call for everyone?' })
   await expect(question.getByText('Samuel Peña is on hold')).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await press(maya.page, 'Cancel, back to Samuel Peña')

@@ -28,7 +28,7 @@ test('a user calls a client, both hear each other, and the client hangs up', asy
   expect((await dana.state()).call).toBeNull()
 })
 
-test('an incoming call rings everybody, the first to answer gets it, and the others are told who', async () => {
+test('an incoming call rings everyone, the first to answer gets it, and the others are told who', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const caller = await callIn(clientPhone(), 1800)
   const rung = await dana.until<LiveCall>('phone_join')
@@ -85,7 +85,7 @@ test('a rejected call goes to the next group without those who rejected it, then
   await untilQuiet()
 })
 
-test('hanging up on the caller ends the ringing for everybody, and says who did', async () => {
+test('hanging up on the caller ends the ringing for everyone, and says who did', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const caller = await callIn(clientPhone())
   const rung = await dana.until<LiveCall>('phone_join')

@@ -174,7 +174,7 @@ test('a follow-up is created, listed, changed and completed; a second user to co
   const done = await complete(cookie)
   expect(done.headers.get('location')).toBe('/')
   expect(said(done)).toBe('Follow Up Completed')
-  expect(said(await complete(second))).toBe('Maya Reyes completed this follow up already.')
+  expect(said(await complete(second))).toBe('Maya Reyes has already completed this follow up.')
   // A form that is still open keeps what was typed, and can reopen the follow-up.
   const meanwhile = { ...late, note: 'Typed meanwhile' }
   const lost = await post(`${contact}/follow-ups/${newId}/edit`, meanwhile, second)

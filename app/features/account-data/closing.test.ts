@@ -19,7 +19,7 @@ import { eraseAccount, eraseClosedAccounts } from './erase-account.server.ts'
 const db = useDatabase()
 const mailbox = useMailbox()
 
-// The provider has no recording any more.
+// The provider has no recording anymore.
 useEmptyProvider()
 
 async function agency() {

@@ -22,7 +22,7 @@ import { runArchive } from './run-archive.server.ts'
 
 const db = useDatabase()
 
-// The provider has no recording any more.
+// The provider has no recording anymore.
 useEmptyProvider()
 
 /** Facts about a person, each a word that stands nowhere else. */

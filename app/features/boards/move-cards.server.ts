@@ -92,7 +92,7 @@ export async function completeCard(
 ): Promise<{ from: string; to: string }> {
   const [board, card] = await Promise.all([getBoard(ctx, boardId), getCard(ctx, boardId, cardId)])
   const to = doneLane(board.lanes)
-  if (!to || card.done) throw new AppError('conflict', 'This card is completed already.')
+  if (!to || card.done) throw new AppError('conflict', 'This card is already completed.')
   await moveCard(ctx, boardId, cardId, { from: card.laneId, to })
   return { from: card.laneId, to }
 }

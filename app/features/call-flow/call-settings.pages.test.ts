@@ -48,7 +48,7 @@ const MESSAGES: [string, string][] = [
 ]
 
 test('builds a flow by buttons, saves it, and says what changes for callers', async () => {
-  expect((await get(PATH)).text).toContain('everybody who is available at the location rings')
+  expect((await get(PATH)).text).toContain('everyone who is available at the location rings')
   const assigned = await post([
     ...MESSAGES,
     ['user:groups', samId],

@@ -48,7 +48,7 @@ export const year = (name: string, label: string): TextField => ({
 /** A model or construction year later than the next one. */
 export const futureYear = (field: string, value: unknown, today: string): Problem[] =>
   typeof value === 'number' && value > Number(today.slice(0, 4)) + 1
-    ? [{ field, message: `The year ${value} is still far off.` }]
+    ? [{ field, message: `The year ${value} is too far in the future.` }]
     : []
 
 export const option = (name: string, label: string, options: OptionKey, more?: More): TextField => ({

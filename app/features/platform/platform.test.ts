@@ -88,7 +88,7 @@ test('opens an account once, with an office and its invited owner', async () => 
   ])
 })
 
-test('suspending signs everybody out, and sign-in says so until the account is resumed', async () => {
+test('suspending signs everyone out, and sign-in says so until the account is resumed', async () => {
   const passwordHash = await hashPassword('three blue kites')
   const user = await makeUser(db, made.account.id, { passwordHash })
   const token = await startSession(db, user)

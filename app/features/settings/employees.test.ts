@@ -145,7 +145,7 @@ describe('a new employee', () => {
     const { account } = await makeAccount(db)
     const owner = makeCtx(db, account, await makeUser(db, account.id, { role: 'owner' }))
     await expect(createEmployee(owner, input({ email: email.toUpperCase() }))).rejects.toThrow(
-      'We have mailed several invitations already. Try again in 60 minutes.',
+      'We have already mailed several invitations. Try again in 60 minutes.',
     )
     await createEmployee(owner, input())
   })

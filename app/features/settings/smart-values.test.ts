@@ -76,7 +76,7 @@ test("saving sends the whole list, in order, and records' forms use it", async (
 test('a customized list still learns typed values, and a save keeps those learned in the meantime', async () => {
   await replaceValues(ctx, 'PolicyType', ['Home', 'Boat'], [])
   const seen = await values('PolicyType')
-  await createRecord(ctx, 'policy', clientId, { type: 'Auto' }) // of those everybody begins with
+  await createRecord(ctx, 'policy', clientId, { type: 'Auto' }) // of those everyone begins with
   await createRecord(ctx, 'policy', clientId, { type: 'Drone' })
   await createRecord(ctx, 'policy', clientId, { type: 'boat' })
   expect(await values('PolicyType')).toEqual(['Home', 'Boat', 'Auto', 'Drone'])

@@ -195,7 +195,7 @@ test('says who completed it first when two users complete it at once', async () 
   expect(isActive).toBe(false)
   expect(refused!.reason).toMatchObject({
     code: 'conflict',
-    message: `${completedBy!.firstName} ${completedBy!.lastName} completed this follow up already.`,
+    message: `${completedBy!.firstName} ${completedBy!.lastName} has already completed this follow up.`,
   })
   // The first one's form sent twice does no harm.
   await completeFollowUp(as(completedBy!.id === dana.id ? dana : luis), id)

@@ -203,7 +203,7 @@ test('stops with a reason, and does not try again, when its contact is in the tr
   await sendScheduledText(as(), taken)
   expect(await getFollowUp(ctx, taken)).toMatchObject({
     messageStatus: 'failed',
-    messageProblem: 'This text was sent already.',
+    messageProblem: 'This text has already been sent.',
   })
   const later = text({ at: at('2026-11-20T19:00:00Z') })
   await createFollowUp(ctx, client.id, later, trashed)
@@ -334,7 +334,7 @@ test('a text that was sent cannot be reopened', async () => {
   clock.now = at('2026-11-20T18:00:00Z')
   await sendScheduledText(as(), id)
   await expect(reopenFollowUp(ctx, id)).rejects.toMatchObject({ code: 'conflict' })
-  await expect(completeFollowUp(ctx, id)).rejects.toMatchObject({ message: 'This text was sent already.' })
+  await expect(completeFollowUp(ctx, id)).rejects.toMatchObject({ message: 'This text has already been sent.' })
 })
 
 test('refuses to schedule without a number to text from', async () => {

@@ -39,7 +39,7 @@ export default function SimulateCall({ loaderData }: Route.ComponentProps) {
       plain
     >
       <div className="flex flex-col gap-4">
-        {unsaved ? <Alert>Your unsaved changes aren’t tried. Save them to try them.</Alert> : null}
+        {unsaved ? <Alert>This doesn’t try your unsaved changes. Save them to try them.</Alert> : null}
         <Scenario query={query} call={call} />
         {call.warnings.length > 0 ? (
           <Alert variant="warn">

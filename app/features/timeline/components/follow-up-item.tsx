@@ -65,7 +65,7 @@ const REMINDERS = {
   creating: { icon: AlarmClock, label: 'creating reminder', tone: 'text-muted' },
   error: {
     icon: AlarmClockOff,
-    label: 'There is no reminder: update the follow up to set it again',
+    label: 'There is no reminder. Update the follow up to set it again',
     tone: 'text-bad',
   },
 }
