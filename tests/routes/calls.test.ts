@@ -248,7 +248,7 @@ test('a colleague who is asked about a call sees who asks and the contact’s na
   await untilQuiet()
 })
 
-test('a consultation is completed, or cancelled with the client back; one who hangs up is announced', async () => {
+test('a consultation is completed, or canceled with the client back; when someone hangs up, the others are notified', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const phone = clientPhone()
   const call = await dana.call({ to: phone }, 1000)

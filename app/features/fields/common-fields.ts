@@ -1,7 +1,7 @@
 import { possibleSsn } from '#app/lib/ssn.ts'
 import type { OptionKey } from './options.ts'
 import type { TextField } from './fields.ts'
-import { labelled, type Problem } from './kind.ts'
+import { labeled, type Problem } from './kind.ts'
 
 export const GENDERS = ['Male', 'Female', 'Other', 'Not Specified'] as const
 
@@ -63,7 +63,7 @@ export const choice = (name: string, label: string, values: readonly string[], m
   name,
   label,
   type: 'choice',
-  choices: labelled(values),
+  choices: labeled(values),
   ...more,
 })
 

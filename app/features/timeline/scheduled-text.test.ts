@@ -322,7 +322,7 @@ test('a text whose time passed while its follow-up was completed stays unsent, a
   expect(await reopenFollowUp(ctx, id)).toMatchObject({
     isActive: true,
     messageStatus: 'failed',
-    messageProblem: 'It was cancelled when it should have gone out. Choose a new time.',
+    messageProblem: 'It was canceled when it should have gone out. Choose a new time.',
   })
   await sendScheduledText(as(), id)
   expect(await messages(account.id)).toHaveLength(0)

@@ -70,7 +70,7 @@ export class ClientDevice implements Device {
     })
   }
 
-  /** The browser picked up. Others that ring are cancelled. */
+  /** The browser picked up. Others that ring are canceled. */
   async pickUp(connection: Connection, sdp: string): Promise<void> {
     const line = this.#lines.find((it) => it.connection === connection)
     if (!line || this.#active) return

@@ -87,7 +87,7 @@ function Reminder({ followUp: { reminder } }: { followUp: FollowUpView }) {
   )
 }
 
-const TEXT_STATES = { scheduled: 'goes', completed: 'sent', failed: 'not sent', cancelled: 'cancelled' }
+const TEXT_STATES = { scheduled: 'goes', completed: 'sent', failed: 'not sent', cancelled: 'canceled' }
 
 /** The state of the text, with the reason when it wasn't sent. */
 export function TextLine({ followUp }: { followUp: FollowUpView }) {

@@ -128,7 +128,7 @@ test.each([
   ).rejects.toMatchObject({ code: 21220 })
 })
 
-test('a client without a browser does not answer; a call that rings can be cancelled', async () => {
+test('a client without a browser does not answer; a call that rings can be canceled', async () => {
   const client = await api().calls.create({ from: AGENCY, to: 'client:nobody', url: `${product.url}/x` })
   await expect.poll(() => statusOf(client.sid)).toBe('no-answer')
   await phone(CLIENT, { onCall: 'ring' })
