@@ -91,7 +91,7 @@ test('team chat: a mention, the unread line, and a connection lost in the middle
   await composer(maya).pressSequentially('can you call Ivy?')
   await composer(maya).press('Enter')
 
-  // Dana hears of it wherever she is, and the line shows what is new.
+  // Dana is notified wherever she is, and the line shows what is new.
   await dana.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(messages(dana).getByText('@Dana Okafor can you call Ivy?')).toBeVisible()
   await open(dana, '/')

@@ -219,7 +219,7 @@ test('completing asks before it cancels a text, and can be undone', async () => 
   ])
 })
 
-test('says that a time which the clocks skip was moved', async () => {
+test('says that a time that the clocks skip was moved', async () => {
   const year = new Date().getFullYear() + 2
   const march = new Date(Date.UTC(year, 2, 1))
   const sunday = 1 + ((7 - march.getUTCDay()) % 7) + 7

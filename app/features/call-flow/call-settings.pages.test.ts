@@ -126,7 +126,7 @@ test('the rules for calls of all locations are saved, and a refused form keeps w
   await db.admin`delete from locations where id = ${second!.id}`
 })
 
-test('is for admins, for locations of their own', async () => {
+test('only admins change it, for locations of their own account', async () => {
   const other = await makeAccount(db)
   for (const path of [PATH, `${PATH}/rules`, `${PATH}/simulator`, `${PATH}/recordings/welcomeMessage`]) {
     expect((await get(path, employee)).status, path).toBe(403)

@@ -74,7 +74,7 @@ test('a message written in one room is not sent to another', async () => {
   expect(await actOnChatMessage(dana.ctx, one, form)).toMatchObject({ message: 'For Luis only' })
 })
 
-test('notifies the others, of mentions also in a muted room, until they have seen the message', async () => {
+test('notifies the others until they have seen the message, and those it mentions also in a muted room', async () => {
   const { bus, dana, luis, amy, received } = await office()
   const room = await createChatRoom(dana.ctx, { users: [luis.id, amy.id], title: 'Claims' })
   await db.admin`
@@ -407,7 +407,7 @@ describe('messages', () => {
     }
   })
 
-  test('are deleted for everyone, and no longer count', async () => {
+  test('are deleted for everyone, and no longer counted', async () => {
     const { dana, luis, received } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     await say(dana.ctx, room.id, 'Stays')

@@ -161,7 +161,7 @@ test('each value has an id, which stays when the list is changed or the value re
   expect((await group(stranger, key)).values).toEqual(before.values)
 })
 
-test('a new entry is offered to its author, and to others after an admin keeps it', async () => {
+test('a new entry is offered to its author, and to others once an admin keeps it', async () => {
   const colleague = makeCtx(db, account, await makeUser(db, account.id))
   const offered = async (as: Ctx) => (await listOptions(as, ['AutoCarrier'])).AutoCarrier
   await createRecord(employee, 'vehicle', clientId, { type: 'car', carrier: 'Granit Mutual' })
@@ -189,7 +189,7 @@ test('a new entry is offered to its author, and to others after an admin keeps i
   expect(await offered(colleague)).toContain('Cascade')
 })
 
-test('saving a list keeps the suggestions it has, and leaves the others', async () => {
+test('saving a list keeps the suggestions that are in it, and leaves the others', async () => {
   const key = 'DogBreed'
   for (const breed of ['Corgi', 'Corgie']) {
     await createRecord(employee, 'home', clientId, { address: '1 Elm', dogs: [{ breed }] })

@@ -141,7 +141,7 @@ test('keeps what two editors changed, once the second one has seen the first one
   })
 })
 
-test('a form without what it was opened with overwrites nothing', async () => {
+test('a form without the values it was opened with overwrites nothing', async () => {
   const { ctx, client } = await agency()
   const made = await createFollowUp(ctx, client.id, followUp())
   const edit = (note: string) =>
@@ -239,7 +239,7 @@ test.each([
   }
 })
 
-test('a bucket holds the user’s and the team’s, not a colleague’s or a deleted client’s', async () => {
+test('a bucket holds follow-ups of the user and the team, not of a colleague or a deleted client', async () => {
   const { as, ctx, client, account, luis } = await agency()
   const make = (more: Partial<FollowUpInput>, of = client.id) => createFollowUp(ctx, of, followUp(more))
   const mine = await make({ assignTo: 'self' })

@@ -9,7 +9,7 @@ import type { Voice } from './voice.ts'
 /** One of the browsers that a call rings, or the one that has it. */
 type Line = { connection: Connection; audio: RtcLeg }
 
-/** The message in a hang-up that tells the browser why its call failed. */
+/** The message in a hang-up that says why the browser's call failed. */
 type HangUpError = { code: number; message: string }
 
 /** A user's browsers in one call: all registered under the identity ring, the first to answer gets it. */

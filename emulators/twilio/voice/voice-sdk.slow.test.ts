@@ -98,7 +98,7 @@ const clientHears = async (sid: string, hz: number) => {
   return body.hears.includes(hz)
 }
 
-test('three people hear each other; hold, mute and coaching change who hears whom', async () => {
+test('three people hear each other; hold, mute and coaching change that', async () => {
   const { room, client } = await callClient('three')
   const danaLeg = await addDana(room)
   await expect.poll(() => clientHears(client.callSid, MAYA_HZ), inTime).toBe(true)

@@ -26,7 +26,7 @@ export interface Caller extends Voice {
   cutSignalling: (forMs: number) => Promise<void>
 }
 
-/** None is the sum or difference of others, which a mixer that clips would make. */
+/** No tone is the sum or difference of others, because a mixer that clips would produce those. */
 const TONES = { maya: 1000, dana: 1800, sam: 2300, client: 2900 }
 
 export interface Client extends Voice {

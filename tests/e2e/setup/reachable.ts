@@ -24,7 +24,7 @@ export async function expectReachable(page: Page, what: string): Promise<void> {
     const every = Math.max(1, Math.ceil(controls.length / most))
     for (const control of controls.filter((_, index) => index % every === 0)) {
       control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-      // Of a link over several lines, the first.
+      // A link may span several lines; this is the first.
       const { left, top, width, height } = control.getClientRects()[0]!
       const [x, y] = [left + width / 2, top + height / 2]
       const name = `${control.localName} "${control.getAttribute('aria-label') ?? control.innerText.trim().slice(0, 30)}"`

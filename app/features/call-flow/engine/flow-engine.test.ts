@@ -108,7 +108,7 @@ test('groups ring in order and again, phones too; users that no one can reach ar
   expect(trace({ groups: GROUPS }, { situation: busy })).toEqual(['voicemail', THANKS])
 })
 
-test('callers hear that calls are recorded, also without a message for it', () => {
+test('callers hear that calls are recorded, even without a message for it', () => {
   expect(trace({ recordCalls: true, welcomeMessage: text('Hello.') }).slice(0, 2)).toEqual([
     'say Hello.',
     'say This call may be recorded.',
@@ -129,7 +129,7 @@ test.each([
   expect(trace(MENU, { entries })).toEqual(['menu:1', ...steps, 'voicemail', THANKS])
 })
 
-test('names that every object has are not in the menu', () => {
+test('the menu has no names that every object has', () => {
   const flow = callFlowSchema.parse(MENU)
   expect(readChoice(flow, OPEN.people, { words: 'constructor' })).toBe('unknown')
   expect(
