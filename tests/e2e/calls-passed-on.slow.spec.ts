@@ -80,7 +80,7 @@ test('a colleague who is asked rejects the call: the user sees that and has the 
   await expectHearing([maya, [client]], [client, [maya]])
   await expect(phone(maya.page).getByText('Declined the call.')).toBeVisible()
 
-  // And again, at once: the colleague can be chosen once more.
+  // The user can choose the same colleague again at once.
   await transfer(maya.page, 'Dana Okafor', 'Leave as soon as they answer')
   const given = dana.page.getByRole('alertdialog', { name: 'Maya Reyes is transferring Samuel Peña' })
   await expectHearing([maya, [client]], [client, [maya]])

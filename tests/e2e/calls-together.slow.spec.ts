@@ -185,7 +185,7 @@ test('the recording has nothing that is said while it is paused', async ({
   await press(maya.page, 'Resume rec.')
   await expect.poll(async () => (await recordingOf(agency)).status).toBe('in-progress')
   await expectHearing([maya, [client]], [client, [maya]])
-  // Once stored here, it would be deleted there.
+  // The provider's copy would be deleted once it is stored here.
   const path = `DELETE /${ACCOUNT}/Recordings`
   await emulator('twilio/faults', { on: 'rest', action: 'fail', path })
   await press(maya.page, 'End')

@@ -101,7 +101,7 @@ test('when two users answer at the same moment, one gets the call and the other 
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const caller = await callIn(clientPhone())
   const rung = await dana.until<LiveCall>('phone_join')
-  // The one who is too late is hung up before the audio is connected.
+  // The later one is hung up before the audio is connected.
   for (const each of [dana, sam]) void each.take()
   const { user_id: winner } = await untilCall(rung.id, { state: 'in-progress' })
   const loser = winner === dana.user.id ? sam : dana

@@ -48,7 +48,7 @@ test('schedules a text from the conversation menu, shows it in the conversation,
   const { client, path } = await conversation()
   expect(await read(get(path))).toContain(`href="${path}/schedule"`)
   const dialog = await read(get(`${path}/schedule`))
-  // Opens over its page, and texts the conversation's number.
+  // The dialog opens over its page and texts the conversation's number.
   expect(dialog).toContain('aria-label="Conversation with Janet Whitcomb"')
   expect(dialog).toContain('Schedule message')
   expect(dialog).toMatch(new RegExp(`<option value="${client.mobilePhone}" selected`))

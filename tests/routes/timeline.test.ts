@@ -307,7 +307,7 @@ test('keeps what was typed, with the reason, if the contact was deleted or merge
   await post(`${place}/delete`, { code: gone!.id.slice(-5).toUpperCase() })
   await tryAll('The contact is in the trash.')
   await post(`${place}/restore`, {})
-  // Merged twice: its notes are with the last one.
+  // The contact was merged twice, so its notes are with the last one.
   const merge = (keep: string, away: string) => mergeClients(ctx, { keep, other: away, mode: 'combine' })
   await merge(other!.id, gone!.id)
   await merge(last!.id, other!.id)

@@ -54,7 +54,7 @@ export function placeCall(voice: Voice, { device, timeoutSeconds, sendDigits, ..
   return call
 }
 
-/** Answers a call from a browser or a phone, unless it is answered already. */
+/** Answers a call from a browser or a phone, unless it is already answered. */
 export function answerCall(voice: Voice, call: Call): void {
   if (call.isOver || call.answeredAt) return
   call.device?.answer()

@@ -148,7 +148,7 @@ export class ClientDevice implements Device {
   }
 
   speak(): Frame | null {
-    // Taken in any case, so that the voice isn't late afterwards.
+    // Frames are taken in any case, so that the voice isn't late afterward.
     const said = this.#active?.audio.receive() ?? null
     const pressed = this.#pressing?.() ?? null
     if (!pressed) this.#pressing = null
@@ -167,7 +167,7 @@ export class ClientDevice implements Device {
     if (!this.#lines.length) this.#events?.ended(status)
   }
 
-  /** Tells a browser that its call is over: `cancel` while it only rings, else `hangup`. */
+  /** Notifies a browser that its call is over: `cancel` while it only rings, else `hangup`. */
   #drop({ connection, audio }: Line): void {
     audio.close()
     const callsid = this.#call?.sid

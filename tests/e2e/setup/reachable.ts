@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** So many controls of a page are tried: some from each part of it. */
+/** The number of controls to try on a page, some from each part of it. */
 const MOST_TRIED = 30
 
 /** Fails for a page that scrolls sideways, or has a control that can't be scrolled into view or lies under another. */
@@ -18,7 +18,7 @@ export async function expectReachable(page: Page, what: string): Promise<void> {
     ].filter((control) => {
       const { width, height } = control.getBoundingClientRect()
       const shown = control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-      // Smaller ones are for screen readers; their labels are pressed.
+      // Smaller controls are for screen readers; users press their labels.
       return shown && width > 4 && height > 4 && !control.matches(':disabled')
     })
     const every = Math.max(1, Math.ceil(controls.length / most))
