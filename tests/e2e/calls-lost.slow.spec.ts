@@ -7,7 +7,11 @@ import { incoming, openWithPhone, phone } from './setup/phone.ts'
 
 // Lost connections and devices, and one user with two tabs.
 
-test('the phone says that it lost the connection to the provider, and gets it back', async ({ agency, caller, expectQuiet }) => {
+test('the phone says that it lost the connection to the provider, and gets it back', async ({
+  agency,
+  caller,
+  expectQuiet,
+}) => {
   const maya = await caller('maya', agency.maya)
   const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
   await expectHearing([maya, [client]], [client, [maya]])

@@ -56,10 +56,7 @@ export async function lockLive(tx: Database, ids: readonly string[]): Promise<Cl
 /** @throws EditConflict when someone changed the client after the page was opened */
 export function requireVersion(row: ClientRow, opened: number | undefined, name: string): void {
   if (opened !== undefined && opened !== row.version) {
-    throw new EditConflict(
-      `${changedSentence(null, name)}. Check it again before you continue.`,
-      row.version,
-    )
+    throw new EditConflict(`${changedSentence(null, name)}. Check it again before you continue.`, row.version)
   }
 }
 

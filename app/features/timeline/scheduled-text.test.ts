@@ -334,7 +334,9 @@ test('a text that was sent cannot be reopened', async () => {
   clock.now = at('2026-11-20T18:00:00Z')
   await sendScheduledText(as(), id)
   await expect(reopenFollowUp(ctx, id)).rejects.toMatchObject({ code: 'conflict' })
-  await expect(completeFollowUp(ctx, id)).rejects.toMatchObject({ message: 'This text has already been sent.' })
+  await expect(completeFollowUp(ctx, id)).rejects.toMatchObject({
+    message: 'This text has already been sent.',
+  })
 })
 
 test('refuses to schedule without a number to text from', async () => {

@@ -1,6 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 import { updateClientSchema } from '#app/features/clients/client.schema.ts'
-import { getClient, goneReason, restoreClient, updateClient, whoDeleted } from '#app/features/clients/clients.server.ts'
+import {
+  getClient,
+  goneReason,
+  restoreClient,
+  updateClient,
+  whoDeleted,
+} from '#app/features/clients/clients.server.ts'
 import { SECRET_FIELDS } from '#app/features/clients/person.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'

@@ -32,12 +32,7 @@ export const action = page.form(
 export default function BlockNumber({ actionData }: Route.ComponentProps) {
   const closeTo = `${BLOCKED_NUMBERS_PATH}${useLocation().search}`
   return (
-    <RouteDialog
-      title="Block number"
-      description={BLOCKING}
-      closeTo={closeTo}
-      size="sm"
-    >
+    <RouteDialog title="Block number" description={BLOCKING} closeTo={closeTo} size="sm">
       <BlockNumberForm lastResult={actionData?.result} closeTo={closeTo} />
     </RouteDialog>
   )

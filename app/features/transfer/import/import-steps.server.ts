@@ -144,8 +144,7 @@ const UNCHECKED = {
   choice: null,
 }
 
-const movedOn = () =>
-  new AppError('conflict', 'This import has changed in the meantime. Reload the page.')
+const movedOn = () => new AppError('conflict', 'This import has changed in the meantime. Reload the page.')
 
 /** Sets what becomes of duplicates: of single rows, and of all others. */
 export async function chooseDuplicates(
