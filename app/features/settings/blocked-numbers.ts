@@ -5,7 +5,7 @@ export const BLOCKED_NUMBERS_PATH = '/account/settings/blocked-numbers'
 /** The highest count shown (spec 1, 9). */
 export const BLOCKED_COUNT_MAX = 9999
 
-/** What the dialogs that block a number say about it. */
+/** The description of the dialogs that block a number. */
 export const BLOCKING = 'Its calls are refused before a phone rings, and no one can call it.'
 
 export const blockedMessage = (phoneNumber: string): string =>

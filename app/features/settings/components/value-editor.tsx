@@ -147,7 +147,7 @@ function Editor({ values, error, closeTo }: ValueEditorProps) {
         </div>
         {double === undefined ? null : (
           <p id="value-problem" role="alert" className="text-bad text-sm">
-            “{double}” is there twice.
+            “{double}” appears twice.
           </p>
         )}
         <div className="flex items-center justify-between gap-2">
