@@ -45,8 +45,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   let retry: ReturnType<typeof setTimeout> | undefined
   let watchdog: ReturnType<typeof setInterval> | undefined
   let receivedAt = 0
-  let lastId = 0
-  const waiting = new Map<string, (ack: Ack) => void>()
+  const requests = createRequests()
 
   function connect(): void {
     if (socket) return
@@ -80,7 +79,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   function receive(text: string): void {
     const frame = JSON.parse(text) as ServerFrame
     if ('ack' in frame) {
-      waiting.get(frame.ack)?.(frame)
+      requests.answer(frame)
     } else if (frame.event !== 'heartbeat') {
       options.onEvent(frame.event, frame.data)
     }
@@ -95,7 +94,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       socket.close()
     }
     socket = null
-    for (const answer of [...waiting.values()]) answer(failure('disconnected', 'The connection was lost.'))
+    requests.fail('disconnected', 'The connection was lost.')
   }
 
   function lost(code: number, reason: string): void {
@@ -117,21 +116,10 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   function send(event: string, data?: unknown): Promise<Ack> {
-    const open = socket
-    if (open?.readyState !== WebSocket.OPEN) {
+    if (socket?.readyState !== WebSocket.OPEN) {
       return Promise.resolve(failure('disconnected', 'There is no connection at the moment.'))
     }
-    const id = String(++lastId)
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => answer(failure('timeout', 'The server did not answer.')), ACK_TIMEOUT_MS)
-      const answer = (ack: Ack) => {
-        clearTimeout(timer)
-        waiting.delete(id)
-        resolve(ack)
-      }
-      waiting.set(id, answer)
-      open.send(JSON.stringify({ event, data, id } satisfies ClientFrame))
-    })
+    return requests.send(socket, event, data)
   }
 
   const wentOffline = () => {
@@ -157,3 +145,32 @@ export function createConnection(options: ConnectionOptions): Connection {
 }
 
 const failure = (code: string, message: string): Ack => ({ ok: false, error: { code, message } })
+
+/** The requests that wait for the server's answer. */
+function createRequests() {
+  let lastId = 0
+  const waiting = new Map<string, (ack: Ack) => void>()
+  return {
+    send(socket: WebSocket, event: string, data: unknown): Promise<Ack> {
+      const id = String(++lastId)
+      return new Promise((resolve) => {
+        const timer = setTimeout(
+          () => answer(failure('timeout', 'The server did not answer.')),
+          ACK_TIMEOUT_MS,
+        )
+        const answer = (ack: Ack) => {
+          clearTimeout(timer)
+          waiting.delete(id)
+          resolve(ack)
+        }
+        waiting.set(id, answer)
+        socket.send(JSON.stringify({ event, data, id } satisfies ClientFrame))
+      })
+    },
+    answer: (frame: Ack & { ack: string }) => waiting.get(frame.ack)?.(frame),
+    /** Answers all of them with an error. */
+    fail(code: string, message: string): void {
+      for (const answer of [...waiting.values()]) answer(failure(code, message))
+    },
+  }
+}
