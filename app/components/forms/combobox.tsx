@@ -100,15 +100,7 @@ export function Combobox({
         aria-hidden
         className="js-only pointer-events-none absolute top-2.5 right-2.5 size-4 text-muted"
       />
-      {hydrated ? null : (
-        <datalist id={listId}>
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </datalist>
-      )}
+      {hydrated ? null : <PlainSuggestions id={listId} options={options} />}
       {open && entries.length > 0 ? (
         <Suggestions
           id={listId}
@@ -120,6 +112,19 @@ export function Combobox({
         />
       ) : null}
     </div>
+  )
+}
+
+/** Without JavaScript. */
+function PlainSuggestions({ id, options }: { id: string; options: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {option}
+        </option>
+      ))}
+    </datalist>
   )
 }
 
