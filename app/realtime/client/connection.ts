@@ -41,11 +41,11 @@ const REFUSED: Partial<Record<number, Parameters<ConnectionOptions['onRefused']>
 export function createConnection(options: ConnectionOptions): Connection {
   let socket: WebSocket | null = null
   let wasConnected = false
-  let attempts = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let watchdog: ReturnType<typeof setInterval> | undefined
   let receivedAt = 0
   const requests = createRequests()
+  const backoff = createBackoff()
 
   function connect(): void {
     if (socket) return
@@ -61,7 +61,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     }, 5000)
     opened.onopen = () => {
       receivedAt = Date.now()
-      attempts = 0
+      backoff.reset()
       options.onStatus('connected')
       if (wasConnected) {
         void send('reconnected', { userId: options.userId })
@@ -103,16 +103,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     const expected = refused === 'ended' || refused === 'locked' || code === CLOSE.restart
     options.onStatus(reason && !expected ? reason : 'disconnected')
     if (refused) options.onRefused(refused, reason)
-    if (refused !== 'ended' && refused !== 'locked') retry = setTimeout(connect, delay(code))
-  }
-
-  function delay(code: number): number {
-    if (code === CLOSE.tooMany) return CROWDED_DELAY_MS * (1 + Math.random())
-    // Another process is already listening; the jitter spreads the browsers that come to it.
-    if (code === CLOSE.restart && attempts++ === 0) return Math.random() * FIRST_DELAY_MS
-    return (
-      Math.min(FIRST_DELAY_MS * 2 ** attempts++, LONGEST_DELAY_MS - JITTER_MS) + Math.random() * JITTER_MS
-    )
+    if (refused !== 'ended' && refused !== 'locked') retry = setTimeout(connect, backoff.delay(code))
   }
 
   function send(event: string, data?: unknown): Promise<Ack> {
@@ -127,7 +118,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     clearTimeout(retry)
   }
   const cameOnline = () => {
-    attempts = 0
+    backoff.reset()
     connect()
   }
   globalThis.addEventListener?.('offline', wentOffline)
@@ -145,6 +136,24 @@ export function createConnection(options: ConnectionOptions): Connection {
 }
 
 const failure = (code: string, message: string): Ack => ({ ok: false, error: { code, message } })
+
+/** How long to wait before the next attempt. */
+function createBackoff() {
+  let attempts = 0
+  return {
+    reset: () => {
+      attempts = 0
+    },
+    delay(code: number): number {
+      if (code === CLOSE.tooMany) return CROWDED_DELAY_MS * (1 + Math.random())
+      // Another process is already listening; the jitter spreads the browsers that come to it.
+      if (code === CLOSE.restart && attempts++ === 0) return Math.random() * FIRST_DELAY_MS
+      return (
+        Math.min(FIRST_DELAY_MS * 2 ** attempts++, LONGEST_DELAY_MS - JITTER_MS) + Math.random() * JITTER_MS
+      )
+    },
+  }
+}
 
 /** The requests that wait for the server's answer. */
 function createRequests() {
