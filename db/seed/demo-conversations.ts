@@ -65,7 +65,10 @@ export function demoConversations(
     }
     if (attention) plan.scripts.push(WAITING[index % WAITING.length]!)
     else if (index < waiting + PROBLEMS.length)
-      Object.assign(plan, PROBLEMS[index - waiting]!(plan.scripts, () => several(1)))
+      Object.assign(
+        plan,
+        PROBLEMS[index - waiting]!(plan.scripts, () => several(1)),
+      )
     else if (index % 12 === 0 && person.coMobilePhone)
       Object.assign(plan, { level: 'combined', numbers: [person.mobilePhone, person.coMobilePhone] })
     if (index < 30 && index % 3 === 0) {

@@ -137,11 +137,7 @@ function PlainConfirm(props: ConfirmDialogProps) {
         {typeToConfirm ? (
           <label className="flex flex-col gap-1 text-sm">
             Type {typeToConfirm} to confirm
-            <Input
-              required
-              pattern={typeToConfirm.replace(/[^\p{L}\p{N}\s]/gu, '.')}
-              autoComplete="off"
-            />
+            <Input required pattern={typeToConfirm.replace(/[^\p{L}\p{N}\s]/gu, '.')} autoComplete="off" />
           </label>
         ) : null}
         <Button type="submit" variant={danger ? 'danger' : 'primary'}>

@@ -134,9 +134,7 @@ class RealtimeServer implements Realtime {
     const ip = addressOf(req, trustedProxies)
     const found = await ctxFromRequest(this.#services, request.credentials, ip)
     if (raw.destroyed) return
-    const ws = await new Promise<WebSocket>((resolve) =>
-      this.#sockets.handleUpgrade(req, raw, head, resolve),
-    )
+    const ws = await new Promise<WebSocket>((resolve) => this.#sockets.handleUpgrade(req, raw, head, resolve))
     ws.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
     // Browsers can't read the response to an upgrade, so the close code carries the reason.
     if ('refused' in found) {

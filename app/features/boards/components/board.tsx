@@ -143,7 +143,7 @@ function useMoveByKey({
     if (!id) return
     focusOn.current = null
     area.current?.querySelector<HTMLElement>(`[data-card="${id}"] a`)?.focus()
-  }, [lanes])
+  }, [area, lanes])
   return (card: CardView, key: string) => {
     const { laneId } = card
     const cards = lanes.get(laneId)?.cards ?? []

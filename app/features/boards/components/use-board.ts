@@ -121,11 +121,7 @@ export function useBoard(loaded: LoadedBoard, userId: string) {
 /**
  * Moves a card, and takes it back with a message, which replaces the one with the id `toast`, when the server refuses.
  */
-function useMoves(
-  board: BoardView,
-  lanes: ReturnType<typeof lanesOf>,
-  update: (change: Update) => void,
-) {
+function useMoves(board: BoardView, lanes: ReturnType<typeof lanesOf>, update: (change: Update) => void) {
   const { revalidate } = useRealtime()
   // One after the other: a card's second move starts where the first one ended.
   const moving = useRef<Promise<unknown>>(Promise.resolve())

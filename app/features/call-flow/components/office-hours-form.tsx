@@ -168,9 +168,7 @@ function HolidayChoices({
           {holidays[index]!.name}
           <span className="text-muted text-xs tabular-nums">
             {formatDay(holidays[index]!.next)}
-            {watched && holidays[index]!.observed
-              ? `, observed ${formatDay(holidays[index]!.observed)}`
-              : ''}
+            {watched && holidays[index]!.observed ? `, observed ${formatDay(holidays[index]!.observed)}` : ''}
           </span>
         </label>
       ))}

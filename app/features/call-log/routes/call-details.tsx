@@ -128,10 +128,7 @@ function CallLinks({ call, search }: { call: CallLogEntry; search: string }) {
       ) : null}
       {client ? (
         <>
-          <Link
-            to={addToBoardPath(client.id, `/phone-log/${call.id}${search}`)}
-            className={buttonVariants()}
-          >
+          <Link to={addToBoardPath(client.id, `/phone-log/${call.id}${search}`)} className={buttonVariants()}>
             <ListChecks aria-hidden />
             Add to board
           </Link>

@@ -149,9 +149,7 @@ function Reasons({ reasons }: Pick<DryRun, 'reasons'>) {
                   </Link>
                 </Fragment>
               ))}
-              {count > people.length
-                ? ` and ${(count - people.length).toLocaleString('en-US')} more`
-                : ''}
+              {count > people.length ? ` and ${(count - people.length).toLocaleString('en-US')} more` : ''}
             </span>
           </span>
         </li>

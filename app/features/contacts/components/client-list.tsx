@@ -157,10 +157,7 @@ function ListFooter({
             </a>
           ) : null}
           {nextCursor ? (
-            <a
-              className={buttonVariants()}
-              href={`/contacts${listSearch({ ...query, cursor: nextCursor })}`}
-            >
+            <a className={buttonVariants()} href={`/contacts${listSearch({ ...query, cursor: nextCursor })}`}>
               Next page
             </a>
           ) : null}

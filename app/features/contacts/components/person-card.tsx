@@ -142,9 +142,7 @@ function Reach({
           </a>
         </li>
       ) : null}
-      {numbers.length === 0 && !email ? (
-        <li className="text-muted">No phone number or email yet.</li>
-      ) : null}
+      {numbers.length === 0 && !email ? <li className="text-muted">No phone number or email yet.</li> : null}
     </ul>
   )
 }

@@ -200,11 +200,7 @@ function ContactActions({ may, query, all }: { may: May; query: ListQuery; all: 
           <span className="max-lg:sr-only">Export</span>
         </Link>
       ) : null}
-      <Link
-        to="/contacts/contact/new"
-        prefetch="intent"
-        className={buttonVariants({ variant: 'primary' })}
-      >
+      <Link to="/contacts/contact/new" prefetch="intent" className={buttonVariants({ variant: 'primary' })}>
         <Plus aria-hidden />
         Add New
       </Link>

@@ -142,9 +142,7 @@ function AssignTo({
           </li>
         ))}
         {users.length === 0 ? (
-          <li className="px-8 py-1.5 text-muted text-sm">
-            Everyone already follows this conversation.
-          </li>
+          <li className="px-8 py-1.5 text-muted text-sm">Everyone already follows this conversation.</li>
         ) : null}
       </ul>
     </MenuFold>
@@ -177,11 +175,7 @@ function ClientLinks({
         Add to board…
       </MenuLink>
       {recipients.length === 1 && viewer.reviews ? (
-        <MenuLink
-          to={withSearch(requestReviewPath(id), search)}
-          onClick={close}
-          icon={<Star aria-hidden />}
-        >
+        <MenuLink to={withSearch(requestReviewPath(id), search)} onClick={close} icon={<Star aria-hidden />}>
           Request service review
         </MenuLink>
       ) : null}

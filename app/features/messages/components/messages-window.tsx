@@ -104,11 +104,7 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
           {loaded ? (
             <Conversation loaded={loaded} refused={null} focusComposer={outbox.created.has(to)} />
           ) : failed ? (
-            <ErrorState
-              title={failed}
-              className="m-auto"
-              onRetry={() => void reload()}
-            />
+            <ErrorState title={failed} className="m-auto" onRetry={() => void reload()} />
           ) : found?.conversationId === null && !conversation ? (
             <NewConversation to={to} loaded={{ ...found, requestId }} refused={null} />
           ) : (

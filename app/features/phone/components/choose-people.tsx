@@ -125,21 +125,11 @@ function HowToTransfer({
     <fieldset className="flex flex-col gap-1.5 text-sm">
       <legend className="sr-only">How to transfer</legend>
       <label className="flex items-center gap-2">
-        <input
-          type="radio"
-          name="mode"
-          checked={mode === 'warm'}
-          onChange={() => onChange('warm')}
-        />
+        <input type="radio" name="mode" checked={mode === 'warm'} onChange={() => onChange('warm')} />
         Talk to them first
       </label>
       <label className="flex items-center gap-2">
-        <input
-          type="radio"
-          name="mode"
-          checked={mode === 'cold'}
-          onChange={() => onChange('cold')}
-        />
+        <input type="radio" name="mode" checked={mode === 'cold'} onChange={() => onChange('cold')} />
         Leave as soon as they answer
       </label>
     </fieldset>

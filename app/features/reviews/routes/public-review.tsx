@@ -134,13 +134,7 @@ function RatingForm({ problem }: { problem: React.ReactNode }) {
               key={stars}
               className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-sunken has-checked:bg-brand-soft"
             >
-              <input
-                type="radio"
-                name="rating"
-                value={stars}
-                required
-                className="size-5 accent-brand-text"
-              />
+              <input type="radio" name="rating" value={stars} required className="size-5 accent-brand-text" />
               <span aria-hidden className="flex">
                 {Array.from({ length: stars }, (_, star) => (
                   <Star key={star} className="size-5 fill-current text-warn" />
@@ -189,14 +183,8 @@ function Thanks({ problem, googleUrl }: { problem: React.ReactNode; googleUrl: s
       {problem}
       {googleUrl ? (
         <>
-          <p className="mt-2 mb-5">
-            Would you share your experience on Google too? It helps others find us.
-          </p>
-          <a
-            href={googleUrl}
-            rel="noreferrer"
-            className={buttonVariants({ variant: 'primary', size: 'lg' })}
-          >
+          <p className="mt-2 mb-5">Would you share your experience on Google too? It helps others find us.</p>
+          <a href={googleUrl} rel="noreferrer" className={buttonVariants({ variant: 'primary', size: 'lg' })}>
             Review us on Google
           </a>
         </>

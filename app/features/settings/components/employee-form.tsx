@@ -160,9 +160,7 @@ function PictureField({ field, employee }: { field: AnyField; employee: Employee
       className="sm:col-span-2"
     >
       <div className="flex items-center gap-3">
-        {employee ? (
-          <Avatar name={employee.name} src={employee.avatar} seed={employee.id} size="lg" />
-        ) : null}
+        {employee ? <Avatar name={employee.name} src={employee.avatar} seed={employee.id} size="lg" /> : null}
         <Input
           id={field.id}
           name={field.name}
