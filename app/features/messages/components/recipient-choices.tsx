@@ -15,7 +15,7 @@ type Choice = { kind: 'number'; number: string } | { kind: 'contact'; recipient:
 const submitted = (choice: Choice) =>
   choice.kind === 'number' ? numberValue(choice.number) : valueOf(choice.recipient)
 
-/** What can be chosen for the typed text, and which choice the arrow keys are on. */
+/** Lists what the typed text finds, and moves through it by arrow key. */
 export function useChoices({
   typed,
   recipients,

@@ -132,7 +132,7 @@ export function FollowUpForm({ clientId, lastResult, found, closeTo, ...props }:
   )
 }
 
-/** Who gets the follow-up. */
+/** Chooses who gets the follow-up. */
 function WhoFields({
   fields,
   peers,
