@@ -3,30 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { countUnreadChat, getChatRoom, listChatRooms } from './list-rooms.server.ts'
 import type { ChatMessageView } from './chat.schema.ts'
 import { CHAT_PAGE_SIZE } from './limits.ts'
-import {
-  deleteChat,
-  listChatAround,
-  listChatMessages,
-  reactToChat,
-  searchChat,
-  sendChat,
-  updateChat,
-} from './messages.server.ts'
+import { listChatAround, listChatMessages, searchChat } from './list-messages.server.ts'
+import { deleteChat, reactToChat, sendChat, updateChat } from './messages.server.ts'
 import { loadChatRoom } from './chat-page.server.ts'
 import { notifyOfChat } from './notify.server.ts'
 import { actOnChatMessage } from './room-forms.server.ts'
 import {
-  addChatUsers,
-  createChatRoom,
   hideChatRoom,
   markChatUnread,
   moveChatRoom,
   muteChatRoom,
   orderChatRooms,
-  removeChatUser,
-  retitleChatRoom,
   viewChatRoom,
-} from './rooms.server.ts'
+} from './own-rooms.server.ts'
+import { addChatUsers, createChatRoom, removeChatUser, retitleChatRoom } from './rooms.server.ts'
 import { type Ctx, createCtx } from '#app/lib/ctx.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
