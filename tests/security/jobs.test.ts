@@ -41,7 +41,7 @@ describe.each(names)('%s', (name) => {
 
   test('as another account, with ids of this one, it changes nothing', async () => {
     const before = await world.fingerprint()
-    const parts = { pool: db.pool, bus: recordingBus() }
+    const parts = { pool: db.pool, bus: recordingBus(), now: () => new Date() }
     for (const accountId of [world.users.stranger.accountId, world.users.suspended.accountId, randomUUID()]) {
       await runTask(parts, name, payloadOf(name, accountId)).catch(() => {})
     }
@@ -49,7 +49,7 @@ describe.each(names)('%s', (name) => {
   })
 
   test('refuses an invalid payload', async () => {
-    const parts = { pool: db.pool, bus: recordingBus() }
+    const parts = { pool: db.pool, bus: recordingBus(), now: () => new Date() }
     for (const payload of [
       null,
       [],

@@ -69,8 +69,6 @@ interface Found {
   account: Omit<CtxAccount, 'closedAt'> & { closedAt: string | null }
 }
 
-export const clock = (services: Services): Date => services.now?.() ?? new Date()
-
 /**
  * Looks up a token's session in one round trip. It ends eight hours after sign-in or after four without activity, and
  * locks after two; this function stores that.
@@ -87,7 +85,7 @@ export async function findSession(services: Services, token: string | null): Pro
       : { state: 'none' }
   }
   const session = toSession(found)
-  const now = clock(services)
+  const now = services.now()
   const reason = endReason(found, now)
   if (reason) {
     await endSession(services, session, reason)
@@ -128,14 +126,12 @@ function toSession({ session, own, ghosting, actor, account }: Found): AuthSessi
 /** The context of a session. */
 export function ctxOf(services: Services, session: AuthSession, ip: string | null): Ctx {
   return createCtx({
-    pool: services.pool,
-    bus: services.bus,
+    ...services,
     account: session.account,
     actor: session.actor,
     can: permissionsFor(session.actor.role, session.account),
     ghostedBy: session.ghosting ? session.userId : null,
     ip,
-    now: services.now,
   })
 }
 
@@ -258,7 +254,7 @@ export async function endSession(
   session: Pick<AuthSession, 'id' | 'accountId'>,
   reason: string | null,
 ): Promise<void> {
-  const now = clock(services)
+  const now = services.now()
   const { ended, events } = await withAccount(services.pool, session.accountId, async (tx) => {
     const rows = await tx
       .update(sessions)
@@ -280,7 +276,7 @@ export async function endSession(
 
 /** Locks a session on the server: every page and action leads to /lock until it is unlocked. */
 export async function lockSession(services: Services, session: AuthSession): Promise<void> {
-  const now = clock(services)
+  const now = services.now()
   const events = await withAccount(services.pool, session.accountId, async (tx) => {
     const locked = await tx
       .update(sessions)
@@ -308,7 +304,7 @@ export async function lockSession(services: Services, session: AuthSession): Pro
 
 /** Unlocks a session once the password was right. Counts as activity. */
 export async function unlockSession(services: Services, session: AuthSession): Promise<void> {
-  const now = clock(services)
+  const now = services.now()
   const events = await withAccount(services.pool, session.accountId, async (tx) => {
     await tx
       .update(sessions)
@@ -323,7 +319,7 @@ export async function unlockSession(services: Services, session: AuthSession): P
 
 /** Records activity of the user (a navigation, a form, input), with at most one write in 30 seconds. */
 export async function touchSession(services: Services, session: AuthSession): Promise<void> {
-  const now = clock(services)
+  const now = services.now()
   if (now.getTime() - session.lastActivityAt.getTime() < 30_000) return
   session.lastActivityAt = now
   await services.pool`select session_touch(${session.accountId}, ${session.id}, ${now.toISOString()})`
@@ -338,7 +334,7 @@ export async function sessionsInDoubt(
   sessions: { accountId: string; id: string; actor: { id: string } }[],
 ): Promise<Set<string>> {
   if (sessions.length === 0) return new Set()
-  const now = clock(services)
+  const now = services.now()
   const idle = new Date(now.getTime() - LOCK_AFTER_MS)
   const rows = await services.pool<{ session_id: string }[]>`
     select session_id from sessions_to_recheck(

@@ -14,7 +14,7 @@ import { cardsDue } from './events.ts'
 
 /** Adds a job for each account where it is past 8:00 and assignees have not been notified of due cards. */
 export async function remindOfDueCards(services: Services): Promise<void> {
-  const now = services.now?.() ?? new Date()
+  const now = services.now()
   const accounts = await withoutAccount(services.pool, (tx) =>
     tx.execute<{ account_id: string }>(
       sql`select * from accounts_with_due_cards(${now.toISOString()}::timestamptz) as account_id`,

@@ -322,7 +322,7 @@ describe('seeing', () => {
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     await say(dana.ctx, room.id, 'For Luis')
     const ghost = createCtx({
-      ...{ pool: db.pool, bus: recordingBus(), account, actor: luis.user },
+      ...{ pool: db.pool, bus: recordingBus(), now: () => new Date(), account, actor: luis.user },
       can: permissionsFor('employee', account),
       ghostedBy: (await makeUser(db, account.id)).id,
     })

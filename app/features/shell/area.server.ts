@@ -10,7 +10,7 @@ export const shellServer: ServerArea = {
   schedule: {
     'sweep-presence': {
       at: '* * * * *',
-      run: (parts) => sweepPresence(parts, parts.now?.() ?? new Date()),
+      run: (parts) => sweepPresence(parts, parts.now()),
     },
   },
 }

@@ -26,7 +26,7 @@ import { createToken } from '#app/features/phone/token.server.ts'
 
 const db = useDatabase()
 const bus = recordingBus()
-const services = { pool: db.pool, bus }
+const services = { pool: db.pool, bus, now: () => new Date() }
 const newSid = () => `CA${randomUUID().replaceAll('-', '')}`
 
 let made: Awaited<ReturnType<typeof makeAccount>>

@@ -55,7 +55,7 @@ async function recordFailure(
       ?.accountId
   if (!accountId) return
   await withAccount(pool, accountId, (tx) =>
-    tx.insert(webhookFailures).values({ accountId, path: url.pathname, createdAt: now?.() ?? new Date() }),
+    tx.insert(webhookFailures).values({ accountId, path: url.pathname, createdAt: now() }),
   )
 }
 

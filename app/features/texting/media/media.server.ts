@@ -204,7 +204,7 @@ export async function readPublicMedia(
 ): Promise<StoredFile> {
   const accountId = query.get('account')
   const expires = Number(query.get('exp'))
-  const now = (services.now ?? (() => new Date()))().getTime()
+  const now = services.now().getTime()
   if (!isUuid(accountId) || !isUuid(mediaId) || !(expires > now)) throw notFound('This file')
   const given = Buffer.from(query.get('sig') ?? '')
   const wanted = Buffer.from(mediaSignature(accountId, mediaId, expires))
