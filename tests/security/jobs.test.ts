@@ -21,7 +21,7 @@ const names = Object.keys(jobs) as JobName[]
 /** A payload for the job: an account, and records of the tried account for every other id. */
 function payloadOf(name: JobName, accountId: string): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(jobs[name].shape).map(([field, type]) => {
+    Object.entries(jobs[name].payload.shape).map(([field, type]) => {
       if (field === 'accountId') return [field, accountId]
       if (type.type === 'boolean') return [field, false]
       return [field, world.ids[field.replace(/Id$/, '')] ?? randomUUID()]
