@@ -9,7 +9,7 @@ import type { Services } from '#app/lib/services.ts'
 import { sessions, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import type { Database } from '#db/client.ts'
-import { lockPresence, signOutPresence, unlockPresence } from '#app/features/shell/presence.server.ts'
+import { lockPresence, signOutPresence, unlockPresence } from '#app/features/presence/presence.server.ts'
 
 const MINUTE = 60_000
 export const SESSION_MS = 8 * 60 * MINUTE

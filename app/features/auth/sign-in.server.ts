@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { signInPresence } from '#app/features/shell/presence.server.ts'
+import { signInPresence } from '#app/features/presence/presence.server.ts'
 import { audit, type AuditSource } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
 import { keyedHash, open } from '#app/lib/crypto.server.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { isSeen } from '#app/features/shell/presence.server.ts'
+import { isSeen } from '#app/features/presence/presence.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { sendMail } from '#app/lib/mail.server.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { serverAreas } from '#app/areas.server.ts'
 import { endSessionsOf, publishEnded, REASONS } from '#app/features/auth/session.server.ts'
-import { signOutPresence } from '#app/features/shell/presence.server.ts'
+import { signOutPresence } from '#app/features/presence/presence.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { blockNumber } from '#app/features/settings/blocked-numbers.server.ts'
-import { setPresence } from '#app/features/shell/presence.server.ts'
+import { setPresence } from '#app/features/presence/presence.server.ts'
 import {
   makeAccount,
   makeClient,

@@ -1,12 +1,12 @@
 import type { ServerArea } from '../area.server.ts'
 import * as events from './events.ts'
 import { sweepPresence } from './presence-live.server.ts'
-import { shellHandlers } from './socket.server.ts'
+import { presenceHandlers } from './socket.server.ts'
 
-export const shellServer: ServerArea = {
-  name: 'shell',
+export const presenceServer: ServerArea = {
+  name: 'presence',
   events,
-  handlers: shellHandlers,
+  handlers: presenceHandlers,
   schedule: {
     'sweep-presence': {
       at: '* * * * *',
