@@ -1,5 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import type { Held } from '#app/features/conversations/api-client.ts'
+import type { Held } from '#app/lib/api-client.ts'
 import { userName } from '#app/features/conversations/labels.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'

@@ -23,8 +23,8 @@ import {
 } from '../events.ts'
 import { setClaim } from './claims.server.ts'
 import { notifyUser } from './notify.server.ts'
-import type { UserView } from '#app/features/conversations/views.ts'
-import { userView } from '#app/features/conversations/views.server.ts'
+import type { UserView } from '#app/lib/user-view.ts'
+import { userView } from '#app/lib/user-view.server.ts'
 
 /**
  * Marks the conversation as viewed. It stops waiting for an answer when the user is responsible: they follow it, or
