@@ -63,7 +63,7 @@ async function beginErasing(ctx: Ctx): Promise<boolean> {
       .update(accounts)
       .set({ suspendedAt: account.suspendedAt ?? ctx.now() })
       .where(eq(accounts.id, ctx.account.id))
-    return endAllSessions(tx, ctx.account.id, REASONS.closed, ctx.now())
+    return endAllSessions(tx, ctx.account.id, { reason: REASONS.closed, now: ctx.now() })
   })
   if (!ended) return false
   await publishEnded(ctx, ended, REASONS.closed)

@@ -126,8 +126,7 @@ async function find(tx: Database, link: InvitationLink, now: Date): Promise<Invi
 export async function acceptInvitation(
   services: Services,
   link: InvitationLink,
-  newPassword: string,
-  ip: string | null,
+  { newPassword, ip }: { newPassword: string; ip: string | null },
 ): Promise<void> {
   const invited = await readInvitation(services, link)
   if (!invited) throw new AppError('invalid', INVITATION_OVER)

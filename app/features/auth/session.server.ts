@@ -149,7 +149,7 @@ export async function createSession(
     .from(users)
     .where(and(eq(users.accountId, who.accountId), eq(users.id, who.userId)))
     .for('update')
-  const ended = await endSessionsOf(tx, who, REASONS.elsewhere, who.now)
+  const ended = await endSessionsOf(tx, who, { reason: REASONS.elsewhere, now: who.now })
   const token = newToken()
   await tx.insert(sessions).values({
     accountId: who.accountId,
@@ -185,9 +185,7 @@ const ENDED = {
 export async function endSessionsOf(
   tx: Database,
   user: { accountId: string; userId: string },
-  reason: string,
-  now: Date,
-  except?: string,
+  { reason, now, except }: { reason: string; now: Date; except?: string | undefined },
 ): Promise<EndedSession[]> {
   return tx
     .update(sessions)
@@ -207,8 +205,7 @@ export async function endSessionsOf(
 export async function endAllSessions(
   tx: Database,
   accountId: string,
-  reason: string,
-  now: Date,
+  { reason, now }: { reason: string; now: Date },
 ): Promise<EndedSession[]> {
   return tx
     .update(sessions)

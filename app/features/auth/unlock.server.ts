@@ -18,8 +18,7 @@ export const UNLOCK_FAILED = 'There was an issue logging in. Please try again or
 export async function unlock(
   services: Services,
   session: AuthSession,
-  password: string,
-  ip: string | null,
+  { password, ip }: { password: string; ip: string | null },
 ): Promise<void> {
   const limits = { 'unlock user': session.userId }
   await countTry(services, limits)

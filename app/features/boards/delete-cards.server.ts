@@ -41,7 +41,7 @@ export async function restoreCard(ctx: Ctx, boardId: string, cardId: string): Pr
       .update(taskCards)
       .set({
         deletedAt: null,
-        position: await positionBelow(tx, row.laneId, null, cardId),
+        position: await positionBelow(tx, row.laneId, { after: null, cardId }),
         done: row.laneId === doneLane(board.lanes),
         version: nextVersion(taskCards),
       })
@@ -93,7 +93,11 @@ export async function clearLane(
 }
 
 /** Takes back the cards that `clearLane` deleted at that moment. @throws AppError forbidden, not-found */
-export async function restoreLane(ctx: Ctx, boardId: string, laneId: string, at: Date): Promise<number> {
+export async function restoreLane(
+  ctx: Ctx,
+  { boardId, laneId }: { boardId: string; laneId: string },
+  at: Date,
+): Promise<number> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
     const board = await lockBoard(tx, ctx, boardId)

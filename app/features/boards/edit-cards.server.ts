@@ -132,7 +132,7 @@ export async function addCard(ctx: Ctx, boardId: string, input: NewCardInput): P
         dueOn: input.dueOn ?? null,
         assignedTo,
         assignedAt: assignedTo ? ctx.now() : null,
-        position: await positionBelow(tx, lane.id, null, null),
+        position: await positionBelow(tx, lane.id, { after: null, cardId: null }),
         done: lane.id === doneLane(board.lanes),
         createdAt: ctx.now(),
         updatedAt: ctx.now(),
@@ -155,8 +155,7 @@ export async function addCard(ctx: Ctx, boardId: string, input: NewCardInput): P
  */
 export async function updateCard(
   ctx: Ctx,
-  boardId: string,
-  cardId: string,
+  { boardId, cardId }: { boardId: string; cardId: string },
   input: CardInput,
 ): Promise<CardView> {
   return ctx.db(async (tx) => {
@@ -242,8 +241,7 @@ export async function requireAssignee(tx: Database, boardId: string, userId: str
 /** Writes a comment, and notifies the users it names with @. @throws AppError not-found */
 export async function commentOnCard(
   ctx: Ctx,
-  boardId: string,
-  cardId: string,
+  { boardId, cardId }: { boardId: string; cardId: string },
   comment: string,
 ): Promise<CardView> {
   requireActor(ctx)

@@ -271,7 +271,7 @@ describe('rooms', () => {
     } while (cursor)
     expect(paged.join('')).toBe('ACEDB')
     const { items } = await listChatRooms(dana.ctx)
-    await moveChatRoom(dana.ctx, rooms[1]!.id, items, -1)
+    await moveChatRoom(dana.ctx, rooms[1]!.id, { listed: items, step: -1 })
     expect(await titles(dana.ctx)).toBe('ACEBD')
     // Moved rooms keep their place when others get new messages.
     clock.time = new Date(clock.time.getTime() + 60_000)

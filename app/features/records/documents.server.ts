@@ -33,8 +33,7 @@ interface NewDocument {
 export async function addDocuments(
   ctx: Ctx,
   clientId: string,
-  files: readonly NewDocument[],
-  values: RecordValues,
+  { files, values }: { files: readonly NewDocument[]; values: RecordValues },
 ): Promise<void> {
   const kind = requireKind(ctx, 'document')
   await checkClient(ctx, clientId)

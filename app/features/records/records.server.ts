@@ -53,9 +53,7 @@ export async function checkClient(ctx: Ctx, clientId: string): Promise<void> {
 /** @throws AppError not-found, also for one in the trash unless `trashed` allows it */
 export async function getRecord(
   ctx: Ctx,
-  name: KindName,
-  clientId: string,
-  id: string,
+  { name, clientId, id }: RecordKey,
   { trashed = false } = {},
 ): Promise<RecordView> {
   requireKind(ctx, name)
@@ -68,10 +66,12 @@ export async function getRecord(
  */
 export async function createRecord(
   ctx: Ctx,
-  name: KindName,
-  clientId: string,
+  {
+    name,
+    clientId,
+    id = uuidv7(ctx.now().getTime()),
+  }: { name: KindName; clientId: string; id?: string | undefined },
   values: RecordValues,
-  id: string = uuidv7(ctx.now().getTime()),
 ): Promise<RecordView> {
   const kind = requireKind(ctx, name)
   if (kind.hasFile) throw new AppError('invalid', 'Choose a file.', 'file')
@@ -117,9 +117,7 @@ export interface UpdateInput extends Opened {
  */
 export async function updateRecord(
   ctx: Ctx,
-  name: KindName,
-  clientId: string,
-  id: string,
+  { name, clientId, id }: RecordKey,
   input: UpdateInput,
 ): Promise<RecordView> {
   const kind = requireKind(ctx, name)
@@ -186,7 +184,7 @@ export async function updateRecord(
 }
 
 /** Moves a record to the trash. @throws AppError not-found, also when it is there already */
-export async function deleteRecord(ctx: Ctx, name: KindName, clientId: string, id: string): Promise<void> {
+export async function deleteRecord(ctx: Ctx, { name, clientId, id }: RecordKey): Promise<void> {
   requireKind(ctx, name)
   const { table } = RECORD_TABLES[name]
   await ctx.db(async (tx) => {
@@ -206,12 +204,7 @@ export async function deleteRecord(ctx: Ctx, name: KindName, clientId: string, i
 }
 
 /** Restores a record from the trash. Does nothing when it isn't there. */
-export async function restoreRecord(
-  ctx: Ctx,
-  name: KindName,
-  clientId: string,
-  id: string,
-): Promise<RecordView> {
+export async function restoreRecord(ctx: Ctx, { name, clientId, id }: RecordKey): Promise<RecordView> {
   const kind = requireKind(ctx, name)
   const { table } = RECORD_TABLES[name]
   return ctx.db(async (tx) => {
@@ -240,9 +233,7 @@ export async function restoreRecord(
  */
 export async function revealSealed(
   ctx: Ctx,
-  name: KindName,
-  clientId: string,
-  id: string,
+  { name, clientId, id }: RecordKey,
   field: string,
 ): Promise<string> {
   const kind = requireKind(ctx, name)
@@ -265,11 +256,9 @@ export async function revealSealed(
 
 /** Pins an address to the top of its client, or unpins it (spec 2, 4). */
 export async function togglePin(ctx: Ctx, clientId: string, id: string): Promise<RecordView> {
-  const { values } = await getRecord(ctx, 'address', clientId, id)
-  return updateRecord(ctx, 'address', clientId, id, {
-    values: { ...values, pinned: !values.pinned },
-    base: values,
-  })
+  const key = { name: 'address', clientId, id } as const
+  const { values } = await getRecord(ctx, key)
+  return updateRecord(ctx, key, { values: { ...values, pinned: !values.pinned }, base: values })
 }
 
 async function selectView(
@@ -316,8 +305,8 @@ async function prepare(
   const kind: Kind = KINDS[name]
   const missing = kind.validateStored?.(record)
   if (missing) throw new AppError('invalid', missing.message, missing.field)
-  await requireReferences(tx, kind, clientId, record, before)
-  return sealValues(tx, ctx, name, id, record)
+  await requireReferences(tx, kind, { clientId, values: record, before })
+  return sealValues(tx, ctx, { name, id }, record)
 }
 
 /** After every change: the audit log, dynamic tags, and an event for everyone who has the client open. */

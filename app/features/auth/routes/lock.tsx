@@ -54,7 +54,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       throw new AppError('unauthorized', UNLOCK_FAILED)
     }
     // Another tab may have unlocked already, but a wrong password must not seem to work.
-    await orUnavailable(unlock(services, session, password, context.get(clientAddressContext)))
+    await orUnavailable(unlock(services, session, { password, ip: context.get(clientAddressContext) }))
     return redirect(target)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -21,7 +21,7 @@ const SETS: Record<string, (ctx: Ctx, id: string, form: FormData) => Promise<voi
   location: (ctx, id, form) => setLocation(ctx, id, textOf(form, 'value')),
   rating: (ctx, id, form) => {
     const stars = textOf(form, 'stars')
-    return setRating(ctx, id, levelOf(form), stars === null ? null : Number(stars))
+    return setRating(ctx, id, { level: levelOf(form), stars: stars === null ? null : Number(stars) })
   },
 }
 

@@ -54,7 +54,7 @@ export const action = page.action(
             bytes: new Uint8Array(await file.arrayBuffer()),
           })),
         )
-        await addDocuments(ctx, params.id, files, { type: String(form.get('type') ?? '') })
+        await addDocuments(ctx, params.id, { files, values: { type: String(form.get('type') ?? '') } })
         return files.length
       })
       const message = count === 1 ? messages.added : `${count} Documents Added`
