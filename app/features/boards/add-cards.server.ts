@@ -185,7 +185,7 @@ export async function addCardsFor(ctx: Ctx, boardId: string, input: ToBoardInput
     }
     if (added.length > 0) {
       const event = added.length === 1 ? await addedEvent(tx, boardId, added[0]!) : null
-      publishCard(tx, boardId, board, event, [assignedTo])
+      publishCard(tx, board, event, [assignedTo])
       await notifyAssignee(tx, ctx, assignedTo, added)
     }
     const skipped = people.length - wanted.length

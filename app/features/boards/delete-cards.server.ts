@@ -22,7 +22,7 @@ export async function deleteCard(ctx: Ctx, boardId: string, cardId: string): Pro
       .where(eq(taskCards.id, cardId))
     await record(tx, ctx, [cardId], 'deleted')
     await audit(tx, ctx, { action: 'deleted a card', entity: 'card', entityId: cardId })
-    publishCard(tx, boardId, board, { type: 'DELETE_CARD', cardId, card }, [row.assignedTo])
+    publishCard(tx, board, { type: 'DELETE_CARD', cardId, card }, [row.assignedTo])
   })
 }
 
@@ -49,7 +49,7 @@ export async function restoreCard(ctx: Ctx, boardId: string, cardId: string): Pr
     await record(tx, ctx, [cardId], 'restored')
     await audit(tx, ctx, { action: 'restored a card', entity: 'card', entityId: cardId })
     const card = await findCard(tx, boardId, cardId)
-    publishCard(tx, boardId, board, { type: 'ADD_CARD', card }, [row.assignedTo])
+    publishCard(tx, board, { type: 'ADD_CARD', card }, [row.assignedTo])
     return card
   })
 }
@@ -83,7 +83,6 @@ export async function clearLane(
     })
     publishCard(
       tx,
-      boardId,
       board,
       null,
       gone.map(({ assignedTo }) => assignedTo),
@@ -116,7 +115,6 @@ export async function restoreLane(
     })
     publishCard(
       tx,
-      boardId,
       board,
       null,
       back.map(({ assignedTo }) => assignedTo),

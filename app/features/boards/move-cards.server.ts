@@ -76,7 +76,7 @@ export async function moveCard(
       card,
       was: cardBefore(row),
     }
-    publishCard(tx, boardId, board, event, from === to ? [] : [row.assignedTo])
+    publishCard(tx, board, event, from === to ? [] : [row.assignedTo])
     return { event, revision: board.revision }
   })
 }
