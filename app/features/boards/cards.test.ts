@@ -404,7 +404,7 @@ describe('a card', () => {
     const filter: CardFilter = { ...ALL_CARDS, sort: 'due' }
     const [first] = (await loadSnapshot(admin, board, filter)).pages[lane]!.items
     const after = encodeCursor(placeOf(first!, 'due'))
-    const titles = async (range: Parameters<typeof listCards>[4]) =>
+    const titles = async (range: { after?: string; upTo?: string }) =>
       (await listCards(admin, board, { laneId: lane, filter, ...range })).items.map(({ title }) => title)
     expect(await titles({ after })).toEqual(['Today', 'Saturday', 'Later', '50% never'])
     expect(await titles({ upTo: after })).toEqual(['Overdue'])
