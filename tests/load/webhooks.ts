@@ -84,7 +84,7 @@ try {
 
   const empty = times.get(EMPTY)!
   const webhooks = [...times].filter(([kind]) => kind !== EMPTY)
-  console.log(`${count} calls, ${callsPerMinute} a minute; ${messages} found nobody free`)
+  console.log(`${count} calls, ${callsPerMinute} a minute; ${messages} found no one free`)
   report(EMPTY, empty, empty)
   for (const [kind, taken] of webhooks) report(kind, taken, empty)
   report(

@@ -56,41 +56,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     }
   }, [fetcher.state, error])
 
-  const hidden = Object.entries(fields ?? {}).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ))
-
   return (
     <>
       <noscript>
-        <details className="relative inline-block">
-          <summary className={buttonVariants({ variant: danger ? 'danger-quiet' : 'secondary' })}>
-            {confirmLabel}…
-          </summary>
-          <form
-            method="post"
-            action={action}
-            className="absolute right-0 z-40 mt-1 flex w-72 flex-col gap-3 rounded-md border border-line bg-surface p-4 shadow-float"
-          >
-            {hidden}
-            <strong className="font-semibold">{title}</strong>
-            <div className="text-muted text-sm">{description}</div>
-            {children}
-            {typeToConfirm ? (
-              <label className="flex flex-col gap-1 text-sm">
-                Type {typeToConfirm} to confirm
-                <Input
-                  required
-                  pattern={typeToConfirm.replace(/[^\p{L}\p{N}\s]/gu, '.')}
-                  autoComplete="off"
-                />
-              </label>
-            ) : null}
-            <Button type="submit" variant={danger ? 'danger' : 'primary'}>
-              {confirmLabel}
-            </Button>
-          </form>
-        </details>
+        <PlainConfirm {...props} />
       </noscript>
       <Dialog
         open={open}
@@ -104,7 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </span>
         <DialogContent size="sm">
           <fetcher.Form method="post" action={action} className="contents">
-            {hidden}
+            <HiddenFields fields={fields} />
             <DialogHeader>
               <DialogTitle>{title}</DialogTitle>
               <DialogDescription>{description}</DialogDescription>
@@ -147,3 +116,37 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </>
   )
 }
+
+/** Without JavaScript: the form folds out. */
+function PlainConfirm(props: ConfirmDialogProps) {
+  const { title, description, confirmLabel, danger, typeToConfirm, action, fields, children } = props
+  return (
+    <details className="relative inline-block">
+      <summary className={buttonVariants({ variant: danger ? 'danger-quiet' : 'secondary' })}>
+        {confirmLabel}…
+      </summary>
+      <form
+        method="post"
+        action={action}
+        className="absolute right-0 z-40 mt-1 flex w-72 flex-col gap-3 rounded-md border border-line bg-surface p-4 shadow-float"
+      >
+        <HiddenFields fields={fields} />
+        <strong className="font-semibold">{title}</strong>
+        <div className="text-muted text-sm">{description}</div>
+        {children}
+        {typeToConfirm ? (
+          <label className="flex flex-col gap-1 text-sm">
+            Type {typeToConfirm} to confirm
+            <Input required pattern={typeToConfirm.replace(/[^\p{L}\p{N}\s]/gu, '.')} autoComplete="off" />
+          </label>
+        ) : null}
+        <Button type="submit" variant={danger ? 'danger' : 'primary'}>
+          {confirmLabel}
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+const HiddenFields = ({ fields = {} }: Pick<ConfirmDialogProps, 'fields'>) =>
+  Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

@@ -100,58 +100,89 @@ export function Combobox({
         aria-hidden
         className="js-only pointer-events-none absolute top-2.5 right-2.5 size-4 text-muted"
       />
-      {hydrated ? null : (
-        <datalist id={listId}>
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </datalist>
-      )}
+      {hydrated ? null : <PlainSuggestions id={listId} options={options} />}
       {open && entries.length > 0 ? (
-        <div
+        <Suggestions
           id={listId}
-          role="listbox"
-          aria-label="Suggestions"
-          ref={(list) => list?.scrollIntoView({ block: 'nearest' })}
-          className="scroll-thin absolute inset-x-0 top-full z-20 mt-1 max-h-52 overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float"
-        >
-          {entries.map((entry, index) => (
-            <div
-              key={entry}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              ref={index === active ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
-              // Keeps the focus in the input.
-              onMouseDown={(event) => event.preventDefault()}
-              tabIndex={-1}
-              onMouseUp={() => choose(entry)}
-              className={cn(
-                'flex min-h-8 cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1 text-sm hover:bg-sunken',
-                index === active && 'bg-sunken',
-              )}
-            >
-              {isNew && index === entries.length - 1 ? (
-                <>
-                  <Plus aria-hidden className="size-4 text-muted" />
-                  <span className="min-w-0 truncate">
-                    {newLabel} “{entry}”
-                  </span>
-                </>
-              ) : (
-                <>
-                  <span className="min-w-0 flex-1 truncate">{entry}</span>
-                  {input.current?.value === entry ? (
-                    <Check aria-hidden className="size-4 text-muted" />
-                  ) : null}
-                </>
-              )}
-            </div>
-          ))}
-        </div>
+          entries={entries}
+          newEntry={isNew ? { label: newLabel, index: entries.length - 1 } : null}
+          active={active}
+          value={input.current?.value}
+          onChoose={choose}
+        />
       ) : null}
+    </div>
+  )
+}
+
+/** Without JavaScript. */
+function PlainSuggestions({ id, options }: { id: string; options: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {option}
+        </option>
+      ))}
+    </datalist>
+  )
+}
+
+function Suggestions({
+  id,
+  entries,
+  newEntry,
+  active,
+  value,
+  onChoose,
+}: {
+  id: string
+  entries: readonly string[]
+  /** The entry that isn't in the list yet. */
+  newEntry: { label: string; index: number } | null
+  active: number
+  value: string | undefined
+  onChoose: (entry: string) => void
+}) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Suggestions"
+      ref={(list) => list?.scrollIntoView({ block: 'nearest' })}
+      className="scroll-thin absolute inset-x-0 top-full z-20 mt-1 max-h-52 overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float"
+    >
+      {entries.map((entry, index) => (
+        <div
+          key={entry}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          ref={index === active ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
+          // Keeps the focus in the input.
+          onMouseDown={(event) => event.preventDefault()}
+          tabIndex={-1}
+          onMouseUp={() => onChoose(entry)}
+          className={cn(
+            'flex min-h-8 cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1 text-sm hover:bg-sunken',
+            index === active && 'bg-sunken',
+          )}
+        >
+          {index === newEntry?.index ? (
+            <>
+              <Plus aria-hidden className="size-4 text-muted" />
+              <span className="min-w-0 truncate">
+                {newEntry.label} “{entry}”
+              </span>
+            </>
+          ) : (
+            <>
+              <span className="min-w-0 flex-1 truncate">{entry}</span>
+              {value === entry ? <Check aria-hidden className="size-4 text-muted" /> : null}
+            </>
+          )}
+        </div>
+      ))}
     </div>
   )
 }

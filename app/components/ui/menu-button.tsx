@@ -1,42 +1,29 @@
-import type { IconComponent } from '#app/components/icons.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from './button.tsx'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from './dropdown-menu.tsx'
+import type { MenuEntry } from './entries-menu.tsx'
 
-export interface MenuEntry {
-  label: string
-  icon: IconComponent
-  onSelect?: () => void
-  /** A page of another site, which opens in a new tab. */
-  href?: string
-}
+const load = () => import('./entries-menu.tsx')
+const EntriesMenu = lazy(load)
 
-/** A button that opens a menu. */
+/** A button that opens a menu. The menu's code loads when the button is pointed at, focused or pressed. */
 export function MenuButton({
   entries,
   ...button
 }: React.ComponentProps<typeof Button> & { entries: readonly MenuEntry[] }) {
+  const [pressed, setPressed] = useState(false)
+  const trigger = (
+    <Button
+      aria-haspopup="menu"
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setPressed(true)}
+      {...button}
+    />
+  )
+  if (!pressed) return trigger
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button {...button} />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {entries.map(({ label, icon: Icon, onSelect, href }) =>
-          href ? (
-            <DropdownMenuItem key={label} asChild>
-              <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-                <Icon aria-hidden />
-                {label}
-              </a>
-            </DropdownMenuItem>
-          ) : (
-            <DropdownMenuItem key={label} onSelect={onSelect}>
-              <Icon aria-hidden />
-              {label}
-            </DropdownMenuItem>
-          ),
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <Suspense fallback={trigger}>
+      <EntriesMenu trigger={trigger} entries={entries} />
+    </Suspense>
   )
 }

@@ -19,7 +19,7 @@ import { eraseAccount, eraseClosedAccounts } from './erase-account.server.ts'
 const db = useDatabase()
 const mailbox = useMailbox()
 
-// The provider has no recording any more.
+// The provider has no recording anymore.
 useEmptyProvider()
 
 async function agency() {
@@ -34,7 +34,7 @@ async function agency() {
   return { ...made, owner, bus, ctx }
 }
 
-test('closing takes the name as typed, and an owner who acts for themselves', async () => {
+test('closing needs the exact name, from an owner rather than a super user who acts as one', async () => {
   const { account, owner, ctx } = await agency()
   const input = { name: 'Harbor Insurance' }
   await expect(closeAccount(await ctx(), { name: 'harbor' })).rejects.toMatchObject({ code: 'invalid' })

@@ -50,7 +50,7 @@ export async function eraseAccount(ctx: Ctx, longest = LONGEST_MS): Promise<void
   } else await ctx.db((tx) => enqueue(tx, 'data.erase-account', { accountId: ctx.account.id }))
 }
 
-/** Signs everybody out, for good. False when the account isn't due. */
+/** Signs everyone out, for good. False when the account isn't due. */
 async function beginErasing(ctx: Ctx): Promise<boolean> {
   const ended = await ctx.db(async (tx) => {
     const [account] = await tx

@@ -45,7 +45,7 @@ export async function inviteUser(
     .onConflictDoUpdate({ target: [userInvitations.accountId, userInvitations.userId], set: fresh })
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   const keys = { 'invitation email': user?.email.toLowerCase() ?? null, 'invitation account': accountId }
-  await countMail(tx, keys, 'We have mailed several invitations already.')
+  await countMail(tx, keys, 'We have already mailed several invitations.')
   await enqueue(tx, 'auth.mail-invitation', { accountId, userId })
 }
 

@@ -116,7 +116,7 @@ describe('administration', () => {
     expect(saved.lanes.map(({ label }) => label)).toEqual(['Assigned', 'Phoned', 'Quoted', 'Completed'])
   })
 
-  test('is for admins, and for those of the account', async () => {
+  test('only admins of the account may use it', async () => {
     const board = await makeBoard()
     await expect(createBoard(employee, boardInput())).rejects.toMatchObject({ code: 'forbidden' })
     await expect(deleteBoard(employee, board.id)).rejects.toMatchObject({ code: 'forbidden' })
@@ -128,7 +128,7 @@ describe('administration', () => {
     await expect(getBoard(admin, board.id)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('a board outside its dates or permissions does not exist for those it is not for', async () => {
+  test('a board outside its dates or permissions does not exist for others', async () => {
     const future = await makeBoard({ effDate: '2026-03-11' })
     const past = await makeBoard({ expDate: '2026-03-09' })
     const today = await makeBoard({ effDate: '2026-03-10', expDate: '2026-03-10' })

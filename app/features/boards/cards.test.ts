@@ -260,7 +260,7 @@ describe('a card', () => {
     })
   })
 
-  test('all of a lane that match are changed, but for some, and only those that the user saw', async () => {
+  test('changes all matching cards of a lane, except some, and only those that the user saw', async () => {
     const board = await makeBoard()
     const [first, middle, last] = board.lanes.map(({ id }) => id) as [string, string, string]
     const ids: string[] = []
@@ -281,7 +281,7 @@ describe('a card', () => {
     ])
   })
 
-  test('a change of several is undone, but for cards that were changed since', async () => {
+  test('undoes a change of several cards, except those that were changed since', async () => {
     const board = await makeBoard()
     const [first, middle, last] = board.lanes.map(({ id }) => id) as [string, string, string]
     const ids: string[] = []

@@ -42,7 +42,7 @@ describe('cards from tags', () => {
     expect(await getBoard(admin, board.id)).toMatchObject({ status: 'ready', assigned: 3, total: 3 })
   })
 
-  test('has cards for the people it was made for, and follows a change of that', async () => {
+  test('has cards for the people it was made for, also after that changes', async () => {
     const tag = await makeTag('Snow')
     const couple = await makeClient(db, account.id, { coFirstName: 'Carl', coLastName: 'Whitcomb' })
     const single = await makeClient(db, account.id, { lastName: 'Zuniga' })
@@ -80,7 +80,7 @@ describe('cards from tags', () => {
     expect(await levels()).toEqual(['Carl Whitcomb coapplicant'])
   })
 
-  test('a later tag gives a card, and losing it removes an untouched one', async () => {
+  test('adds a card for a later tag, and removes an untouched one when the tag is lost', async () => {
     const tag = await makeTag('Claim')
     const board = await makeBoard({ tags: [tag] })
     await fillBoard(system, board.id)

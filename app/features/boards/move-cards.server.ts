@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { someoneElse } from '#app/lib/event-sentences.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -36,7 +37,7 @@ export async function moveCard(
       const by = await lastMover(tx, cardId)
       throw new AppError(
         'conflict',
-        `${by ?? 'Someone'} moved this card to ${label(row.laneId) ?? 'another lane'} first.`,
+        `${someoneElse(by)} moved this card to ${label(row.laneId) ?? 'another lane'} first.`,
       )
     }
     const target = label(to)
@@ -92,7 +93,7 @@ export async function completeCard(
 ): Promise<{ from: string; to: string }> {
   const [board, card] = await Promise.all([getBoard(ctx, boardId), getCard(ctx, boardId, cardId)])
   const to = doneLane(board.lanes)
-  if (!to || card.done) throw new AppError('conflict', 'This card is completed already.')
+  if (!to || card.done) throw new AppError('conflict', 'This card is already completed.')
   await moveCard(ctx, { boardId, cardId }, { from: card.laneId, to })
   return { from: card.laneId, to }
 }

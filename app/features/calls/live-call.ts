@@ -73,7 +73,7 @@ export interface QueuedCaller {
   client: CallClient | null
   /** The location's name. */
   location: string | null
-  /** Isn't on the line any more, but keeps the place and wants to be called. */
+  /** Isn't on the line anymore, but keeps the place and wants to be called. */
   callback: boolean
   /** ISO, UTC. */
   queuedAt: string

@@ -350,7 +350,7 @@ test('a campaign whose last run goes on is Sending, and in the first list', asyn
   expect((await listCampaigns(ctx, query())).stop).toMatchObject({ by: expect.any(String) })
 })
 
-test('the deletion of a tag names the campaigns that use it, and notifies who made them', async () => {
+test('deleting a tag names the campaigns that use it, and notifies their authors', async () => {
   const { ctx, as, account, create, tagId, bus, dana } = await makeCampaigner(db)
   await db.admin`
     insert into presence (account_id, user_id, status, last_seen_at)

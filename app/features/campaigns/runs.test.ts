@@ -55,7 +55,7 @@ test('texts each number once, rendered for the person, in its author’s name', 
     ...{ withoutNumber: 1, planned: { send: 3, hold: 0, deny: 0, segments: 3 } },
     tags: [{ name: 'VIP', count: 3, sent: 3, delivered: 0 }],
   })
-  // None of them was in a conversation, so none is listed before it answers.
+  // None of them had a conversation, so none is listed before the client answers.
   const listed =
     await db.admin`select from sms_rooms where account_id = ${ctx.account.id} and status <> 'completed'`
   expect(listed).toHaveLength(0)
@@ -244,7 +244,7 @@ test('an edited campaign changes from the next run on', async () => {
   expect((await texts()).map(({ body }) => body)).toContain('Test here: second text. STOP ends it.')
 })
 
-test('texts people on their birthday, and those of 29 February on the 28th', async () => {
+test('texts people on their birthday, and those born on February 29 on the 28th', async () => {
   const { ctx, addClient, create, begin, sendAll, texts, clock } = await makeCampaigner(db)
   await addClient({ mobilePhone: '12085550181', dob: '1980-02-29' })
   await addClient({ mobilePhone: '12085550182', dob: '1980-02-28', dod: '2020-01-01' })

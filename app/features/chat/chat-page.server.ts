@@ -4,7 +4,7 @@ import { isUuid } from '#app/lib/uuid.ts'
 import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
 import { gifsOffered } from './gifs.server.ts'
 import { getChatRoom, listChatRooms } from './list-rooms.server.ts'
-import { listChatAround, listChatMessages, searchChat } from './messages.server.ts'
+import { listChatAround, listChatMessages, searchChat } from './list-messages.server.ts'
 import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
 
 /** The list beside the room, or what a search found. */

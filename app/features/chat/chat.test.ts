@@ -3,30 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { countUnreadChat, getChatRoom, listChatRooms } from './list-rooms.server.ts'
 import type { ChatMessageView } from './chat.schema.ts'
 import { CHAT_PAGE_SIZE } from './limits.ts'
-import {
-  deleteChat,
-  listChatAround,
-  listChatMessages,
-  reactToChat,
-  searchChat,
-  sendChat,
-  updateChat,
-} from './messages.server.ts'
+import { listChatAround, listChatMessages, searchChat } from './list-messages.server.ts'
+import { deleteChat, reactToChat, sendChat, updateChat } from './messages.server.ts'
 import { loadChatRoom } from './chat-page.server.ts'
 import { notifyOfChat } from './notify.server.ts'
 import { actOnChatMessage } from './room-forms.server.ts'
 import {
-  addChatUsers,
-  createChatRoom,
   hideChatRoom,
   markChatUnread,
   moveChatRoom,
   muteChatRoom,
   orderChatRooms,
-  removeChatUser,
-  retitleChatRoom,
   viewChatRoom,
-} from './rooms.server.ts'
+} from './own-rooms.server.ts'
+import { addChatUsers, createChatRoom, removeChatUser, retitleChatRoom } from './rooms.server.ts'
 import { type Ctx, createCtx } from '#app/lib/ctx.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
 import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
@@ -74,7 +64,7 @@ test('a message written in one room is not sent to another', async () => {
   expect(await actOnChatMessage(dana.ctx, one, form)).toMatchObject({ message: 'For Luis only' })
 })
 
-test('notifies the others, of mentions also in a muted room, until they have seen the message', async () => {
+test('notifies the others until they have seen the message, and those it mentions also in a muted room', async () => {
   const { bus, dana, luis, amy, received } = await office()
   const room = await createChatRoom(dana.ctx, { users: [luis.id, amy.id], title: 'Claims' })
   await db.admin`
@@ -407,7 +397,7 @@ describe('messages', () => {
     }
   })
 
-  test('are deleted for everyone, and no longer count', async () => {
+  test('are deleted for everyone, and no longer counted', async () => {
     const { dana, luis, received } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     await say(dana.ctx, room.id, 'Stays')

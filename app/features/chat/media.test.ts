@@ -32,7 +32,7 @@ const keysOf = async (messageId: string) =>
     (row) => row.storage_key as string,
   )
 
-test('lets the uploader read a file until it is sent, then the room’s members, not even admins', async () => {
+test('lets the uploader read a file until it is sent, and then only the room’s members, not even admins', async () => {
   const { dana, luis, maya, room } = await office()
   const file = await saveChatUpload(dana.ctx, room.id, { bytes: await picture(), name: '../../roof.png' })
   expect(file).toMatchObject({

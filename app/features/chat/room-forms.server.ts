@@ -13,7 +13,13 @@ import { CHAT_FILES } from './limits.ts'
 import { listChatRooms } from './list-rooms.server.ts'
 import { saveChatUpload } from './media.server.ts'
 import { deleteChat, reactToChat, sendChat, updateChat } from './messages.server.ts'
-import { hideChatRoom, markChatUnread, moveChatRoom, muteChatRoom, orderChatRooms } from './rooms.server.ts'
+import {
+  hideChatRoom,
+  markChatUnread,
+  moveChatRoom,
+  muteChatRoom,
+  orderChatRooms,
+} from './own-rooms.server.ts'
 
 /** @throws AppError invalid, saying what is wrong */
 export function parseChat<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

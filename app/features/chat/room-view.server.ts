@@ -1,8 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
+import { on } from '#db/joins.ts'
+import { chatRoomUsers, users } from '#db/schema/index.ts'
 import type { TargetedEvent } from '#app/realtime/events.ts'
 import type { ChatRoomView } from './chat.schema.ts'
 import { chatRoomChanged } from './events.ts'
@@ -114,6 +116,16 @@ export async function chatRoomFor(tx: Database, roomId: string, userId: string):
   const view = row && viewFor(row, userId)
   if (!view) throw noChatRoom()
   return view
+}
+
+/** The active users in the room. */
+export async function peopleOf(tx: Database, roomId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(chatRoomUsers)
+    .innerJoin(users, on(users, chatRoomUsers.userId))
+    .where(and(eq(chatRoomUsers.roomId, roomId), isNull(users.disabledAt)))
+  return rows.map((row) => row.id)
 }
 
 /** Publishes to each of these users, and only to them, after commit. */

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts'
 import { userShortName } from '#app/features/conversations/labels.ts'
 import { isLongEnoughForText, MOST_HITS, type SearchSource } from '../area.server.ts'
 import type { SearchHit } from '../area.ts'
-import { findChatMessages } from './messages.server.ts'
+import { findChatMessages } from './list-messages.server.ts'
 
 export const chatSearch: SearchSource = {
   kind: 'chat',

@@ -15,23 +15,10 @@ import {
 import { chatTyping, chatViewers } from './events.ts'
 import { CHAT_PAGE_SIZE } from './limits.ts'
 import { getChatRoom, listChatRooms } from './list-rooms.server.ts'
-import {
-  deleteChat,
-  listChatMessages,
-  reactToChat,
-  searchChat,
-  sendChat,
-  updateChat,
-} from './messages.server.ts'
-import {
-  addChatUsers,
-  createChatRoom,
-  hideChatRoom,
-  orderChatRooms,
-  removeChatUser,
-  retitleChatRoom,
-  viewChatRoom,
-} from './rooms.server.ts'
+import { listChatMessages, searchChat } from './list-messages.server.ts'
+import { deleteChat, reactToChat, sendChat, updateChat } from './messages.server.ts'
+import { hideChatRoom, orderChatRooms, viewChatRoom } from './own-rooms.server.ts'
+import { addChatUsers, createChatRoom, removeChatUser, retitleChatRoom } from './rooms.server.ts'
 
 const room = z.object({ roomId: z.uuid() })
 const access = 'signed-in'

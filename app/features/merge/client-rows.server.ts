@@ -2,6 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { open, seal } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { EditConflict, notFound } from '#app/lib/errors.ts'
+import { changedSentence } from '#app/lib/event-sentences.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
@@ -55,10 +56,7 @@ export async function lockLive(tx: Database, ids: readonly string[]): Promise<Cl
 /** @throws EditConflict when someone changed the client after the page was opened */
 export function requireVersion(row: ClientRow, opened: number | undefined, name: string): void {
   if (opened !== undefined && opened !== row.version) {
-    throw new EditConflict(
-      `Someone changed ${name} after you opened this page. Check it again before you continue.`,
-      row.version,
-    )
+    throw new EditConflict(`${changedSentence(null, name)}. Check it again before you continue.`, row.version)
   }
 }
 

@@ -350,7 +350,7 @@ test('undoes merges latest first, for 30 days, and says why it can’t', async (
   await expect(undoMerge(ctx, first.mergeId)).rejects.toMatchObject({ code: 'conflict', message: /30 days/ })
 })
 
-test('of two simultaneous merges of one client one succeeds, and the other learns who was first', async () => {
+test('when two users merge a client at once, one succeeds and the other learns who was first', async () => {
   const agency = await makeAgency(db)
   const { ctx, account } = agency
   const second = makeCtx(db, account, agency.maya)

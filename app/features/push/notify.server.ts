@@ -22,6 +22,20 @@ export interface Notification {
   url: string
 }
 
+/** A notification of what a colleague did; with details it names what they did it to, and them if they are known. */
+export function colleagueNotification(
+  title: string,
+  sentence: (by: string, what: string) => string,
+  { plain, detailed, by = COLLEAGUE }: { plain: string; detailed: string; by?: string },
+): Pick<Notification, 'plain' | 'detailed'> {
+  return {
+    plain: { title, body: `${sentence(COLLEAGUE, plain)}.` },
+    detailed: { title, body: `${sentence(by, detailed)}.` },
+  }
+}
+
+const COLLEAGUE = 'A colleague'
+
 /**
  * Notifies users: on their open page, else by their browsers' push services, unless they want no notifications at this
  * time of day. Nothing private is shown unless a user has chosen it.

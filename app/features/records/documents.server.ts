@@ -42,7 +42,7 @@ export async function addDocuments(
     throw new AppError('invalid', `Choose at most ${DOCUMENT_FILES.most} files at a time.`, 'file')
   }
   if (!files.every(({ id }) => isUuid(id))) {
-    throw new AppError('invalid', 'This form is out of date: load the page again.')
+    throw new AppError('invalid', 'This form is out of date. Reload the page.')
   }
   // One after the other: a picture takes much memory while it is re-encoded.
   const checked: Awaited<ReturnType<typeof check>>[] = []

@@ -83,7 +83,7 @@ describe('adding', () => {
     expect(await documents(client)).toEqual([])
   })
 
-  test('refuses none, more than ten, a form without a file, and contacts of others', async () => {
+  test('refuses no files, more than ten, a form without a file, and other accounts’ contacts', async () => {
     const client = await someone()
     await expect(addDocuments(ctx, client, { files: [], values: {} })).rejects.toMatchObject({
       field: 'file',

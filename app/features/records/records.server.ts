@@ -67,7 +67,7 @@ export async function createRecord(
 ): Promise<RecordView> {
   const kind = requireKind(ctx, name)
   if (kind.hasFile) throw new AppError('invalid', 'Choose a file.', 'file')
-  if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date: load the page again.')
+  if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date. Reload the page.')
   const record = declared(kind, values)
   const { table } = RECORD_TABLES[name]
   const key = { name, clientId, id }

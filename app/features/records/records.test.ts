@@ -228,7 +228,7 @@ describe('sealed values', () => {
     ).rejects.toThrow()
   })
 
-  test('of a bank account are dropped when it becomes a card, of which the last four stay', async () => {
+  test('of a bank account are dropped when it becomes a card, which keeps its last four digits', async () => {
     const { ctx, client } = await agency()
     const bank = { type: 'checking', name: 'Janet', routing: '123103729', account: '90817263544' }
     const made = await createRecord(

@@ -104,7 +104,7 @@ export async function deleteValue(ctx: Ctx, key: string, id: string): Promise<vo
   })
 }
 
-/** Offers a suggestion to everybody, at the end of its list. @throws AppError forbidden, not-found */
+/** Offers a suggestion to everyone, at the end of its list. @throws AppError forbidden, not-found */
 export async function keepValue(ctx: Ctx, key: string, id: string): Promise<void> {
   const group = requireGroup(key)
   if (!ctx.can.administer) throw forbidden()

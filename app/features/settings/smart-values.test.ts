@@ -76,7 +76,7 @@ test("saving sends the whole list, in order, and records' forms use it", async (
 test('a customized list still learns typed values, and a save keeps those learned in the meantime', async () => {
   await replaceValues(ctx, 'PolicyType', { given: ['Home', 'Boat'], seen: [] })
   const seen = await values('PolicyType')
-  await createRecord(ctx, { name: 'policy', clientId }, { type: 'Auto' }) // of those everybody begins with
+  await createRecord(ctx, { name: 'policy', clientId }, { type: 'Auto' }) // of those everyone begins with
   await createRecord(ctx, { name: 'policy', clientId }, { type: 'Drone' })
   await createRecord(ctx, { name: 'policy', clientId }, { type: 'boat' })
   expect(await values('PolicyType')).toEqual(['Home', 'Boat', 'Auto', 'Drone'])
@@ -171,7 +171,7 @@ test('each value has an id, which stays when the list is changed or the value re
   expect((await group(stranger, key)).values).toEqual(before.values)
 })
 
-test('a new entry is offered to its author, and to others after an admin keeps it', async () => {
+test('a new entry is offered to its author, and to others once an admin keeps it', async () => {
   const colleague = makeCtx(db, account, await makeUser(db, account.id))
   const offered = async (as: Ctx) => (await listOptions(as, ['AutoCarrier'])).AutoCarrier
   await createRecord(employee, { name: 'vehicle', clientId }, { type: 'car', carrier: 'Granit Mutual' })
@@ -199,7 +199,7 @@ test('a new entry is offered to its author, and to others after an admin keeps i
   expect(await offered(colleague)).toContain('Cascade')
 })
 
-test('saving a list keeps the suggestions it has, and leaves the others', async () => {
+test('saving a list keeps the suggestions that are in it, and leaves the others', async () => {
   const key = 'DogBreed'
   for (const breed of ['Corgi', 'Corgie']) {
     await createRecord(employee, { name: 'home', clientId }, { address: '1 Elm', dogs: [{ breed }] })

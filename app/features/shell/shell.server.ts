@@ -91,7 +91,7 @@ export async function loadCounts(ctx: Ctx, areas: readonly ServerArea[]): Promis
 }
 
 /**
- * The user's own theme colour, stored as `#rrggbb`.
+ * The user's own theme color, stored as `#rrggbb`.
  * @throws AppError invalid 'input is not a valid hex color.' (spec 3, 5)
  */
 export async function setThemeColor(ctx: Ctx, input: { color: string }): Promise<string> {

@@ -149,7 +149,7 @@ test('keeps what two editors changed, once the second one has seen the first one
   })
 })
 
-test('a form without what it was opened with overwrites nothing', async () => {
+test('a form without the values it was opened with overwrites nothing', async () => {
   const { ctx, client } = await agency()
   const made = await createFollowUp(ctx, client.id, followUp())
   const edit = (note: string) =>
@@ -211,7 +211,7 @@ test('says who completed it first when two users complete it at once', async () 
   expect(isActive).toBe(false)
   expect(refused!.reason).toMatchObject({
     code: 'conflict',
-    message: `${completedBy!.firstName} ${completedBy!.lastName} completed this follow up already.`,
+    message: `${completedBy!.firstName} ${completedBy!.lastName} has already completed this follow up.`,
   })
   // The first one's form sent twice does no harm.
   await completeFollowUp(as(completedBy!.id === dana.id ? dana : luis), id)
@@ -255,7 +255,7 @@ test.each([
   }
 })
 
-test('a bucket holds the user’s and the team’s, not a colleague’s or a deleted client’s', async () => {
+test('a bucket holds follow-ups of the user and the team, not of a colleague or a deleted client', async () => {
   const { as, ctx, client, account, luis } = await agency()
   const make = (more: Partial<FollowUpInput>, of = client.id) => createFollowUp(ctx, of, followUp(more))
   const mine = await make({ assignTo: 'self' })

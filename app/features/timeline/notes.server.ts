@@ -46,7 +46,7 @@ export async function addNote(
   id: string = uuidv7(ctx.now().getTime()),
 ): Promise<ActivityView> {
   const actor = requireActor(ctx)
-  if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date: load the page again.')
+  if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date. Reload the page.')
   if (!input.note && !input.image) throw nothingInIt()
   await ctx.db((tx) => requireClient(tx, clientId))
   const keys = input.image ? await storeImage(ctx, input.image) : null

@@ -41,12 +41,11 @@ const REFUSED: Partial<Record<number, Parameters<ConnectionOptions['onRefused']>
 export function createConnection(options: ConnectionOptions): Connection {
   let socket: WebSocket | null = null
   let wasConnected = false
-  let attempts = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let watchdog: ReturnType<typeof setInterval> | undefined
   let receivedAt = 0
-  let lastId = 0
-  const waiting = new Map<string, (ack: Ack) => void>()
+  const requests = createRequests()
+  const backoff = createBackoff()
 
   function connect(): void {
     if (socket) return
@@ -62,7 +61,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     }, 5000)
     opened.onopen = () => {
       receivedAt = Date.now()
-      attempts = 0
+      backoff.reset()
       options.onStatus('connected')
       if (wasConnected) {
         void send('reconnected', { userId: options.userId })
@@ -80,7 +79,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   function receive(text: string): void {
     const frame = JSON.parse(text) as ServerFrame
     if ('ack' in frame) {
-      waiting.get(frame.ack)?.(frame)
+      requests.answer(frame)
     } else if (frame.event !== 'heartbeat') {
       options.onEvent(frame.event, frame.data)
     }
@@ -95,7 +94,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       socket.close()
     }
     socket = null
-    for (const answer of [...waiting.values()]) answer(failure('disconnected', 'The connection was lost.'))
+    requests.fail('disconnected', 'The connection was lost.')
   }
 
   function lost(code: number, reason: string): void {
@@ -104,34 +103,14 @@ export function createConnection(options: ConnectionOptions): Connection {
     const expected = refused === 'ended' || refused === 'locked' || code === CLOSE.restart
     options.onStatus(reason && !expected ? reason : 'disconnected')
     if (refused) options.onRefused(refused, reason)
-    if (refused !== 'ended' && refused !== 'locked') retry = setTimeout(connect, delay(code))
-  }
-
-  function delay(code: number): number {
-    if (code === CLOSE.tooMany) return CROWDED_DELAY_MS * (1 + Math.random())
-    // Another process is already listening; the jitter spreads the browsers that come to it.
-    if (code === CLOSE.restart && attempts++ === 0) return Math.random() * FIRST_DELAY_MS
-    return (
-      Math.min(FIRST_DELAY_MS * 2 ** attempts++, LONGEST_DELAY_MS - JITTER_MS) + Math.random() * JITTER_MS
-    )
+    if (refused !== 'ended' && refused !== 'locked') retry = setTimeout(connect, backoff.delay(code))
   }
 
   function send(event: string, data?: unknown): Promise<Ack> {
-    const open = socket
-    if (open?.readyState !== WebSocket.OPEN) {
+    if (socket?.readyState !== WebSocket.OPEN) {
       return Promise.resolve(failure('disconnected', 'There is no connection at the moment.'))
     }
-    const id = String(++lastId)
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => answer(failure('timeout', 'The server did not answer.')), ACK_TIMEOUT_MS)
-      const answer = (ack: Ack) => {
-        clearTimeout(timer)
-        waiting.delete(id)
-        resolve(ack)
-      }
-      waiting.set(id, answer)
-      open.send(JSON.stringify({ event, data, id } satisfies ClientFrame))
-    })
+    return requests.send(socket, event, data)
   }
 
   const wentOffline = () => {
@@ -139,7 +118,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     clearTimeout(retry)
   }
   const cameOnline = () => {
-    attempts = 0
+    backoff.reset()
     connect()
   }
   globalThis.addEventListener?.('offline', wentOffline)
@@ -157,3 +136,50 @@ export function createConnection(options: ConnectionOptions): Connection {
 }
 
 const failure = (code: string, message: string): Ack => ({ ok: false, error: { code, message } })
+
+/** How long to wait before the next attempt. */
+function createBackoff() {
+  let attempts = 0
+  return {
+    reset: () => {
+      attempts = 0
+    },
+    delay(code: number): number {
+      if (code === CLOSE.tooMany) return CROWDED_DELAY_MS * (1 + Math.random())
+      // Another process is already listening; the jitter spreads the browsers that come to it.
+      if (code === CLOSE.restart && attempts++ === 0) return Math.random() * FIRST_DELAY_MS
+      return (
+        Math.min(FIRST_DELAY_MS * 2 ** attempts++, LONGEST_DELAY_MS - JITTER_MS) + Math.random() * JITTER_MS
+      )
+    },
+  }
+}
+
+/** The requests that wait for the server's answer. */
+function createRequests() {
+  let lastId = 0
+  const waiting = new Map<string, (ack: Ack) => void>()
+  return {
+    send(socket: WebSocket, event: string, data: unknown): Promise<Ack> {
+      const id = String(++lastId)
+      return new Promise((resolve) => {
+        const timer = setTimeout(
+          () => answer(failure('timeout', 'The server did not answer.')),
+          ACK_TIMEOUT_MS,
+        )
+        const answer = (ack: Ack) => {
+          clearTimeout(timer)
+          waiting.delete(id)
+          resolve(ack)
+        }
+        waiting.set(id, answer)
+        socket.send(JSON.stringify({ event, data, id } satisfies ClientFrame))
+      })
+    },
+    answer: (frame: Ack & { ack: string }) => waiting.get(frame.ack)?.(frame),
+    /** Answers all of them with an error. */
+    fail(code: string, message: string): void {
+      for (const answer of [...waiting.values()]) answer(failure(code, message))
+    },
+  }
+}

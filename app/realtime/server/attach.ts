@@ -66,35 +66,61 @@ export function attachRealtime(
   services: ProcessServices,
   options: RealtimeOptions,
 ): Realtime {
-  const { handlers, events, trustedProxies = 0, maxSockets = MAX_SOCKETS } = options
-  const { heartbeatMs = HEARTBEAT_MS, deadAfterMs = DEAD_AFTER_MS, roundMs = VIEWERS_MS } = options
-  const sockets = new WebSocketServer({
+  return new RealtimeServer(server, services, options)
+}
+
+class RealtimeServer implements Realtime {
+  readonly #sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_PAYLOAD_BYTES,
     perMessageDeflate: false,
   })
-  const topics = new Topics(events)
-  const viewers = new Viewers(topics, services.bus)
-  const presence = new Presence(services, topics, options.graceMs ?? GRACE_MS)
-  const sessions = new Sessions(services, topics, options.recheckMs ?? RECHECK_MS)
-  let listeningSince = Date.now()
-  let closing = false
+  readonly #server: Server
+  readonly #services: ProcessServices
+  readonly #options: RealtimeOptions
+  readonly #topics: Topics
+  readonly #viewers: Viewers
+  readonly #presence: Presence
+  readonly #sessions: Sessions
+  readonly #unsubscribe: () => void
+  readonly #timers: NodeJS.Timeout[]
+  #listeningSince = Date.now()
+  #closing = false
 
-  const upgrade = (req: IncomingMessage, raw: Duplex, head: Buffer) => {
-    const refusal = options.refusalOf?.(req)
+  constructor(server: Server, services: ProcessServices, options: RealtimeOptions) {
+    this.#server = server
+    this.#services = services
+    this.#options = options
+    this.#topics = new Topics(options.events)
+    this.#viewers = new Viewers(this.#topics, services.bus)
+    this.#presence = new Presence(services, this.#topics, options.graceMs ?? GRACE_MS)
+    this.#sessions = new Sessions(services, this.#topics, options.recheckMs ?? RECHECK_MS)
+    this.#unsubscribe = services.bus.subscribe(
+      (event) => this.#apply(event),
+      () => this.#onGap(),
+    )
+    this.#timers = [
+      setInterval(() => this.#beat(), options.heartbeatMs ?? HEARTBEAT_MS),
+      setInterval(() => this.#refresh(), options.roundMs ?? VIEWERS_MS),
+    ]
+    server.on('upgrade', this.#upgrade)
+  }
+
+  readonly #upgrade = (req: IncomingMessage, raw: Duplex, head: Buffer) => {
+    const refusal = this.#options.refusalOf?.(req)
     if (refusal) return refuse(raw, `${refusal.status} ${STATUS_CODES[refusal.status]}`, refusal.text)
     const request = readRequest(req)
     if (request === 'elsewhere') {
       // In development Vite listens on the same port.
-      if (server.listenerCount('upgrade') === 1) refuse(raw, '404 Not Found')
+      if (this.#server.listenerCount('upgrade') === 1) refuse(raw, '404 Not Found')
       return
     }
     if (request === 'foreign')
       return refuse(raw, '403 Forbidden', foreignOriginText(req.headers.origin ?? null))
-    if (closing) return refuse(raw, '503 Service Unavailable')
+    if (this.#closing) return refuse(raw, '503 Service Unavailable')
     const swallow = () => raw.destroy()
     raw.on('error', swallow)
-    accept(req, raw, head, request)
+    this.#accept(req, raw, head, request)
       .catch((error: unknown) => {
         log.error({ err: error }, 'a socket could not be accepted')
         refuse(raw, '503 Service Unavailable')
@@ -102,12 +128,13 @@ export function attachRealtime(
       .finally(() => raw.off('error', swallow))
   }
 
-  async function accept(req: IncomingMessage, raw: Duplex, head: Buffer, request: Request): Promise<void> {
+  async #accept(req: IncomingMessage, raw: Duplex, head: Buffer, request: Request): Promise<void> {
+    const { trustedProxies = 0, maxSockets = MAX_SOCKETS } = this.#options
     const checkedAt = Date.now()
     const ip = addressOf(req, trustedProxies)
-    const found = await ctxFromRequest(services, request.credentials, ip)
+    const found = await ctxFromRequest(this.#services, request.credentials, ip)
     if (raw.destroyed) return
-    const ws = await new Promise<WebSocket>((resolve) => sockets.handleUpgrade(req, raw, head, resolve))
+    const ws = await new Promise<WebSocket>((resolve) => this.#sockets.handleUpgrade(req, raw, head, resolve))
     ws.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
     // Browsers can't read the response to an upgrade, so the close code carries the reason.
     if ('refused' in found) {
@@ -117,28 +144,51 @@ export function attachRealtime(
     if (request.namespace !== null && request.namespace !== found.ctx.account.id) {
       return goodbye(ws, CLOSE.namespace, INVALID_NAMESPACE)
     }
-    if (topics.countOf(found.session) >= maxSockets) return goodbye(ws, CLOSE.tooMany, TOO_MANY_TABS)
-    const closedBy = sessions.closedSince(found.session.id, checkedAt)
+    if (this.#topics.countOf(found.session) >= maxSockets) {
+      return goodbye(ws, CLOSE.tooMany, TOO_MANY_TABS)
+    }
+    const closedBy = this.#sessions.closedSince(found.session.id, checkedAt)
     if (closedBy) return goodbye(ws, ...closedBy)
-    if (closing) return goodbye(ws, CLOSE.restart, '')
+    if (this.#closing) return goodbye(ws, CLOSE.restart, '')
     const connection = new Connection(ws, found, { credentials: request.credentials, ip, checkedAt })
     log.debug(
       { accountId: connection.accountId, userId: connection.userId, claims: request.claims },
       'a socket opened',
     )
-    open(connection, request.pageAge)
+    this.#open(connection, request.pageAge)
   }
 
-  function open(connection: Connection, pageAge: number | null): void {
+  #open(connection: Connection, pageAge: number | null): void {
+    connection.ws.on('pong', () => (connection.aliveAt = Date.now()))
+    this.#listen(connection)
+    connection.ws.on('close', () => {
+      this.#viewers.leaveAll(connection)
+      this.#topics.remove(connection)
+      this.#presence.closed(connection)
+      openSockets.set(this.#topics.all.size)
+    })
+    this.#topics.add(connection)
+    this.#presence.opened(connection)
+    openSockets.set(this.#topics.all.size)
+    if (pageAge !== null) {
+      const since = Date.now() - pageAge - PAGE_MARGIN_MS
+      if (this.#topics.lastEventAt(connection.accountId) > since || this.#listeningSince > since) {
+        connection.send({ event: revalidateAccount.eventName, data: { withinMs: 0 } })
+      }
+    }
+  }
+
+  /** Handles the connection's messages one at a time. */
+  #listen(connection: Connection): void {
     const { ws } = connection
     const socket: RealtimeSocket = {
       rooms: connection.rooms,
-      join: (roomId, event) => viewers.join(connection, roomId, event),
-      leave: (roomId) => viewers.leave(connection, roomId),
+      join: (roomId, event) => this.#viewers.join(connection, roomId, event),
+      leave: (roomId) => this.#viewers.leave(connection, roomId),
       send: ({ name, data }) => connection.send({ event: name, data }),
-      touch: () => sessions.touch(connection),
+      touch: () => this.#sessions.touch(connection),
     }
-    ws.on('pong', () => (connection.aliveAt = Date.now()))
+    const isValid = () => this.#sessions.isValid(connection)
     ws.on('message', (data: RawData, binary: boolean) => {
       connection.aliveAt = Date.now()
       if (binary || !connection.mayTalk() || connection.waiting >= MAX_WAITING) {
@@ -149,83 +199,68 @@ export function attachRealtime(
       connection.turn = connection.turn
         .then(() => {
           if (ws.readyState === ws.OPEN)
-            return dispatch(connection, text, handlers, socket, () => sessions.isValid(connection))
+            return dispatch(connection, text, this.#options.handlers, socket, isValid)
         })
         .finally(() => (connection.waiting -= 1))
     })
-    ws.on('close', () => {
-      viewers.leaveAll(connection)
-      topics.remove(connection)
-      presence.closed(connection)
-      openSockets.set(topics.all.size)
+  }
+
+  #apply(event: BusEvent): void {
+    if (!this.#viewers.apply(event) && !this.#sessions.apply(event)) this.#topics.send(event)
+  }
+
+  #onGap(): void {
+    this.#listeningSince = Date.now()
+    this.#topics.sendToAll({
+      event: revalidateAccount.eventName,
+      data: { withinMs: REVALIDATE_WITHIN_MS },
     })
-    topics.add(connection)
-    presence.opened(connection)
-    openSockets.set(topics.all.size)
-    if (pageAge !== null) {
-      const since = Date.now() - pageAge - PAGE_MARGIN_MS
-      if (topics.lastEventAt(connection.accountId) > since || listeningSince > since) {
-        connection.send({ event: revalidateAccount.eventName, data: { withinMs: 0 } })
-      }
-    }
+    void this.#viewers.ask()
+    this.#refresh()
   }
 
-  const apply = (event: BusEvent) => {
-    if (!viewers.apply(event) && !sessions.apply(event)) topics.send(event)
-  }
-  const onGap = () => {
-    listeningSince = Date.now()
-    topics.sendToAll({ event: revalidateAccount.eventName, data: { withinMs: REVALIDATE_WITHIN_MS } })
-    void viewers.ask()
-    refresh()
-  }
-  const unsubscribe = services.bus.subscribe(apply, onGap)
-
-  const beat = setInterval(() => {
-    const dead = Date.now() - deadAfterMs
-    for (const { aliveAt, ws } of topics.all) {
+  #beat(): void {
+    const dead = Date.now() - (this.#options.deadAfterMs ?? DEAD_AFTER_MS)
+    for (const { aliveAt, ws } of this.#topics.all) {
       if (aliveAt < dead) ws.terminate()
       else ws.ping()
     }
     // Pings are invisible to a page's JavaScript; this shows it that the connection is alive.
-    topics.sendToAll({ event: 'heartbeat', data: {} })
-  }, heartbeatMs)
+    this.#topics.sendToAll({ event: 'heartbeat', data: {} })
+  }
 
-  const refresh = () => {
+  #refresh(): void {
     // Pages that took longer than this to load revalidate anyway.
-    topics.forgetBefore(Date.now() - 10 * 60_000)
-    for (const work of [presence.refresh(), sessions.recheckAll(), viewers.repeat()]) {
+    this.#topics.forgetBefore(Date.now() - 10 * 60_000)
+    for (const work of [this.#presence.refresh(), this.#sessions.recheckAll(), this.#viewers.repeat()]) {
       work.catch((error: unknown) => log.warn({ err: error }, 'refreshing the connections failed'))
     }
   }
-  const refreshing = setInterval(refresh, roundMs)
-  server.on('upgrade', upgrade)
 
-  return {
-    async close(code = CLOSE.restart) {
-      closing = true
-      clearInterval(beat)
-      clearInterval(refreshing)
-      unsubscribe()
-      await viewers.clear()
-      const closed = [...topics.all].map(({ ws }) => new Promise((resolve) => ws.once('close', resolve)))
-      for (const connection of topics.all) connection.close(code, 'The server restarts')
-      let timer: NodeJS.Timeout | undefined
-      const timeout = new Promise((resolve) => (timer = setTimeout(resolve, GOODBYE_MS)))
-      await Promise.race([Promise.all(closed), timeout])
-      clearTimeout(timer)
-      for (const { ws } of topics.all) ws.terminate()
-      presence.close()
-      server.off('upgrade', upgrade)
-    },
-    stats() {
-      const connections = [...topics.all]
-      return {
-        sockets: connections.length,
-        accounts: new Set(connections.map(({ accountId }) => accountId)).size,
-        rooms: new Set(connections.flatMap(({ rooms }) => [...rooms.keys()])).size,
-      }
-    },
+  async close(code: number = CLOSE.restart): Promise<void> {
+    this.#closing = true
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#unsubscribe()
+    await this.#viewers.clear()
+    const { all } = this.#topics
+    const closed = [...all].map(({ ws }) => new Promise((resolve) => ws.once('close', resolve)))
+    for (const connection of all) connection.close(code, 'The server restarts')
+    let timer: NodeJS.Timeout | undefined
+    const timeout = new Promise((resolve) => (timer = setTimeout(resolve, GOODBYE_MS)))
+    await Promise.race([Promise.all(closed), timeout])
+    clearTimeout(timer)
+    for (const { ws } of all) ws.terminate()
+    this.#presence.close()
+    this.#server.off('upgrade', this.#upgrade)
+  }
+
+  stats() {
+    const connections = [...this.#topics.all]
+    return {
+      sockets: connections.length,
+      accounts: new Set(connections.map(({ accountId }) => accountId)).size,
+      rooms: new Set(connections.flatMap(({ rooms }) => [...rooms.keys()])).size,
+    }
   }
 }
 

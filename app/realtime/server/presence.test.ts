@@ -40,7 +40,7 @@ async function goneForGood(process: Process) {
   await vi.waitFor(() => expect(statusOf()).toMatchObject({ status: 'offline' }), { timeout: 5000 })
 }
 
-test('a browser that connects shows the chosen status, one that leaves for good shows offline', async () => {
+test('a browser that connects shows the chosen status, and one that leaves for good shows offline', async () => {
   const [one, two] = [await startProcess(db), await startProcess(db)]
   const watching = await openSocket(two, await startSession(db, sam))
   const token = await startSession(db, dana)

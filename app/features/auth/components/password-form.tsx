@@ -16,7 +16,6 @@ const REMEMBERED = 'rememberedEmail'
 export function PasswordForm({ problem }: { problem: Problem | null }) {
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
-  const navigate = useNavigate()
   const [complete, setComplete] = useState(false)
   const { platforms, lookUp, notice } = usePlatforms(problem)
 
@@ -79,22 +78,7 @@ export function PasswordForm({ problem }: { problem: Problem | null }) {
           onInput={(event) => lookUp(event.currentTarget.value)}
         />
       </div>
-      {platforms.length > 0 ? (
-        <div className="grid gap-1">
-          <Label htmlFor="platform">Platform</Label>
-          <Select id="platform" name="platform" required defaultValue="" aria-describedby="platform-hint">
-            <option value="">Choose a platform</option>
-            {platforms.map((platform) => (
-              <option key={platform.id} value={platform.id}>
-                {platform.name}
-              </option>
-            ))}
-          </Select>
-          <p id="platform-hint" role="status" className="text-muted text-xs">
-            Your email is in several accounts. Choose the one to open.
-          </p>
-        </div>
-      ) : null}
+      {platforms.length > 0 ? <PlatformField platforms={platforms} /> : null}
       {notice ? <p className="text-bad text-sm">{notice}</p> : null}
       <div className="grid gap-1">
         <Label htmlFor="password">Password</Label>
@@ -113,23 +97,49 @@ export function PasswordForm({ problem }: { problem: Problem | null }) {
           <Checkbox id="remember" name="remember" />
           <label htmlFor="remember">Remember Me</label>
         </span>
-        <Link
-          to="/forgot-password"
-          className="py-1 text-brand-text hover:underline"
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return
-            event.preventDefault()
-            // Saves typing it again. In the URL it would end up in histories and logs.
-            void navigate('/forgot-password', { state: { email: fields(form.current!).email.value } })
-          }}
-        >
-          Forgot Password
-        </Link>
+        <ForgotPassword form={form} />
       </div>
       <SubmitButton size="lg" pendingLabel="Signing in…" disabled={hydrated && !complete}>
         Sign In
       </SubmitButton>
     </Form>
+  )
+}
+
+function PlatformField({ platforms }: Pick<ReturnType<typeof usePlatforms>, 'platforms'>) {
+  return (
+    <div className="grid gap-1">
+      <Label htmlFor="platform">Platform</Label>
+      <Select id="platform" name="platform" required defaultValue="" aria-describedby="platform-hint">
+        <option value="">Choose a platform</option>
+        {platforms.map((platform) => (
+          <option key={platform.id} value={platform.id}>
+            {platform.name}
+          </option>
+        ))}
+      </Select>
+      <p id="platform-hint" role="status" className="text-muted text-xs">
+        Your email is in several accounts. Choose the one to open.
+      </p>
+    </div>
+  )
+}
+
+function ForgotPassword({ form }: { form: React.RefObject<HTMLFormElement | null> }) {
+  const navigate = useNavigate()
+  return (
+    <Link
+      to="/forgot-password"
+      className="py-1 text-brand-text hover:underline"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        // Saves typing it again. In the URL it would end up in histories and logs.
+        void navigate('/forgot-password', { state: { email: fields(form.current!).email.value } })
+      }}
+    >
+      Forgot Password
+    </Link>
   )
 }
 

@@ -1,4 +1,4 @@
-import { getFormProps, getSelectProps, type SubmissionResult } from '@conform-to/react'
+import { type FieldMetadata, getFormProps, getSelectProps, type SubmissionResult } from '@conform-to/react'
 import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
@@ -76,7 +76,6 @@ export function AddToBoardForm(props: AddToBoardFormProps) {
   }
   const board = boards.find(({ id }) => id === typed.where) ?? first
   const { cards, left } = cardCount(chosen.people, board.open, typed.cardsFor, typed.skip)
-  const { key: whereKey, ...where } = getSelectProps(fields.where)
   return (
     <Form
       method="post"
@@ -99,19 +98,7 @@ export function AddToBoardForm(props: AddToBoardFormProps) {
       <FormError form={form} />
       <DraftNotice draft={draft} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field field={fields.where} label="Board and lane">
-          <Select key={whereKey} {...where}>
-            {boards.map(({ id, name, lanes }) => (
-              <optgroup key={id} label={name}>
-                {lanes.map((lane) => (
-                  <option key={lane.id} value={`${id}:${lane.id}`}>
-                    {lane.label} · {name}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </Select>
-        </Field>
+        <WhereField field={fields.where} boards={boards} />
         {chosen.people.coapplicant > 0 ? (
           <SelectField
             field={fields.cardsFor}
@@ -151,5 +138,25 @@ export function AddToBoardForm(props: AddToBoardFormProps) {
         <SubmitButton>Add to board</SubmitButton>
       </div>
     </Form>
+  )
+}
+
+/** The board and lane that get the cards. */
+function WhereField({ field, boards }: { field: FieldMetadata<string>; boards: ToBoard['boards'] }) {
+  const { key, ...select } = getSelectProps(field)
+  return (
+    <Field field={field} label="Board and lane">
+      <Select key={key} {...select}>
+        {boards.map(({ id, name, lanes }) => (
+          <optgroup key={id} label={name}>
+            {lanes.map((lane) => (
+              <option key={lane.id} value={`${id}:${lane.id}`}>
+                {lane.label} · {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+    </Field>
   )
 }

@@ -54,7 +54,6 @@ export function BoardFilters({ board, filter, people, userId, select }: BoardFil
   const sorted = people.toSorted((a, b) => Number(b.id === userId) - Number(a.id === userId))
   // A filter can name tags that the board doesn't have: those of a card's chip.
   const others = filter.tags.filter((name) => !board.tags.some((tag) => tag.name === name))
-  const named = [...new URLSearchParams(filterSearch({ ...filter, due: null, sort: 'hand' }))]
   return (
     <div className="relative flex items-center gap-x-3 gap-y-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap print:hidden">
       <SearchField
@@ -100,39 +99,7 @@ export function BoardFilters({ board, filter, people, userId, select }: BoardFil
           </FilterLink>
         ))}
       </nav>
-      <FilterForm
-        aria-label="Due date and order"
-        action={path}
-        values={{ due: filter.due ?? '', sort: filter.sort === 'due' ? 'due' : '' }}
-        className="flex shrink-0 items-center gap-2"
-      >
-        {select ? <input type="hidden" name="select" value={select} /> : null}
-        {named.map(([name, value]) => (
-          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-        ))}
-        <Select name="due" aria-label="Due" defaultValue={filter.due ?? ''} className="w-auto">
-          <option value="">Any due date</option>
-          {Object.entries(DUE_LABELS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        <Select
-          name="sort"
-          aria-label="Order"
-          defaultValue={filter.sort === 'due' ? 'due' : ''}
-          className="w-auto"
-        >
-          <option value="">By hand</option>
-          <option value="due">By due date</option>
-        </Select>
-        <noscript>
-          <Button type="submit" size="sm">
-            Show
-          </Button>
-        </noscript>
-      </FilterForm>
+      <DueAndOrder path={path} filter={filter} select={select} />
       <BoardTags
         tags={board.tags}
         others={others}
@@ -150,6 +117,49 @@ export function BoardFilters({ board, filter, people, userId, select }: BoardFil
         </Link>
       ) : null}
     </div>
+  )
+}
+
+function DueAndOrder({
+  path,
+  filter,
+  select,
+}: Pick<BoardFiltersProps, 'filter' | 'select'> & { path: string }) {
+  const named = [...new URLSearchParams(filterSearch({ ...filter, due: null, sort: 'hand' }))]
+  return (
+    <FilterForm
+      aria-label="Due date and order"
+      action={path}
+      values={{ due: filter.due ?? '', sort: filter.sort === 'due' ? 'due' : '' }}
+      className="flex shrink-0 items-center gap-2"
+    >
+      {select ? <input type="hidden" name="select" value={select} /> : null}
+      {named.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <Select name="due" aria-label="Due" defaultValue={filter.due ?? ''} className="w-auto">
+        <option value="">Any due date</option>
+        {Object.entries(DUE_LABELS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Select
+        name="sort"
+        aria-label="Order"
+        defaultValue={filter.sort === 'due' ? 'due' : ''}
+        className="w-auto"
+      >
+        <option value="">By hand</option>
+        <option value="due">By due date</option>
+      </Select>
+      <noscript>
+        <Button type="submit" size="sm">
+          Show
+        </Button>
+      </noscript>
+    </FilterForm>
   )
 }
 

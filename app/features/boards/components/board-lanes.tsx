@@ -37,7 +37,6 @@ export function BoardLanes({ form, field }: BoardLanesProps) {
       <ol className="flex flex-col gap-1.5">
         {lanes.map((lane, index) => {
           const { id, label, action, cardsTo } = lane.getFieldset()
-          const fixed = index === 0 || index === last
           const removed = action.value === 'delete'
           const name = label.value || `lane ${index + 1}`
           const { key, ...input } = getInputProps(label, { type: 'text' })
@@ -54,52 +53,7 @@ export function BoardLanes({ form, field }: BoardLanesProps) {
                   autoComplete="off"
                   className={removed ? 'line-through opacity-60' : undefined}
                 />
-                {fixed ? (
-                  <span
-                    title="The first and the last lane stay where they are."
-                    className="grid size-8 shrink-0 place-items-center text-faint"
-                  >
-                    <Lock aria-hidden className="size-4" />
-                    <span className="sr-only">Fixed</span>
-                  </span>
-                ) : (
-                  <>
-                    <Button
-                      {...form.reorder.getButtonProps({ name: field.name, from: index, to: index - 1 })}
-                      type="submit"
-                      variant="ghost"
-                      size="icon-sm"
-                      disabled={index === 1}
-                      aria-label={`Move ${name} up`}
-                    >
-                      <ArrowUp aria-hidden />
-                    </Button>
-                    <Button
-                      {...form.reorder.getButtonProps({ name: field.name, from: index, to: index + 1 })}
-                      type="submit"
-                      variant="ghost"
-                      size="icon-sm"
-                      disabled={index === last - 1}
-                      aria-label={`Move ${name} down`}
-                    >
-                      <ArrowDown aria-hidden />
-                    </Button>
-                    <Button
-                      {...(!id.value
-                        ? form.remove.getButtonProps({ name: field.name, index })
-                        : form.update.getButtonProps({
-                            name: action.name,
-                            value: removed ? 'update' : 'delete',
-                          }))}
-                      type="submit"
-                      variant="ghost"
-                      size="icon-sm"
-                      aria-label={removed ? `Keep ${name}` : `Remove ${name}`}
-                    >
-                      {removed ? <Undo2 aria-hidden /> : <Trash2 aria-hidden />}
-                    </Button>
-                  </>
-                )}
+                <LaneButtons form={form} field={field} index={index} name={name} />
               </div>
               {removed ? (
                 <label className="flex flex-wrap items-center gap-2 text-muted text-xs">
@@ -134,5 +88,62 @@ export function BoardLanes({ form, field }: BoardLanesProps) {
       </Button>
       <FieldError field={field} />
     </fieldset>
+  )
+}
+
+/** Moves or removes a lane; the first and the last one are fixed. */
+function LaneButtons({ form, field, index, name }: BoardLanesProps & { index: number; name: string }) {
+  const lanes = field.getFieldList()
+  const last = lanes.length - 1
+  const { id, action } = lanes[index]!.getFieldset()
+  const removed = action.value === 'delete'
+  if (index === 0 || index === last) {
+    return (
+      <span
+        title="The first and the last lane stay where they are."
+        className="grid size-8 shrink-0 place-items-center text-faint"
+      >
+        <Lock aria-hidden className="size-4" />
+        <span className="sr-only">Fixed</span>
+      </span>
+    )
+  }
+  return (
+    <>
+      <Button
+        {...form.reorder.getButtonProps({ name: field.name, from: index, to: index - 1 })}
+        type="submit"
+        variant="ghost"
+        size="icon-sm"
+        disabled={index === 1}
+        aria-label={`Move ${name} up`}
+      >
+        <ArrowUp aria-hidden />
+      </Button>
+      <Button
+        {...form.reorder.getButtonProps({ name: field.name, from: index, to: index + 1 })}
+        type="submit"
+        variant="ghost"
+        size="icon-sm"
+        disabled={index === last - 1}
+        aria-label={`Move ${name} down`}
+      >
+        <ArrowDown aria-hidden />
+      </Button>
+      <Button
+        {...(!id.value
+          ? form.remove.getButtonProps({ name: field.name, index })
+          : form.update.getButtonProps({
+              name: action.name,
+              value: removed ? 'update' : 'delete',
+            }))}
+        type="submit"
+        variant="ghost"
+        size="icon-sm"
+        aria-label={removed ? `Keep ${name}` : `Remove ${name}`}
+      >
+        {removed ? <Undo2 aria-hidden /> : <Trash2 aria-hidden />}
+      </Button>
+    </>
   )
 }

@@ -51,51 +51,8 @@ export function Board({ loaded, people, userId }: BoardProps) {
     void move(card, { laneId, below })
   })
 
-  // A card moved by keyboard is another element in another lane: it gets the focus back.
-  const focusOn = useRef<string | null>(null)
-  useEffect(() => {
-    const id = focusOn.current
-    if (!id) return
-    focusOn.current = null
-    area.current?.querySelector<HTMLElement>(`[data-card="${id}"] a`)?.focus()
-  }, [state])
-  const moveByKey = (card: CardView, key: string) => {
-    const { laneId } = card
-    const cards = lanes.get(laneId)?.cards ?? []
-    const at = cards.findIndex(({ id }) => id === card.id)
-    const lane = shown.findIndex(({ id }) => id === laneId)
-    if (at < 0) return
-    focusOn.current = card.id
-    const target = key === 'ArrowLeft' ? shown[lane - 1] : key === 'ArrowRight' ? shown[lane + 1] : undefined
-    if (target) return void move(card, { laneId: target.id })
-    if (filter.sort === 'due') return announce('The lane is sorted by due date')
-    if (key === 'ArrowUp' && at > 0) void move(card, { laneId, below: cards[at - 2]?.id })
-    if (key === 'ArrowDown' && at < cards.length - 1) void move(card, { laneId, below: cards[at + 1]!.id })
-  }
-
-  // Cards get the same functions in each rendering, so that only changed cards are rendered again.
-  const latest = useRef({ move, moveByKey, selectCard })
-  useEffect(() => {
-    latest.current = { move, moveByKey, selectCard }
-  })
-  const onKey = useCallback((card: CardView, key: string) => latest.current.moveByKey(card, key), [])
-  const onSelect = useCallback((card: CardView, range: boolean) => latest.current.selectCard(card, range), [])
-  const onComplete = useCallback(
-    (card: CardView) => {
-      if (!lastLane) return
-      const toast = `completed-${card.id}`
-      const { laneId, position } = card
-      void latest.current.move(card, { laneId: lastLane }, toast)
-      const undo = () => void latest.current.move({ ...card, laneId: lastLane }, { laneId, at: position })
-      showToast({
-        id: toast,
-        kind: 'ok',
-        message: 'Card completed',
-        action: { label: 'Undo', onClick: undo },
-      })
-    },
-    [lastLane],
-  )
+  const moveByKey = useMoveByKey({ lanes, shown, sorted: filter.sort === 'due', area, move })
+  const actions = useCardActions({ lastLane, move, moveByKey, selectCard })
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -148,9 +105,7 @@ export function Board({ loaded, people, userId }: BoardProps) {
                   canMessage: can.message,
                   doneLane: lane.id === lastLane ? null : lastLane,
                   selectFor: select ? BULK_FORM : null,
-                  onSelect,
-                  onComplete,
-                  onKey,
+                  ...actions,
                 }}
                 people={people}
                 selection={selection}
@@ -162,4 +117,79 @@ export function Board({ loaded, people, userId }: BoardProps) {
       )}
     </div>
   )
+}
+
+type Move = ReturnType<typeof useBoard>['move']
+
+/** Moves a card to the next lane or place in the direction of an arrow key, and keeps the focus on it. */
+function useMoveByKey({
+  lanes,
+  shown,
+  sorted,
+  area,
+  move,
+}: {
+  lanes: ReturnType<typeof useBoard>['lanes']
+  shown: LoadedBoard['board']['lanes']
+  /** By due date, so that a card has its place in a lane already. */
+  sorted: boolean
+  area: React.RefObject<HTMLDivElement | null>
+  move: Move
+}) {
+  // A card moved by keyboard is another element in another lane: it gets the focus back.
+  const focusOn = useRef<string | null>(null)
+  useEffect(() => {
+    const id = focusOn.current
+    if (!id) return
+    focusOn.current = null
+    area.current?.querySelector<HTMLElement>(`[data-card="${id}"] a`)?.focus()
+  }, [area, lanes])
+  return (card: CardView, key: string) => {
+    const { laneId } = card
+    const cards = lanes.get(laneId)?.cards ?? []
+    const at = cards.findIndex(({ id }) => id === card.id)
+    const lane = shown.findIndex(({ id }) => id === laneId)
+    if (at < 0) return
+    focusOn.current = card.id
+    const target = key === 'ArrowLeft' ? shown[lane - 1] : key === 'ArrowRight' ? shown[lane + 1] : undefined
+    if (target) return void move(card, { laneId: target.id })
+    if (sorted) return announce('The lane is sorted by due date')
+    if (key === 'ArrowUp' && at > 0) void move(card, { laneId, below: cards[at - 2]?.id })
+    if (key === 'ArrowDown' && at < cards.length - 1) void move(card, { laneId, below: cards[at + 1]!.id })
+  }
+}
+
+/** Cards get the same functions in each rendering, so that only changed cards are rendered again. */
+function useCardActions({
+  lastLane,
+  ...functions
+}: {
+  lastLane: string | null
+  move: Move
+  moveByKey: (card: CardView, key: string) => void
+  selectCard: (card: CardView, range: boolean) => void
+}) {
+  const latest = useRef(functions)
+  useEffect(() => {
+    latest.current = functions
+  })
+  const onKey = useCallback((card: CardView, key: string) => latest.current.moveByKey(card, key), [])
+  const onSelect = useCallback((card: CardView, range: boolean) => latest.current.selectCard(card, range), [])
+  const onComplete = useCallback(
+    (card: CardView) => {
+      if (!lastLane) return
+      const toast = `completed-${card.id}`
+      const { laneId, position } = card
+      void latest.current.move(card, { laneId: lastLane }, toast)
+      const undo = () => void latest.current.move({ ...card, laneId: lastLane }, { laneId, at: position })
+      showToast({
+        id: toast,
+        kind: 'ok',
+        message: 'Card completed',
+        action: { label: 'Undo', onClick: undo },
+      })
+    },
+    [lastLane],
+  )
+  return { onKey, onSelect, onComplete }
 }

@@ -116,68 +116,11 @@ export const CardItem = memo(function CardItem(props: CardItemProps) {
           />
         ) : null}
       </div>
-      {card.dueOn || card.comments > 0 || card.tags.length > 0 ? (
-        <ul className="flex flex-wrap items-center gap-1">
-          {card.dueOn ? (
-            <li>
-              <DueChip card={card} />
-            </li>
-          ) : null}
-          {card.comments > 0 ? (
-            <li>
-              <Chip>
-                <MessageSquare aria-hidden />
-                {card.comments}
-                <span className="sr-only">{card.comments === 1 ? 'comment' : 'comments'}</span>
-              </Chip>
-            </li>
-          ) : null}
-          {card.tags.slice(0, MOST_TAGS).map((tag) => (
-            <li key={tag} className="flex max-w-full">
-              <Link
-                to={tagSearch(card.boardId, search, tag)}
-                preventScrollReset
-                title={`Show only ${tag}`}
-                draggable={false}
-                className="flex max-w-full rounded-full hover:underline"
-              >
-                <Chip>
-                  <bdi className="truncate">{tag}</bdi>
-                </Chip>
-              </Link>
-            </li>
-          ))}
-          {card.tags.length > MOST_TAGS ? (
-            <li className="text-muted text-xs">+{card.tags.length - MOST_TAGS}</li>
-          ) : null}
-        </ul>
-      ) : null}
+      <CardFacts card={card} search={search} />
       <div className="-mb-1 -ml-1 flex items-center gap-1">
         <CardContact card={card} canMessage={canMessage} compact />
         <span className="flex-1" />
-        {doneLane ? (
-          <Form
-            method="post"
-            action={`${path}/move${search}`}
-            preventScrollReset
-            onSubmit={(event) => {
-              event.preventDefault()
-              onComplete(card)
-            }}
-          >
-            <input type="hidden" name="from" value={card.laneId} />
-            <button
-              type="submit"
-              name="to"
-              value={doneLane}
-              aria-label={`Complete ${title}`}
-              title="Complete"
-              className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
-            >
-              <CircleCheck aria-hidden />
-            </button>
-          </Form>
-        ) : null}
+        {doneLane ? <CompleteCard card={card} search={search} to={doneLane} onComplete={onComplete} /> : null}
         <Link
           to={`${path}/move${search}`}
           preventScrollReset
@@ -192,3 +135,75 @@ export const CardItem = memo(function CardItem(props: CardItemProps) {
     </article>
   )
 })
+
+/** The card's due date, number of comments and first tags. */
+function CardFacts({ card, search }: Pick<CardItemProps, 'card' | 'search'>) {
+  if (!card.dueOn && card.comments === 0 && card.tags.length === 0) return null
+  return (
+    <ul className="flex flex-wrap items-center gap-1">
+      {card.dueOn ? (
+        <li>
+          <DueChip card={card} />
+        </li>
+      ) : null}
+      {card.comments > 0 ? (
+        <li>
+          <Chip>
+            <MessageSquare aria-hidden />
+            {card.comments}
+            <span className="sr-only">{card.comments === 1 ? 'comment' : 'comments'}</span>
+          </Chip>
+        </li>
+      ) : null}
+      {card.tags.slice(0, MOST_TAGS).map((tag) => (
+        <li key={tag} className="flex max-w-full">
+          <Link
+            to={tagSearch(card.boardId, search, tag)}
+            preventScrollReset
+            title={`Show only ${tag}`}
+            draggable={false}
+            className="flex max-w-full rounded-full hover:underline"
+          >
+            <Chip>
+              <bdi className="truncate">{tag}</bdi>
+            </Chip>
+          </Link>
+        </li>
+      ))}
+      {card.tags.length > MOST_TAGS ? (
+        <li className="text-muted text-xs">+{card.tags.length - MOST_TAGS}</li>
+      ) : null}
+    </ul>
+  )
+}
+
+function CompleteCard({
+  card,
+  search,
+  to,
+  onComplete,
+}: Pick<CardItemProps, 'card' | 'search' | 'onComplete'> & { to: string }) {
+  return (
+    <Form
+      method="post"
+      action={`${cardPath(card.boardId, card.id)}/move${search}`}
+      preventScrollReset
+      onSubmit={(event) => {
+        event.preventDefault()
+        onComplete(card)
+      }}
+    >
+      <input type="hidden" name="from" value={card.laneId} />
+      <button
+        type="submit"
+        name="to"
+        value={to}
+        aria-label={`Complete ${cardTitle(card)}`}
+        title="Complete"
+        className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
+      >
+        <CircleCheck aria-hidden />
+      </button>
+    </Form>
+  )
+}

@@ -48,17 +48,7 @@ export function Lane({
   const end = useRef<HTMLDivElement>(null)
   const over = useDropLane(element, lane.id)
   const { cards = [], nextCursor = null, total = 0, matching = 0 } = state ?? {}
-  const loadNext = useEffectEvent(onNearEnd)
-  useEffect(() => {
-    const node = end.current
-    if (!node || !nextCursor) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadNext(), {
-      root: node.parentElement,
-      rootMargin: '400px',
-    })
-    observer.observe(node)
-    return () => observer.disconnect()
-  }, [nextCursor])
+  useNearEnd(end, nextCursor, onNearEnd)
   const more = new URLSearchParams(search)
   if (nextCursor) {
     more.set('lane', lane.id)
@@ -94,27 +84,7 @@ export function Lane({
         <span className="text-muted text-sm tabular-nums">
           {filtered ? `${count(matching)} of ${count(total)}` : count(total)}
         </span>
-        <Link
-          to={`${newCardPath(boardId)}?${new URLSearchParams([...new URLSearchParams(search), ['to', lane.id]])}`}
-          preventScrollReset
-          prefetch="intent"
-          aria-label={`Add a card to ${lane.label}`}
-          title="Add Card"
-          className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'ml-auto')}
-        >
-          <Plus aria-hidden />
-        </Link>
-        {canClear && total > 0 ? (
-          <Link
-            to={`${boardPath(boardId)}/lanes/${lane.id}/clear${search}`}
-            preventScrollReset
-            aria-label={`Clear lane ${lane.label}`}
-            title="Clear lane"
-            className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
-          >
-            <Trash2 aria-hidden />
-          </Link>
-        ) : null}
+        <LaneLinks lane={lane} boardId={boardId} search={search} canClear={canClear && total > 0} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3 low:max-h-dvh low:flex-none print:overflow-visible">
         <ul aria-label={lane.label} className="flex flex-col">
@@ -149,5 +119,57 @@ export function Lane({
         </div>
       </div>
     </section>
+  )
+}
+
+/** Calls `onNearEnd` while the end of the cards is near what is scrolled to and there are more. */
+function useNearEnd(
+  end: React.RefObject<HTMLElement | null>,
+  nextCursor: string | null,
+  onNearEnd: () => void,
+): void {
+  const loadNext = useEffectEvent(onNearEnd)
+  useEffect(() => {
+    const node = end.current
+    if (!node || !nextCursor) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadNext(), {
+      root: node.parentElement,
+      rootMargin: '400px',
+    })
+    observer.observe(node)
+    return () => observer.disconnect()
+  }, [end, nextCursor])
+}
+
+function LaneLinks({
+  lane,
+  boardId,
+  search,
+  canClear,
+}: Pick<LaneProps, 'lane' | 'boardId' | 'search' | 'canClear'>) {
+  return (
+    <>
+      <Link
+        to={`${newCardPath(boardId)}?${new URLSearchParams([...new URLSearchParams(search), ['to', lane.id]])}`}
+        preventScrollReset
+        prefetch="intent"
+        aria-label={`Add a card to ${lane.label}`}
+        title="Add Card"
+        className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'ml-auto')}
+      >
+        <Plus aria-hidden />
+      </Link>
+      {canClear ? (
+        <Link
+          to={`${boardPath(boardId)}/lanes/${lane.id}/clear${search}`}
+          preventScrollReset
+          aria-label={`Clear lane ${lane.label}`}
+          title="Clear lane"
+          className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
+        >
+          <Trash2 aria-hidden />
+        </Link>
+      ) : null}
+    </>
   )
 }

@@ -114,13 +114,19 @@ export function useBoard(loaded: LoadedBoard, userId: string) {
     else showToast({ id: `lane-${laneId}`, kind: 'bad', message: answer.error })
   }
 
+  const move = useMoves(board, lanes, update)
+  return { state, lanes, viewers, loadMore, move }
+}
+
+/**
+ * Moves a card, and takes it back with a message, which replaces the one with the id `toast`, when the server refuses.
+ */
+function useMoves(board: BoardView, lanes: ReturnType<typeof lanesOf>, update: (change: Update) => void) {
+  const { revalidate } = useRealtime()
   // One after the other: a card's second move starts where the first one ended.
   const moving = useRef<Promise<unknown>>(Promise.resolve())
   const moves = useRef(0)
-  /**
-   * Moves a card, and takes it back with a message, which replaces the one with the id `toast`, when the server refuses.
-   */
-  const move = async (card: CardView, { laneId, below, at }: Target, toast?: string) => {
+  return async (card: CardView, { laneId, below, at }: Target, toast?: string) => {
     const lane = board.lanes.find(({ id }) => id === laneId)
     if (!lane || below === card.id) return
     const { cards = [], nextCursor = null } = lanes.get(laneId) ?? {}
@@ -151,8 +157,6 @@ export function useBoard(loaded: LoadedBoard, userId: string) {
     showToast({ ...(toast && { id: toast }), kind: 'warn', message: answer.error || BOARD_MESSAGES.noCard })
     revalidate()
   }
-
-  return { state, lanes, viewers, loadMore, move }
 }
 
 /** Two cards have the same key after a lane was restored, and a lane sorted by due date isn't in their order. */

@@ -1,4 +1,4 @@
-import { getCollectionProps } from '@conform-to/react'
+import { type FieldMetadata, getCollectionProps } from '@conform-to/react'
 import { Form } from 'react-router'
 import { EditFields, type FormResult } from '#app/components/forms/edit-fields.tsx'
 import { FieldError } from '#app/components/forms/field.tsx'
@@ -104,26 +104,7 @@ function OpenedForm(props: OpenedFormProps) {
       <Card title="Holidays" headingId="holidays">
         <div className="flex flex-col gap-3 p-4">
           <p className="text-muted text-sm">The office is closed all day on the holidays you choose.</p>
-          <div role="group" aria-labelledby="holidays" className="flex flex-wrap gap-2">
-            {getCollectionProps(fields.holidays, {
-              type: 'checkbox',
-              options: holidays.map(({ name }) => name),
-            }).map(({ key, ...box }, index) => (
-              <label
-                key={key}
-                className="inline-flex min-h-8 cursor-pointer items-center gap-2 rounded-full border border-line px-3 text-sm has-checked:border-brand-text has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-brand-text"
-              >
-                <input {...box} className="checkbox" />
-                {holidays[index]!.name}
-                <span className="text-muted text-xs tabular-nums">
-                  {formatDay(holidays[index]!.next)}
-                  {watched && holidays[index]!.observed
-                    ? `, observed ${formatDay(holidays[index]!.observed)}`
-                    : ''}
-                </span>
-              </label>
-            ))}
-          </div>
+          <HolidayChoices field={fields.holidays} holidays={holidays} watched={watched} />
           <FieldError field={fields.holidays} />
           <CheckboxField
             field={fields.observed}
@@ -161,6 +142,37 @@ function OpenedForm(props: OpenedFormProps) {
       </SaveBar>
       <UnsavedGuard when={unsaved} stays={staysOnSettings(OFFICE_HOURS_PATH)} />
     </Form>
+  )
+}
+
+function HolidayChoices({
+  field,
+  holidays,
+  watched,
+}: Pick<OfficeHoursFormProps, 'holidays'> & {
+  field: FieldMetadata<string[]>
+  /** The observed days are closed too. */
+  watched: boolean
+}) {
+  return (
+    <div role="group" aria-labelledby="holidays" className="flex flex-wrap gap-2">
+      {getCollectionProps(field, {
+        type: 'checkbox',
+        options: holidays.map(({ name }) => name),
+      }).map(({ key, ...box }, index) => (
+        <label
+          key={key}
+          className="inline-flex min-h-8 cursor-pointer items-center gap-2 rounded-full border border-line px-3 text-sm has-checked:border-brand-text has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-brand-text"
+        >
+          <input {...box} className="checkbox" />
+          {holidays[index]!.name}
+          <span className="text-muted text-xs tabular-nums">
+            {formatDay(holidays[index]!.next)}
+            {watched && holidays[index]!.observed ? `, observed ${formatDay(holidays[index]!.observed)}` : ''}
+          </span>
+        </label>
+      ))}
+    </div>
   )
 }
 

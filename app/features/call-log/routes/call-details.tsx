@@ -104,42 +104,49 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
         ))}
       </DialogBody>
       <DialogFooter>
-        {phoneNumber && canCallBack(phoneNumber) ? (
-          <Link
-            to={`/phone-log/${call.id}/block${search}`}
-            preventScrollReset
-            className={buttonVariants({ variant: 'ghost' })}
-          >
-            <Ban aria-hidden />
-            Block number
-          </Link>
-        ) : null}
-        {client ? (
-          <>
-            <Link
-              to={addToBoardPath(client.id, `/phone-log/${call.id}${search}`)}
-              className={buttonVariants()}
-            >
-              <ListChecks aria-hidden />
-              Add to board
-            </Link>
-            <Link to={newFollowUpPath(client.id)} className={buttonVariants()}>
-              <CalendarPlus aria-hidden />
-              Add follow up
-            </Link>
-          </>
-        ) : phoneNumber && !isEmergency(phoneNumber) ? (
-          <Link
-            to={`/contacts/contact/new?${new URLSearchParams({ mobilePhone: phoneNumber })}`}
-            className={buttonVariants()}
-          >
-            <UserPlus aria-hidden />
-            Create contact
-          </Link>
-        ) : null}
+        <CallLinks call={call} search={search} />
         <CallBack call={call} />
       </DialogFooter>
     </RouteDialog>
+  )
+}
+
+/** Leads to what is done with the caller. */
+function CallLinks({ call, search }: { call: CallLogEntry; search: string }) {
+  const { client, phoneNumber } = call
+  return (
+    <>
+      {phoneNumber && canCallBack(phoneNumber) ? (
+        <Link
+          to={`/phone-log/${call.id}/block${search}`}
+          preventScrollReset
+          className={buttonVariants({ variant: 'ghost' })}
+        >
+          <Ban aria-hidden />
+          Block number
+        </Link>
+      ) : null}
+      {client ? (
+        <>
+          <Link to={addToBoardPath(client.id, `/phone-log/${call.id}${search}`)} className={buttonVariants()}>
+            <ListChecks aria-hidden />
+            Add to board
+          </Link>
+          <Link to={newFollowUpPath(client.id)} className={buttonVariants()}>
+            <CalendarPlus aria-hidden />
+            Add follow up
+          </Link>
+        </>
+      ) : phoneNumber && !isEmergency(phoneNumber) ? (
+        <Link
+          to={`/contacts/contact/new?${new URLSearchParams({ mobilePhone: phoneNumber })}`}
+          className={buttonVariants()}
+        >
+          <UserPlus aria-hidden />
+          Create contact
+        </Link>
+      ) : null}
+    </>
   )
 }
 

@@ -35,7 +35,7 @@ export default function Team({ loaderData: { calls, userId } }: Route.ComponentP
       <Card>
         {calls.length === 0 ? (
           <EmptyState icon={Headphones} title="No one is on a call">
-            Calls appear here while they go on.
+            Calls appear here while they last.
           </EmptyState>
         ) : (
           <Table caption="Users on a call, the longest first" columns={COLUMNS} cards>

@@ -161,7 +161,7 @@ function leave({ mine }: Acting): void {
 function rejoin({ draft, mine, ctx, actor }: Acting): void {
   const { legs, call } = draft
   if (mine.via === 'connect' && mine.state === 'created') return
-  if (!isAway(mine, legs, ctx.now())) throw new AppError('conflict', 'This call is over for you.')
+  if (!isAway(mine, legs, ctx.now())) throw new AppError('conflict', 'You are no longer on this call.')
   const { side, isHost, invitedBy, invitedTo } = mine
   legs.push(userLeg(ctx, actor.id, { callId: call.id, side, via: 'connect', isHost, invitedBy, invitedTo }))
   draft.tasks.push({ kind: 'check', afterMs: AWAY_MS })

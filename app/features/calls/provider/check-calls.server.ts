@@ -10,7 +10,7 @@ import { applyNews, AWAY_MS, CHECK_MS, isOpen, type LegNews } from '../calls/cal
 import { changeCall, legsOf } from '../calls/change-call.server.ts'
 import { conferenceName } from '../calls/names.server.ts'
 
-/** A leg that the provider hasn't reported by then won't come any more. */
+/** A leg that the provider hasn't reported by then won't come anymore. */
 const NEVER_CAME_MS = 60_000
 
 /** Finds calls whose webhooks may be lost, and updates them from the provider. Runs as a cron job. */
@@ -34,7 +34,7 @@ export async function checkCalls(services: Services): Promise<void> {
 
 /**
  * Asks the provider about every open leg and updates the call, which depends on the time as well: a user who was
- * lost may not be expected any more. @throws when the provider doesn't answer
+ * lost may not be expected anymore. @throws when the provider doesn't answer
  */
 export async function checkCall(ctx: Ctx, callId: string): Promise<void> {
   const open = (await ctx.db((tx) => legsOf(tx, callId))).filter(isOpen)

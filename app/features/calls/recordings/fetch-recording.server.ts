@@ -21,7 +21,7 @@ type Row = typeof callRecordings.$inferSelect
 /** Longer than the longest call that the provider allows, four hours, takes as WAV. */
 const MAX_BYTES = 256 * 1024 * 1024
 const FETCH_TIMEOUT_MS = 5 * 60_000
-/** The provider may not have the audio yet when it reports a recording. After this time it isn't waited for any more. */
+/** The provider may not have the audio yet when it reports a recording. After this time it isn't waited for anymore. */
 const GIVE_UP_MS = 3 * millisecondsInDay
 /** After the last attempt of a job, or when it was lost. */
 const CHECK_AGAIN_MS = 12 * 3_600_000

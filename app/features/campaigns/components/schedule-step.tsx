@@ -97,33 +97,10 @@ export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
       </div>
       {moved && !now ? <p className="text-sm">{moved}</p> : null}
       {occurrence === 'weekly' ? <Weekdays fields={fields} chosen={values.weekdays} /> : null}
-      {repeats ? (
-        <div className="flex flex-wrap gap-4">
-          <SelectField
-            field={fields.scheduleEndFormat}
-            label="Ends"
-            options={END_FORMATS}
-            autoFocus={focus === 'scheduleEndFormat'}
-            onChange={(event) => keep(event.currentTarget.form, 'scheduleEndFormat')}
-          />
-          {values.scheduleEndFormat === 'on' ? (
-            <TextField field={fields.scheduleEndOn} label="Stop" type="datetime-local" step={STEP_SECONDS} />
-          ) : null}
-          {values.scheduleEndFormat === 'after' ? (
-            <TextField
-              field={fields.scheduleEndAfter}
-              label={occurrence === 'field' ? 'Days' : 'Runs'}
-              type="number"
-              min={0}
-              max={9999}
-              className="w-32"
-            />
-          ) : null}
-        </div>
-      ) : null}
+      {repeats ? <Ends loaded={loaded} fields={fields} keep={keep} focus={focus} /> : null}
       {now ? (
         <p className="text-sm">
-          It goes out as soon as you confirm it. Where it is night, it waits until quiet hours end.
+          It goes out as soon as you confirm it. Where it is night, it waits until the quiet hours end.
         </p>
       ) : (
         <>
@@ -138,6 +115,33 @@ export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
       {reach ? <Reach reach={reach} upTo={occurrence === 'field'} /> : null}
       {objections.length > 0 ? <Objections objections={objections} /> : null}
     </>
+  )
+}
+
+function Ends({ loaded: { values }, fields, keep, focus }: StepProps) {
+  return (
+    <div className="flex flex-wrap gap-4">
+      <SelectField
+        field={fields.scheduleEndFormat}
+        label="Ends"
+        options={END_FORMATS}
+        autoFocus={focus === 'scheduleEndFormat'}
+        onChange={(event) => keep(event.currentTarget.form, 'scheduleEndFormat')}
+      />
+      {values.scheduleEndFormat === 'on' ? (
+        <TextField field={fields.scheduleEndOn} label="Stop" type="datetime-local" step={STEP_SECONDS} />
+      ) : null}
+      {values.scheduleEndFormat === 'after' ? (
+        <TextField
+          field={fields.scheduleEndAfter}
+          label={values.scheduleOccurrence === 'field' ? 'Days' : 'Runs'}
+          type="number"
+          min={0}
+          max={9999}
+          className="w-32"
+        />
+      ) : null}
+    </div>
   )
 }
 
@@ -174,7 +178,7 @@ function Weekdays({ fields, chosen }: { fields: StepProps['fields']; chosen: rea
           </label>
         ))}
       </div>
-      <p className="text-muted text-xs">Without a choice, it runs on the weekday of its start.</p>
+      <p className="text-muted text-xs">If you choose none, it runs on the weekday of its start.</p>
       <FieldError field={fields.weekdays} />
     </fieldset>
   )

@@ -19,9 +19,7 @@ const LONG = 8
 
 /** The step that chooses the recipients: the person of each contact, the tags, and single contacts. */
 export function TargetStep({ loaded, fields, keep }: StepProps) {
-  const { tags, contacts, values, reach, lostTags } = loaded
-  const [filter, setFilter] = useState('')
-  const wanted = filter.trim().toLowerCase()
+  const { contacts, values, reach } = loaded
   return (
     <>
       <SelectField
@@ -31,53 +29,7 @@ export function TargetStep({ loaded, fields, keep }: StepProps) {
         onChange={(event) => keep(event.currentTarget.form, 'targetWhom')}
         className="sm:max-w-64"
       />
-      <fieldset
-        className="flex min-w-0 flex-col gap-1"
-        aria-describedby={fields.targetTags.errors ? fields.targetTags.errorId : undefined}
-      >
-        <legend className="mb-1 font-medium text-sm">Tags</legend>
-        <p className="text-muted text-xs">Everyone with one of these tags when it runs gets the text.</p>
-        {lostTags ? (
-          <Alert variant="warn">A tag of this campaign was deleted. Choose another one.</Alert>
-        ) : null}
-        {tags.length > LONG ? (
-          <Input
-            type="search"
-            aria-label="Narrow down the tags"
-            placeholder="Narrow down"
-            value={filter}
-            onChange={(event) => setFilter(event.target.value)}
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-            className="js-only h-8"
-          />
-        ) : null}
-        {tags.length === 0 ? <p className="text-sm">There are no tags yet. Create one in Settings.</p> : null}
-        <ul className="scroll-thin max-h-[19.5rem] overflow-y-auto">
-          {tags.map((tag) => (
-            <li key={tag.id} hidden={!tag.name.toLowerCase().includes(wanted)}>
-              <label className="flex min-h-9 items-center gap-2.5 px-1 py-1">
-                <Checkbox
-                  name="targetTags"
-                  value={tag.id}
-                  defaultChecked={values.targetTags.includes(tag.id)}
-                  onChange={(event) => keep(event.currentTarget.form, 'targetTags')}
-                />
-                <span className="min-w-0 break-words">{tag.name}</span>
-                {tag.dynamic ? (
-                  <Chip tone="brand" title="Follows a rule">
-                    <Zap aria-hidden />
-                    Dynamic
-                  </Chip>
-                ) : null}
-                <span className="ml-auto whitespace-nowrap text-muted text-sm">
-                  {plural(tag.assigned, 'contact')}
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
-        <FieldError field={fields.targetTags} />
-      </fieldset>
+      <TagChoices loaded={loaded} fields={fields} keep={keep} />
       <TargetQuery loaded={loaded} fields={fields} />
       <fieldset className="flex min-w-0 flex-col gap-1">
         <legend className="mb-1 font-medium text-sm">Also to these contacts</legend>
@@ -118,5 +70,63 @@ export function TargetStep({ loaded, fields, keep }: StepProps) {
         {reach ? <Reach reach={reach} /> : null}
       </div>
     </>
+  )
+}
+
+function TagChoices({
+  loaded: { tags, values, lostTags },
+  fields,
+  keep,
+}: Pick<StepProps, 'loaded' | 'fields' | 'keep'>) {
+  const [filter, setFilter] = useState('')
+  const wanted = filter.trim().toLowerCase()
+  return (
+    <fieldset
+      className="flex min-w-0 flex-col gap-1"
+      aria-describedby={fields.targetTags.errors ? fields.targetTags.errorId : undefined}
+    >
+      <legend className="mb-1 font-medium text-sm">Tags</legend>
+      <p className="text-muted text-xs">Everyone with one of these tags when it runs gets the text.</p>
+      {lostTags ? (
+        <Alert variant="warn">A tag of this campaign was deleted. Choose another one.</Alert>
+      ) : null}
+      {tags.length > LONG ? (
+        <Input
+          type="search"
+          aria-label="Narrow down the tags"
+          placeholder="Narrow down"
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          className="js-only h-8"
+        />
+      ) : null}
+      {tags.length === 0 ? <p className="text-sm">There are no tags yet. Create one in Settings.</p> : null}
+      <ul className="scroll-thin max-h-[19.5rem] overflow-y-auto">
+        {tags.map((tag) => (
+          <li key={tag.id} hidden={!tag.name.toLowerCase().includes(wanted)}>
+            <label className="flex min-h-9 items-center gap-2.5 px-1 py-1">
+              <Checkbox
+                name="targetTags"
+                value={tag.id}
+                defaultChecked={values.targetTags.includes(tag.id)}
+                onChange={(event) => keep(event.currentTarget.form, 'targetTags')}
+              />
+              <span className="min-w-0 break-words">{tag.name}</span>
+              {tag.dynamic ? (
+                <Chip tone="brand" title="Follows a rule">
+                  <Zap aria-hidden />
+                  Dynamic
+                </Chip>
+              ) : null}
+              <span className="ml-auto whitespace-nowrap text-muted text-sm">
+                {plural(tag.assigned, 'contact')}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <FieldError field={fields.targetTags} />
+    </fieldset>
   )
 }

@@ -84,32 +84,7 @@ export default function NextRun({ loaderData, actionData }: Route.ComponentProps
             no mobile number.
           </p>
         ) : null}
-        {reasons.length > 0 ? (
-          <ul className="divide-y divide-line border-line border-t">
-            {reasons.map(({ verdict, reason, count, people }) => (
-              <li key={reason} className="flex gap-3 px-4 py-2 text-sm">
-                <span className="w-12 shrink-0 tabular-nums">{count.toLocaleString('en-US')}</span>
-                <span className="min-w-0">
-                  {verdict === 'hold' ? 'Waits: ' : ''}
-                  {reason}
-                  <span className="block text-muted text-xs">
-                    {people.map(({ clientId, name }, index) => (
-                      <Fragment key={`${clientId} ${name}`}>
-                        {index > 0 ? ', ' : ''}
-                        <Link to={`/contacts/contact/${clientId}`} className="hover:underline">
-                          <bdi>{name}</bdi>
-                        </Link>
-                      </Fragment>
-                    ))}
-                    {count > people.length
-                      ? ` and ${(count - people.length).toLocaleString('en-US')} more`
-                      : ''}
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        {reasons.length > 0 ? <Reasons reasons={reasons} /> : null}
       </Card>
       <Card title="Samples" headingId="samples">
         {samples.length === 0 ? (
@@ -155,9 +130,37 @@ export default function NextRun({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
+/** Why some of the people get no text, or get it later. */
+function Reasons({ reasons }: Pick<DryRun, 'reasons'>) {
+  return (
+    <ul className="divide-y divide-line border-line border-t">
+      {reasons.map(({ verdict, reason, count, people }) => (
+        <li key={reason} className="flex gap-3 px-4 py-2 text-sm">
+          <span className="w-12 shrink-0 tabular-nums">{count.toLocaleString('en-US')}</span>
+          <span className="min-w-0">
+            {verdict === 'hold' ? 'Waits: ' : ''}
+            {reason}
+            <span className="block text-muted text-xs">
+              {people.map(({ clientId, name }, index) => (
+                <Fragment key={`${clientId} ${name}`}>
+                  {index > 0 ? ', ' : ''}
+                  <Link to={`/contacts/contact/${clientId}`} className="hover:underline">
+                    <bdi>{name}</bdi>
+                  </Link>
+                </Fragment>
+              ))}
+              {count > people.length ? ` and ${(count - people.length).toLocaleString('en-US')} more` : ''}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function When({ run: { at, isPlanned, ran }, isDraft }: { run: DryRun; isDraft: boolean }) {
   const time = <DateTime at={at} show="both" />
-  if (isDraft && !isPlanned) return <>As it would be now. Nothing has been sent.</>
+  if (isDraft && !isPlanned) return <>This is what it would be now. Nothing has been sent.</>
   if (!isPlanned) return <>No run is planned. This is what one would be now.</>
   if (isDraft || ran === 0) return <>Next run, as it would be on {time}. Nothing has been sent.</>
   return (

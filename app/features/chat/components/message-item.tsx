@@ -70,39 +70,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         ) : (
           <Words message={message} mine={mine} found={found} />
         )}
-        {message.reactions.length > 0 ? (
-          <ul aria-label="Reactions" className={cn('flex flex-wrap gap-1', mine && 'justify-end')}>
-            {message.reactions.map(({ emoji, by }) => {
-              const own = by.some((person) => person.id === userId)
-              return (
-                <li key={emoji}>
-                  <MessageActionForm
-                    roomId={message.roomId}
-                    fields={{ intent: 'react', messageId: message.id, emoji }}
-                    onAction={onAction}
-                  >
-                    <button
-                      type="submit"
-                      disabled={!open}
-                      aria-pressed={own}
-                      title={reactionWords(by, userId)}
-                      aria-label={`${emoji} ${by.length}: ${reactionWords(by, userId)}`}
-                      className={cn(
-                        'flex h-6 items-center gap-1 rounded-full border px-1.5 text-xs tabular-nums',
-                        own
-                          ? 'border-brand-text bg-brand-soft text-brand-text'
-                          : 'border-line bg-surface text-muted',
-                      )}
-                    >
-                      <span className="text-sm">{emoji}</span>
-                      {by.length}
-                    </button>
-                  </MessageActionForm>
-                </li>
-              )
-            })}
-          </ul>
-        ) : null}
+        <Reactions message={message} userId={userId} open={open} onAction={onAction} />
         <div
           className={cn(
             'mx-1 mb-2 flex flex-wrap items-center gap-x-1.5 text-faint text-xs',
@@ -133,6 +101,49 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
     </li>
   )
 })
+
+function Reactions({
+  message,
+  userId,
+  open,
+  onAction,
+}: Pick<MessageItemProps, 'message' | 'userId' | 'open' | 'onAction'>) {
+  if (message.reactions.length === 0) return null
+  const mine = message.user.id === userId
+  return (
+    <ul aria-label="Reactions" className={cn('flex flex-wrap gap-1', mine && 'justify-end')}>
+      {message.reactions.map(({ emoji, by }) => {
+        const own = by.some((person) => person.id === userId)
+        return (
+          <li key={emoji}>
+            <MessageActionForm
+              roomId={message.roomId}
+              fields={{ intent: 'react', messageId: message.id, emoji }}
+              onAction={onAction}
+            >
+              <button
+                type="submit"
+                disabled={!open}
+                aria-pressed={own}
+                title={reactionWords(by, userId)}
+                aria-label={`${emoji} ${by.length}: ${reactionWords(by, userId)}`}
+                className={cn(
+                  'flex h-6 items-center gap-1 rounded-full border px-1.5 text-xs tabular-nums',
+                  own
+                    ? 'border-brand-text bg-brand-soft text-brand-text'
+                    : 'border-line bg-surface text-muted',
+                )}
+              >
+                <span className="text-sm">{emoji}</span>
+                {by.length}
+              </button>
+            </MessageActionForm>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
 
 function Words({ message, mine, found }: { message: ChatMessageView; mine: boolean; found: boolean }) {
   if (message.media) return <ChatGif info={message.media.info} />

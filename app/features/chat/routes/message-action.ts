@@ -1,7 +1,7 @@
 import { readForm } from '#app/lib/read-form.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { actOnChatMessage } from '../room-forms.server.ts'
-import { viewChatRoom } from '../rooms.server.ts'
+import { viewChatRoom } from '../own-rooms.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 

@@ -1,4 +1,4 @@
-import { listChatMessages } from '../messages.server.ts'
+import { listChatMessages } from '../list-messages.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 

@@ -1,7 +1,7 @@
 import { readForm } from '#app/lib/read-form.server.ts'
 import { roomOrderSchema } from '../chat.schema.ts'
 import { parseChat } from '../room-forms.server.ts'
-import { orderChatRooms } from '../rooms.server.ts'
+import { orderChatRooms } from '../own-rooms.server.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/room-order'
 

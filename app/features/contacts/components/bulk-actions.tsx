@@ -9,6 +9,13 @@ import { uuidv7 } from '#app/lib/uuid.ts'
 import { ExportScope, OptionSelect } from './bulk-inputs.tsx'
 import type { ListBarProps } from './list-bar.tsx'
 
+const trigger = (icon: React.ReactNode, label: string) => (
+  <Button size="sm" className="shrink-0">
+    {icon}
+    {label}
+  </Button>
+)
+
 /** The actions on the selected contacts. */
 export function BulkActions({
   label,
@@ -26,18 +33,10 @@ export function BulkActions({
     // Reload as many rows, so that the list keeps its place.
     rows: String(rows),
   })
-  // One id for each selection: the same export requested twice is made once.
-  const exportId = useMemo(() => ({ of: selection.ids, id: uuidv7() }), [selection.ids]).id
-  const button = (icon: React.ReactNode, label: string) => (
-    <Button size="sm" className="shrink-0">
-      {icon}
-      {label}
-    </Button>
-  )
   return (
     <div className="scrollbar-none flex min-w-0 items-center gap-2 max-sm:order-last max-sm:-mx-1 max-sm:basis-full max-sm:overflow-x-auto max-sm:p-1 sm:flex-wrap">
       <ConfirmDialog
-        trigger={button(<UserRound aria-hidden />, 'Assign manager')}
+        trigger={trigger(<UserRound aria-hidden />, 'Assign manager')}
         title="Assign manager"
         description={`${label}. This replaces their current manager.`}
         confirmLabel="Assign"
@@ -48,7 +47,7 @@ export function BulkActions({
       </ConfirmDialog>
       {choices.locations.length > 1 ? (
         <ConfirmDialog
-          trigger={button(<MapPin aria-hidden />, 'Set location')}
+          trigger={trigger(<MapPin aria-hidden />, 'Set location')}
           title="Set location"
           description={`${label}.`}
           confirmLabel="Set"
@@ -65,7 +64,7 @@ export function BulkActions({
       ) : null}
       {simple.length > 0 ? (
         <ConfirmDialog
-          trigger={button(<Tag aria-hidden />, 'Add tag')}
+          trigger={trigger(<Tag aria-hidden />, 'Add tag')}
           title="Add tag"
           description={`${label}. Their other tags stay.`}
           confirmLabel="Add"
@@ -84,18 +83,7 @@ export function BulkActions({
           Add to board
         </Button>
       </Form>
-      {may.export ? (
-        <ConfirmDialog
-          trigger={button(<Download aria-hidden />, 'Export')}
-          title="Export Contacts"
-          description={`${label}, as an Excel file. Protected numbers, such as SSNs, stay masked in it.`}
-          confirmLabel="Export"
-          action="/contacts/export"
-          fields={{ ids: [...selection.ids].join(' '), requestId: exportId }}
-        >
-          <ExportScope />
-        </ConfirmDialog>
-      ) : null}
+      {may.export ? <ExportSelected label={label} ids={selection.ids} /> : null}
       {may.delete ? (
         <ConfirmDialog
           trigger={
@@ -113,5 +101,22 @@ export function BulkActions({
         />
       ) : null}
     </div>
+  )
+}
+
+function ExportSelected({ label, ids }: { label: string; ids: ListBarProps['selection']['ids'] }) {
+  // One id for each selection: the same export requested twice is made once.
+  const exportId = useMemo(() => ({ of: ids, id: uuidv7() }), [ids]).id
+  return (
+    <ConfirmDialog
+      trigger={trigger(<Download aria-hidden />, 'Export')}
+      title="Export Contacts"
+      description={`${label}, as an Excel file. Protected numbers, such as SSNs, stay masked in it.`}
+      confirmLabel="Export"
+      action="/contacts/export"
+      fields={{ ids: [...ids].join(' '), requestId: exportId }}
+    >
+      <ExportScope />
+    </ConfirmDialog>
   )
 }

@@ -59,16 +59,7 @@ export function ClientList({
   })
   const reload = useTimer()
   useRealtimeEvent(clientChanged, () => reload.restart(revalidate, Math.random() * GATHER_MS))
-  // Rows may arrive that were read before a star was saved, so the user's choice wins.
-  const [stars, setStars] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const setStar = (clientId: string, favorite: boolean) => {
-    setStars((before) => new Map(before).set(clientId, favorite))
-    update((list) => ({
-      ...list,
-      items: list.items.map((item) => (item.id === clientId ? { ...item, favorite } : item)),
-    }))
-  }
-  useFavoriteEvents(setStar)
+  const { starOf, setStar } = useStars(update)
 
   useAnnouncedResults(listSearch(query), {
     count: list.items.length,
@@ -108,7 +99,7 @@ export function ClientList({
         renderRow={(client, index, tabIndex) => (
           <ClientRow
             tabIndex={tabIndex}
-            client={{ ...client, favorite: stars.get(client.id) ?? client.favorite }}
+            client={{ ...client, favorite: starOf(client) }}
             now={now}
             selected={selection.has(client.id)}
             onSelect={(range) => selection.toggle(index, range)}
@@ -116,41 +107,76 @@ export function ClientList({
           />
         )}
         footer={
-          <>
-            <noscript>
-              <div className="flex justify-center gap-2 p-4">
-                {isLaterPage ? (
-                  <a className={buttonVariants()} href={`/contacts${listSearch(query)}`}>
-                    First page
-                  </a>
-                ) : null}
-                {page.nextCursor ? (
-                  <a
-                    className={buttonVariants()}
-                    href={`/contacts${listSearch({ ...query, cursor: page.nextCursor })}`}
-                  >
-                    Next page
-                  </a>
-                ) : null}
-              </div>
-            </noscript>
-            {hasMore ? (
-              <div className="js-only">
-                {next.error ? (
-                  <div role="alert" className="flex items-center justify-center gap-3 p-4 text-muted">
-                    Unable to load clients
-                    <Button size="sm" onClick={next.load}>
-                      Retry
-                    </Button>
-                  </div>
-                ) : (
-                  <RowsSkeleton rows={3} rowHeight={CLIENT_ROW_HEIGHT} />
-                )}
-              </div>
-            ) : null}
-          </>
+          <ListFooter
+            query={query}
+            paged={isLaterPage}
+            nextCursor={page.nextCursor}
+            more={hasMore ? next : null}
+          />
         }
       />
+    </>
+  )
+}
+
+type Pages = ReturnType<typeof useClientPages>
+
+/** The favorites that changed on this page. Rows may arrive that were read before a star was saved, so the user's choice wins. */
+function useStars(update: Pages['update']) {
+  const [stars, setStars] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const setStar = (clientId: string, favorite: boolean) => {
+    setStars((before) => new Map(before).set(clientId, favorite))
+    update((list) => ({
+      ...list,
+      items: list.items.map((item) => (item.id === clientId ? { ...item, favorite } : item)),
+    }))
+  }
+  useFavoriteEvents(setStar)
+  return { starOf: ({ id, favorite }: ClientListItem) => stars.get(id) ?? favorite, setStar }
+}
+
+/** Loads more rows on the way down; without JavaScript, links to the first and the next page. */
+function ListFooter({
+  query,
+  paged,
+  nextCursor,
+  more,
+}: {
+  query: ListQuery
+  paged: boolean
+  nextCursor: string | null
+  more: Pages['next'] | null
+}) {
+  return (
+    <>
+      <noscript>
+        <div className="flex justify-center gap-2 p-4">
+          {paged ? (
+            <a className={buttonVariants()} href={`/contacts${listSearch(query)}`}>
+              First page
+            </a>
+          ) : null}
+          {nextCursor ? (
+            <a className={buttonVariants()} href={`/contacts${listSearch({ ...query, cursor: nextCursor })}`}>
+              Next page
+            </a>
+          ) : null}
+        </div>
+      </noscript>
+      {more ? (
+        <div className="js-only">
+          {more.error ? (
+            <div role="alert" className="flex items-center justify-center gap-3 p-4 text-muted">
+              Unable to load clients
+              <Button size="sm" onClick={more.load}>
+                Retry
+              </Button>
+            </div>
+          ) : (
+            <RowsSkeleton rows={3} rowHeight={CLIENT_ROW_HEIGHT} />
+          )}
+        </div>
+      ) : null}
     </>
   )
 }
@@ -187,7 +213,7 @@ function NoClients({ query, paged }: { query: ListQuery; paged: boolean }) {
   if (tag) {
     return (
       <EmptyState icon={ContactRound} title="No contacts have this tag">
-        A contact gets tags by Assign Tags on its page, or by a tag’s rule.
+        Contacts get tags from Assign Tags on their page, or from a tag’s rule.
       </EmptyState>
     )
   }

@@ -11,15 +11,7 @@ import { favoriteButtonProps } from './favorite-button.tsx'
 // Rows share component classes (list-row, row-link, row-action in app.css), because utility classes on every row would
 // be most of the page's HTML.
 
-/** A row of the contact list. All of it links to the client, except the call and the star. */
-export function ClientRow({
-  client,
-  tabIndex,
-  now,
-  selected,
-  onSelect,
-  onFavorite,
-}: {
+interface ClientRowProps {
   client: ClientListItem
   /** The tabIndex of the row's links and buttons. */
   tabIndex: 0 | -1 | undefined
@@ -28,7 +20,10 @@ export function ClientRow({
   /** With `range`, all rows from the last selected one to this one. */
   onSelect: (range: boolean) => void
   onFavorite: (favorite: boolean) => void
-}) {
+}
+
+/** A row of the contact list. All of it links to the client, except the call and the star. */
+export function ClientRow({ client, tabIndex, now, selected, onSelect, onFavorite }: ClientRowProps) {
   const name = applicantName(client)
   const other = coapplicantName(client)
   const number = client.mobilePhone ?? client.phone
@@ -51,22 +46,7 @@ export function ClientRow({
       <Avatar name={name} seed={client.id} size="md" />
       <div className="row-text">
         <div>
-          <Link
-            to={`/contacts/contact/${client.id}`}
-            state={{ fromList: true }}
-            prefetch="intent"
-            tabIndex={tabIndex}
-            onKeyDown={(event) => {
-              if (event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
-              event.preventDefault()
-              onSelect(event.shiftKey)
-            }}
-            aria-keyshortcuts="x"
-            className="row-link"
-            dir="auto"
-          >
-            {name}
-          </Link>
+          <ContactLink id={client.id} name={name} tabIndex={tabIndex} onSelect={onSelect} />
           {other ? (
             <>
               {' & '}
@@ -114,5 +94,32 @@ export function ClientRow({
         })}
       />
     </div>
+  )
+}
+
+/** Opens the contact; X selects it. */
+function ContactLink({
+  id,
+  name,
+  tabIndex,
+  onSelect,
+}: Pick<ClientRowProps, 'tabIndex' | 'onSelect'> & { id: string; name: string }) {
+  return (
+    <Link
+      to={`/contacts/contact/${id}`}
+      state={{ fromList: true }}
+      prefetch="intent"
+      tabIndex={tabIndex}
+      onKeyDown={(event) => {
+        if (event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
+        event.preventDefault()
+        onSelect(event.shiftKey)
+      }}
+      aria-keyshortcuts="x"
+      className="row-link"
+      dir="auto"
+    >
+      {name}
+    </Link>
   )
 }

@@ -108,29 +108,42 @@ export function PersonCard({ client, level, name, canMessage, onMessages }: Pers
             {company}
           </p>
         ) : null}
-        <ul className="mt-2 flex flex-col gap-1">
-          {numbers.map(({ label, number }) => (
-            <li key={label} className="flex min-h-6 flex-wrap items-center gap-x-2">
-              <Phone aria-hidden className="size-3.5 shrink-0 text-faint" />
-              <PhoneNumber number={number} link />
-              <span className="text-muted text-xs">{label}</span>
-              {client.optedOut.includes(number) ? <Chip tone="bad">Opted out of texts</Chip> : null}
-            </li>
-          ))}
-          {email ? (
-            <li className="flex min-h-6 min-w-0 items-center gap-2">
-              <Mail aria-hidden className="size-3.5 shrink-0 text-faint" />
-              <a href={`mailto:${email}`} className="min-w-0 wrap-anywhere hover:underline">
-                <bdi>{email}</bdi>
-              </a>
-            </li>
-          ) : null}
-          {numbers.length === 0 && !email ? (
-            <li className="text-muted">No phone number or email yet.</li>
-          ) : null}
-        </ul>
+        <Reach numbers={numbers} email={email} optedOut={client.optedOut} />
       </div>
     </section>
+  )
+}
+
+/** The person's numbers and email. */
+function Reach({
+  numbers,
+  email,
+  optedOut,
+}: {
+  numbers: readonly { label: string; number: string }[]
+  email: string | null
+  optedOut: readonly string[]
+}) {
+  return (
+    <ul className="mt-2 flex flex-col gap-1">
+      {numbers.map(({ label, number }) => (
+        <li key={label} className="flex min-h-6 flex-wrap items-center gap-x-2">
+          <Phone aria-hidden className="size-3.5 shrink-0 text-faint" />
+          <PhoneNumber number={number} link />
+          <span className="text-muted text-xs">{label}</span>
+          {optedOut.includes(number) ? <Chip tone="bad">Opted out of texts</Chip> : null}
+        </li>
+      ))}
+      {email ? (
+        <li className="flex min-h-6 min-w-0 items-center gap-2">
+          <Mail aria-hidden className="size-3.5 shrink-0 text-faint" />
+          <a href={`mailto:${email}`} className="min-w-0 wrap-anywhere hover:underline">
+            <bdi>{email}</bdi>
+          </a>
+        </li>
+      ) : null}
+      {numbers.length === 0 && !email ? <li className="text-muted">No phone number or email yet.</li> : null}
+    </ul>
   )
 }
 

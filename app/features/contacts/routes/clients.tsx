@@ -19,7 +19,14 @@ import { clientChoices } from '../client-settings.server.ts'
 import { getTrashedName } from '#app/features/clients/clients.server.ts'
 import { AlphabetBar } from '../components/alphabet-bar.tsx'
 import { ClientList } from '../components/client-list.tsx'
-import { listOf, listSearch, readListQuery, readMoment, readRows } from '#app/features/clients/list-query.ts'
+import {
+  listOf,
+  type ListQuery,
+  listSearch,
+  readListQuery,
+  readMoment,
+  readRows,
+} from '#app/features/clients/list-query.ts'
 import type { May } from '../components/list-bar.tsx'
 import { ListPage } from '../components/list-page.tsx'
 import { TagGroups, TagNotice } from '../components/tag-groups.tsx'
@@ -107,44 +114,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
         reset.current?.()
         void revalidate()
       }}
-      actions={
-        <>
-          {may.delete ? (
-            <Link
-              to="/contacts/duplicates"
-              title="Duplicates"
-              className={`${buttonVariants({ variant: 'ghost', size: 'icon' })} max-sm:hidden`}
-            >
-              <CopyCheck aria-hidden />
-              <span className="sr-only">Duplicates</span>
-            </Link>
-          ) : null}
-          {may.export ? (
-            <Link to="/contacts/import" title="Import contacts" className={buttonVariants()}>
-              <FileUp aria-hidden />
-              <span className="max-lg:sr-only">Import</span>
-            </Link>
-          ) : null}
-          {may.export ? (
-            <Link
-              to={`/contacts/export${listSearch({ ...query, from: `/contacts${listSearch(query)}` })}`}
-              className={buttonVariants()}
-              title={everybody ? 'Export all clients' : 'Export the clients of this list'}
-            >
-              <Download aria-hidden />
-              <span className="max-lg:sr-only">Export</span>
-            </Link>
-          ) : null}
-          <Link
-            to="/contacts/contact/new"
-            prefetch="intent"
-            className={buttonVariants({ variant: 'primary' })}
-          >
-            <Plus aria-hidden />
-            Add New
-          </Link>
-        </>
-      }
+      actions={<ContactActions may={may} query={query} all={everybody} />}
       bar={<AlphabetBar query={query} />}
       notice={
         trashed ? (
@@ -198,6 +168,43 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
         <ErrorState title="Unable to load clients" />
       )}
     </ListPage>
+  )
+}
+
+function ContactActions({ may, query, all }: { may: May; query: ListQuery; all: boolean }) {
+  return (
+    <>
+      {may.delete ? (
+        <Link
+          to="/contacts/duplicates"
+          title="Duplicates"
+          className={`${buttonVariants({ variant: 'ghost', size: 'icon' })} max-sm:hidden`}
+        >
+          <CopyCheck aria-hidden />
+          <span className="sr-only">Duplicates</span>
+        </Link>
+      ) : null}
+      {may.export ? (
+        <Link to="/contacts/import" title="Import contacts" className={buttonVariants()}>
+          <FileUp aria-hidden />
+          <span className="max-lg:sr-only">Import</span>
+        </Link>
+      ) : null}
+      {may.export ? (
+        <Link
+          to={`/contacts/export${listSearch({ ...query, from: `/contacts${listSearch(query)}` })}`}
+          className={buttonVariants()}
+          title={all ? 'Export all clients' : 'Export the clients of this list'}
+        >
+          <Download aria-hidden />
+          <span className="max-lg:sr-only">Export</span>
+        </Link>
+      ) : null}
+      <Link to="/contacts/contact/new" prefetch="intent" className={buttonVariants({ variant: 'primary' })}>
+        <Plus aria-hidden />
+        Add New
+      </Link>
+    </>
   )
 }
 

@@ -57,42 +57,24 @@ export function useAttachments(
     setProblems(checked.problems)
     const added = checked.accepted.map((file) => ({
       file,
-      item: {
-        key: uuidv7(),
-        name: file.name || 'Pasted picture',
-        type: file.type,
-        size: file.size,
-        preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
-        progress: 0,
-        mediaId: null,
-        error: null,
-      } satisfies Attachment,
+      item: chosenFile(file),
     }))
     if (added.length === 0) return
     setItems((all) => [...all, ...added.map(({ item }) => item)])
     for (const { file, item } of added) upload(file, item.key)
   }
 
-  // fetch has no upload progress.
   function upload(file: File, key: string) {
-    const request = new XMLHttpRequest()
-    running.current.set(key, request)
-    const failed = (error: string) => change(key, { error, progress: 0 })
-    request.upload.onprogress = ({ loaded, total }) => change(key, { progress: total ? loaded / total : 0 })
-    request.onerror = () => failed(NOT_SENT_UP)
-    request.onload = () => {
-      running.current.delete(key)
-      const answer = readJson(request.responseText)
-      if (request.status < 300 && answer?.id) {
-        change(key, { mediaId: answer.id, progress: 1 })
+    const request = uploadFile(uploadUrl, file, {
+      onProgress: (progress) => change(key, { progress }),
+      onFailed: (error) => change(key, { error, progress: 0 }),
+      onDone: (mediaId) => {
+        change(key, { mediaId, progress: 1 })
         announce(`${file.name || 'Picture'} attached`)
-      } else failed(answer?.error ?? NOT_SENT_UP)
-    }
-    const body = new FormData()
-    body.append('file', file, file.name || 'picture')
-    request.open('POST', uploadUrl)
-    request.setRequestHeader('Accept', 'application/json')
-    request.send(body)
+      },
+    })
+    running.current.set(key, request)
+    request.addEventListener('load', () => running.current.delete(key))
   }
 
   const remove = useCallback((key: string) => {
@@ -138,6 +120,17 @@ export function useAttachments(
   }
 }
 
+const chosenFile = (file: File): Attachment => ({
+  key: uuidv7(),
+  name: file.name || 'Pasted picture',
+  type: file.type,
+  size: file.size,
+  preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
+  progress: 0,
+  mediaId: null,
+  error: null,
+})
+
 const uploaded = (media: MediaView): Attachment => ({
   key: media.id,
   name: media.fileName ?? 'File',
@@ -148,6 +141,32 @@ const uploaded = (media: MediaView): Attachment => ({
   mediaId: media.id,
   error: null,
 })
+
+/** Uploads a file. fetch has no upload progress. */
+function uploadFile(
+  url: string,
+  file: File,
+  handle: {
+    onProgress: (progress: number) => void
+    onFailed: (error: string) => void
+    onDone: (mediaId: string) => void
+  },
+): XMLHttpRequest {
+  const request = new XMLHttpRequest()
+  request.upload.onprogress = ({ loaded, total }) => handle.onProgress(total ? loaded / total : 0)
+  request.onerror = () => handle.onFailed(NOT_SENT_UP)
+  request.onload = () => {
+    const answer = readJson(request.responseText)
+    if (request.status < 300 && answer?.id) handle.onDone(answer.id)
+    else handle.onFailed(answer?.error ?? NOT_SENT_UP)
+  }
+  const body = new FormData()
+  body.append('file', file, file.name || 'picture')
+  request.open('POST', url)
+  request.setRequestHeader('Accept', 'application/json')
+  request.send(body)
+  return request
+}
 
 function readJson(text: string): { id?: string; error?: string } | null {
   try {

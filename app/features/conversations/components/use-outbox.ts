@@ -64,36 +64,14 @@ export function useOutbox<Message extends { roomId: string }>(options: {
   onRefused: () => void
 }) {
   const { userId, base, background = false } = options
-  const [items, setItems] = useState<OutboxItem[]>([])
+  useEffect(() => (background ? undefined : openOutbox(base)), [base, background])
+  const { items, shown, setItems, change, discard } = useKeptItems(userId, base)
   const [created, setCreated] = useState<ReadonlyMap<string, string>>(new Map())
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
   })
   const queue = useRef<Promise<void>>(Promise.resolve())
-  const shown = useRef(items)
-  shown.current = items
-
-  useEffect(() => (background ? undefined : openOutbox(base)), [base, background])
-  useEffect(() => {
-    const restored = readUnsent(userId, base).map((text) => restoredItem(text))
-    setItems((all) => [
-      ...restored.filter(({ requestId }) => !all.some((item) => item.requestId === requestId)),
-      ...all,
-    ])
-  }, [userId, base])
-
-  const change = useCallback((requestId: string, values: Partial<OutboxItem>) => {
-    setItems((all) => all.map((item) => (item.requestId === requestId ? { ...item, ...values } : item)))
-  }, [])
-
-  const discard = useCallback(
-    (item: OutboxItem) => {
-      dropUnsent(userId, item.requestId)
-      setItems((all) => all.filter(({ requestId }) => requestId !== item.requestId))
-    },
-    [userId],
-  )
 
   const deliver = useCallback(
     (item: OutboxItem) => {
@@ -102,15 +80,7 @@ export function useOutbox<Message extends { roomId: string }>(options: {
           change(item.requestId, { state: 'failed', error: STALE })
           return
         }
-        const answer = await post<{ message: Message }>(sendPath(item.to), {
-          intent: 'send',
-          to: item.to,
-          requestId: item.requestId,
-          body: item.body,
-          mediaIds: item.attachments.map((file) => file.mediaId),
-          ...(item.seen ? { seen: item.seen } : {}),
-          ...(item.held ? { anyway: 'on' } : {}),
-        })
+        const answer = await post<{ message: Message }>(sendPath(item.to), sendFields(item))
         if (!answer.ok) {
           const state = answer.offline ? 'waiting' : 'failed'
           change(item.requestId, { state, error: answer.error, held: answer.held })
@@ -132,7 +102,7 @@ export function useOutbox<Message extends { roomId: string }>(options: {
         setCreated((before) => new Map(before).set(item.to, conversation))
       })
     },
-    [userId, base, change, discard],
+    [userId, base, setItems, change, discard],
   )
 
   /** Sends what waits for a connection, unless another tab has sent or discarded it. */
@@ -147,7 +117,7 @@ export function useOutbox<Message extends { roomId: string }>(options: {
       change(item.requestId, { state: 'sending', error: null })
       deliver(item)
     }
-  }, [userId, base, change, deliver])
+  }, [userId, base, shown, setItems, change, deliver])
   useFlushing(flush, items)
 
   const send = useCallback(
@@ -160,7 +130,7 @@ export function useOutbox<Message extends { roomId: string }>(options: {
       flush()
       deliver(item)
     },
-    [userId, deliver, flush],
+    [userId, setItems, deliver, flush],
   )
 
   const retry = useCallback(
@@ -179,6 +149,33 @@ export function useOutbox<Message extends { roomId: string }>(options: {
     retry,
     discard,
   }
+}
+
+/** The items on screen, at first those that an earlier page has left in the browser. */
+function useKeptItems(userId: string, base: OutboxBase) {
+  const [items, setItems] = useState<OutboxItem[]>([])
+  const shown = useRef(items)
+  shown.current = items
+  useEffect(() => {
+    const restored = readUnsent(userId, base).map((text) => restoredItem(text))
+    setItems((all) => [
+      ...restored.filter(({ requestId }) => !all.some((item) => item.requestId === requestId)),
+      ...all,
+    ])
+  }, [userId, base])
+
+  const change = useCallback((requestId: string, values: Partial<OutboxItem>) => {
+    setItems((all) => all.map((item) => (item.requestId === requestId ? { ...item, ...values } : item)))
+  }, [])
+
+  const discard = useCallback(
+    (item: OutboxItem) => {
+      dropUnsent(userId, item.requestId)
+      setItems((all) => all.filter(({ requestId }) => requestId !== item.requestId))
+    },
+    [userId],
+  )
+  return { items, shown, setItems, change, discard }
 }
 
 /** The items that wait in a conversation, without those whose message has arrived by another way. */
@@ -203,6 +200,16 @@ const restoredItem = ({ mediaIds, refused, ...text }: ReturnType<typeof readUnse
   state: refused ? 'failed' : 'waiting',
   error: refused ? REFUSED : null,
   restored: true,
+})
+
+const sendFields = (item: OutboxItem) => ({
+  intent: 'send',
+  to: item.to,
+  requestId: item.requestId,
+  body: item.body,
+  mediaIds: item.attachments.map((file) => file.mediaId),
+  ...(item.seen ? { seen: item.seen } : {}),
+  ...(item.held ? { anyway: 'on' } : {}),
 })
 
 const isStale = ({ requestId }: OutboxItem) => Date.now() - uuidTime(requestId) > STALE_MS

@@ -11,20 +11,17 @@ import type { NumberOwner } from '#app/features/texting/conversations/shared-num
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { withSearch } from '../paths.ts'
 import { clientHref, TextingMenu } from './conversation-menu.tsx'
+import { useMessages } from './messages-context.ts'
 
 /** The header of a conversation with a client. */
 export function TextingHeader({
   conversation,
-  userId,
-  users,
   viewers,
   whose,
   owners,
   panel,
 }: {
   conversation: ConversationView
-  userId: string
-  users: readonly UserView[]
   /** The other users who have it open. */
   viewers: readonly UserView[]
   /** `Janet's mobile`, `Group of 2`. */
@@ -34,6 +31,7 @@ export function TextingHeader({
   /** Null where there is no client side panel. */
   panel: { open: boolean; onToggle: () => void } | null
 }) {
+  const { userId, users } = useMessages()
   const [search] = useSearchParams()
   const title = conversationTitle(conversation)
   const action = withSearch(`/messages/${conversation.id}`, search)

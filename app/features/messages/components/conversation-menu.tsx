@@ -61,7 +61,6 @@ export function TextingMenu({
   const action = withSearch(`/messages/${conversation.id}`, search)
   const muted = conversation.mutedBy.includes(userId)
   const claim = liveClaim(conversation, useClock().now)
-  const people = isGroup(conversation) ? conversation.groupRecipients : []
   return (
     <ConversationMenu label="Conversation menu">
       {(close) => {
@@ -89,62 +88,9 @@ export function TextingMenu({
             <MenuAction {...form('notify-team')} icon={<Bell aria-hidden />}>
               Notify team
             </MenuAction>
-            <MenuFold icon={<UserPlus aria-hidden />} label="Assign to…">
-              <ul className="flex flex-col border-line border-b pb-1" aria-label="Assign to">
-                {peers.map((peer) => (
-                  <li key={peer.id}>
-                    <ActionForm {...form('assign')}>
-                      <input type="hidden" name="userId" value={peer.id} />
-                      <button type="submit" className={cn(menuItemClasses, 'pl-8')}>
-                        <Avatar name={userName(peer)} src={peer.avatar} seed={peer.id} size="xs" />
-                        <bdi className="truncate">{userName(peer)}</bdi>
-                      </button>
-                    </ActionForm>
-                  </li>
-                ))}
-                {peers.length === 0 ? (
-                  <li className="px-8 py-1.5 text-muted text-sm">
-                    Everyone already follows this conversation.
-                  </li>
-                ) : null}
-              </ul>
-            </MenuFold>
-            {conversation.client ? (
-              <MenuLink
-                to={withSearch(schedulePath(conversation.id), search)}
-                onClick={close}
-                icon={<CalendarClock aria-hidden />}
-              >
-                Schedule message
-              </MenuLink>
-            ) : null}
-            {conversation.client ? (
-              <MenuLink
-                to={addToBoardPath(conversation.client.id, action)}
-                onClick={close}
-                icon={<ListChecks aria-hidden />}
-              >
-                Add to board…
-              </MenuLink>
-            ) : null}
-            {conversation.client && conversation.recipients.length === 1 ? (
-              <ReviewLink to={withSearch(requestReviewPath(conversation.id), search)} onClick={close} />
-            ) : null}
-            {owners.length > 0 ? (
-              <MenuFold icon={<Users aria-hidden />} label="Whose conversation…">
-                <ul className="flex flex-col border-line border-b pb-1" aria-label="Whose conversation">
-                  {owners.map((owner) => (
-                    <li key={`${owner.clientId} ${owner.level}`}>
-                      <OwnerForm owner={owner} action={action} onSubmit={close}>
-                        <button type="submit" className={cn(menuItemClasses, 'pl-8')}>
-                          <bdi className="truncate">{owner.name}</bdi>
-                        </button>
-                      </OwnerForm>
-                    </li>
-                  ))}
-                </ul>
-              </MenuFold>
-            ) : null}
+            <AssignTo users={peers} {...form('assign')} />
+            <ClientLinks conversation={conversation} action={action} close={close} />
+            <WhoseFold owners={owners} action={action} onSubmit={close} />
             {muted ? (
               <MenuAction {...form('unmute')} icon={<Bell aria-hidden />}>
                 Turn notifications on
@@ -157,23 +103,7 @@ export function TextingMenu({
             <MenuAction {...form('mark-unread')} icon={<MailOpen aria-hidden />}>
               Mark unread
             </MenuAction>
-            {isGroup(conversation) ? null : (
-              <MenuLink to={clientHref(conversation)} onClick={close} icon={<IdCard aria-hidden />}>
-                {conversation.client ? 'Open contact' : 'Create contact'}
-              </MenuLink>
-            )}
-            {people.map(({ client }) =>
-              client ? (
-                <MenuLink
-                  key={client.id}
-                  to={`/contacts/contact/${client.id}`}
-                  onClick={close}
-                  icon={<IdCard aria-hidden />}
-                >
-                  <span className="truncate">Open {client.name}</span>
-                </MenuLink>
-              ) : null,
-            )}
+            <ContactLinks conversation={conversation} close={close} />
             {follows(userId) || conversation.status === 'completed' ? null : (
               <MenuConfirm
                 {...form('complete')}
@@ -191,11 +121,114 @@ export function TextingMenu({
   )
 }
 
-function ReviewLink(link: { to: string; onClick: () => void }) {
+function AssignTo({
+  users,
+  ...form
+}: Pick<React.ComponentProps<typeof ActionForm>, 'action' | 'intent' | 'onSubmit'> & {
+  users: readonly UserView[]
+}) {
+  return (
+    <MenuFold icon={<UserPlus aria-hidden />} label="Assign to…">
+      <ul className="flex flex-col border-line border-b pb-1" aria-label="Assign to">
+        {users.map((user) => (
+          <li key={user.id}>
+            <ActionForm {...form}>
+              <input type="hidden" name="userId" value={user.id} />
+              <button type="submit" className={cn(menuItemClasses, 'pl-8')}>
+                <Avatar name={userName(user)} src={user.avatar} seed={user.id} size="xs" />
+                <bdi className="truncate">{userName(user)}</bdi>
+              </button>
+            </ActionForm>
+          </li>
+        ))}
+        {users.length === 0 ? (
+          <li className="px-8 py-1.5 text-muted text-sm">Everyone already follows this conversation.</li>
+        ) : null}
+      </ul>
+    </MenuFold>
+  )
+}
+
+/** Leads to what is done with the conversation's client. */
+function ClientLinks({
+  conversation: { id, client, recipients },
+  action,
+  close,
+}: {
+  conversation: ConversationView
+  action: string
+  close: () => void
+}) {
+  const [search] = useSearchParams()
   const { viewer } = useFrame()
-  return viewer.reviews ? (
-    <MenuLink {...link} icon={<Star aria-hidden />}>
-      Request service review
-    </MenuLink>
-  ) : null
+  if (!client) return null
+  return (
+    <>
+      <MenuLink
+        to={withSearch(schedulePath(id), search)}
+        onClick={close}
+        icon={<CalendarClock aria-hidden />}
+      >
+        Schedule message
+      </MenuLink>
+      <MenuLink to={addToBoardPath(client.id, action)} onClick={close} icon={<ListChecks aria-hidden />}>
+        Add to board…
+      </MenuLink>
+      {recipients.length === 1 && viewer.reviews ? (
+        <MenuLink to={withSearch(requestReviewPath(id), search)} onClick={close} icon={<Star aria-hidden />}>
+          Request service review
+        </MenuLink>
+      ) : null}
+    </>
+  )
+}
+
+/** Chooses between the people who share the number. */
+function WhoseFold({
+  owners,
+  ...form
+}: {
+  owners: readonly NumberOwner[]
+  action: string
+  onSubmit: () => void
+}) {
+  if (owners.length === 0) return null
+  return (
+    <MenuFold icon={<Users aria-hidden />} label="Whose conversation…">
+      <ul className="flex flex-col border-line border-b pb-1" aria-label="Whose conversation">
+        {owners.map((owner) => (
+          <li key={`${owner.clientId} ${owner.level}`}>
+            <OwnerForm owner={owner} {...form}>
+              <button type="submit" className={cn(menuItemClasses, 'pl-8')}>
+                <bdi className="truncate">{owner.name}</bdi>
+              </button>
+            </OwnerForm>
+          </li>
+        ))}
+      </ul>
+    </MenuFold>
+  )
+}
+
+/** Opens or creates the contact, or opens those of a group. */
+function ContactLinks({ conversation, close }: { conversation: ConversationView; close: () => void }) {
+  if (!isGroup(conversation)) {
+    return (
+      <MenuLink to={clientHref(conversation)} onClick={close} icon={<IdCard aria-hidden />}>
+        {conversation.client ? 'Open contact' : 'Create contact'}
+      </MenuLink>
+    )
+  }
+  return conversation.groupRecipients.map(({ client }) =>
+    client ? (
+      <MenuLink
+        key={client.id}
+        to={`/contacts/contact/${client.id}`}
+        onClick={close}
+        icon={<IdCard aria-hidden />}
+      >
+        <span className="truncate">Open {client.name}</span>
+      </MenuLink>
+    ) : null,
+  )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { clientChanged } from '#app/features/clients/events.ts'
@@ -23,15 +23,13 @@ import {
 import { conversationTitle } from '#app/features/texting/labels.ts'
 import type { ConversationView, MessageView } from '#app/features/texting/texting.schema.ts'
 import { activityChanged, followUpsChanged } from '#app/features/timeline/events.ts'
-import { cn } from '#app/lib/cn.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { PANEL_KEY, panelCookie } from '../client-panel-tabs.ts'
 import type { ConversationPage } from '../messages-page.server.ts'
 import { withSearch } from '../paths.ts'
 import { ClaimNotice, useClaiming } from './claim-notice.tsx'
-import { ClientPanel } from './client-panel.tsx'
 import { Composer } from './composer.tsx'
+import { ContactAside, useContactAside } from './contact-aside.tsx'
 import { TextingHeader } from './conversation-header.tsx'
 import { RevocationQuestion, WhoseConversation } from './conversation-questions.tsx'
 import { MessageBubble } from './message-bubble.tsx'
@@ -72,15 +70,14 @@ export function Conversation({
   /** Its first text was sent just now, and the user keeps writing. */
   focusComposer?: boolean
 }) {
-  const { userId, users, outbox, received, onViewed, bare } = useMessages()
-  const { decision, client, placeholders, whose, speaker, reachesEnd, at, before, requestId } = loaded
+  const { userId, outbox, received, onViewed, bare } = useMessages()
+  const { decision, client, whose, speaker, reachesEnd, at, before, requestId } = loaded
   const { conversation, messages, olderCursor, older, merge } = useConversation(loaded, received)
   const to = `/messages/${conversation.id}`
   const { viewers, typing, onTyping } = useViewers(conversation.id, userId, VIEWER_EVENTS)
   const [search] = useSearchParams()
   const composer = useRef<ComposerHandle>(null)
-  const panel = usePanel(loaded.panelOpen)
-  const claim = useClaiming(to)
+  const aside = useContactAside(loaded.panelOpen)
   const waiting = useWaiting(outbox, to, messages)
   const resend = useResend(merge)
   useFreshDecision(decisive(conversation, messages), decisive(loaded.conversation, loaded.messages.items))
@@ -89,7 +86,6 @@ export function Conversation({
 
   const part = (values: Record<string, string>) => withSearch(to, search, values)
   const oneToOne = conversation.recipients.length <= 1
-  const title = conversationTitle(conversation)
   const last = messages.at(-1)
   const canWrite = decision.verdict !== 'deny'
   const shown = reachesEnd ? waiting : []
@@ -97,7 +93,7 @@ export function Conversation({
     <>
       <ConversationFrame
         id={conversation.id}
-        label={`Conversation with ${title}`}
+        label={`Conversation with ${conversationTitle(conversation)}`}
         composer={composer}
         canWrite={canWrite}
         problem={refused && !refused.body ? refused.error : null}
@@ -105,12 +101,10 @@ export function Conversation({
           bare ? null : (
             <TextingHeader
               conversation={conversation}
-              userId={userId}
-              users={users}
               viewers={viewers}
               whose={whose}
               owners={loaded.owners}
-              panel={oneToOne ? { open: panel.open, onToggle: panel.toggle } : null}
+              panel={oneToOne ? { open: aside.open, onToggle: aside.toggle } : null}
             />
           )
         }
@@ -123,14 +117,7 @@ export function Conversation({
           messages={messages}
           isNews={isIncoming}
           foundId={at}
-          older={
-            olderCursor
-              ? {
-                  href: part({ before: olderCursor }),
-                  ...older,
-                }
-              : null
-          }
+          older={olderCursor ? { href: part({ before: olderCursor }), ...older } : null}
           newestHref={reachesEnd ? null : part({})}
           waiting={shown.length}
           outbox={<OutboxBubbles items={shown} outbox={outbox} composer={composer} />}
@@ -141,16 +128,7 @@ export function Conversation({
                 ))
               : null
           }
-          foot={
-            reachesEnd && last ? (
-              <SeenBy
-                users={users.filter(
-                  ({ id }) => conversation.viewedBy.includes(id) && id !== userId && id !== last.user?.id,
-                )}
-                own={last.flow === 'outgoing'}
-              />
-            ) : null
-          }
+          foot={reachesEnd && last ? <LastSeenBy conversation={conversation} last={last} /> : null}
           typing={typing}
         >
           {(message) => (
@@ -165,63 +143,95 @@ export function Conversation({
             />
           )}
         </MessageList>
-        {bare ? null : (
-          <NoteForm
-            key={`${conversation.id} ${messages.filter(({ type }) => type === 'note').length}`}
-            action={part({})}
-            requestId={requestId}
-            users={users.filter(({ id }) => id !== userId)}
-          />
-        )}
-        <ClaimNotice conversation={conversation} userId={userId} action={bare ? null : part({})} />
-        {decision.rule === 'revocation' && !bare ? (
-          <RevocationQuestion reason={decision.reason ?? ''} action={part({})} />
-        ) : null}
-        <Composer
-          key={[conversation.id, ...search.getAll('attach')].join(' ')}
-          ref={composer}
-          to={to}
-          userId={userId}
-          recipient={title}
-          shortName={speaker}
-          recipients={conversation.recipients.length}
-          decision={decision}
-          asked={decision.rule === 'revocation' && !bare}
-          placeholders={placeholders}
-          signature={loaded.signature}
-          price={loaded.price}
-          clocks={loaded.clocks}
-          requestId={requestId}
-          attached={loaded.attached}
-          refused={refused?.body ? refused : null}
-          autoFocus={focusComposer}
-          seen={last?.id}
-          onSend={(body, files) => outbox.send(to, body, files, last?.id)}
-          onTyping={() => {
-            onTyping()
-            claim()
-          }}
+        <WriteArea
+          loaded={loaded}
+          conversation={conversation}
+          messages={messages}
+          composer={composer}
+          refused={refused}
+          focused={focusComposer}
+          onTyping={onTyping}
         />
       </ConversationFrame>
       {oneToOne && !bare ? (
-        <aside
-          ref={panel.ref}
-          aria-label="Contact"
-          className={cn(
-            'min-h-0 w-[264px] shrink-0 flex-col print:hidden border-line border-l bg-surface',
-            panel.open ? 'hidden @[984px]/screen:flex' : 'hidden',
-            panel.over &&
-              'absolute inset-y-0 right-0 z-20 flex! shadow-float @[984px]/screen:static @[984px]/screen:shadow-none',
-          )}
-        >
-          <ClientPanel
-            conversation={conversation}
-            client={client}
-            part={loaded.panel}
-            onClose={panel.over ? panel.toggle : undefined}
-          />
-        </aside>
+        <ContactAside aside={aside} conversation={conversation} client={client} part={loaded.panel} />
       ) : null}
+    </>
+  )
+}
+
+/** The other users who have seen the last message. */
+function LastSeenBy({ conversation, last }: { conversation: ConversationView; last: MessageView }) {
+  const { userId, users } = useMessages()
+  const seen = users.filter(
+    ({ id }) => conversation.viewedBy.includes(id) && id !== userId && id !== last.user?.id,
+  )
+  return <SeenBy users={seen} own={last.flow === 'outgoing'} />
+}
+
+/** The note, the questions before a text, and the composer. */
+function WriteArea({
+  loaded,
+  conversation,
+  messages,
+  composer,
+  refused,
+  focused,
+  onTyping,
+}: {
+  loaded: LoadedConversation
+  conversation: ConversationView
+  messages: readonly MessageView[]
+  composer: React.RefObject<ComposerHandle | null>
+  refused: { error: string; body: string } | null
+  focused: boolean | undefined
+  onTyping: () => void
+}) {
+  const { userId, users, outbox, bare } = useMessages()
+  const { decision } = loaded
+  const [search] = useSearchParams()
+  const to = `/messages/${conversation.id}`
+  const action = withSearch(to, search)
+  const claim = useClaiming(to)
+  const asksFirst = decision.rule === 'revocation' && !bare
+  const lastId = messages.at(-1)?.id
+  return (
+    <>
+      {bare ? null : (
+        <NoteForm
+          key={`${conversation.id} ${messages.filter(({ type }) => type === 'note').length}`}
+          action={action}
+          requestId={loaded.requestId}
+          users={users.filter(({ id }) => id !== userId)}
+        />
+      )}
+      <ClaimNotice conversation={conversation} userId={userId} action={bare ? null : action} />
+      {asksFirst ? <RevocationQuestion reason={decision.reason ?? ''} action={action} /> : null}
+      <Composer
+        key={[conversation.id, ...search.getAll('attach')].join(' ')}
+        ref={composer}
+        to={to}
+        userId={userId}
+        recipient={conversationTitle(conversation)}
+        shortName={loaded.speaker}
+        recipients={conversation.recipients.length}
+        decision={decision}
+        asked={asksFirst}
+        placeholders={loaded.placeholders}
+        signature={loaded.signature}
+        price={loaded.price}
+        clocks={loaded.clocks}
+        requestId={loaded.requestId}
+        attached={loaded.attached}
+        refused={refused?.body ? refused : null}
+        autoFocus={focused}
+        seen={lastId}
+        onSend={(body, files) => outbox.send(to, body, files, lastId)}
+        onTyping={() => {
+          onTyping()
+          claim()
+        }}
+      />
     </>
   )
 }
@@ -266,42 +276,4 @@ function useFreshContact(clientId: string | undefined) {
   useRealtimeEvent(activityChanged, reload)
   useRealtimeEvent(recordsChanged, reload)
   useRealtimeEvent(clientChanged, ({ id }) => reload({ clientId: id }))
-}
-
-/** On a narrower screen (px) the panel covers the conversation and opens only when asked for. */
-const PANEL_FITS = 984
-
-/** Whether the client panel is open. Remembered on screens where it fits beside the conversation. */
-function usePanel(initial: boolean) {
-  const ref = useRef<HTMLElement>(null)
-  const [open, setOpen] = useState(initial)
-  const [over, setOver] = useState(false)
-
-  useEffect(() => {
-    const stored = readStored()
-    if (stored !== null) setOpen(stored)
-  }, [])
-
-  const toggle = () => {
-    const screen = ref.current?.closest('.\\@container\\/screen')
-    if ((screen?.clientWidth ?? 0) < PANEL_FITS) return setOver(!over)
-    setOver(false)
-    setOpen(!open)
-    document.cookie = panelCookie(!open)
-    try {
-      localStorage.setItem(PANEL_KEY, open ? 'closed' : 'open')
-    } catch {
-      // The cookie remembers it too.
-    }
-  }
-  return { ref, open, over, toggle }
-}
-
-function readStored(): boolean | null {
-  try {
-    const stored = localStorage.getItem(PANEL_KEY)
-    return stored === null ? null : stored !== 'closed'
-  } catch {
-    return null
-  }
 }

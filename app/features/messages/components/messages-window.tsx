@@ -36,23 +36,8 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
     onRefused: revalidate,
   })
 
-  const [answer, setAnswer] = useState<Answer<FoundConversation>>()
-  const find = useCallback(async () => setAnswer(await getJson(to.replace('/to?', '/to/find?'))), [to])
-  useEffect(() => void find(), [find])
-  const found = answer?.ok ? answer.data : undefined
-  const conversation = found?.conversationId ? `/messages/${found.conversationId}` : outbox.created.get(to)
+  const { conversation, found, loaded, failed, reload } = useConversationWith(to, outbox.created.get(to))
   const [requestId] = useState(() => uuidv7())
-
-  const { load, data: loaded, state } = useFetcher<LoadedConversation>()
-  const [asked, setAsked] = useState(false)
-  const loadConversation = useCallback(async () => {
-    if (!conversation) return
-    await load(conversation)
-    setAsked(true)
-  }, [load, conversation])
-  useEffect(() => void loadConversation(), [loadConversation])
-  const unloaded = asked && state === 'idle' && !loaded ? 'The conversation could not be loaded.' : undefined
-  const failed = answer?.ok === false ? answer.error : unloaded
   const number = loaded
     ? loaded.conversation.phoneNumber
     : found?.conversationId === null
@@ -60,15 +45,7 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
       : undefined
   const { window, handle } = useMovable()
 
-  // Closing returns the focus to the button that opened it.
-  const before = useRef<Element | null>(null)
-  useEffect(() => {
-    before.current = document.activeElement
-    window.current?.focus()
-    return () => {
-      if (before.current instanceof HTMLElement) before.current.focus()
-    }
-  }, [window])
+  useReturnedFocus(window)
 
   return (
     // Escape closes it, wherever the focus is inside.
@@ -127,11 +104,7 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
           {loaded ? (
             <Conversation loaded={loaded} refused={null} focusComposer={outbox.created.has(to)} />
           ) : failed ? (
-            <ErrorState
-              title={failed}
-              className="m-auto"
-              onRetry={() => void (conversation ? loadConversation() : find())}
-            />
+            <ErrorState title={failed} className="m-auto" onRetry={() => void reload()} />
           ) : found?.conversationId === null && !conversation ? (
             <NewConversation to={to} loaded={{ ...found, requestId }} refused={null} />
           ) : (
@@ -141,6 +114,39 @@ export default function MessagesWindow({ clientId, level, name, onClose }: Clien
       </div>
     </section>
   )
+}
+
+/** The conversation with these recipients; `created` is the page of one that their first text has just created. */
+function useConversationWith(to: string, created: string | undefined) {
+  const [answer, setAnswer] = useState<Answer<FoundConversation>>()
+  const find = useCallback(async () => setAnswer(await getJson(to.replace('/to?', '/to/find?'))), [to])
+  useEffect(() => void find(), [find])
+  const found = answer?.ok ? answer.data : undefined
+  const conversation = found?.conversationId ? `/messages/${found.conversationId}` : created
+
+  const { load, data: loaded, state } = useFetcher<LoadedConversation>()
+  const [asked, setAsked] = useState(false)
+  const loadConversation = useCallback(async () => {
+    if (!conversation) return
+    await load(conversation)
+    setAsked(true)
+  }, [load, conversation])
+  useEffect(() => void loadConversation(), [loadConversation])
+  const unloaded = asked && state === 'idle' && !loaded ? 'The conversation could not be loaded.' : undefined
+  const failed = answer?.ok === false ? answer.error : unloaded
+  return { conversation, found, loaded, failed, reload: conversation ? loadConversation : find }
+}
+
+/** Moves the focus into the window and, when it closes, back to the button that opened it. */
+function useReturnedFocus(window: React.RefObject<HTMLElement | null>) {
+  const before = useRef<Element | null>(null)
+  useEffect(() => {
+    before.current = document.activeElement
+    window.current?.focus()
+    return () => {
+      if (before.current instanceof HTMLElement) before.current.focus()
+    }
+  }, [window])
 }
 
 /** Moves the window by pointer or arrow keys, always within the screen. */

@@ -1,25 +1,41 @@
-import { MessageSquarePlus, Users, X } from '#app/components/icons.tsx'
+import { Users, X } from '#app/components/icons.tsx'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Form, Link, useNavigation, useSubmit } from 'react-router'
 import { refuseSecret } from '#app/components/forms/refuse-secret.ts'
-import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
-import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
-import { choiceValue, conversationWithPath, numberValue } from '#app/features/texting/recipient-params.ts'
+import { conversationWithPath } from '#app/features/texting/recipient-params.ts'
 import { MAX_GROUP } from '#app/features/texting/limits.ts'
 import type { Recipient } from '../recipients.server.ts'
+import { ChoiceList, useChoices, valueOf } from './recipient-choices.tsx'
 
 const SEARCH_AFTER_MS = 180
-
-const valueOf = ({ clientId, level }: Recipient) => choiceValue({ id: clientId, level })
 
 /** The dialog in which a group is chosen, with its members so far. */
 const groupPath = (members: readonly Recipient[]) =>
   `/messages/new?${new URLSearchParams([['group', ''], ...members.map((one) => ['with', valueOf(one)])])}`
+
+/** Searches while the user types. */
+function useSearchAsTyped(term: string) {
+  const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [typed, setTyped] = useState(term)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const cancel = () => clearTimeout(timer.current)
+  const search = (text: string) => {
+    setTyped(text)
+    cancel()
+    timer.current = setTimeout(() => {
+      if (form.current?.reportValidity())
+        void submit(form.current, { replace: true, preventScrollReset: true })
+    }, SEARCH_AFTER_MS)
+  }
+  return { form, typed, setTyped, search, cancel }
+}
 
 /**
  * Chooses who to text: a client's people by name, or a number. Each choice is a button that leads to the
@@ -38,51 +54,20 @@ export function RecipientPicker({
 }) {
   const hydrated = useHydrated()
   const listId = useId()
-  const submit = useSubmit()
   const navigation = useNavigation()
-  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(term)
-  const [active, setActive] = useState(0)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const number = normalizePhone(typed)
-  const known =
-    number !== null && recipients.some(({ numbers }) => numbers.length === 1 && numbers[0] === number)
-  const choices = [
-    ...(number && !known && !group ? [{ kind: 'number' as const, number }] : []),
-    ...recipients
-      .filter((recipient) => !members.some((member) => valueOf(member) === valueOf(recipient)))
-      .map((recipient) => ({ kind: 'contact' as const, recipient })),
-  ]
-  const numbers = new Set(members.flatMap((member) => member.numbers))
-  const canChoose = (index: number) => {
-    const choice = choices[index]
-    if (choice?.kind !== 'contact') return choice !== undefined
-    const { length } = choice.recipient.numbers
-    return length > 0 && (!group || numbers.size + length <= MAX_GROUP)
-  }
-  const chosen = canChoose(active) ? active : choices.findIndex((_, index) => canChoose(index))
-
-  const move = (step: number) => {
-    for (let index = chosen + step; index >= 0 && index < choices.length; index += step) {
-      if (canChoose(index)) return setActive(index)
-    }
-  }
-  useEffect(() => {
-    if (chosen >= 0) document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
-  }, [listId, chosen])
+  const { form, typed, setTyped, search, cancel } = useSearchAsTyped(term)
+  const list = useChoices({ typed, recipients, group, members })
+  const { choices, chosen } = list
 
   const loading = navigation.state === 'loading' && navigation.location.pathname === '/messages/new'
   // A member chosen a moment ago belongs to the group before the page has loaded it.
   const memberValues = loading
     ? new URLSearchParams(navigation.location.search).getAll('with')
     : members.map(valueOf)
-  const shown = typed.trim().length >= 2
   return (
     <div className="flex flex-col gap-3">
-      {group ? <Members members={members} numbers={numbers.size} /> : null}
+      {group ? <Members members={members} numbers={list.numbers.size} /> : null}
       <Form ref={form} method="get" role="search" className="flex flex-col gap-1">
         {group ? <GroupSoFar values={memberValues} /> : null}
         <Label htmlFor={`${listId}-find`}>{group ? 'Add' : 'To'}</Label>
@@ -104,19 +89,14 @@ export function RecipientPicker({
             aria-activedescendant={hydrated && chosen >= 0 ? `${listId}-${chosen}` : undefined}
             onInput={refuseSecret}
             onChange={(event) => {
-              setTyped(event.target.value)
-              setActive(0)
-              clearTimeout(timer.current)
-              timer.current = setTimeout(() => {
-                if (form.current?.reportValidity())
-                  void submit(form.current, { replace: true, preventScrollReset: true })
-              }, SEARCH_AFTER_MS)
+              list.setActive(0)
+              search(event.target.value)
             }}
             onKeyDown={(event) => {
               const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
               if (step) {
                 event.preventDefault()
-                move(step)
+                list.move(step)
               } else if (event.key === 'Enter' && chosen >= 0) {
                 event.preventDefault()
                 document.getElementById(`${listId}-${chosen}`)?.click()
@@ -131,7 +111,7 @@ export function RecipientPicker({
         preventScrollReset
         onSubmit={() => {
           // A search that is still waiting must not replace the choice.
-          clearTimeout(timer.current)
+          cancel()
           if (!group || !field.current) return
           field.current.value = ''
           field.current.focus()
@@ -139,64 +119,13 @@ export function RecipientPicker({
         }}
       >
         {group ? <GroupSoFar values={memberValues} /> : null}
-        <div
+        <ChoiceList
           id={listId}
-          role={hydrated && choices.length > 0 ? 'listbox' : undefined}
-          aria-label={choices.length > 0 ? 'Recipients' : undefined}
-          aria-busy={loading}
-          className="scroll-thin -mx-2 flex max-h-[46dvh] min-h-24 flex-col overflow-y-auto"
-        >
-          {choices.map((choice, index) => {
-            const enabled = canChoose(index)
-            const title =
-              choice.kind === 'number' ? `Text ${formatPhone(choice.number)}` : choice.recipient.name
-            return (
-              <button
-                key={choice.kind === 'number' ? 'number' : valueOf(choice.recipient)}
-                id={`${listId}-${index}`}
-                type="submit"
-                name="with"
-                value={choice.kind === 'number' ? numberValue(choice.number) : valueOf(choice.recipient)}
-                role={hydrated ? 'option' : undefined}
-                aria-selected={hydrated ? index === chosen : undefined}
-                aria-disabled={!enabled}
-                disabled={!enabled}
-                tabIndex={hydrated ? -1 : undefined}
-                onPointerMove={() => enabled && setActive(index)}
-                className={cn(
-                  'flex min-h-12 items-center gap-2.5 rounded-sm px-2 py-1.5 text-left',
-                  index === chosen && 'bg-sunken',
-                  !enabled && 'text-muted',
-                )}
-              >
-                {choice.kind === 'number' ? (
-                  <span className="grid size-7 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-text">
-                    <MessageSquarePlus aria-hidden className="size-4" />
-                  </span>
-                ) : (
-                  <Avatar name={title} seed={choice.recipient.clientId} />
-                )}
-                <span className="min-w-0 flex-1">
-                  <bdi className="block truncate font-medium">{title}</bdi>
-                  <span className="block truncate text-muted text-xs">
-                    {choice.kind === 'number' ? 'A number that is on no contact' : describe(choice.recipient)}
-                  </span>
-                </span>
-              </button>
-            )
-          })}
-          {choices.length === 0 ? (
-            <p className="px-2 py-3 text-muted text-sm">
-              {shown && term === typed.trim()
-                ? group
-                  ? 'No other contact found.'
-                  : 'No contact found. Type a whole mobile number to text someone new.'
-                : group
-                  ? 'Type a name, a company, or a mobile number of a contact.'
-                  : 'Type a name, a company, or a mobile number with area code.'}
-            </p>
-          ) : null}
-        </div>
+          list={list}
+          group={group}
+          busy={loading}
+          searched={typed.trim().length >= 2 && term === typed.trim()}
+        />
       </Form>
       {group ? null : (
         <Link
@@ -262,14 +191,4 @@ function Members({ members, numbers }: { members: readonly Recipient[]; numbers:
       ) : null}
     </div>
   )
-}
-
-function describe({ numbers, companyName, level }: Recipient): string {
-  const reach =
-    numbers.length === 0
-      ? 'No mobile number'
-      : level === 'combined'
-        ? `Group of ${numbers.length}`
-        : numbers.map(formatPhone).join(', ')
-  return companyName ? `${reach} · ${companyName}` : reach
 }

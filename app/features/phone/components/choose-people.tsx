@@ -34,7 +34,6 @@ export default function ChoosePeople({
   onChoose: (targets: Target[], mode: 'cold' | 'warm') => void
   onClose: () => void
 }) {
-  const { ringable } = usePhone()
   const peers = usePeers().filter((peer) => !exclude.includes(peer.id))
   const [chosen, setChosen] = useState<string[]>([])
   const [typed, setTyped] = useState('')
@@ -72,65 +71,16 @@ export default function ChoosePeople({
             <DialogTitle>{several ? 'Add to the call' : 'Transfer the call'}</DialogTitle>
           </DialogHeader>
           <DialogBody className="flex flex-col gap-3">
-            {several || isRinging ? null : (
-              <fieldset className="flex flex-col gap-1.5 text-sm">
-                <legend className="sr-only">How to transfer</legend>
-                <label className="flex items-center gap-2">
-                  <input
-                    type="radio"
-                    name="mode"
-                    checked={mode === 'warm'}
-                    onChange={() => setMode('warm')}
-                  />
-                  Talk to them first
-                </label>
-                <label className="flex items-center gap-2">
-                  <input
-                    type="radio"
-                    name="mode"
-                    checked={mode === 'cold'}
-                    onChange={() => setMode('cold')}
-                  />
-                  Leave as soon as they answer
-                </label>
-              </fieldset>
-            )}
-            <ul className="flex flex-col">
-              {peers.map((peer) => {
-                const name = fullName(peer.firstName, peer.lastName)
-                return (
-                  <li key={peer.id}>
-                    <label className="flex min-h-10 items-center gap-2.5 rounded-sm px-1 hover:bg-sunken">
-                      <input
-                        type={several ? 'checkbox' : 'radio'}
-                        name="user"
-                        className={several ? 'checkbox' : undefined}
-                        checked={chosen.includes(peer.id)}
-                        onChange={({ currentTarget: { checked } }) => {
-                          if (!several) setTyped('')
-                          const others = several ? chosen.filter((id) => id !== peer.id) : []
-                          setChosen(checked ? [...others, peer.id] : others)
-                        }}
-                      />
-                      <UserAvatar
-                        name={name}
-                        src={peer.avatar}
-                        seed={peer.id}
-                        size="sm"
-                        presence={peer.phoneStatus}
-                        presenceWritten
-                      />
-                      <span className="min-w-0 flex-1 truncate text-sm">
-                        <bdi>{name}</bdi>
-                      </span>
-                      <span className="text-muted text-xs">
-                        {ringable.includes(peer.id) ? PRESENCE_LABELS[peer.phoneStatus] : 'Can’t be reached'}
-                      </span>
-                    </label>
-                  </li>
-                )
-              })}
-            </ul>
+            {several || isRinging ? null : <HowToTransfer mode={mode} onChange={setMode} />}
+            <PeerList
+              peers={peers}
+              several={several}
+              chosen={chosen}
+              onChange={(ids) => {
+                if (!several) setTyped('')
+                setChosen(ids)
+              }}
+            />
             {isRinging ? null : (
               <div className="flex flex-col gap-1">
                 <Label htmlFor="transfer-number">Or a phone number</Label>
@@ -161,5 +111,78 @@ export default function ChoosePeople({
         </form>
       </DialogContent>
     </Dialog>
+  )
+}
+
+function HowToTransfer({
+  mode,
+  onChange,
+}: {
+  mode: 'cold' | 'warm'
+  onChange: (mode: 'cold' | 'warm') => void
+}) {
+  return (
+    <fieldset className="flex flex-col gap-1.5 text-sm">
+      <legend className="sr-only">How to transfer</legend>
+      <label className="flex items-center gap-2">
+        <input type="radio" name="mode" checked={mode === 'warm'} onChange={() => onChange('warm')} />
+        Talk to them first
+      </label>
+      <label className="flex items-center gap-2">
+        <input type="radio" name="mode" checked={mode === 'cold'} onChange={() => onChange('cold')} />
+        Leave as soon as they answer
+      </label>
+    </fieldset>
+  )
+}
+
+function PeerList({
+  peers,
+  several,
+  chosen,
+  onChange,
+}: {
+  peers: ReturnType<typeof usePeers>
+  several: boolean
+  chosen: readonly string[]
+  onChange: (ids: string[]) => void
+}) {
+  const { ringable } = usePhone()
+  return (
+    <ul className="flex flex-col">
+      {peers.map((peer) => {
+        const name = fullName(peer.firstName, peer.lastName)
+        return (
+          <li key={peer.id}>
+            <label className="flex min-h-10 items-center gap-2.5 rounded-sm px-1 hover:bg-sunken">
+              <input
+                type={several ? 'checkbox' : 'radio'}
+                name="user"
+                className={several ? 'checkbox' : undefined}
+                checked={chosen.includes(peer.id)}
+                onChange={({ currentTarget: { checked } }) => {
+                  const others = several ? chosen.filter((id) => id !== peer.id) : []
+                  onChange(checked ? [...others, peer.id] : others)
+                }}
+              />
+              <UserAvatar
+                name={name}
+                src={peer.avatar}
+                seed={peer.id}
+                size="sm"
+                presence={peer.phoneStatus}
+                presenceWritten
+              />
+              <span className="min-w-0 flex-1 truncate text-sm">
+                <bdi>{name}</bdi>
+              </span>
+              <span className="text-muted text-xs">
+                {ringable.includes(peer.id) ? PRESENCE_LABELS[peer.phoneStatus] : 'Can’t be reached'}
+              </span>
+            </label>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

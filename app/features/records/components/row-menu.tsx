@@ -10,7 +10,8 @@ import {
   Trash2,
 } from '#app/components/icons.tsx'
 import { Link, useNavigate, useSubmit } from 'react-router'
-import { MenuButton, type MenuEntry } from '#app/components/ui/menu-button.tsx'
+import type { MenuEntry } from '#app/components/ui/entries-menu.tsx'
+import { MenuButton } from '#app/components/ui/menu-button.tsx'
 import { linkTarget, mapLink } from '#app/features/fields/format.ts'
 import { KINDS } from '../kinds/index.ts'
 import { recordPath } from '../paths.ts'

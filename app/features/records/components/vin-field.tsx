@@ -9,21 +9,8 @@ import { cn } from '#app/lib/cn.ts'
 import type { VinLookup } from '../vin.server.ts'
 import type { TextField } from '#app/features/fields/fields.ts'
 
-/**
- * A VIN or hull ID: shows a hint while it is shorter than usual. A VIN is looked up when the input loses focus (spec 2, 5).
- */
-export function VinField({
-  declared,
-  field,
-  label,
-  className,
-}: {
-  declared: TextField
-  field: AnyField
-  label: string
-  className: string
-}) {
-  const [length, setLength] = useState(String(field.initialValue ?? '').length)
+/** Looks up the vehicle of a VIN, and fills it in. */
+function useVinLookup(declared: TextField, field: AnyField) {
   const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null)
   const [isLoading, setIsLoading] = useState(false)
   const lastVin = useRef(String(field.initialValue ?? ''))
@@ -32,11 +19,6 @@ export function VinField({
   const abort = useRef<AbortController>(null)
   const inputRef = useRef<HTMLInputElement>(null)
   useEffect(() => () => abort.current?.abort(), [])
-
-  const usual = declared.usualLength
-  const hint = usual && length < usual.length ? usual.hint : undefined
-  const { key, ...props } = getInputProps(field, { type: 'text', ...described(field, true) })
-
   const scope = field.name.slice(0, -declared.name.length)
 
   /** Fills in what was found, and clears what the previous look-up filled in and the user left as it was. */
@@ -89,6 +71,29 @@ export function VinField({
       setIsLoading(false)
     }
   }
+
+  return { inputRef, result, isLoading, lookUp }
+}
+
+/**
+ * A VIN or hull ID: shows a hint while it is shorter than usual. A VIN is looked up when the input loses focus (spec 2, 5).
+ */
+export function VinField({
+  declared,
+  field,
+  label,
+  className,
+}: {
+  declared: TextField
+  field: AnyField
+  label: string
+  className: string
+}) {
+  const [length, setLength] = useState(String(field.initialValue ?? '').length)
+  const { inputRef, result, isLoading, lookUp } = useVinLookup(declared, field)
+  const usual = declared.usualLength
+  const hint = usual && length < usual.length ? usual.hint : undefined
+  const { key, ...props } = getInputProps(field, { type: 'text', ...described(field, true) })
 
   return (
     <Field

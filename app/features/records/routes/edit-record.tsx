@@ -5,10 +5,11 @@ import { RelativeTime } from '#app/components/time.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { someoneElse } from '#app/lib/event-sentences.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { keepPageContext } from '#app/middleware/contexts.ts'
-import { restoreClient, whoDeleted } from '#app/features/clients/clients.server.ts'
+import { goneReason, restoreClient, whoDeleted } from '#app/features/clients/clients.server.ts'
 import { type FormResult, LiveEditNotice } from '#app/components/forms/edit-fields.tsx'
 import type { Trashed } from '#app/features/clients/components/edited-by-other.tsx'
 import { RecordForm } from '../components/record-form.tsx'
@@ -127,7 +128,7 @@ const save = page.form(
       const trashed = await trashedNow(ctx, args.params)
       if (!trashed) return undefined
       if (trashed.what === 'contact') args.context.set(keepPageContext, true)
-      const why = trashed.into ? `The contact was merged into ${trashed.into.name}.` : 'It is in the trash.'
+      const why = goneReason(trashed, trashed.what)
       return args.refuse({ status: 409, formErrors: [`${failedOf(args.params)} ${why}`] }, { trashed })
     },
     to: ({ params, url }) => pageUrl(params.id, url, params.kind),
@@ -254,7 +255,7 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
     opened.record &&
     record.version !== opened.record.version &&
     !refused.result?.conflict
-      ? (record.updatedBy?.name ?? 'Someone')
+      ? someoneElse(record.updatedBy?.name)
       : null
   const sealed: Record<string, SealedState> = {}
   for (const field of record?.sealed ?? []) {

@@ -98,85 +98,11 @@ function Step({
   ) : null
   switch (review.step) {
     case 'rate':
-      return (
-        <form method="post" className="flex flex-col gap-5">
-          <fieldset>
-            <legend>
-              <Title>How did we do?</Title>
-            </legend>
-            <div className="mt-4 flex flex-col gap-1">
-              {Array.from({ length: MOST_STARS }, (_, index) => MOST_STARS - index).map((stars) => (
-                <label
-                  key={stars}
-                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-sunken has-checked:bg-brand-soft"
-                >
-                  <input
-                    type="radio"
-                    name="rating"
-                    value={stars}
-                    required
-                    className="size-5 accent-brand-text"
-                  />
-                  <span aria-hidden className="flex">
-                    {Array.from({ length: stars }, (_, star) => (
-                      <Star key={star} className="size-5 fill-current text-warn" />
-                    ))}
-                  </span>
-                  <span className="text-muted text-sm">{plural(stars, 'star')}</span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
-          {problem}
-          <Button type="submit" variant="primary" size="lg">
-            Send my rating
-          </Button>
-        </form>
-      )
+      return <RatingForm problem={problem} />
     case 'feedback':
-      return (
-        <form method="post" className="flex flex-col gap-4">
-          <Title>Thank you. What could we do better?</Title>
-          <div className="flex flex-col gap-1">
-            <Label htmlFor="feedback">Your feedback</Label>
-            <Textarea
-              id="feedback"
-              name="feedback"
-              rows={5}
-              required
-              maxLength={FEEDBACK_MAX}
-              defaultValue={typed}
-            />
-          </div>
-          {problem}
-          <Button type="submit" variant="primary" size="lg">
-            Send feedback
-          </Button>
-        </form>
-      )
+      return <FeedbackForm problem={problem} typed={typed} />
     case 'thanks':
-      return (
-        <>
-          <Title>Thank you!</Title>
-          {problem}
-          {review.googleUrl ? (
-            <>
-              <p className="mt-2 mb-5">
-                Would you share your experience on Google too? It helps others find us.
-              </p>
-              <a
-                href={review.googleUrl}
-                rel="noreferrer"
-                className={buttonVariants({ variant: 'primary', size: 'lg' })}
-              >
-                Review us on Google
-              </a>
-            </>
-          ) : (
-            <p className="mt-2">Your rating means a lot to us.</p>
-          )}
-        </>
-      )
+      return <Thanks problem={problem} googleUrl={review.googleUrl} />
     case 'done':
       return (
         <>
@@ -193,6 +119,80 @@ function Step({
         </>
       )
   }
+}
+
+function RatingForm({ problem }: { problem: React.ReactNode }) {
+  return (
+    <form method="post" className="flex flex-col gap-5">
+      <fieldset>
+        <legend>
+          <Title>How did we do?</Title>
+        </legend>
+        <div className="mt-4 flex flex-col gap-1">
+          {Array.from({ length: MOST_STARS }, (_, index) => MOST_STARS - index).map((stars) => (
+            <label
+              key={stars}
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-sunken has-checked:bg-brand-soft"
+            >
+              <input type="radio" name="rating" value={stars} required className="size-5 accent-brand-text" />
+              <span aria-hidden className="flex">
+                {Array.from({ length: stars }, (_, star) => (
+                  <Star key={star} className="size-5 fill-current text-warn" />
+                ))}
+              </span>
+              <span className="text-muted text-sm">{plural(stars, 'star')}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {problem}
+      <Button type="submit" variant="primary" size="lg">
+        Send my rating
+      </Button>
+    </form>
+  )
+}
+
+function FeedbackForm({ problem, typed }: { problem: React.ReactNode; typed: string }) {
+  return (
+    <form method="post" className="flex flex-col gap-4">
+      <Title>Thank you. What could we do better?</Title>
+      <div className="flex flex-col gap-1">
+        <Label htmlFor="feedback">Your feedback</Label>
+        <Textarea
+          id="feedback"
+          name="feedback"
+          rows={5}
+          required
+          maxLength={FEEDBACK_MAX}
+          defaultValue={typed}
+        />
+      </div>
+      {problem}
+      <Button type="submit" variant="primary" size="lg">
+        Send feedback
+      </Button>
+    </form>
+  )
+}
+
+function Thanks({ problem, googleUrl }: { problem: React.ReactNode; googleUrl: string | null }) {
+  return (
+    <>
+      <Title>Thank you!</Title>
+      {problem}
+      {googleUrl ? (
+        <>
+          <p className="mt-2 mb-5">Would you share your experience on Google too? It helps others find us.</p>
+          <a href={googleUrl} rel="noreferrer" className={buttonVariants({ variant: 'primary', size: 'lg' })}>
+            Review us on Google
+          </a>
+        </>
+      ) : (
+        <p className="mt-2">Your rating means a lot to us.</p>
+      )}
+    </>
+  )
 }
 
 const Title = ({ children }: { children: string }) => <h1 className="font-semibold text-xl">{children}</h1>

@@ -106,36 +106,9 @@ export function EmployeeForm({
         {choices.groups.length > 0 ? (
           <Choices legend="Groups" field={fields.groups} options={choices.groups} />
         ) : (
-          <div>
-            <p className="pb-1 font-medium text-sm">Groups</p>
-            <p className="text-muted text-sm">
-              There are none yet. Add some, such as Sales and Service, under Employee Group in{' '}
-              <Link to="/account/settings/smart-values" className="text-brand-text underline">
-                Smart values
-              </Link>
-              .
-            </p>
-          </div>
+          <NoGroups />
         )}
-        <Field
-          field={fields.avatar}
-          label="Picture"
-          hint="A png, gif or jpeg of at most 10 MB."
-          className="sm:col-span-2"
-        >
-          <div className="flex items-center gap-3">
-            {employee ? (
-              <Avatar name={employee.name} src={employee.avatar} seed={employee.id} size="lg" />
-            ) : null}
-            <Input
-              id={fields.avatar.id}
-              name={fields.avatar.name}
-              type="file"
-              accept={AVATAR_TYPES.join(',')}
-              aria-invalid={fields.avatar.errors ? true : undefined}
-            />
-          </div>
-        </Field>
+        <PictureField field={fields.avatar} employee={employee} />
       </fieldset>
       <div className="flex flex-wrap items-center justify-end gap-2">
         {employee && !readOnly ? (
@@ -162,6 +135,43 @@ const idsOf = (employee: EmployeeView) => ({
   groups: employee.groups.map(({ id }) => id),
   locations: employee.locations.map(({ id }) => id),
 })
+
+function NoGroups() {
+  return (
+    <div>
+      <p className="pb-1 font-medium text-sm">Groups</p>
+      <p className="text-muted text-sm">
+        There are none yet. Add some, such as Sales and Service, under Employee Group in{' '}
+        <Link to="/account/settings/smart-values" className="text-brand-text underline">
+          Smart values
+        </Link>
+        .
+      </p>
+    </div>
+  )
+}
+
+function PictureField({ field, employee }: { field: AnyField; employee: EmployeeView | null }) {
+  return (
+    <Field
+      field={field}
+      label="Picture"
+      hint="A png, gif or jpeg of at most 10 MB."
+      className="sm:col-span-2"
+    >
+      <div className="flex items-center gap-3">
+        {employee ? <Avatar name={employee.name} src={employee.avatar} seed={employee.id} size="lg" /> : null}
+        <Input
+          id={field.id}
+          name={field.name}
+          type="file"
+          accept={AVATAR_TYPES.join(',')}
+          aria-invalid={field.errors ? true : undefined}
+        />
+      </div>
+    </Field>
+  )
+}
 
 function Choices({
   legend,

@@ -49,17 +49,15 @@ function PlainEditor({ values, error, closeTo }: ValueEditorProps) {
 
 const clean = (typed: string) => typed.replace(/\s+/g, ' ').trim()
 
-function Editor({ values, error, closeTo }: ValueEditorProps) {
+/** The list as edited, and what can be done with it. */
+function useEditedValues(values: readonly Option[]) {
   const nextId = useRef(values.length)
   const [stored, setStored] = useState([...values])
   const [items, setItems] = useState<EditedValue[]>(() =>
     values.map(({ id: stored, value }, id) => ({ id, value, stored, was: value })),
   )
-  const [editing, setEditing] = useState<number | null>(null)
-  const [dragged, setDragged] = useState<number | null>(null)
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState('')
-  const form = useRef<HTMLFormElement>(null)
   const deleting = useFetcher<{ deleted: string | null; error: string | null }>()
 
   const list = items.map((item) => item.value)
@@ -97,6 +95,8 @@ function Editor({ values, error, closeTo }: ValueEditorProps) {
     setTyped('')
     setSaid(`${value} added`)
   }
+  const change = (id: number, value: string) =>
+    setItems(items.map((each) => (each.id === id ? { ...each, value: clean(value) } : each)))
   const remove = (item: EditedValue) => {
     if (item.stored === null) setItems(items.filter((each) => each.id !== item.id))
     else void deleting.submit({ intent: 'delete', id: item.stored }, { method: 'post' })
@@ -108,9 +108,22 @@ function Editor({ values, error, closeTo }: ValueEditorProps) {
     setItems(moved)
     setSaid(`${items[from]!.value}, ${to + 1} of ${items.length}`)
   }
+  const sort = () => {
+    setItems(items.toSorted((a, b) => a.value.localeCompare(b.value, 'en-US', { numeric: true })))
+    setSaid('Sorted A to Z')
+  }
+  const isDeleting = (item: EditedValue) =>
+    deleting.state !== 'idle' && deleting.formData?.get('id') === item.stored
+  return { items, seen, typed, setTyped, said, dirty, double, add, change, remove, move, sort, isDeleting }
+}
 
+function Editor({ values, error, closeTo }: ValueEditorProps) {
+  const [editing, setEditing] = useState<number | null>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const list = useEditedValues(values)
+  const { items, seen, typed, dirty, double, move } = list
   return (
-    <Form method="post" ref={form} className="contents" preventScrollReset>
+    <Form method="post" className="contents" preventScrollReset>
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="seen" value={JSON.stringify(seen)} />
       {items.map((item) => (
@@ -122,44 +135,10 @@ function Editor({ values, error, closeTo }: ValueEditorProps) {
       {clean(typed) ? <input type="hidden" name="value" value={clean(typed)} /> : null}
       <DialogBody className="flex flex-col gap-3">
         <SaveError error={error} />
-        <div className="flex items-end gap-2">
-          <div className="flex min-w-0 flex-1 flex-col gap-1">
-            <Label htmlFor="new-value">New value</Label>
-            <Input
-              id="new-value"
-              value={typed}
-              maxLength={VALUE_MAX}
-              autoComplete="off"
-              aria-invalid={double === undefined ? undefined : true}
-              aria-describedby={double === undefined ? undefined : 'value-problem'}
-              onChange={(event) => setTyped(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return
-                event.preventDefault()
-                add()
-              }}
-            />
-          </div>
-          <Button className="h-9" onClick={add} disabled={!clean(typed) || double !== undefined}>
-            <Plus aria-hidden />
-            Add
-          </Button>
-        </div>
-        {double === undefined ? null : (
-          <p id="value-problem" role="alert" className="text-bad text-sm">
-            “{double}” is there twice.
-          </p>
-        )}
+        <NewValue list={list} />
         <div className="flex items-center justify-between gap-2">
           <p className="text-muted text-xs tabular-nums">{plural(items.length, 'value')}</p>
-          <Button
-            size="sm"
-            disabled={items.length < 2}
-            onClick={() => {
-              setItems(items.toSorted((a, b) => a.value.localeCompare(b.value, 'en-US', { numeric: true })))
-              setSaid('Sorted A to Z')
-            }}
-          >
+          <Button size="sm" disabled={items.length < 2} onClick={list.sort}>
             <ArrowDownAZ aria-hidden />
             Sort A to Z
           </Button>
@@ -172,13 +151,13 @@ function Editor({ values, error, closeTo }: ValueEditorProps) {
               place={{ index, of: items.length }}
               editing={editing === item.id}
               dragged={dragged === item.id}
-              pending={deleting.state !== 'idle' && deleting.formData?.get('id') === item.stored}
+              pending={list.isDeleting(item)}
               onEdit={(open) => setEditing(open ? item.id : null)}
               onChange={(value) => {
-                setItems(items.map((each) => (each.id === item.id ? { ...each, value: clean(value) } : each)))
+                list.change(item.id, value)
                 setEditing(null)
               }}
-              onRemove={() => remove(item)}
+              onRemove={() => list.remove(item)}
               onMove={(by) => move(item.id, index + by)}
               onDrag={(active) => setDragged(active ? item.id : null)}
               onDragOver={() => dragged !== null && move(dragged, index)}
@@ -186,12 +165,48 @@ function Editor({ values, error, closeTo }: ValueEditorProps) {
           ))}
         </ol>
         <p className="sr-only" aria-live="polite">
-          {said}
+          {list.said}
         </p>
       </DialogBody>
       <Buttons closeTo={closeTo} disabled={!dirty || double !== undefined || editing !== null} />
       <UnsavedGuard when={dirty || editing !== null} />
     </Form>
+  )
+}
+
+function NewValue({ list }: { list: ReturnType<typeof useEditedValues> }) {
+  const { typed, double, add } = list
+  return (
+    <>
+      <div className="flex items-end gap-2">
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <Label htmlFor="new-value">New value</Label>
+          <Input
+            id="new-value"
+            value={typed}
+            maxLength={VALUE_MAX}
+            autoComplete="off"
+            aria-invalid={double === undefined ? undefined : true}
+            aria-describedby={double === undefined ? undefined : 'value-problem'}
+            onChange={(event) => list.setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              add()
+            }}
+          />
+        </div>
+        <Button className="h-9" onClick={add} disabled={!clean(typed) || double !== undefined}>
+          <Plus aria-hidden />
+          Add
+        </Button>
+      </div>
+      {double === undefined ? null : (
+        <p id="value-problem" role="alert" className="text-bad text-sm">
+          “{double}” appears twice.
+        </p>
+      )}
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { DraftNotice } from '#app/components/forms/draft-notice.tsx'
 import { fillControl } from '#app/components/forms/dom.ts'
-import { FormError } from '#app/components/forms/field.tsx'
+import { type AnyField, FormError } from '#app/components/forms/field.tsx'
 import { SelectField, TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
@@ -86,26 +86,13 @@ export function FollowUpForm({ clientId, lastResult, found, closeTo, ...props }:
           found={found}
           lastResult={lastResult}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField
-            field={fields.assignTo}
-            label="Assign to"
-            options={[
-              { value: 'self', label: 'Myself' },
-              { value: 'team', label: 'Team' },
-              { value: 'peer', label: 'A peer', disabled: peers.length === 0 },
-              ...(canMessage && !sent ? [{ value: 'none', label: 'No one (text only)' }] : []),
-            ]}
-            onChange={(event) => setAssignTo(event.currentTarget.value)}
-          />
-          <SelectField
-            field={fields.user}
-            label="Peer"
-            placeholder="Choose a person"
-            options={peers.map((peer) => ({ value: peer.id, label: peer.name }))}
-            className={shownWhen(assignTo === 'peer')}
-          />
-        </div>
+        <WhoFields
+          fields={fields}
+          peers={peers}
+          mayBeText={canMessage && !sent}
+          peerClass={shownWhen(assignTo === 'peer')}
+          onAssignTo={setAssignTo}
+        />
         <div className={`grid gap-4 sm:grid-cols-2 ${onlyText ? 'hidden noscript:grid' : ''}`}>
           <TextField
             field={fields.date}
@@ -142,6 +129,45 @@ export function FollowUpForm({ clientId, lastResult, found, closeTo, ...props }:
         <SubmitButton>{followUp ? 'Update' : 'Create'}</SubmitButton>
       </DialogFooter>
     </Form>
+  )
+}
+
+/** Chooses who gets the follow-up. */
+function WhoFields({
+  fields,
+  peers,
+  mayBeText,
+  peerClass,
+  onAssignTo,
+}: {
+  fields: { assignTo: AnyField; user: AnyField }
+  peers: FollowUpFormData['peers']
+  mayBeText: boolean
+  /** Hides the peer while another choice is made. */
+  peerClass: string
+  onAssignTo: (choice: string) => void
+}) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        field={fields.assignTo}
+        label="Assign to"
+        options={[
+          { value: 'self', label: 'Myself' },
+          { value: 'team', label: 'Team' },
+          { value: 'peer', label: 'A peer', disabled: peers.length === 0 },
+          ...(mayBeText ? [{ value: 'none', label: 'No one (text only)' }] : []),
+        ]}
+        onChange={(event) => onAssignTo(event.currentTarget.value)}
+      />
+      <SelectField
+        field={fields.user}
+        label="Peer"
+        placeholder="Choose a person"
+        options={peers.map((peer) => ({ value: peer.id, label: peer.name }))}
+        className={peerClass}
+      />
+    </div>
   )
 }
 

@@ -34,7 +34,6 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
   const fileRef = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
   const [picture, setPicture] = useState<File | null>(null)
-  const [over, setOver] = useState(false)
   const [touched, setTouched] = useState(false)
   const [form, fields] = useAppForm({
     id: `note-${note?.id ?? newId}`,
@@ -52,8 +51,8 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
   })
   useUnsaved(touched || draft.restored || picture !== null)
 
-  const take = (files: FileList | null | undefined): boolean => {
-    const file = [...(files ?? [])].find((one) => (NOTE_IMAGE_TYPES as readonly string[]).includes(one.type))
+  const take = (files: FileList): boolean => {
+    const file = [...files].find((one) => (NOTE_IMAGE_TYPES as readonly string[]).includes(one.type))
     if (!file || !fileRef.current) return false
     const chosen = new DataTransfer()
     chosen.items.add(file)
@@ -62,6 +61,7 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
     return true
   }
 
+  const { over, handlers } = useDroppedFiles(take)
   const { key: textKey, ...text } = getTextareaProps(fields.note)
   return (
     <Form
@@ -72,21 +72,7 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
       ref={formRef}
       className="contents"
       onChange={() => setTouched(true)}
-      onPaste={(event) => {
-        if (take(event.clipboardData.files)) event.preventDefault()
-      }}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        if (event.dataTransfer.files.length === 0) return
-        event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files)
-      }}
+      {...handlers}
     >
       {newId ? <input type="hidden" name="newId" value={newId} /> : null}
       <DialogBody className={cn('flex flex-col gap-4 py-3', over && 'bg-brand-soft')}>
@@ -139,6 +125,29 @@ export function NoteForm({ clientId, note, lastResult, closeTo, ...props }: Note
       </DialogFooter>
     </Form>
   )
+}
+
+/** Takes files that are pasted into an element or dropped on it. `over`: some are being dragged over it. */
+function useDroppedFiles(take: (files: FileList) => boolean) {
+  const [over, setOver] = useState(false)
+  const handlers = {
+    onPaste: (event: React.ClipboardEvent) => {
+      if (take(event.clipboardData.files)) event.preventDefault()
+    },
+    onDragOver: (event: React.DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: React.DragEvent) => {
+      if (event.dataTransfer.files.length === 0) return
+      event.preventDefault()
+      setOver(false)
+      take(event.dataTransfer.files)
+    },
+  }
+  return { over, handlers }
 }
 
 /** The chosen picture, else the stored one. */

@@ -161,7 +161,7 @@ async function updateOne(
     .from(clients)
     .where(and(eq(clients.id, id), isNull(clients.deletedAt)))
     .for('no key update')
-  if (!before) return { n, state: 'error', reason: 'The contact it was to update is gone.' }
+  if (!before) return { n, state: 'error', reason: 'The contact to update no longer exists.' }
   const fields = PERSON_FIELDS.filter(
     (field) => contact.given.includes(field.name) && keepsGroup(ctx.account.gatheringForms, field.group),
   )

@@ -112,7 +112,7 @@ export async function writeRecords(
       changes.push(
         recordId
           ? { n, state: 'created', recordId }
-          : { n, state: 'skipped', reason: 'The contact has exactly this already.' },
+          : { n, state: 'skipped', reason: 'The contact already has exactly this.' },
       )
     }
   }

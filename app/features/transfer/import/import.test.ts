@@ -465,7 +465,7 @@ test('imports tags, manager, location and referrer by name, creates new tags, an
   expect(await look()).toEqual([{ name: 'Old', manager: null, location: null, referrer: null, tags: null }])
 })
 
-test('hides the apostrophe that defuses a cell, and doesn’t add another in a report', async () => {
+test('hides the apostrophe that makes a cell safe, and doesn’t add another in a report', async () => {
   const { ctx, upload, check, run, names } = await agency()
   const checked = await check(await upload(`First,Last,Email\n'=Ann,'+1-385-555-0123,not an email\n`))
   const { rows } = await listImportRows(ctx, checked, { state: 'error', after: -1 })

@@ -103,7 +103,7 @@ export const action = page.form({ params: { id: uuid } }, async (ctx, form, { pa
       await abortImport(ctx, params.id)
       return redirect('/contacts/import')
     default:
-      throw new AppError('invalid', 'Load the page again.')
+      throw new AppError('invalid', 'Reload the page.')
   }
   const next = form.get('next')
   return redirect(
