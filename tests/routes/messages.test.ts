@@ -124,13 +124,17 @@ test('a conversation with an unknown number offers no scheduling', async () => {
 
 test("the contact panel has the spec's tabs, hides those the account doesn't keep, and remembers the choice", async () => {
   const { client, path } = await conversation()
-  await createRecord(ctx, 'address', client.id, {
-    type: 'Physical',
-    address: '12 Elm St',
-    city: 'Boise',
-    state: 'ID',
-    zipcode: '83702',
-  })
+  await createRecord(
+    ctx,
+    { name: 'address', clientId: client.id },
+    {
+      type: 'Physical',
+      address: '12 Elm St',
+      city: 'Boise',
+      state: 'ID',
+      zipcode: '83702',
+    },
+  )
   const tabs = (page: string) => [...page.matchAll(/href="[^"]*\?panel=([a-z]+)"/g)].map((match) => match[1])
   const first = await read(get(path))
   expect(tabs(first)).toEqual(['tags', 'activity', 'dependents', 'addresses', 'policies'])

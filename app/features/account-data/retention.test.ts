@@ -60,7 +60,7 @@ test('deletes what is older than the owner’s period, with its files, and leave
   const [own, other] = [await agency(), await agency()]
   const key = await history(own)
   await history(other)
-  const services = { pool: db.workerPool, bus: recordingBus() }
+  const services = { pool: db.workerPool, bus: recordingBus(), now: () => new Date() }
   await purgeRetained(services)
   expect(await rows(own.account.id)).toMatchObject({ calls: 3, messages: 3, chat: 3, audit: 3 })
   await saveRetention(own.ctx, { calls: 180, messages: 90, chat: 365, audit: 365 })
@@ -74,7 +74,7 @@ test('keeps the audit log for a year, whatever the period says', async () => {
   const own = await agency()
   await history(own)
   await db.admin`update accounts set audit_retention_days = 1 where id = ${own.account.id}`
-  await purgeRetained({ pool: db.workerPool, bus: recordingBus() })
+  await purgeRetained({ pool: db.workerPool, bus: recordingBus(), now: () => new Date() })
   expect(await rows(own.account.id)).toMatchObject({ audit: 2 })
 })
 

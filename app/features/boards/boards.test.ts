@@ -55,7 +55,7 @@ describe('administration', () => {
     const board = await makeBoard()
     const [first, middle, last] = board.lanes
     const card = await addCard(admin, board.id, newCard('Quote'))
-    await moveCard(admin, board.id, card.id, { from: first!.id, to: middle!.id })
+    await moveCard(admin, { boardId: board.id, cardId: card.id }, { from: first!.id, to: middle!.id })
     await updateBoard(admin, board.id, {
       ...boardInput(),
       lanes: [
@@ -70,7 +70,7 @@ describe('administration', () => {
     expect([lanes[0]!.id, lanes[2]!.id]).toEqual([first!.id, last!.id])
     expect((await getCard(admin, board.id, card.id)).laneId).toBe(first!.id)
     await expect(
-      moveCard(admin, board.id, card.id, { from: first!.id, to: middle!.id }),
+      moveCard(admin, { boardId: board.id, cardId: card.id }, { from: first!.id, to: middle!.id }),
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
@@ -78,7 +78,7 @@ describe('administration', () => {
     const board = await makeBoard()
     const [first, middle, last] = board.lanes
     const card = await addCard(admin, board.id, newCard('Quote'))
-    await moveCard(admin, board.id, card.id, { from: first!.id, to: middle!.id })
+    await moveCard(admin, { boardId: board.id, cardId: card.id }, { from: first!.id, to: middle!.id })
     const keep = (lane: typeof first) => ({ ...lane!, action: 'update' as const })
     await updateBoard(admin, board.id, {
       ...boardInput(),

@@ -27,8 +27,7 @@ export interface MovedCard {
  */
 export async function moveCard(
   ctx: Ctx,
-  boardId: string,
-  cardId: string,
+  { boardId, cardId }: { boardId: string; cardId: string },
   { from, to, after: below = null, at = null }: MoveInput,
 ): Promise<MovedCard> {
   return ctx.db(async (tx) => {
@@ -45,7 +44,9 @@ export async function moveCard(
     if (target === undefined) {
       throw new AppError('conflict', 'This lane was removed. The card stays where it is.')
     }
-    const position = at ? await positionNear(tx, to, at, cardId) : await positionBelow(tx, to, below, cardId)
+    const position = at
+      ? await positionNear(tx, to, { at, cardId })
+      : await positionBelow(tx, to, { after: below, cardId })
     await tx
       .update(taskCards)
       .set({
@@ -76,7 +77,7 @@ export async function moveCard(
       card,
       was: cardBefore(row),
     }
-    publishCard(tx, boardId, board, event, from === to ? [] : [row.assignedTo])
+    publishCard(tx, board, event, from === to ? [] : [row.assignedTo])
     return { event, revision: board.revision }
   })
 }
@@ -93,7 +94,7 @@ export async function completeCard(
   const [board, card] = await Promise.all([getBoard(ctx, boardId), getCard(ctx, boardId, cardId)])
   const to = doneLane(board.lanes)
   if (!to || card.done) throw new AppError('conflict', 'This card is already completed.')
-  await moveCard(ctx, boardId, cardId, { from: card.laneId, to })
+  await moveCard(ctx, { boardId, cardId }, { from: card.laneId, to })
   return { from: card.laneId, to }
 }
 

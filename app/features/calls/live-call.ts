@@ -1,4 +1,4 @@
-import type { UserView } from '#app/features/conversations/views.ts'
+import type { UserView } from '#app/lib/user-view.ts'
 
 export type CallDirection = 'inbound' | 'outbound' | 'peer'
 export type CallState = 'created' | 'ringing' | 'in-progress' | 'ended'

@@ -261,7 +261,7 @@ describe('rooms', () => {
     } while (cursor)
     expect(paged.join('')).toBe('ACEDB')
     const { items } = await listChatRooms(dana.ctx)
-    await moveChatRoom(dana.ctx, rooms[1]!.id, items, -1)
+    await moveChatRoom(dana.ctx, rooms[1]!.id, { listed: items, step: -1 })
     expect(await titles(dana.ctx)).toBe('ACEBD')
     // Moved rooms keep their place when others get new messages.
     clock.time = new Date(clock.time.getTime() + 60_000)
@@ -312,7 +312,7 @@ describe('seeing', () => {
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     await say(dana.ctx, room.id, 'For Luis')
     const ghost = createCtx({
-      ...{ pool: db.pool, bus: recordingBus(), account, actor: luis.user },
+      ...{ pool: db.pool, bus: recordingBus(), now: () => new Date(), account, actor: luis.user },
       can: permissionsFor('employee', account),
       ghostedBy: (await makeUser(db, account.id)).id,
     })

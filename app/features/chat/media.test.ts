@@ -83,7 +83,7 @@ test('deletes files with their message, with their group, or a day after they we
   const [{ key }] = (await db.admin`
     update chat_media set created_at = now() - interval '25 hours' where id = ${forgotten.id}
     returning storage_key as key`) as unknown as [{ key: string }]
-  await deleteOrphanedChatUploads({ pool: db.workerPool, bus: recordingBus() })
+  await deleteOrphanedChatUploads({ pool: db.workerPool, bus: recordingBus(), now: () => new Date() })
   expect(await getFile(account.id, key)).toBeNull()
   const left =
     await db.admin`select id from chat_media where message_id is null and account_id = ${account.id}`

@@ -77,7 +77,7 @@ test('lists texts that can’t be sent with follow-ups and cards that are due by
   for (const dueOn of ['2026-03-10', '2026-03-11', '2026-03-08']) {
     const card = await addCard(ctx, id, { title: dueOn, details: '', client: null, level: 'applicant' })
     const fields = { title: dueOn, details: '', color: null, assignedTo: user.id, version: 1 }
-    await updateCard(ctx, id, card.id, { ...fields, dueOn })
+    await updateCard(ctx, { boardId: id, cardId: card.id }, { ...fields, dueOn })
   }
   const { items } = (await loadDashboard(ctx)).myDay
   expect(

@@ -1,4 +1,4 @@
-import { possibleSsn } from '#app/lib/ssn.ts'
+import { possibleSsn } from './ssn.ts'
 import type { OptionKey } from './options.ts'
 import type { TextField } from './fields.ts'
 import { labeled, type Problem } from './kind.ts'

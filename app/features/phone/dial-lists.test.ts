@@ -75,7 +75,7 @@ test('a user on a call is notified once of another caller, and of what becomes o
   await startCall(ctx, { id: randomUUID(), to: nextNumber() })
   const sid = `CA${randomUUID().replaceAll('-', '')}`
   const params = { CallSid: sid, From: `+${client.mobilePhone}`, To: `+${made.number.number}` }
-  const services = { pool: db.pool, bus }
+  const services = { pool: db.pool, bus, now: () => new Date() }
   for (let time = 0; time < 2; time += 1) await receiveCall(services, params)
   const published = bus.events.filter(({ name }) => name === secondCallCame.eventName)
   expect(published).toMatchObject([

@@ -1,5 +1,5 @@
 import { showToast } from '#app/components/feedback/toast-store.ts'
-import { post } from '#app/features/conversations/api-client.ts'
+import { post } from '#app/lib/api-client.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { askForMicrophone, microphoneState } from './audio-devices.ts'
 import { act, actOn, refuse } from './call-requests.ts'

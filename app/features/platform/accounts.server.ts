@@ -128,7 +128,7 @@ export async function suspendAccount(services: Services, ctx: Ctx, id: string): 
   if (suspendedAt) return
   const ended = await withAccount(services.pool, id, async (tx) => {
     await tx.update(accounts).set({ suspendedAt: ctx.now() }).where(eq(accounts.id, id))
-    const open = await endAllSessions(tx, id, REASONS.suspended, ctx.now())
+    const open = await endAllSessions(tx, id, { reason: REASONS.suspended, now: ctx.now() })
     await noteInAccount(tx, ctx, id, { action: 'suspended the account', entity: 'account', entityId: id })
     const people = await tx.select({ id: users.id }).from(users).where(isNull(users.disabledAt))
     return { open, people }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { isSeen } from '#app/features/shell/presence.server.ts'
+import { isSeen } from '#app/features/presence/presence.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
 import { presence, users } from '#db/schema/index.ts'

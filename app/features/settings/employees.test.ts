@@ -87,13 +87,15 @@ describe('a new employee', () => {
     const link = await linkOf(id)
     expect(mailbox.mails[0]!.to![0]!.address).toBe(employee.email)
     expect(await readInvitation(services, link)).toMatchObject({ email: employee.email })
-    await expect(acceptInvitation(services, link, 'password', null)).rejects.toMatchObject({
+    await expect(
+      acceptInvitation(services, link, { newPassword: 'password', ip: null }),
+    ).rejects.toMatchObject({
       field: 'newPassword',
     })
-    await acceptInvitation(services, link, 'three blue kites', null)
-    await expect(acceptInvitation(services, link, 'three red kites!', null)).rejects.toThrow(
-      'no longer valid',
-    )
+    await acceptInvitation(services, link, { newPassword: 'three blue kites', ip: null })
+    await expect(
+      acceptInvitation(services, link, { newPassword: 'three red kites!', ip: null }),
+    ).rejects.toThrow('no longer valid')
     const { email } = employee
     expect(await signIn(services, { email, password: 'three blue kites' }, visitor)).toMatchObject({
       step: 'done',

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzl
 import { serverAreas } from '#app/areas.server.ts'
 import { inviteUser } from '#app/features/auth/invitations.server.ts'
 import { readPicture, savePicture } from '#app/features/profile/avatar.server.ts'
-import { publishUserUpdate } from '#app/features/shell/presence.server.ts'
+import { publishUserUpdate } from '#app/features/presence/presence.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'

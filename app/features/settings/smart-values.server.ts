@@ -65,9 +65,11 @@ async function readGroups(tx: Database, keys: readonly OptionKey[]): Promise<Val
 export async function replaceValues(
   ctx: Ctx,
   key: string,
-  given: readonly unknown[],
-  seen: readonly string[],
-  was: readonly string[] = [],
+  {
+    given,
+    seen,
+    was = [],
+  }: { given: readonly unknown[]; seen: readonly string[]; was?: readonly string[] | undefined },
 ): Promise<void> {
   const group = requireGroup(key)
   if (!ctx.can.administer) throw forbidden()

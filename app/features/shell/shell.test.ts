@@ -31,6 +31,7 @@ const ghostCtx = (user: Awaited<ReturnType<typeof makeUser>>) =>
   createCtx({
     pool: db.pool,
     bus,
+    now: () => new Date(),
     account,
     actor: user,
     can: permissionsFor(user.role, account),

@@ -124,8 +124,7 @@ export interface FollowUpUpdate extends FollowUpInput, Opened {
  */
 export async function updateFollowUp(
   ctx: Ctx,
-  clientId: string,
-  id: string,
+  { clientId, id }: { clientId: string; id: string },
   edit: FollowUpUpdate,
 ): Promise<FollowUpView> {
   const actor = requireActor(ctx)

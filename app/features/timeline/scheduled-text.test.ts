@@ -254,10 +254,14 @@ test('keeps a follow-up open after its text, and sends a moved text at its new t
     dueAt: at('2026-11-23T16:00:00Z'),
   })
   const made = await createFollowUp(ctx, client.id, input('2026-11-20T18:00:00Z'))
-  const moved = await updateFollowUp(ctx, client.id, made.id, {
-    ...input('2026-11-20T19:00:00Z'),
-    version: made.version,
-  })
+  const moved = await updateFollowUp(
+    ctx,
+    { clientId: client.id, id: made.id },
+    {
+      ...input('2026-11-20T19:00:00Z'),
+      version: made.version,
+    },
+  )
   expect(moved.messageStatus).toBe('scheduled')
   clock.now = at('2026-11-20T18:00:00Z')
   await sendScheduledText(as(), made.id)
@@ -273,12 +277,14 @@ test('keeps a follow-up open after its text, and sends a moved text at its new t
     version: moved.version,
     base: comparable(moved),
   }
-  await expect(updateFollowUp(ctx, client.id, made.id, late)).rejects.toMatchObject({
+  await expect(updateFollowUp(ctx, { clientId: client.id, id: made.id }, late)).rejects.toMatchObject({
     code: 'conflict',
     version: sent.version,
     conflict: { by: 'Switchboard', fields: [{ name: 'message', typed: null }] },
   })
-  expect(await updateFollowUp(ctx, client.id, made.id, { ...late, overwrite: sent.version })).toMatchObject({
+  expect(
+    await updateFollowUp(ctx, { clientId: client.id, id: made.id }, { ...late, overwrite: sent.version }),
+  ).toMatchObject({
     messageTo: MOBILE,
     messageStatus: 'completed',
     note: 'Ask about the boat',

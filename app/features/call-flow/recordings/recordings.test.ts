@@ -27,7 +27,7 @@ async function agency() {
     location,
     ctx: makeCtx(db, account, user),
     employee: makeCtx(db, account, await makeUser(db, account.id)),
-    services: { pool: db.pool, bus: recordingBus() },
+    services: { pool: db.pool, bus: recordingBus(), now: () => new Date() },
   }
 }
 

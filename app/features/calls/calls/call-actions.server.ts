@@ -76,8 +76,7 @@ async function perform(acting: Acting, action: Exclude<CallAction, { intent: 're
 export async function actOnParticipant(
   ctx: Ctx,
   callId: string,
-  label: string,
-  action: ParticipantAction,
+  { label, action }: { label: string; action: ParticipantAction },
 ): Promise<LiveCall> {
   return act(ctx, callId, false, (acting) => {
     const { draft, mine } = acting

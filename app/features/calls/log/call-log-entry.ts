@@ -1,4 +1,4 @@
-import type { UserView } from '#app/features/conversations/views.ts'
+import type { UserView } from '#app/lib/user-view.ts'
 import type { CallClient } from '../live-call.ts'
 
 /** Spec 2, 9. */

@@ -15,7 +15,7 @@ const NEVER_CAME_MS = 60_000
 
 /** Finds calls whose webhooks may be lost, and updates them from the provider. Runs as a cron job. */
 export async function checkCalls(services: Services): Promise<void> {
-  const now = services.now?.() ?? new Date()
+  const now = services.now()
   const due = await withoutAccount(services.pool, (tx) =>
     tx.execute<{ account_id: string; call_id: string }>(
       sql`select * from calls_to_check(${now.toISOString()}::timestamptz, 200)`,

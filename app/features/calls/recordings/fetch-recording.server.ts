@@ -193,7 +193,7 @@ export async function findRecordings(ctx: Ctx, callId: string): Promise<void> {
 
 /** Adds the jobs of recordings that are overdue, because a job was lost or failed too often. Runs as a cron job. */
 export async function checkRecordings(services: Services): Promise<void> {
-  const now = services.now?.() ?? new Date()
+  const now = services.now()
   const due = await withoutAccount(services.pool, (tx) =>
     tx.execute<{ account_id: string; recording_id: string }>(
       sql`select * from recordings_to_check(${now.toISOString()}::timestamptz, 500)`,

@@ -41,7 +41,7 @@ export const action = page.form(
   (ctx, form, { params }) => {
     const intent = form.get('intent')
     if (!isRunAction(intent)) throw new AppError('invalid', 'Reload the page.')
-    return controlRun(ctx, params.id, params.runId, intent)
+    return controlRun(ctx, { campaignId: params.id, runId: params.runId }, intent)
   },
 )
 

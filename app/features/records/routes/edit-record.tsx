@@ -56,7 +56,11 @@ export const loader = page.loader({ params }, async (ctx, { params: { id, record
   const [record, options] = await Promise.all([
     // A record that is deleted while its form is open keeps the form, so that nothing typed is lost.
     recordId
-      ? getRecord(ctx, kind, stillShown ? await holderOf(ctx, id) : id, recordId, { trashed: true })
+      ? getRecord(
+          ctx,
+          { name: kind, clientId: stillShown ? await holderOf(ctx, id) : id, id: recordId },
+          { trashed: true },
+        )
       : stillShown
         ? null
         : checkClient(ctx, id).then(() => null),
@@ -108,7 +112,7 @@ const restore = page.form(
   },
   async (ctx, _, { params: { id, recordId, kind }, keep }) => {
     if (await whoDeleted(ctx, id)) await restoreClient(ctx, id)
-    if (recordId) await restoreRecord(ctx, kind, id, recordId)
+    if (recordId) await restoreRecord(ctx, { name: kind, clientId: id, id: recordId })
     return keep()
   },
 )
@@ -133,8 +137,8 @@ const save = page.form(
   async (ctx, values, { params: { id, recordId, kind }, form, refuse }) => {
     const warnings = unaccepted(KINDS[kind], values, dayIn(ctx.now(), ctx.account.timezone), form)
     if (warnings.length > 0) return refuse({ status: 422, formErrors: [] }, { warnings })
-    if (recordId) await updateRecord(ctx, kind, id, recordId, edited(form, values))
-    else await createRecord(ctx, kind, id, values, textOf(form, 'newId'))
+    if (recordId) await updateRecord(ctx, { name: kind, clientId: id, id: recordId }, edited(form, values))
+    else await createRecord(ctx, { name: kind, clientId: id, id: textOf(form, 'newId') }, values)
   },
 )
 
@@ -160,10 +164,12 @@ async function trashedNow(
   const contact = await whoDeleted(ctx, clientId)
   if (contact) return { what: 'contact', ...contact }
   if (!recordId) return null
-  const record = await getRecord(ctx, kind, clientId, recordId, { trashed: true }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'not-found') return null
-    throw error
-  })
+  const record = await getRecord(ctx, { name: kind, clientId, id: recordId }, { trashed: true }).catch(
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'not-found') return null
+      throw error
+    },
+  )
   return record && trashedRecord(record)
 }
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
-import { DEFAULT_PRESENCE } from '../presence.ts'
+import { DEFAULT_PRESENCE } from '#app/features/presence/presence.ts'
 import type { FrameData } from './frame-data.ts'
 import { useLongPress } from './use-long-press.ts'
 

@@ -119,7 +119,12 @@ async function store(tx: Tx, ctx: Ctx, conversation: Conversation, text: Text): 
     return first
   }
   if (userId && text.viewed) {
-    await setConversationUser(tx, ctx, conversation.id, userId, { lastViewedOn: ctx.now() })
+    await setConversationUser(
+      tx,
+      ctx,
+      { conversationId: conversation.id, userId },
+      { lastViewedOn: ctx.now() },
+    )
   }
   const media = userId ? await claimMedia(tx, message.id, userId, text.mediaIds) : []
   await deliver(tx, ctx, { messageId: message.id, conversation, recipients: conversation.recipients })

@@ -24,7 +24,7 @@ async function agency(values: Parameters<typeof makeAccount>[1] = {}) {
   const { account, number } = await makeAccount(db, values)
   const bus = recordingBus()
   const ctx = makeCtx(db, account, await makeUser(db, account.id), { bus })
-  return { account, bus, ctx, ours: number.number, parts: { pool: db.pool, bus } }
+  return { account, bus, ctx, ours: number.number, parts: { pool: db.pool, bus, now: () => new Date() } }
 }
 
 const text = (from: string, to: string, more: Record<string, string> = {}) => ({

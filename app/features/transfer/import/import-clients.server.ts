@@ -50,8 +50,7 @@ export async function writeClients(
   tx: Tx,
   ctx: Ctx,
   row: Import,
-  rows: OpenRow[],
-  reading: (Reading | null)[],
+  { rows, reading }: { rows: OpenRow[]; reading: (Reading | null)[] },
 ): Promise<RowChange[]> {
   const decision = await decide(tx, row, rows)
   const fields = PERSON_FIELDS.filter((field) => keepsGroup(ctx.account.gatheringForms, field.group))
