@@ -29,6 +29,7 @@ export const AREAS = [
   ['fields'],
   ['auth', 'profile'],
   ['shell'],
+  ['presence'],
 ]
 
 interface Ban {

@@ -13,11 +13,11 @@ import { contactsServer } from './features/contacts/area.server.ts'
 import { mergeServer } from './features/merge/area.server.ts'
 import { messagesServer } from './features/messages/area.server.ts'
 import { phoneServer } from './features/phone/area.server.ts'
+import { presenceServer } from './features/presence/area.server.ts'
 import { pushServer } from './features/push/area.server.ts'
 import { recordsServer } from './features/records/area.server.ts'
 import { reviewsServer } from './features/reviews/area.server.ts'
 import { settingsServer } from './features/settings/area.server.ts'
-import { shellServer } from './features/shell/area.server.ts'
 import { supportServer } from './features/support/area.server.ts'
 import { tagsServer } from './features/tags/area.server.ts'
 import { templatesServer } from './features/templates/area.server.ts'
@@ -58,7 +58,7 @@ export const serverAreas: readonly ServerArea[] = [
   settingsServer,
   accountServer,
   authServer,
-  shellServer,
+  presenceServer,
 ]
 
 export const events: readonly EventDefinition[] = [

@@ -86,7 +86,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <style
               nonce={nonce}
               suppressHydrationWarning
-              // Holds hex colours only, whatever is stored (theme-color.ts).
+              // Holds hex colors only, whatever is stored (theme-color.ts).
               dangerouslySetInnerHTML={{ __html: brandCss(frame?.user.themeColor ?? DEFAULT_THEME_COLOR) }}
             />
           </head>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { FILE_JOBS, type JobName, type JobPayload, jobs } from './registry.ts'
+import { type Job, type JobName, type JobPayload, jobs } from './registry.ts'
 
 export interface EnqueueOptions {
   runAt?: Date
@@ -20,8 +20,9 @@ export async function enqueue<Name extends JobName>(
   payload: JobPayload<Name>,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  const checked = JSON.stringify(jobs[name].parse(payload))
-  const queue = FILE_JOBS.has(name) ? 'files' : null
+  const job: Job = jobs[name]
+  const checked = JSON.stringify(job.payload.parse(payload))
+  const queue = job.oneAtATime ? 'files' : null
   await tx.execute(
     sql`select enqueue_job(${name}, ${checked}::json, ${options.runAt?.toISOString() ?? null}::timestamptz, ${options.key ?? null}, ${options.maxAttempts ?? null}::int, ${queue}, ${options.isLarge ? LARGE_PRIORITY : null}::int)`,
   )

@@ -24,7 +24,7 @@ test('removes clients of all accounts after 30 days in the trash, but keeps thei
     await db.admin`update clients set deleted_at = now() - interval '31 days' where id = ${old.id}`
     kept.push(recent.id, live.id)
   }
-  await purge({ pool: db.workerPool, bus: recordingBus() })
+  await purge({ pool: db.workerPool, bus: recordingBus(), now: () => new Date() })
   const left = await db.admin<{ id: string }[]>`select id from clients`
   expect(left.map((row) => row.id).toSorted()).toEqual(kept.toSorted())
   expect(await db.admin`select client_id from sms_rooms where id in ${db.admin(rooms)}`).toEqual([
@@ -77,6 +77,6 @@ test('leaves nothing in the trash of any table after 30 days', async () => {
     await db.admin`update ${db.admin(name)} set deleted_at = now() - interval '31 days'`
     expect(await trashed(name), name).toBeGreaterThan(0)
   }
-  await purge({ pool: db.workerPool, bus: recordingBus() })
+  await purge({ pool: db.workerPool, bus: recordingBus(), now: () => new Date() })
   for (const { name } of tables) expect(await trashed(name), name).toBe(0)
 })

@@ -6,7 +6,7 @@ import { withoutAccount } from '#db/tenant.ts'
 
 /** Permanently removes what has expired. An area goes before those it refers to. */
 export async function purge(services: Services): Promise<void> {
-  const now = services.now?.() ?? new Date()
+  const now = services.now()
   for (const area of serverAreas) {
     await purgeTrash(services.pool, area.clientTables ?? [], now)
     await area.purge?.(services, now)

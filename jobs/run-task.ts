@@ -2,7 +2,7 @@ import { taskOf } from '#app/areas.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { enqueue } from './enqueue.ts'
-import { HELD_WHEN_CLOSED, type JobName, type JobPayload, jobs } from './registry.ts'
+import { type Job, type JobName, type JobPayload, jobs } from './registry.ts'
 
 /** How often the jobs of a closed account ask whether it was reopened. */
 const CLOSED_RETRY_MS = 60 * 60_000
@@ -19,10 +19,11 @@ export async function runTask<Name extends JobName>(
 ): Promise<void> {
   const task = taskOf(name)
   if (!task) throw new Error(`no area has a task for the job ${name}`)
-  const checked = jobs[name].parse(payload) as JobPayload<Name>
+  const job: Job = jobs[name]
+  const checked = job.payload.parse(payload) as JobPayload<Name>
   const ctx = await systemCtx(services, checked.accountId)
   if (!ctx) return
-  if (ctx.account.closedAt && HELD_WHEN_CLOSED.has(name)) {
+  if (ctx.account.closedAt && job.heldWhenClosed) {
     const runAt = new Date(ctx.now().getTime() + CLOSED_RETRY_MS)
     await ctx.db((tx) => enqueue(tx, name, checked, { runAt }))
     return

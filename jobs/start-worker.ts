@@ -10,7 +10,7 @@ import { openServices } from '#app/server/services.server.ts'
 import { endOnSignal } from '#app/server/shutdown.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { crontab, scheduled } from './crontab.ts'
-import { type JobName, jobs, LONG_JOBS } from './registry.ts'
+import { type Job, type JobName, jobs } from './registry.ts'
 import { runTask } from './run-task.ts'
 import { WorkerPool } from './worker-pool.ts'
 
@@ -95,8 +95,8 @@ function openPools(services: Services, connectionString: string): readonly Worke
 /** The tasks of long jobs, or of all others. */
 function taskList(services: Services, long: boolean): TaskList {
   const list: TaskList = {}
-  for (const name of Object.keys(jobs) as JobName[]) {
-    if (LONG_JOBS.has(name) === long) list[name] = (payload) => runTask(services, name, payload)
+  for (const [name, job] of Object.entries(jobs) as [JobName, Job][]) {
+    if ((job.long ?? false) === long) list[name] = (payload) => runTask(services, name, payload)
   }
   for (const [name, task] of Object.entries(scheduled)) {
     if ((task.long ?? false) === long) list[name] = async () => void (await task.run(services))

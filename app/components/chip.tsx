@@ -7,7 +7,7 @@ const chipVariants = cva('chip', {
 
 export interface ChipProps extends React.ComponentProps<'span'>, VariantProps<typeof chipVariants> {}
 
-/** A word or two of state. Colour only repeats the word. */
+/** A word or two of state. Color only repeats the word. */
 export function Chip({ tone, className, children, ...props }: ChipProps) {
   return (
     <span className={cn(chipVariants({ tone }), className)} {...props}>

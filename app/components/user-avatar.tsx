@@ -22,7 +22,7 @@ export interface UserAvatarProps extends AvatarProps {
   presenceWritten?: boolean
 }
 
-/** A user's picture with a presence dot that differs by sign as well as by colour. */
+/** A user's picture with a presence dot that differs by sign as well as by color. */
 export function UserAvatar({ presence, presenceWritten, ...props }: UserAvatarProps) {
   return (
     <Avatar {...props}>

@@ -62,8 +62,7 @@ export async function clientItems(
   tx: Database,
   ctx: Ctx,
   declared: ClientTable,
-  clientId: string,
-  deletedSince?: Date,
+  { clientId, deletedSince }: { clientId: string; deletedSince?: Date | undefined },
 ): Promise<ClientItem[]> {
   if (declared.items) return declared.items(tx, ctx, clientId, deletedSince)
   const { table, title = sql`''`, level, copyable = sql`true` } = declared
@@ -105,7 +104,7 @@ export async function deletedItems(
     tables.map(async (declared) => {
       const { restorePath, label = [getTableName(declared.table)] } = declared
       if (!restorePath) return []
-      return (await clientItems(tx, ctx, declared, clientId, since)).map((item) => ({
+      return (await clientItems(tx, ctx, declared, { clientId, deletedSince: since })).map((item) => ({
         id: item.id,
         label: label[0],
         title: item.title,

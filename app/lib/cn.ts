@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
-// Without our own sizes, the merge takes text-2xs for a colour and drops it.
+// Without our own sizes, the merge takes text-2xs for a color and drops it.
 const merge = extendTailwindMerge({
   extend: { classGroups: { 'font-size': [{ text: ['2xs'] }], shadow: [{ shadow: ['float'] }] } },
 })

@@ -1,9 +1,10 @@
-import type { Database, Pool } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { withAccount } from '#db/tenant.ts'
-import type { OutgoingEvent, Publisher } from './event.ts'
+import type { OutgoingEvent } from './event.ts'
 import { forbidden } from './errors.ts'
 import { log } from './log.server.ts'
 import { type Permissions, type Role } from './permissions.ts'
+import type { Services } from './services.ts'
 import { orUnavailable } from './unavailable.server.ts'
 
 /** The tenant a piece of work belongs to. */
@@ -56,15 +57,12 @@ export interface Ctx {
   publish: (events: OutgoingEvent[]) => Promise<void>
 }
 
-export interface CtxParts {
-  pool: Pool
-  bus: Publisher
+export interface CtxParts extends Services {
   account: CtxAccount
   actor: CtxActor | null
   can: Permissions
   ghostedBy?: string | null
   ip?: string | null
-  now?: () => Date
 }
 
 /**
@@ -93,7 +91,7 @@ export function createCtx(parts: CtxParts): Ctx {
     can: parts.can,
     ghostedBy: parts.ghostedBy ?? null,
     ip: parts.ip ?? null,
-    now: parts.now ?? (() => new Date()),
+    now: parts.now,
     db: async (work) => {
       const events: OutgoingEvent[] = []
       const result = await orUnavailable(

@@ -25,6 +25,9 @@ export const formatDateTime = (instant: Date, timeZone: string): string =>
 /** Streams and summaries, when older than 7 days: M/dd/yyyy (spec 2, 9). */
 const formatShortDate = (instant: Date, timeZone: string): string => format(instant, timeZone, 'M/dd/yyyy')
 
+/** An instant as raw SQL returns it, as an ISO string. */
+export const iso = (instant: string): string => new Date(instant).toISOString()
+
 /** The calendar date of an instant in a zone, as stored: `yyyy-MM-dd`. */
 export const dayIn = (instant: Date, timeZone: string): string => format(instant, timeZone, 'yyyy-MM-dd')
 

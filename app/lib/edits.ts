@@ -1,3 +1,5 @@
+import { changedSentence } from './event-sentences.ts'
+
 /** The values of a form or row by name, as JSON can carry them. */
 export type Values = Record<string, unknown>
 
@@ -50,7 +52,7 @@ export interface Conflict {
 
 /** The one sentence for a conflict. */
 export const conflictSentence = ({ what, by }: Pick<Conflict, 'what' | 'by'>): string =>
-  `${by ?? 'Someone else'} changed this ${what} after you opened it.`
+  `${changedSentence(by, `this ${what}`)}.`
 
 /**
  * The values to store for an edit, and what others changed that the editor must see first: with `unseen`, refuse the

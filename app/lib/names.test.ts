@@ -19,7 +19,7 @@ test.each([
   ['', '?'],
 ])('initials of %s are %s', (name, letters) => expect(initials(name)).toBe(letters))
 
-test('any name has initials and always the same colour', () => {
+test('any name has initials and always the same color', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       expect(initials(name).length).toBeGreaterThan(0)

@@ -16,7 +16,7 @@ export function initials(name: string): string {
   return words.length === 1 || !second ? letter(first) : letter(first) + letter(second)
 }
 
-/** A number below `count` that depends on the seed only, for avatar colours. */
+/** A number below `count` that depends on the seed only, for avatar colors. */
 export function steadyIndex(seed: string, count: number): number {
   let hash = 0
   for (const char of seed) hash = (hash * 31 + char.codePointAt(0)!) >>> 0

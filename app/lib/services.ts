@@ -6,5 +6,5 @@ export interface Services {
   pool: Pool
   bus: Publisher
   /** The clock; tests set it. */
-  now?: (() => Date) | undefined
+  now: () => Date
 }

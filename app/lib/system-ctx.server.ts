@@ -11,12 +11,5 @@ export async function systemCtx(services: Services, accountId: string): Promise<
     tx.select().from(accounts).where(eq(accounts.id, accountId)),
   )
   if (!account || account.erasedAt) return null
-  return createCtx({
-    pool: services.pool,
-    bus: services.bus,
-    account,
-    actor: null,
-    can: SYSTEM_PERMISSIONS,
-    now: services.now,
-  })
+  return createCtx({ ...services, account, actor: null, can: SYSTEM_PERMISSIONS })
 }

@@ -13,7 +13,7 @@ describe('parseHexColor', () => {
   ])('%s is %s', (input, hex) => expect(parseHexColor(input)).toBe(hex))
 
   test.each(['', '#', '#12', '#1234', '#12345', '#1234567', 'red', '#ggg', '#fff;}', 'rgb(0,0,0)'])(
-    '%s is no colour',
+    '%s is no color',
     (input) => expect(parseHexColor(input)).toBeNull(),
   )
 })
@@ -22,7 +22,7 @@ const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-test('every theme colour is readable in light and dark', () => {
+test('every theme color is readable in light and dark', () => {
   fc.assert(
     fc.property(anyColor, fc.constantFrom('light' as const, 'dark' as const), (color, mode) => {
       const tokens = brandTokens(color, mode)
@@ -41,7 +41,7 @@ test('every theme colour is readable in light and dark', () => {
   )
 })
 
-test('a stored value that is not a colour cannot break out of the declaration', () => {
+test('a stored value that is not a color cannot break out of the declaration', () => {
   expect(brandCss('red}</style><script>')).toBe(brandCss('#19d0de'))
 })
 

@@ -25,7 +25,7 @@ export function parseHexColor(input: string): string | null {
 
 export interface BrandTokens {
   brand: string
-  /** Text on a surface of the brand colour. */
+  /** Text on a surface of the brand color. */
   onBrand: string
   /** A light tint of the surface. */
   brandSoft: string
@@ -35,7 +35,7 @@ export interface BrandTokens {
   brandLine: string
 }
 
-/** The brand tokens of a theme colour, with text at 4.5:1 and lines at 3:1. An invalid colour is the default. */
+/** The brand tokens of a theme color, with text at 4.5:1 and lines at 3:1. An invalid color is the default. */
 export function brandTokens(color: string, mode: 'light' | 'dark'): BrandTokens {
   const brand = parseHexColor(color) ?? DEFAULT_THEME_COLOR
   const rgb = toRgb(brand)
@@ -60,7 +60,7 @@ const TOKENS = [
 ] as const
 
 /**
- * The tokens as rules of a style element, for light and dark, with more specificity than app.css. Holds hex colours
+ * The tokens as rules of a style element, for light and dark, with more specificity than app.css. Holds hex colors
  * only.
  */
 export function brandCss(color: string): string {
@@ -70,20 +70,20 @@ export function brandCss(color: string): string {
   return `:root:root{${declarations.join(';')}}`
 }
 
-/** WCAG contrast of two `#rrggbb` colours, 1 to 21. */
+/** WCAG contrast of two `#rrggbb` colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [lighter, darker] = [luminance(toRgb(one)), luminance(toRgb(other))].sort((a, b) => b - a)
   return (lighter! + 0.05) / (darker! + 0.05)
 }
 
-/** A very dark or very light tone of the colour, rather than black or white. */
+/** A very dark or very light tone of the color, rather than black or white. */
 function foregroundFor(rgb: Rgb): string {
   const brand = toHex(rgb)
   const tones = [toHex(mix([0, 0, 0], rgb, 0.18)), '#ffffff', '#000000']
   return tones.find((tone) => contrast(tone, brand) >= READABLE) ?? '#000000'
 }
 
-/** Darkens the colour (or lightens it in dark mode) until it has this contrast on every surface. */
+/** Darkens the color (or lightens it in dark mode) until it has this contrast on every surface. */
 function toneOn(behind: readonly string[], least: number, rgb: Rgb, mode: 'light' | 'dark'): string {
   const end: Rgb = mode === 'light' ? [0, 0, 0] : [255, 255, 255]
   for (let share = 0; share <= 1; share += 0.05) {

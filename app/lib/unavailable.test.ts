@@ -29,6 +29,7 @@ test('a transaction without a database says so, and may be tried again', async (
   const ctx = createCtx({
     pool,
     bus: { publish: async () => {} },
+    now: () => new Date(),
     account,
     actor: null,
     can: SYSTEM_PERMISSIONS,

@@ -63,7 +63,7 @@ test('passes on redirects and unknown errors', async () => {
   }
 })
 
-test('a param that doesn’t fit its schema is not found', async () => {
+test('a param that doesn’t match its schema is not found', async () => {
   const run = () => Response.json({})
   const args = argsOf({ can: {} })
   await expect(page.loader({ params: { id: uuid } }, run)(args)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('a form', () => {
       throw error
     })
 
-  test('leads on with a message when it was saved', async () => {
+  test('redirects with a message once it is saved', async () => {
     const answer = (await post(() => 1)) as Response
     expect(answer.headers.get('Location')).toBe('/tags')
     expect(decodeURIComponent(answer.headers.get('Set-Cookie')!)).toContain('Saved Snowbird')
@@ -122,7 +122,7 @@ describe('a form', () => {
     })
   })
 
-  test('is an error page for what is not found', async () => {
+  test('answers what is not found with an error page', async () => {
     await expect(failing(notFound('This tag'))).rejects.toMatchObject({
       data: 'This tag was not found.',
       init: { status: 404 },

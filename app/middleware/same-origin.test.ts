@@ -28,7 +28,7 @@ test('refuses a request without a Host', () => {
   for (const origin of ['null', 'data:', 'x']) expect(isOwnOrigin(origin, null)).toBe(false)
 })
 
-test('accepts any name of the own machine', () => {
+test('accepts any name of this machine', () => {
   at('http://localhost:3000')
   expect(isOwnOrigin('http://127.0.0.1:3000', '127.0.0.1:3000')).toBe(true)
   expect(isOwnOrigin('http://127.0.0.1:3001', '127.0.0.1:3000')).toBe(false)

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { env } from '#app/lib/env.server.ts'
 import { createHttpServer } from './http.ts'
 
-test('serves an asset as the build compressed it, to who can read that, for good', async () => {
+test('serves an asset as the build compressed it, to browsers that accept that, and lets them cache it forever', async () => {
   const clientDirectory = await mkdtemp(join(tmpdir(), 'switchboard-test-'))
   onTestFinished(() => rm(clientDirectory, { recursive: true, force: true }))
   const script = 'console.log("an asset")\n'.repeat(200)

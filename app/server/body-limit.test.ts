@@ -90,7 +90,7 @@ test('sign-in forms are small and have no files, whatever the spelling of the UR
   expect(read() - before).toBe(960 * 1024)
 })
 
-test('a proxy sends all of a refused body, reads the answer, and sees the connection end in order', async () => {
+test('a proxy sends all of a refused body, reads the answer, and sees the connection end cleanly', async () => {
   const { port } = await serve()
   const socket = connect({ port, allowHalfOpen: true })
   let answer = ''

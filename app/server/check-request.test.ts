@@ -90,7 +90,7 @@ test('behind https, the proxy decides about hosts', async () => {
   resetEnv()
 })
 
-test('refuses what no browser sends with 400, without a line in the log', async () => {
+test('answers 400 to what no browser sends, without a line in the log', async () => {
   const lines = (['error', 'warn', 'info'] as const).map((level) => vi.spyOn(log, level))
   expect(await send({ method: 'TRACE', headers: HOST })).toBe(400)
   expect(await send({ method: 'PROPFIND', headers: HOST })).toBe(400)

@@ -6,7 +6,7 @@ import { recordingBus } from '#tests/factories/index.ts'
 import type { ProcessServices } from './services.server.ts'
 import { readyStep } from './ready.ts'
 
-test('names what a process still misses', async () => {
+test('names what a process still lacks', async () => {
   const state = { responds: true, migrated: true, connected: true }
   const services = {
     bus: { ...recordingBus(), isConnected: () => state.connected },

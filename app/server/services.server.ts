@@ -23,6 +23,7 @@ export function openServices(applicationName: string, databaseUrl = env().DATABA
   return {
     pool,
     bus,
+    now: () => new Date(),
     databaseResponds: check.responds,
     close: async () => {
       await bus.close()

@@ -60,7 +60,7 @@ end $$;
 
 -- The contact list and its search: ids in order, from after the row `after`. It runs as switchboard_definer because row
 -- security keeps LIKE from using an index, so it filters by the account itself.
---   search      what was typed; null or blank for everybody
+--   search      what was typed; null or blank for everyone
 --   letter      a to z: names that start with it; '#': names that start with none of them
 --   starred_by, tag, manager, location  ids, each optional
 --   sort        'name', 'contact' (last contacted first) or 'created' (newest first)

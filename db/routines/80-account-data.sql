@@ -1,4 +1,4 @@
--- Archives of all accounts that can't be downloaded any more.
+-- Archives of all accounts that can't be downloaded anymore.
 create or replace function expired_archives(at timestamptz, most int)
   returns table (account_id uuid, archive_id uuid, file_key text)
   language sql stable security definer set search_path = public, pg_temp
@@ -44,7 +44,7 @@ begin
   return entries + consent;
 end $$;
 
--- Five years after an account was erased no one can sue over a text any more (docs/data.md).
+-- Five years after an account was erased no one can sue over a text anymore (docs/data.md).
 create or replace function purge_erased_accounts() returns void
   language sql security definer set search_path = public, pg_temp
 as $$

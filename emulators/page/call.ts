@@ -18,7 +18,7 @@ const ON_CALL: [value: PhoneSettings['onCall'], label: string][] = [
   ['failed', 'Not in service'],
 ]
 
-/** A pleasant tone for a phone without a microphone, apart from all of the emulator's own sounds. */
+/** A pleasant tone for a phone without a microphone, different from all of the emulator's own sounds. */
 export const TONE_HZ = 1000
 
 /** The phone's calls that are not over, oldest first. */
@@ -33,7 +33,7 @@ export function isRinging(call: Call): boolean {
   return call.direction !== 'inbound' && call.status === 'ringing'
 }
 
-/** What the phone does when called. It stays out of the live region, as it holds an input. */
+/** A form for what the phone does when called. It stays out of the live region, because it holds an input. */
 export function onCallSelect(voice: Voice, number: string): Html {
   const { onCall } = phoneSettings(voice, number)
   return html`<label

@@ -58,7 +58,7 @@ async function refresh() {
     const response = await fetch(location.href, { headers: { accept: 'text/html' } })
     if (response.ok) swap(await response.text())
   } catch {
-    // The event stream's error handler tells the user.
+    // The event stream's error handler informs the user.
   }
   isRefreshing = false
   if (isStale) {

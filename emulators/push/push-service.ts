@@ -17,7 +17,7 @@ type Browser = { id: string; ecdh: ECDH; auth: Buffer; messages: PushedMessage[]
 
 export type PushedMessage = { data: unknown; ttl: number; urgency: string; receivedAt: string }
 
-/** A browsers' push service (RFC 8030) with the browsers: it checks who sends (RFC 8292) and decrypts what they get (RFC 8291). */
+/** A push service (RFC 8030) and its browsers: it checks who sends (RFC 8292) and decrypts what they get (RFC 8291). */
 export class PushService extends FaultyService {
   readonly #browsers = new Map<string, Browser>()
   readonly #url: () => string
@@ -45,7 +45,7 @@ export class PushService extends FaultyService {
     }
   }
 
-  /** Ends a subscription, as a browser does whose user takes the permission back. */
+  /** Ends a subscription, as a browser does when its user revokes the permission. */
   unsubscribe(id: string): void {
     this.#browsers.delete(id)
   }

@@ -33,7 +33,7 @@ export type Message = {
   errorMessage: string | null
   numSegments: number
   media: Media[]
-  /** Where to fetch an outbound message's media when it is sent. */
+  /** URLs of an outbound message's media, fetched when it is sent. */
   mediaUrls: string[]
   messagingServiceSid: string | null
   statusCallback: string | null
@@ -43,7 +43,7 @@ export type Message = {
   price: string | null
 }
 
-/** What happens to texts to a client's phone. */
+/** The outcome of texts to a client's phone. */
 export type Phone = { number: string; outcome: Outcome; errorCode: number | null; carrierBlocked: boolean }
 
 export type MessagingService = { sid: string; friendlyName: string; numbers: string[] }
@@ -59,7 +59,7 @@ export type WebhookEntry = {
   id: number
   kind: WebhookKind
   url: string
-  /** Of the message, call, conference or recording. */
+  /** The SID of the message, call, conference or recording. */
   sid: string
   phone: string
   event: string

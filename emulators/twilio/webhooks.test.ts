@@ -195,7 +195,7 @@ test("a phone's settings decide the outcome of texts to it", async () => {
     .toMatchObject({ status: 'failed', errorCode: 21610 })
 })
 
-test('fails requests as told, and still delivers a message whose response was dropped', async () => {
+test('fails requests as configured, and still delivers a message whose response was dropped', async () => {
   await fault([
     { on: 'rest', action: 'fail', status: 429, times: 2 },
     { on: 'rest', action: 'fail', status: 503, code: 20503 },

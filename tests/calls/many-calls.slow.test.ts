@@ -3,11 +3,11 @@ import type { LiveCall } from '#app/features/calls/live-call.ts'
 import { useCalls } from '#tests/setup/calls.ts'
 import { eventually } from '#tests/setup/processes.ts'
 
-// A working day's calls in some minutes: nothing may be left over, here or at the provider. No one speaks in them.
+// These tests place a working day's calls in minutes. Nothing may be left over, here or at the provider. The calls are silent.
 
 const IN_A_ROW = 100
 const AT_ONCE = 10
-/** Ten at once take their time on a busy machine. */
+/** Ten calls at once take a while on a busy machine. */
 const PATIENCE_MS = 60_000
 
 /** Webhooks that come twice, late, or before their predecessors. */
@@ -64,7 +64,7 @@ const untilFree = (dana: Page) =>
     return found?.status === 'available' && (await dana.state()).call === null
   }, PATIENCE_MS)
 
-/** Nothing is going on, and each call has one entry in the log that says it was talked. */
+/** No call is going on, and each call has one entry in the log that says it was answered. */
 async function expectNothingLeft(ids: string[]): Promise<void> {
   await untilQuiet()
   const rows = await db.admin`select id, state, status from calls where id in ${db.admin(ids)}`

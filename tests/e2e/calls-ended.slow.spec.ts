@@ -3,7 +3,7 @@ import { callIn, callOut, expect, expectHearing, test } from './setup/callers.ts
 import { emulator } from './setup/emulators.ts'
 import { incoming, phone } from './setup/phone.ts'
 
-// The client hangs up at each step of a call: everybody is told, and nothing is left over.
+// The client hangs up at each step of a call: everyone is notified, and nothing is left over.
 
 test('while the agency’s phones ring', async ({ agency, caller, expectQuiet }) => {
   const maya = await caller('maya', agency.maya)
@@ -63,7 +63,7 @@ test('while a colleague’s phone rings for a transfer', async ({ agency, caller
   await expectQuiet()
 })
 
-test('while the colleagues talk about them: both read it and go on, and the note is at hand', async ({
+test('while the colleagues talk about them: both see a message and go on talking, and the note is still there', async ({
   agency,
   caller,
   expectQuiet,
@@ -113,7 +113,7 @@ test('while they leave a message', async ({ agency, caller, expectQuiet }) => {
   await expectQuiet()
 })
 
-test('while a note is being written: it goes on under Last Call, until it is saved', async ({
+test('while a note is being written: it stays under Last Call until it is saved', async ({
   agency,
   caller,
   expectQuiet,

@@ -98,7 +98,7 @@ test('an extension rings its user', async ({ agency, caller, db, expectQuiet }) 
   await expectQuiet()
 })
 
-test('while all are busy a caller waits in the queue, until Take Next Call', async ({
+test('while everyone is busy a caller waits in the queue until Take Next Call', async ({
   agency,
   caller,
   db,

@@ -7,7 +7,11 @@ import { incoming, openWithPhone, phone } from './setup/phone.ts'
 
 // Lost connections and devices, and one user with two tabs.
 
-test('a lost connection to the provider is said and comes back', async ({ agency, caller, expectQuiet }) => {
+test('the phone says that it lost the connection to the provider, and gets it back', async ({
+  agency,
+  caller,
+  expectQuiet,
+}) => {
   const maya = await caller('maya', agency.maya)
   const client = await callOut(maya, (await agency.addClient()).mobilePhone!)
   await expectHearing([maya, [client]], [client, [maya]])
@@ -19,7 +23,7 @@ test('a lost connection to the provider is said and comes back', async ({ agency
   await expectQuiet()
 })
 
-test('a flapping connection, idle and in a call: the phone says it can’t ring, is ready again, and rings', async ({
+test('the connection flaps, idle and in a call: the phone says it can’t ring, is ready again, and rings', async ({
   agency,
   caller,
   expectQuiet,
@@ -60,7 +64,7 @@ test('a flapping connection, idle and in a call: the phone says it can’t ring,
   await expectQuiet()
 })
 
-test('audio that no longer gets through, as on another network, comes back', async ({
+test('audio that no longer gets through, such as on another network, comes back', async ({
   agency,
   caller,
   expectQuiet,
@@ -80,7 +84,7 @@ test('audio that no longer gets through, as on another network, comes back', asy
   await expectQuiet()
 })
 
-test('a microphone that is unplugged in a call is missed, and found again', async ({
+test('the phone notices when the microphone is unplugged in a call, and when it is back', async ({
   agency,
   caller,
   expectQuiet,

@@ -44,7 +44,7 @@ test('two phones ring, both reject the call, and the caller leaves a message', a
   await expectQuiet()
 })
 
-test('a caller is hung up on after one question, and the colleague reads who did it', async ({
+test('a caller is hung up on after one question, and the colleague sees who did it', async ({
   agency,
   caller,
   expectQuiet,
@@ -61,7 +61,7 @@ test('a caller is hung up on after one question, and the colleague reads who did
   await expectQuiet()
 })
 
-test('a colleague who is asked rejects it: the user reads so and has the client back', async ({
+test('a colleague who is asked rejects the call: the user sees that and has the client back', async ({
   agency,
   caller,
   expectQuiet,
@@ -80,7 +80,7 @@ test('a colleague who is asked rejects it: the user reads so and has the client 
   await expectHearing([maya, [client]], [client, [maya]])
   await expect(phone(maya.page).getByText('Declined the call.')).toBeVisible()
 
-  // And again, at once: the colleague can be chosen once more.
+  // The user can choose the same colleague again at once.
   await transfer(maya.page, 'Dana Okafor', 'Leave as soon as they answer')
   const given = dana.page.getByRole('alertdialog', { name: 'Maya Reyes is transferring Samuel Peña' })
   await expectHearing([maya, [client]], [client, [maya]])
@@ -90,7 +90,7 @@ test('a colleague who is asked rejects it: the user reads so and has the client 
   await expectQuiet()
 })
 
-test('a consultation is canceled with the client back; to end it asks before the client is hung up on', async ({
+test('a consultation is canceled and the client is back; ending it asks before it hangs up on the client', async ({
   agency,
   caller,
   expectQuiet,
@@ -103,7 +103,7 @@ test('a consultation is canceled with the client back; to end it asks before the
   await answer(dana.page)
   await expectHearing([maya, [dana]], [dana, [maya]], [client, []])
   await press(maya.page, 'End')
-  const question = maya.page.getByRole('dialog', { name: 'End the call for everybody?' })
+  const question = maya.page.getByRole('dialog', { name: 'End the call for everyone?' })
   await expect(question.getByText('Samuel Peña is on hold')).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await press(maya.page, 'Cancel, back to Samuel Peña')

@@ -41,7 +41,7 @@ test('a cold transfer connects the client with the colleague', async ({ agency, 
   await expectQuiet()
 })
 
-test('in a warm transfer the two talk alone, then the colleague has the client', async ({
+test('in a warm transfer the two talk alone, and then the colleague has the client', async ({
   agency,
   caller,
   expectQuiet,
@@ -118,7 +118,7 @@ test('four talk to each other; the host mutes, holds and removes', async ({
   await expectQuiet()
 })
 
-test('a coach hears all, and only the coached user hears the coach', async ({
+test('a coach hears everyone, and only the coached user hears the coach', async ({
   agency,
   caller,
   db,
@@ -166,7 +166,7 @@ test('a call is announced, answered, muted and hung up by keyboard alone', async
   await expectQuiet()
 })
 
-test('what is said while the recording is paused is not in it', async ({
+test('the recording has nothing that is said while it is paused', async ({
   agency,
   caller,
   db,
@@ -185,7 +185,7 @@ test('what is said while the recording is paused is not in it', async ({
   await press(maya.page, 'Resume rec.')
   await expect.poll(async () => (await recordingOf(agency)).status).toBe('in-progress')
   await expectHearing([maya, [client]], [client, [maya]])
-  // Once stored here, it would be deleted there.
+  // The provider's copy would be deleted once it is stored here.
   const path = `DELETE /${ACCOUNT}/Recordings`
   await emulator('twilio/faults', { on: 'rest', action: 'fail', path })
   await press(maya.page, 'End')

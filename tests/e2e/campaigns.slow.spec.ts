@@ -7,7 +7,7 @@ import { expect, open, type Page, test } from './setup/test.ts'
 /** Where texts don't wait for quiet hours. */
 const numberOf = (person: number) => `1${DAYTIME_PLACE.areaCode}555017${person}`
 
-/** A figure of a run's results. */
+/** A number in a run's results. */
 const figure = (page: Page, label: RegExp) =>
   page.getByRole('region', { name: 'Results' }).locator('dt', { hasText: label }).locator('+ dd')
 

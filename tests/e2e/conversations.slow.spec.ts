@@ -29,7 +29,7 @@ test('a day of texts: from an unknown number to a completed conversation and its
   const phone = await context.newPage()
   await Promise.all([open(maya, '/messages'), open(dana, '/messages'), phone.goto(phoneUrl(number))])
 
-  // Somebody unknown writes, and both see it.
+  // An unknown number writes, and both see it.
   await phone.getByLabel('To agency number').selectOption(`+${agency.number}`)
   await receive(phone, 'Do you insure boats?')
   for (const page of [maya, dana]) await expect(page.getByText('Do you insure boats?').first()).toBeVisible()
@@ -91,7 +91,7 @@ test('team chat: a mention, the unread line, and a connection lost in the middle
   await composer(maya).pressSequentially('can you call Ivy?')
   await composer(maya).press('Enter')
 
-  // Dana hears of it wherever she is, and the line shows what is new.
+  // Dana is notified wherever she is, and the line shows what is new.
   await dana.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(messages(dana).getByText('@Dana Okafor can you call Ivy?')).toBeVisible()
   await open(dana, '/')
@@ -103,7 +103,7 @@ test('team chat: a mention, the unread line, and a connection lost in the middle
     .click()
   await expect(messages(dana).getByText('New messages')).toBeVisible()
 
-  // What Dana writes offline goes out by itself, after a reload too, and in order.
+  // Texts that Dana writes offline go out by themselves and in order, even after a reload.
   await dana.context().setOffline(true)
   await send(dana, 'First from the train')
   await send(dana, 'Second from the train')

@@ -1,7 +1,7 @@
 import { PASSWORD } from './setup/agency.ts'
 import { expect, type Locator, type Page, test } from './setup/test.ts'
 
-/** No part of a page is further away from its heading than this many tab stops. */
+/** No part of a page is farther from its heading than this many tab stops. */
 const MOST_STOPS = 15
 
 /** Presses a key until the focus is on the element. */

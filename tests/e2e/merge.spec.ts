@@ -8,7 +8,11 @@ test('two contacts are merged into a couple and split again, and each step can b
 }) => {
   const ana = await agency.addClient({ firstName: 'Ana', lastName: 'Prado' })
   const ben = await agency.addClient({ firstName: 'Ben', lastName: 'Prado' })
-  await createRecord(agency.ctx, 'extra', ben.id, { field: 'Gate code of Ben', value: '4471' })
+  await createRecord(
+    agency.ctx,
+    { name: 'extra', clientId: ben.id },
+    { field: 'Gate code of Ben', value: '4471' },
+  )
   const page = await agency.signIn(agency.maya)
   const pathOf = (client: { id: string }) => `/contacts/contact/${client.id}`
   await open(page, pathOf(ana))

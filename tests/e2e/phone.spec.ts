@@ -32,7 +32,7 @@ test('a user calls a contact: both hear each other, and the call is in the log',
   await expect.poll(async () => (await callOfPhone(number)).status).toBe('completed')
   await expect(phone(maya).getByRole('tab', { name: 'Call', exact: true })).toBeHidden()
 
-  // The call waits for a note, which is at hand.
+  // The call waits for a note, whose field is open.
   await phone(maya).getByLabel('Note').fill('Wants a quote for the boat')
   await phone(maya).getByRole('button', { name: 'Submit' }).click()
   await expect(phone(maya).getByRole('tab', { name: 'Last Call' })).toBeHidden()
@@ -76,7 +76,7 @@ test('a contact calls: the first to answer wins, hold plays music, and a reload 
 
 test('a user without a microphone is asked for it first', async ({ agency }) => {
   const maya = await agency.signIn(agency.maya)
-  // Browsers differ in what they answer of a permission that was never asked for.
+  // Browsers give different answers about a permission that was never asked for.
   const browser = await maya.context().newCDPSession(maya)
   const { targetInfo } = await browser.send('Target.getTargetInfo')
   await browser.send('Browser.setPermission', {

@@ -18,7 +18,7 @@ test('a home: tabs, lists and groups; what is typed survives a closed tab', asyn
   await form.getByRole('tab', { name: 'Features' }).click()
   await fillIn(form.getByRole('group', { name: 'Pool', exact: true }), { 'Has one': true })
 
-  // A killed browser asks nothing.
+  // A killed browser doesn't ask about unsaved changes.
   await page.close({ runBeforeUnload: false })
   const later = await page.context().newPage()
   await open(later, path)

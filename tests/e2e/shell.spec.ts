@@ -49,7 +49,7 @@ test('a status and an incoming text reach other browsers without a reload', asyn
   ).toBeVisible()
 })
 
-test('a page without an answer says so and offers Retry, and a form keeps what was typed', async ({
+test('a page that gets no answer says so and offers Retry, and a form keeps what was typed', async ({
   agency,
 }) => {
   const page = await agency.signIn(agency.maya)

@@ -83,7 +83,7 @@ export async function makeEverything(
   for (const [name, fixed] of [...shapes].sort(([a]) => (a === 'payment-method' ? -1 : 0))) {
     const { typed } = sampleForm(name, fixed)
     const paid = name === 'policy' && method ? { ...typed, paymentMethod: method } : typed
-    const made = await createRecord(ctx, name, id, schemaOf(KINDS[name]).parse(paid))
+    const made = await createRecord(ctx, { name, clientId: id }, schemaOf(KINDS[name]).parse(paid))
     if (name === 'payment-method') method ??= made.id
   }
   await db.admin`

@@ -114,6 +114,6 @@ export function makeCtx(
     account: ctxAccount,
     actor,
     can: user ? permissionsFor(user.role, account) : SYSTEM_PERMISSIONS,
-    now: options.now,
+    now: options.now ?? (() => new Date()),
   })
 }

@@ -2,7 +2,7 @@ import type { ProcessServices } from '#app/server/services.server.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 import { recordingBus } from './index.ts'
 
-/** ProcessServices over the test's database, with a clock that only moves when told to. */
+/** ProcessServices over the test's database, with a clock that only moves when a test moves it. */
 export function makeServices(db: TestDatabase, start = new Date()) {
   let time = start.getTime()
   const bus = recordingBus()

@@ -2,7 +2,7 @@ import { makeCampaigner } from '#app/features/campaigns/campaign.fixture.ts'
 import { DAYTIME_PLACE } from '#tests/setup/daytime-env.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 
-/** An agency whose number is fast, and so many recipients where it is day. */
+/** An agency with a fast number, and recipients where it is day. */
 export async function makeLargeCampaigner(db: TestDatabase, recipients: number) {
   const agency = await makeCampaigner(db)
   const { account, number, tagId } = agency
@@ -24,7 +24,7 @@ export async function makeLargeCampaigner(db: TestDatabase, recipients: number) 
     await db.admin`update graphile_worker._private_jobs set run_at = now() where key like ${`%campaigns.start:${campaignId}`}`
     return { campaignId, body }
   }
-  /** Lets the time pass for which others leave a dead worker's turn alone. */
+  /** Lets the time pass during which other workers don't take a dead worker's turn. */
   const hurry = async () => {
     await db.admin`update phone_numbers set campaigns_free_at = null where id = ${number.id}`
     await db.admin`update graphile_worker._private_jobs set run_at = now() where key like ${'%campaigns.send:%'}`
@@ -33,7 +33,7 @@ export async function makeLargeCampaigner(db: TestDatabase, recipients: number) 
     const [run] = await db.admin`select state from campaign_runs where campaign_id = ${campaignId}`
     return run?.state === 'done'
   }
-  /** How many texts of all runs wait at us or are on their way to the provider. */
+  /** Counts the texts of all runs that wait here or are on their way to the provider. */
   const waiting = async (): Promise<number> => {
     const [row] = await db.admin<{ count: number }[]>`
       select count(*)::int as count from sms_deliveries

@@ -4,7 +4,7 @@ import { end, eventually, start } from '#tests/setup/processes.ts'
 import { makeLargeCampaigner } from './campaign-setup.ts'
 import { useTexting } from './texting-setup.ts'
 
-// Runs of campaigns whose workers and provider fail: nobody gets a text twice, and nobody is left out.
+// Runs of campaigns whose workers and provider fail: no one gets a text twice, and no one is left out.
 
 const texting = useTexting()
 const { db, fault, received } = texting
@@ -39,7 +39,7 @@ async function makeAgency(recipients: number) {
   return agency
 }
 
-/** Waits until a run has ended and each of its texts has an outcome; what nobody knows of is settled as uncertain. */
+/** Waits until a run has ended and each of its texts has an outcome; an unknown one counts as uncertain. */
 async function settle({ waiting, isDone, hurry }: Awaited<ReturnType<typeof makeAgency>>, ids: string[]) {
   for (const id of ids) {
     await eventually(async () => {
@@ -53,7 +53,7 @@ async function settle({ waiting, isDone, hurry }: Awaited<ReturnType<typeof make
   }, 120_000)
 }
 
-test('a worker killed with -9 at 200 random points texts nobody twice and leaves nobody out', async () => {
+test('a worker killed with -9 at 200 random points texts no one twice and leaves no one out', async () => {
   const agency = await makeAgency(RECIPIENTS)
   const random = randomFrom(SEED)
   const runs = [await agency.beginNow()]
@@ -89,7 +89,7 @@ test('a worker killed with -9 at 200 random points texts nobody twice and leaves
       expect(state).toBe('sent')
       const times = got.get(`${phone} ${body}`) ?? 0
       expect(times, phone).toBeLessThanOrEqual(1)
-      // What didn't arrive, or nobody can tell, is said to be uncertain and wasn't sent again.
+      // A text that didn't arrive, or may not have, is reported as uncertain and wasn't sent again.
       if (times === 0) expect(status).toBe('uncertain')
       counts[status!] = (counts[status!] ?? 0) + 1
     }
@@ -99,7 +99,7 @@ test('a worker killed with -9 at 200 random points texts nobody twice and leaves
 
 test('a provider that refuses, errs and hangs gets each text once', async () => {
   const agency = await makeAgency(70)
-  /** Of ten recipients each; the last ones' texts get no fault. */
+  /** Runs of ten recipients each; the last ones' texts get no fault. */
   const faults = [
     { action: 'fail', status: 429, code: 20429, times: 3 },
     { action: 'fail', status: 503, times: 2 },

@@ -59,7 +59,7 @@ test.runIf(isRoot)(
     expect((await text()).status).toBe(200)
 
     fillDisk()
-    // What has room in its files is still saved, so it takes some texts.
+    // The database still saves what fits into its files, so it takes some texts.
     const refused = await eventually(async () => {
       const sent = await text()
       return sent.status !== 200 && sent

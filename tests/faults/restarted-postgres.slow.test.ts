@@ -27,7 +27,7 @@ let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'switchboard-restart-'))
   port = await freePort()
-  // Not throwaway: it must survive its own restart.
+  // This database isn't a throwaway: it must survive its own restart.
   server = await startEmbeddedPostgres({ directory, port })
   await prepareDatabase(server.url)
   Object.assign(db, connect(server.url))

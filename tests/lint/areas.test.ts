@@ -37,14 +37,14 @@ test('areas are listed in the order that lint keeps', () => {
   }
 })
 
-test('an area is named for its folder', () => {
+test('an area is named after its folder', () => {
   const folders = readdirSync('app/features')
   for (const { name } of [...areas, ...serverAreas]) expect(folders).toContain(name)
 })
 
 const isTest = (file: string) => /\.(test|pages\.test|fixture)\./.test(file)
 
-test('an area lies flat up to 40 files, and otherwise in one level of folders', () => {
+test('an area is flat up to 40 files, and otherwise has one level of folders', () => {
   for (const area of AREAS.flat()) {
     const files = globSync(`app/features/${area}/**/*.{ts,tsx}`).filter((file) => !isTest(file))
     const paths = files.map((file) => file.split('/').slice(3))
@@ -160,7 +160,7 @@ test('every event is registered, so that browsers receive it', () => {
   expect(defined.toSorted()).toEqual(events.map((event) => event.eventName).toSorted())
 })
 
-test('some page, badge or notice uses every event that browsers receive', () => {
+test('every event that browsers receive is used by a page, badge or notice', () => {
   const sources = globSync('app/**/*.{ts,tsx}')
     .filter((file) => !/events\.ts$|\.server\.tsx?$|\.test\.tsx?$|\/server\/|\/bus\//.test(file))
     .map((file) => readFileSync(file, 'utf8'))

@@ -17,7 +17,7 @@ import { residentMiB } from './processes.ts'
 
 const RECIPIENTS = Number(process.env.CAMPAIGN_RECIPIENTS ?? 100_000)
 const SECONDS = Number(process.env.CAMPAIGN_SECONDS ?? 60)
-/** Of the most trusted class of numbers. */
+/** The pace of the most trusted class of numbers. */
 const CARRIER_LIMIT = 225
 const ROUNDS = 60
 

@@ -68,6 +68,6 @@ async function fill(db: TestDatabase) {
 /** The same account, read through another pool. */
 function through(many: ManyContacts, pool: Pool): ManyContacts {
   const other = ({ account, actor, can }: ManyContacts['ctx']) =>
-    createCtx({ pool, bus: recordingBus(), account, actor, can })
+    createCtx({ pool, bus: recordingBus(), now: () => new Date(), account, actor, can })
   return { ...many, ctx: other(many.ctx), colleague: other(many.colleague) }
 }

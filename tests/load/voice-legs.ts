@@ -1,4 +1,4 @@
-// What a leg costs the Twilio emulator: browsers and phones in conferences, and its share of one processor core.
+// Measures what a leg costs the Twilio emulator: browsers and phones in conferences, and its share of one processor core.
 //
 //   node tests/load/voice-legs.ts [--legs 10] [--seconds 10]
 import { parseArgs } from 'node:util'

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import twilio from 'twilio'
 import { legHook } from '#app/features/calls/calls/names.server.ts'
-import { signInPresence } from '#app/features/shell/presence.server.ts'
+import { signInPresence } from '#app/features/presence/presence.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeUser } from '#tests/factories/index.ts'
@@ -84,7 +84,7 @@ try {
 
   const empty = times.get(EMPTY)!
   const webhooks = [...times].filter(([kind]) => kind !== EMPTY)
-  console.log(`${count} calls, ${callsPerMinute} a minute; ${messages} found nobody free`)
+  console.log(`${count} calls, ${callsPerMinute} a minute; ${messages} found no one free`)
   report(EMPTY, empty, empty)
   for (const [kind, taken] of webhooks) report(kind, taken, empty)
   report(

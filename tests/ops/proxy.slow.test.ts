@@ -188,7 +188,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (kind) => {
         return messages.length >= count.texts && messages.length
       }, 30_000)
       console.info(
-        `${count.requests} requests, ${count.failed.length} failed; ${count.texts} texts accepted, ${received} received; ${count.reconnects} sockets told to reconnect, ${count.sockets} opened`,
+        `${count.requests} requests, ${count.failed.length} failed; ${count.texts} texts accepted, ${received} received; ${count.reconnects} sockets asked to reconnect, ${count.sockets} opened`,
       )
       expect(count.failed).toEqual([])
       expect(received).toBe(count.texts)

@@ -55,7 +55,7 @@ test('a key of the menu leads to a sub-group, whose phone takes the call with 1'
   await untilQuiet()
 })
 
-test('on a holiday in office hours the caller hears so and leaves a message', async () => {
+test('on a holiday in office hours the caller hears the closed message and leaves a message', async () => {
   await setFlow({})
   const open = { open: true, openTime: '00:00', closeTime: '00:00' }
   const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
@@ -81,7 +81,7 @@ test('on a holiday in office hours the caller hears so and leaves a message', as
   await untilQuiet()
 })
 
-test('a mailbox that answers a mobile gets no call; the next group rings, then the caller leaves a message', async () => {
+test('a mailbox that answers a mobile doesn’t get the call; the next group rings, and then the caller leaves a message', async () => {
   const [leo, dana] = [
     await page({ firstName: 'Leo', phone: clientPhone() }),
     await page({ firstName: 'Dana' }),

@@ -28,7 +28,7 @@ test('a user calls a client, both hear each other, and the client hangs up', asy
   expect((await dana.state()).call).toBeNull()
 })
 
-test('an incoming call rings everybody, the first to answer gets it, and the others are told who', async () => {
+test('an incoming call rings everyone, the first to answer gets it, and the others see who did', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const caller = await callIn(clientPhone(), 1800)
   const rung = await dana.until<LiveCall>('phone_join')
@@ -44,7 +44,7 @@ test('an incoming call rings everybody, the first to answer gets it, and the oth
   expect(await db.admin`select status from presence where status = 'on call'`).toEqual([])
 })
 
-test('who rejects a call hears no more of it; it rings on at the others, until the last rejects it, too', async () => {
+test('a call stops ringing for a user who rejects it, and rings for the others until the last one rejects it', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const caller = await callIn(clientPhone(), 1800)
   const rung = await dana.until<LiveCall>('phone_join')
@@ -85,7 +85,7 @@ test('a rejected call goes to the next group without those who rejected it, then
   await untilQuiet()
 })
 
-test('hanging up on the caller ends the ringing for everybody, and says who did', async () => {
+test('hanging up on the caller ends the ringing for everyone, and says who did', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const caller = await callIn(clientPhone())
   const rung = await dana.until<LiveCall>('phone_join')
@@ -97,11 +97,11 @@ test('hanging up on the caller ends the ringing for everybody, and says who did'
   await untilQuiet()
 })
 
-test('two who answer at the same moment: one is in the call, the other only hears that it is taken', async () => {
+test('when two users answer at the same moment, one gets the call and the other is notified that it is taken', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const caller = await callIn(clientPhone())
   const rung = await dana.until<LiveCall>('phone_join')
-  // The one who is too late is hung up before the audio is connected.
+  // The later one is hung up before the audio is connected.
   for (const each of [dana, sam]) void each.take()
   const { user_id: winner } = await untilCall(rung.id, { state: 'in-progress' })
   const loser = winner === dana.user.id ? sam : dana
@@ -216,7 +216,7 @@ test('in a warm transfer the client waits, hears nothing of the talk, and stays 
   await untilQuiet()
 })
 
-test('a colleague who is asked about a call sees who asks and the contact’s name; rejected, the client is back', async () => {
+test('a colleague who is asked about a call sees who asks and the contact’s name; after a rejection the client is back', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const phone = clientPhone()
   const call = await dana.call({ to: phone }, 1000)
@@ -248,7 +248,7 @@ test('a colleague who is asked about a call sees who asks and the contact’s na
   await untilQuiet()
 })
 
-test('a consultation is completed, or cancelled with the client back; one who hangs up is announced', async () => {
+test('a consultation is completed, or canceled with the client back; when someone hangs up, the others are notified', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const phone = clientPhone()
   const call = await dana.call({ to: phone }, 1000)
@@ -286,7 +286,7 @@ test('a consultation is completed, or cancelled with the client back; one who ha
   await untilQuiet()
 })
 
-test('a coach hears all and is heard by the coached user alone', async () => {
+test('a coach hears everyone, and only the coached user hears the coach', async () => {
   await calls.setFlow(RECORDED)
   const [dana, maya] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Maya', role: 'owner' })]
   const phone = clientPhone()
@@ -328,7 +328,7 @@ test('no one listens in on a call that is not announced as monitored', async () 
   await untilQuiet()
 })
 
-test('a call between colleagues, and one that is over, is unknown to those who may not listen in', async () => {
+test('a call between colleagues, or one that is over, is not found for users who may not listen in', async () => {
   const [dana, sam, kim] = [await page(), await page(), await page()]
   const call = await dana.call({ user: sam.user.id })
   await sam.take()
@@ -341,7 +341,7 @@ test('a call between colleagues, and one that is over, is unknown to those who m
   await untilQuiet()
 })
 
-test('a recorded call: the client is told, it pauses and resumes, and its audio ends up here and nowhere else', async () => {
+test('a recorded call is announced to the client, pauses and resumes, and its audio ends up here and nowhere else', async () => {
   await calls.setFlow(RECORDED)
   const dana = await page()
   const phone = clientPhone()
@@ -379,7 +379,7 @@ test('a recorded call: the client is told, it pauses and resumes, and its audio 
   await untilQuiet()
 })
 
-test('where users start the recording, nothing is recorded before; then the client is told', async () => {
+test('where users start the recording, nothing is recorded before, and then the client hears an announcement', async () => {
   await calls.setFlow({ outbound: { recording: { format: 'manual' } } })
   const dana = await page()
   const phone = clientPhone()
@@ -445,7 +445,7 @@ test('late, repeated and reordered webhooks leave nothing behind', async () => {
   await untilQuiet()
 })
 
-test('a call whose webhooks never come is settled by what the provider says', async () => {
+test('a call whose webhooks never arrive ends as the provider reports it', async () => {
   const dana = await page()
   const phone = clientPhone()
   const call = await dana.call({ to: phone })

@@ -68,7 +68,7 @@ test('a campaign from the first step to the list, its edit, and its deletion', a
   await typed({ intent: 'template', step: 'content', content: 'Hello', templateId })
   expect(await read(get(`${create}&step=2`))).toContain('Hello\nYour policy renews, {firstName}.')
   const content = { step: 'content', content: 'Test for {firstName}. Reply STOP to opt out.' }
-  // Back always, and what was typed stays.
+  // Going back is always possible, and what was typed stays.
   expect(where(await typed({ ...content, intent: 'previous' }))).toEqual([302, `${create}&step=1`])
   expect(await read(get(`${create}&step=1`))).toMatch(
     new RegExp(`checked[^>]*value="${agency.tagId}"|value="${agency.tagId}"[^>]*checked`),
@@ -119,7 +119,7 @@ test('a campaign from the first step to the list, its edit, and its deletion', a
   const opened = await (await get(edit)).text()
   const [, version] = /name="version" value="(\d+)"/.exec(opened)!
   const base = /name="base" value="([^"]+)"/.exec(opened)![1]!.replaceAll('&quot;', '"')
-  // The same form, stale by then: refused once, with what was changed.
+  // The same form is stale by then, so it is refused once, with what was changed.
   await agency.ctx.db((tx) =>
     tx.execute(
       sql`update campaigns set description = 'New', version = version + 1 where id = ${made!.id}::uuid`,

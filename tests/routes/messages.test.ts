@@ -48,7 +48,7 @@ test('schedules a text from the conversation menu, shows it in the conversation,
   const { client, path } = await conversation()
   expect(await read(get(path))).toContain(`href="${path}/schedule"`)
   const dialog = await read(get(`${path}/schedule`))
-  // Opens over its page, and texts the conversation's number.
+  // The dialog opens over its page and texts the conversation's number.
   expect(dialog).toContain('aria-label="Conversation with Janet Whitcomb"')
   expect(dialog).toContain('Schedule message')
   expect(dialog).toMatch(new RegExp(`<option value="${client.mobilePhone}" selected`))
@@ -80,12 +80,12 @@ test('schedules a text from the conversation menu, shows it in the conversation,
     { message: 'See you at two', message_status: 'cancelled', is_active: false },
   ])
   expect(await read(get(path))).not.toContain('Scheduled for')
-  // The form that is still open says who cancelled it, and can bring it back.
+  // The form that is still open says who canceled it, and can bring it back.
   const meanwhile = { ...fields, message: 'See you at three', version }
   const refused = await post(`${path}/schedule/${newId}`, meanwhile)
   expect(refused.status).toBe(409)
   const kept = await read(refused)
-  expect(kept).toContain('Maya Reyes cancelled this text')
+  expect(kept).toContain('Maya Reyes canceled this text')
   expect(kept).toMatch(/<textarea[^>]* name="message"[^>]*>See you at three</)
   const reopened = await read(post(`${path}/schedule/${newId}`, { ...meanwhile, intent: 'reopen' }))
   expect(reopened).toMatch(/<textarea[^>]* name="message"[^>]*>See you at three</)
@@ -124,13 +124,17 @@ test('a conversation with an unknown number offers no scheduling', async () => {
 
 test("the contact panel has the spec's tabs, hides those the account doesn't keep, and remembers the choice", async () => {
   const { client, path } = await conversation()
-  await createRecord(ctx, 'address', client.id, {
-    type: 'Physical',
-    address: '12 Elm St',
-    city: 'Boise',
-    state: 'ID',
-    zipcode: '83702',
-  })
+  await createRecord(
+    ctx,
+    { name: 'address', clientId: client.id },
+    {
+      type: 'Physical',
+      address: '12 Elm St',
+      city: 'Boise',
+      state: 'ID',
+      zipcode: '83702',
+    },
+  )
   const tabs = (page: string) => [...page.matchAll(/href="[^"]*\?panel=([a-z]+)"/g)].map((match) => match[1])
   const first = await read(get(path))
   expect(tabs(first)).toEqual(['tags', 'activity', 'dependents', 'addresses', 'policies'])

@@ -174,7 +174,7 @@ test('a follow-up is created, listed, changed and completed; a second user to co
   const done = await complete(cookie)
   expect(done.headers.get('location')).toBe('/')
   expect(said(done)).toBe('Follow Up Completed')
-  expect(said(await complete(second))).toBe('Maya Reyes completed this follow up already.')
+  expect(said(await complete(second))).toBe('Maya Reyes has already completed this follow up.')
   // A form that is still open keeps what was typed, and can reopen the follow-up.
   const meanwhile = { ...late, note: 'Typed meanwhile' }
   const lost = await post(`${contact}/follow-ups/${newId}/edit`, meanwhile, second)
@@ -219,7 +219,7 @@ test('completing asks before it cancels a text, and can be undone', async () => 
   ])
 })
 
-test('says that a time which the clocks skip was moved', async () => {
+test('says that a time that the clocks skip was moved', async () => {
   const year = new Date().getFullYear() + 2
   const march = new Date(Date.UTC(year, 2, 1))
   const sunday = 1 + ((7 - march.getUTCDay()) % 7) + 7
@@ -307,7 +307,7 @@ test('keeps what was typed, with the reason, if the contact was deleted or merge
   await post(`${place}/delete`, { code: gone!.id.slice(-5).toUpperCase() })
   await tryAll('The contact is in the trash.')
   await post(`${place}/restore`, {})
-  // Merged twice: its notes are with the last one.
+  // The contact was merged twice, so its notes are with the last one.
   const merge = (keep: string, away: string) => mergeClients(ctx, { keep, other: away, mode: 'combine' })
   await merge(other!.id, gone!.id)
   await merge(last!.id, other!.id)

@@ -50,7 +50,7 @@ function dataDir(name: string, files: Record<string, string>): string {
   return path
 }
 
-/** What start.json says of demo data in the embedded database. */
+/** What start.json says about demo data in the embedded database. */
 const DEMO_IN_EMBEDDED = createHash('sha256').update('embedded').digest('hex').slice(0, 16)
 const SECRETS = JSON.stringify({ SECRET: 'x'.repeat(40), ENCRYPTION_KEYS: 'k1:x' })
 

@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import type { accounts, clients, locations, phoneNumbers, users } from '#db/schema/index.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 
-/** In every text field of the tried account: wherever a stranger can see it, data leaks. */
+/** A word in every text field of the tried account. If a stranger sees it, data leaks. */
 export const CANARY = 'Canary-7f3a91'
 
 export interface RouteAccess {

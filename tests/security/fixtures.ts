@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { AREAS } from '../../oxlint.config.ts'
 import type { Payload, RouteAccess, SecurityFixture } from './fixture.ts'
 
-// What the areas say about themselves in their security.fixture.ts.
+// This module collects the areas' security.fixture.ts.
 
 const order = AREAS.flat().toReversed()
 const areaOf = (file: string) => file.split('/')[2]!

@@ -21,7 +21,7 @@ const names = Object.keys(jobs) as JobName[]
 /** A payload for the job: an account, and records of the tried account for every other id. */
 function payloadOf(name: JobName, accountId: string): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(jobs[name].shape).map(([field, type]) => {
+    Object.entries(jobs[name].payload.shape).map(([field, type]) => {
       if (field === 'accountId') return [field, accountId]
       if (type.type === 'boolean') return [field, false]
       return [field, world.ids[field.replace(/Id$/, '')] ?? randomUUID()]
@@ -41,7 +41,7 @@ describe.each(names)('%s', (name) => {
 
   test('as another account, with ids of this one, it changes nothing', async () => {
     const before = await world.fingerprint()
-    const parts = { pool: db.pool, bus: recordingBus() }
+    const parts = { pool: db.pool, bus: recordingBus(), now: () => new Date() }
     for (const accountId of [world.users.stranger.accountId, world.users.suspended.accountId, randomUUID()]) {
       await runTask(parts, name, payloadOf(name, accountId)).catch(() => {})
     }
@@ -49,7 +49,7 @@ describe.each(names)('%s', (name) => {
   })
 
   test('refuses an invalid payload', async () => {
-    const parts = { pool: db.pool, bus: recordingBus() }
+    const parts = { pool: db.pool, bus: recordingBus(), now: () => new Date() }
     for (const payload of [
       null,
       [],

@@ -9,7 +9,7 @@ import { routeTargets, type Target } from './targets.ts'
 import { signIn } from '#tests/setup/sign-in.ts'
 import { makeWorld } from './world.ts'
 
-// Every route of the build for every kind of visitor. the areas' security.fixture.ts say what each allows.
+// These tests try every route of the build as every kind of visitor. The areas' security.fixture.ts say what each allows.
 
 // The number of requests is routes × visitors × forms, so it grows with the product.
 vi.setConfig({ testTimeout: 180_000 })

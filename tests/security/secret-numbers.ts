@@ -16,7 +16,7 @@ export class SecretNumbers {
   readonly all: Secret[] = []
   #n = 0
 
-  /** Of an area that exists. */
+  /** The first three digits are of an area that exists. */
   ssn = () => {
     const area = this.#digits(3, 100).replace(/^9/, '8').replace('666', '667')
     return this.#give('SSN', `${area}-${this.#digits(2, 11)}-${this.#digits(4, 1000)}`)

@@ -131,7 +131,7 @@ describe('protected fields', () => {
     const row = () => `Ada,${numbers.ssn()},${numbers.license()},${numbers.member()},${numbers.ssn()}`
     const files = [
       `First name,SSN,Driver's license,Member Id,Contact ID\n${Array.from({ length: 8 }, row).join('\n')}\n`,
-      // Without headings the first row's numbers are taken for them.
+      // Without headings, the first row's numbers are taken as headings.
       `${row()}\n${row()}\n`,
       // Refused rows are in the report.
       `First name,SSN,Email,Home phone,Contact ID\nBo,${numbers.ssn()},not an email,wrong,${numbers.ssn()}\n`,

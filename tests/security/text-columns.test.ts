@@ -33,7 +33,7 @@ const place = (table: string, column: string) => ({
   column: `${table}.${column}`,
   store: () => Promise.resolve(),
 })
-/** Adds nothing: only the places' names are needed. */
+/** Adds nothing, because the test only needs the names of the places. */
 const stage: HostileStage = {
   db: {} as TestDatabase,
   accountId: '',

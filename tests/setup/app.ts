@@ -48,8 +48,7 @@ export function useApp(db: TestDatabase, { trustedProxies = 0, listen = false }:
       resetEnv()
       product.resetEnv()
     }
-    const setClock: TestApp['setClock'] = (now) =>
-      Object.assign(services, { now: now ? () => now : undefined })
+    const setClock: TestApp['setClock'] = (now) => Object.assign(services, { now: () => now ?? new Date() })
     Object.assign(app, { product, build, setClock })
 
     if (listen) {

@@ -4,7 +4,7 @@ import { beforeEach, expect } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '#app/app.css'
 
-// In the middle of a transition colors have too little contrast.
+// During a transition, colors have too little contrast.
 const still = document.createElement('style')
 still.textContent = '*, *::before, *::after { transition: none !important; animation: none !important }'
 document.head.append(still)
@@ -58,7 +58,7 @@ function overNetwork({ loader, action, ...route }: StubRoute): StubRoute {
 export async function expectAccessible(): Promise<void> {
   for (const dark of [false, true]) {
     document.documentElement.classList.toggle('dark', dark)
-    // Half faded in, text has too little contrast.
+    // While it fades in, text has too little contrast.
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
     }

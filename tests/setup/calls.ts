@@ -6,7 +6,7 @@ import { checkCalls } from '#app/features/calls/provider/check-calls.server.ts'
 import type { CallAction, ParticipantAction, StartCall } from '#app/features/calls/phone.schema.ts'
 import type { LiveCall, PhoneState, PhoneToken } from '#app/features/calls/live-call.ts'
 import { callFlowSchema } from '#app/features/call-flow/call-flow.schema.ts'
-import { setPresence } from '#app/features/shell/presence.server.ts'
+import { setPresence } from '#app/features/presence/presence.server.ts'
 import { TestBrowser } from '#emulators/twilio/voice/test-support.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
 import { useApp } from './app.ts'
@@ -87,7 +87,7 @@ export function useCalls({ patienceMs = 10_000 } = {}) {
     browser.send('register', { media: { audio: true } })
     await browser.received('ready')
     beat()
-    // As pages do; a phone without one for 20 s doesn't ring.
+    // Pages send a beat too; a phone without one for 20 s doesn't ring.
     const beats = setInterval(beat, 10_000)
     open.push({ close: () => clearInterval(beats) })
     await until(
@@ -208,7 +208,7 @@ export function useCalls({ patienceMs = 10_000 } = {}) {
         bus: recordingBus(),
         now: () => new Date(Date.now() + minutes * 60_000),
       }),
-    /** No call goes on at the provider, and nobody is left on a call here. */
+    /** No call goes on at the provider, and no one is left on a call here. */
     untilQuiet: () =>
       until(async () => {
         const { conferences } = await emulators.control<{ conferences: { status: string }[] }>(

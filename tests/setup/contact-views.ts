@@ -76,7 +76,7 @@ export const CONTACT_VIEWS: Record<string, View> = {
   'search: two words': search('daniel garcia', 'clients_search'),
   'search: a rare name': search('quixworth', 'clients_search'),
   'search: part of a rare name': search('ixwor', 'clients_search'),
-  'search: a name nobody has': search('qqzzxx', 'clients_search'),
+  'search: a name that no one has': search('qqzzxx', 'clients_search'),
   'search: two letters': search('ma', 'clients_list'),
   'search: four digits': search('4791', 'clients_search'),
   'search: a whole number': search('+1 (200) 007-9190', 'clients_search'),

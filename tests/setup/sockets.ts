@@ -32,7 +32,7 @@ export async function startProcess(
   db: TestDatabase,
   options: Partial<RealtimeOptions> & { now?: () => Date; bus?: ProcessServices['bus'] } = {},
 ) {
-  const { now, bus = createPostgresBus(db.url), ...rest } = options
+  const { now = () => new Date(), bus = createPostgresBus(db.url), ...rest } = options
   const listening = options.bus ? null : new Promise<void>((resolve) => void bus.subscribe(() => {}, resolve))
   const services: ProcessServices = {
     pool: db.pool,

@@ -251,7 +251,7 @@ test('enqueue_job only adds jobs of the current account, for every role', async 
     }
   }
   await owner.end()
-  // Not even with its own job can an account replace another's by key.
+  // An account can't even replace another's job by key with its own.
   await withAccount(db.pool, stranger, (tx) => tx.execute(add({ accountId: stranger }, 'same')))
   await withAccount(db.pool, accountId, (tx) => tx.execute(add({ accountId }, 'same')))
   const jobs = await db.admin`select payload from graphile_worker._private_jobs`

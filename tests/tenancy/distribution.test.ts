@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { useDatabase } from '#tests/setup/database.ts'
 
-// What docs/scaling.md says of distributing the tables by account.
+// These tests check what docs/scaling.md says about distributing the tables by account.
 
 const db = useDatabase()
 

@@ -38,7 +38,7 @@ function explain(error: unknown): Explanation {
     if (status === 503) {
       return { title: 'Not available right now', text: message || 'Try again in a moment.', help: 'retry' }
     }
-    if (status < 500 && message) return { title: 'That did not work', text: message, help: 'refresh' }
+    if (status < 500 && message) return { title: 'That didn’t work', text: message, help: 'refresh' }
   }
   if (!isNetworkError(error)) return UNEXPECTED
   return isRouteErrorResponse(error)

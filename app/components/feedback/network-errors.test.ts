@@ -66,14 +66,14 @@ test('a form that got no answer stays as it is, and the page is not reloaded', (
   }
 })
 
-test('what a fetcher could not load is left out without a word', () => {
+test('a fetcher that could not load shows no message', () => {
   expect(resolveFailures({ counts: failed() }, get('/counts'), page, false)).toEqual({
     kept: { counts: loaded(data(undefined, 503)) },
     message: null,
   })
 })
 
-test('refusals and our own errors pass', () => {
+test('leaves refusals and our own errors alone', () => {
   const results = { root: loaded('new'), contacts: failed({ ...badGateway, status: 403 }) }
   expect(resolveFailures(results, get('/contacts'), page, false).kept).toBe(results)
 })

@@ -125,7 +125,7 @@ test('Tab goes on from where the focused element was removed', async () => {
   await expect.element(screen.getByRole('button', { name: 'Delete Boat' })).toHaveFocus()
 })
 
-test('a menu that is opened as soon as a new page shows stays open', async () => {
+test('a menu that is opened as soon as a new page appears stays open', async () => {
   const screen = await renderFrame()
   await press(screen.getByRole('link', { name: 'Merged' }))
   await expect.element(screen.getByRole('menuitem', { name: 'Undo merge' })).toBeVisible()

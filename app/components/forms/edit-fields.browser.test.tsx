@@ -20,7 +20,7 @@ function CardForm() {
   )
 }
 
-test('the second press names the version that was seen, also after the page was loaded again', async () => {
+test('the second press names the version that was seen, also after a reload of the page', async () => {
   const posted: Record<string, unknown>[] = []
   const route = {
     loader: () => null,

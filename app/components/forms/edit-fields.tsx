@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type MouseEvent, useState } from 'react'
 import { type Conflict, conflictSentence } from '#app/lib/edits.ts'
+import { someoneElse } from '#app/lib/event-sentences.ts'
 import { RelativeTime } from '../time.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -90,5 +91,5 @@ function take(event: MouseEvent<HTMLButtonElement>, name: string, typed: string)
 
 /** Shown while someone else saves the same thing. */
 export function LiveEditNotice({ by }: { by?: string | undefined }) {
-  return <Alert>{by ?? 'Someone else'} changed this just now. You’ll see what changed when you save.</Alert>
+  return <Alert>{someoneElse(by)} changed this just now. You’ll see what changed when you save.</Alert>
 }

@@ -5,7 +5,7 @@ import { type FormValues, rowsOf, typedSince } from './form-draft.ts'
 const nothing: FormValues = { fields: {}, lists: {} }
 const doctors = (...names: string[]) => ({ ...nothing, lists: { doctors: names.map((name) => ({ name })) } })
 
-test('what is as it was is not kept', () => {
+test('keeps nothing of a form that is as it was', () => {
   const form = {
     fields: { city: 'Boise', note: '' },
     lists: { dogs: [{ breed: 'Husky' }, { breed: 'Husky' }] },
@@ -19,7 +19,7 @@ test('what is as it was is not kept', () => {
   })
 })
 
-test('of a list, rows as they were stored are kept as places, the others as typed', () => {
+test('keeps unchanged rows of a list by their place, and the others as typed', () => {
   const first = doctors('Dr. Amin', 'Dr. Bell', 'Dr. Cho')
   expect(typedSince(first, doctors('Dr. Cho', 'Dr. Bell, MD', 'Dr. Diaz'))?.lists.doctors).toEqual([
     2,

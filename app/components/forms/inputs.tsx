@@ -91,7 +91,7 @@ export function PasswordField({
   )
 }
 
-/** A phone number, masked +# (###) ###-#### while typing. The action normalises it (lib/phone.ts). */
+/** A phone number, masked +# (###) ###-#### while typing. The action normalizes it (lib/phone.ts). */
 export function PhoneField({
   field,
   label,

@@ -2,5 +2,5 @@ import { z } from 'zod'
 
 export const requestArchiveSchema = z.object({
   /** Made by the form, so that a form posted twice makes one archive. */
-  requestId: z.uuid('Load the page again.'),
+  requestId: z.uuid('Reload the page.'),
 })

@@ -69,7 +69,7 @@ test('holds every table and file of the account, and nothing that opens it', asy
   expect(book.worksheets.map((sheet) => sheet.name)).toContain('Policies')
 })
 
-test('is for the owner who asked: others neither ask for it nor download it', async () => {
+test('only the owner who asked downloads it, and others can’t ask for one', async () => {
   const done = await archiveOf(ctxOf(), null)
   const second = await makeUser(db, world.account.id, { role: 'owner' })
   await expect(readArchive(ctxOf(second), done.id)).rejects.toMatchObject({ code: 'not-found' })
@@ -120,7 +120,7 @@ test('a contact’s archive holds the rows about its people only, and erasure re
   }
 })
 
-test('asked for twice is made once', async () => {
+test('makes one archive when asked twice', async () => {
   const ctx = ctxOf()
   const count = async () => (await db.admin`select id from archives where client_id = ${ids.client!}`).length
   const before = await count()
@@ -156,7 +156,7 @@ test('every table is exported, or says why not; secrets and files have no column
     select table_name as name, column_name as column from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'bytea') and table_name in ${db.admin(names)}
       and column_name ~ 'key$|hash|secret|token|sealed|password'`
-  // Neither secret nor a key of the storage.
+  // The archive has no secret and no key of the storage.
   const plain = ['call_events.key', 'field_option_lists.key', 'field_options.key']
   const open = rows.filter(
     ({ name, column }) =>

@@ -19,7 +19,7 @@ import { eraseAccount, eraseClosedAccounts } from './erase-account.server.ts'
 const db = useDatabase()
 const mailbox = useMailbox()
 
-// The provider has no recording any more.
+// The provider has no recording anymore.
 useEmptyProvider()
 
 async function agency() {
@@ -34,7 +34,7 @@ async function agency() {
   return { ...made, owner, bus, ctx }
 }
 
-test('closing takes the name as typed, and an owner who acts for themselves', async () => {
+test('closing needs the exact name, from an owner rather than a super user who acts as one', async () => {
   const { account, owner, ctx } = await agency()
   const input = { name: 'Harbor Insurance' }
   await expect(closeAccount(await ctx(), { name: 'harbor' })).rejects.toMatchObject({ code: 'invalid' })
@@ -62,10 +62,10 @@ test('a closed account sends no texts, takes no calls and sends no reminders, un
   // A page that was open before.
   await expect(createToken(open)).rejects.toMatchObject({ code: 'forbidden' })
   const call = { CallSid: `CA${'a'.repeat(32)}`, From: '+12085559000', To: `+${number.number}` }
-  const answer = await receiveCall({ pool: db.pool, bus }, call)
+  const answer = await receiveCall({ pool: db.pool, bus, now: () => new Date() }, call)
   expect(answer).toMatchObject({ twiml: expect.stringContaining('<Reject') })
   const payload = { accountId: account.id }
-  await runTask({ pool: db.workerPool, bus }, 'boards.remind', payload)
+  await runTask({ pool: db.workerPool, bus, now: () => new Date() }, 'boards.remind', payload)
   const waiting = async () =>
     db.admin`
       select run_at > now() + interval '59 minutes' as later from graphile_worker._private_jobs
@@ -76,7 +76,10 @@ test('a closed account sends no texts, takes no calls and sends no reminders, un
     where payload ->> 'accountId' = ${account.id} and payload ->> 'userId' is not null`
   expect(toMail).toEqual([{ id: owner.id }])
   const mailOwner = () =>
-    runTask({ pool: db.workerPool, bus }, 'data.mail-closed', { ...payload, userId: owner.id })
+    runTask({ pool: db.workerPool, bus, now: () => new Date() }, 'data.mail-closed', {
+      ...payload,
+      userId: owner.id,
+    })
   await mailOwner()
   expect(mailbox.mails).toHaveLength(1)
   const [mail] = mailbox.mails
@@ -86,7 +89,7 @@ test('a closed account sends no texts, takes no calls and sends no reminders, un
 
   await reopenAccount(closed)
   expect(await decide()).toBe('allow')
-  await runTask({ pool: db.workerPool, bus }, 'boards.remind', payload)
+  await runTask({ pool: db.workerPool, bus, now: () => new Date() }, 'boards.remind', payload)
   expect(await waiting()).toHaveLength(1)
   await mailOwner()
   expect(mailbox.mails).toHaveLength(1)
@@ -98,7 +101,7 @@ test('after 30 days nothing of the account is left but its opt-outs; a second ac
   const world = await makeWorld(db)
   const id = world.account.id
   const bus = recordingBus()
-  const services = { pool: db.workerPool, bus }
+  const services = { pool: db.workerPool, bus, now: () => new Date() }
   const ctx = makeCtx({ pool: db.workerPool }, world.account, undefined, { bus })
   const key = async () =>
     (await db.admin`select storage_key from client_documents where account_id = ${id}`)[0]?.storage_key

@@ -20,7 +20,7 @@ const KEPT = new Set(['audit_log', 'consent_events', 'consents'])
 
 /** Adds a job for each account that was closed 30 days ago. Runs every night. */
 export async function eraseClosedAccounts({ pool, now }: Services): Promise<void> {
-  const at = (now?.() ?? new Date()).toISOString()
+  const at = now().toISOString()
   const due = await withoutAccount(pool, (tx) =>
     tx.execute<{ account_id: string }>(
       sql`select * from accounts_to_erase(${at}::timestamptz) as due (account_id)`,
@@ -50,7 +50,7 @@ export async function eraseAccount(ctx: Ctx, longest = LONGEST_MS): Promise<void
   } else await ctx.db((tx) => enqueue(tx, 'data.erase-account', { accountId: ctx.account.id }))
 }
 
-/** Signs everybody out, for good. False when the account isn't due. */
+/** Signs everyone out, for good. False when the account isn't due. */
 async function beginErasing(ctx: Ctx): Promise<boolean> {
   const ended = await ctx.db(async (tx) => {
     const [account] = await tx
@@ -63,7 +63,7 @@ async function beginErasing(ctx: Ctx): Promise<boolean> {
       .update(accounts)
       .set({ suspendedAt: account.suspendedAt ?? ctx.now() })
       .where(eq(accounts.id, ctx.account.id))
-    return endAllSessions(tx, ctx.account.id, REASONS.closed, ctx.now())
+    return endAllSessions(tx, ctx.account.id, { reason: REASONS.closed, now: ctx.now() })
   })
   if (!ended) return false
   await publishEnded(ctx, ended, REASONS.closed)

@@ -22,7 +22,7 @@ import { runArchive } from './run-archive.server.ts'
 
 const db = useDatabase()
 
-// The provider has no recording any more.
+// The provider has no recording anymore.
 useEmptyProvider()
 
 /** Facts about a person, each a word that stands nowhere else. */
@@ -316,7 +316,7 @@ test('keeps conversations and calls of a number that another contact has too', a
   expect(left).toEqual({ clients: 1, rooms: 1, calls: 1 })
 })
 
-test('is for admins, and not for a super user who acts as one', async () => {
+test('only admins erase a contact, not a super user who acts as one', async () => {
   const { account } = await makeAccount(db)
   const client = await makeClient(db, account.id)
   const employee = makeCtx(db, account, await makeUser(db, account.id, { role: 'employee' }))

@@ -56,11 +56,11 @@ async function rows(id: string) {
   return row
 }
 
-test('deletes what is older than the owner said, with its files, and leaves other accounts alone', async () => {
+test('deletes what is older than the owner’s period, with its files, and leaves other accounts alone', async () => {
   const [own, other] = [await agency(), await agency()]
   const key = await history(own)
   await history(other)
-  const services = { pool: db.workerPool, bus: recordingBus() }
+  const services = { pool: db.workerPool, bus: recordingBus(), now: () => new Date() }
   await purgeRetained(services)
   expect(await rows(own.account.id)).toMatchObject({ calls: 3, messages: 3, chat: 3, audit: 3 })
   await saveRetention(own.ctx, { calls: 180, messages: 90, chat: 365, audit: 365 })
@@ -74,11 +74,11 @@ test('keeps the audit log for a year, whatever the period says', async () => {
   const own = await agency()
   await history(own)
   await db.admin`update accounts set audit_retention_days = 1 where id = ${own.account.id}`
-  await purgeRetained({ pool: db.workerPool, bus: recordingBus() })
+  await purgeRetained({ pool: db.workerPool, bus: recordingBus(), now: () => new Date() })
   expect(await rows(own.account.id)).toMatchObject({ audit: 2 })
 })
 
-test('is for owners, audited, takes only periods of the list, and leaves the rules for calls alone', async () => {
+test('only owners change the periods, to those of the list; the change is audited and leaves the rules for calls alone', async () => {
   const { account, ctx } = await agency()
   await db.admin`update accounts set recording_retention_days = 45 where id = ${account.id}`
   await saveRetention(ctx, { ...KEEP, messages: 730 })
@@ -110,7 +110,7 @@ test('counts what a shorter period deletes, before anything is saved', async () 
   expect(await countDoomed(own.ctx, { ...KEEP, messages: 180 })).toEqual([])
 })
 
-test('a form that was opened before another owner’s change puts nothing back', async () => {
+test('a form that was opened before another owner’s change undoes nothing', async () => {
   const { account, ctx } = await agency()
   const dana = makeCtx(db, account, await makeUser(db, account.id, { role: 'owner' }))
   const { values: base, version } = await readRetention(ctx)

@@ -122,7 +122,7 @@ async function finish(ctx: Ctx, row: Row, end: Partial<Row> & { state: 'done' | 
 
 /** Removes archives that have expired. Files go first: a row without its file is harmless. */
 export async function removeExpiredArchives({ pool, now }: Services): Promise<void> {
-  const at = (now?.() ?? new Date()).toISOString()
+  const at = now().toISOString()
   const expired = await withoutAccount(pool, (tx) =>
     tx.execute<{ account_id: string; archive_id: string; file_key: string }>(
       sql`select * from expired_archives(${at}::timestamptz, 1000)`,

@@ -174,11 +174,13 @@ describe('unlocking', () => {
     const { services, session } = await signedIn()
     const current = await session()
     for (let i = 0; i < 10; i += 1) {
-      expect(await refusal(unlock(services, current, 'no', null))).toMatchObject({
+      expect(await refusal(unlock(services, current, { password: 'no', ip: null }))).toMatchObject({
         message: 'There was an issue logging in. Please try again or contact us.',
       })
     }
-    expect(await refusal(unlock(services, current, PASSWORD, null))).toMatchObject({ status: 429 })
+    expect(await refusal(unlock(services, current, { password: PASSWORD, ip: null }))).toMatchObject({
+      status: 429,
+    })
   })
 })
 

@@ -30,7 +30,7 @@ export async function changePassword(
     await tx.update(users).set({ passwordHash, passwordChangedAt: ctx.now() }).where(me)
     await audit(tx, ctx, { action: 'changed the password', entity: 'user', entityId: actor.id })
     const who = { accountId: ctx.account.id, userId: actor.id }
-    return endSessionsOf(tx, who, REASONS.password, ctx.now(), sessionId)
+    return endSessionsOf(tx, who, { reason: REASONS.password, now: ctx.now(), except: sessionId })
   })
   await publishEnded(services.bus, ended, REASONS.password)
 }

@@ -5,7 +5,7 @@ import type { Services } from '#app/lib/services.ts'
 import { sessions } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { revalidateUser, sessionChanged } from '#app/realtime/events.ts'
-import { type AuthSession, clock } from './session.server.ts'
+import type { AuthSession } from './session.server.ts'
 
 /** Spec 1, 8. */
 export const COULD_NOT_GHOST = 'Could not ghost user'
@@ -104,7 +104,7 @@ async function note(
   ip: string | null,
   action: string,
 ): Promise<void> {
-  const now = clock(services)
+  const now = services.now()
   const entry: AuditEntry = { action, entity: 'user', entityId: target.userId, detail: session.ownName }
   const accounts = new Set([target.accountId, session.accountId])
   for (const accountId of accounts) {

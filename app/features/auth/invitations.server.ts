@@ -16,7 +16,7 @@ import { withAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { countMail } from './limits.server.ts'
 import { passwordProblem } from './password-rules.ts'
-import { auditSource, clock } from './session.server.ts'
+import { auditSource } from './session.server.ts'
 
 const DAYS = 7
 export const INVITATION_OVER =
@@ -45,7 +45,7 @@ export async function inviteUser(
     .onConflictDoUpdate({ target: [userInvitations.accountId, userInvitations.userId], set: fresh })
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   const keys = { 'invitation email': user?.email.toLowerCase() ?? null, 'invitation account': accountId }
-  await countMail(tx, keys, 'We have mailed several invitations already.')
+  await countMail(tx, keys, 'We have already mailed several invitations.')
   await enqueue(tx, 'auth.mail-invitation', { accountId, userId })
 }
 
@@ -93,7 +93,7 @@ interface InvitationLink {
 /** The user that a link invites; null when it was used, revoked, replaced, made up or is too old. */
 export async function readInvitation(services: Services, link: InvitationLink): Promise<Invited | null> {
   if (!isUuid(link.accountId) || link.token.length > 100) return null
-  return withAccount(services.pool, link.accountId, (tx) => find(tx, link, clock(services)))
+  return withAccount(services.pool, link.accountId, (tx) => find(tx, link, services.now()))
 }
 
 async function find(tx: Database, link: InvitationLink, now: Date): Promise<Invited | null> {
@@ -126,15 +126,14 @@ async function find(tx: Database, link: InvitationLink, now: Date): Promise<Invi
 export async function acceptInvitation(
   services: Services,
   link: InvitationLink,
-  newPassword: string,
-  ip: string | null,
+  { newPassword, ip }: { newPassword: string; ip: string | null },
 ): Promise<void> {
   const invited = await readInvitation(services, link)
   if (!invited) throw new AppError('invalid', INVITATION_OVER)
   const problem = passwordProblem(newPassword, invited.email)
   if (problem) throw new AppError('invalid', problem, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
-  const now = clock(services)
+  const now = services.now()
   await withAccount(services.pool, link.accountId, async (tx) => {
     const still = await find(tx, link, now)
     if (!still) throw new AppError('invalid', INVITATION_OVER)

@@ -132,12 +132,12 @@ describe('/login', () => {
       // Ignores a cookie that a sister domain could have planted.
       const planted = cookie.replace('__Host-session', '__session')
       expect(to(await app.fetch('/profile/mfa', { cookie: planted, headers }))).toMatch(/^\/login/)
-      const colour = await app.fetch('/profile/theme-color', {
+      const color = await app.fetch('/profile/theme-color', {
         ...form({ color: '#123456' }),
         cookie,
         headers,
       })
-      expect(cookies(colour).find((line) => line.startsWith('toast='))).toContain('; Secure')
+      expect(cookies(color).find((line) => line.startsWith('toast='))).toContain('; Secure')
       expect(cookies(await app.fetch('/logout', { method: 'POST', cookie, headers })).join()).toMatch(
         /__Host-session=; Path=\/; Max-Age=0;.*Secure/,
       )

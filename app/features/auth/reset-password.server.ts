@@ -8,7 +8,7 @@ import { hashPassword } from '#app/lib/password.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { countTry } from './limits.server.ts'
 import { passwordProblem } from './password-rules.ts'
-import { clock, type EndedSession, REASONS, publishEnded } from './session.server.ts'
+import { type EndedSession, REASONS, publishEnded } from './session.server.ts'
 
 /** Spec 1, 5. */
 export const PASSWORD_CHANGED = 'Password Changed'
@@ -21,13 +21,13 @@ const WRONG_CODE = 'This code is not right, or no longer valid. Ask for a new on
  */
 export async function requestReset(services: Services, email: string, ip: string | null): Promise<void> {
   await countTry(services, { 'reset email': email, 'reset address': ip, 'reset all': 'all' })
-  await services.pool`select password_reset_open(${email}, ${clock(services).toISOString()})`
+  await services.pool`select password_reset_open(${email}, ${services.now().toISOString()})`
 }
 
 /** The job: mails a new code to the email of a reset, if someone can sign in with it. */
 export async function mailResetCode(services: Services, payload: unknown): Promise<void> {
   const { resetId } = z.object({ resetId: z.uuid() }).parse(payload)
-  const now = clock(services).toISOString()
+  const now = services.now().toISOString()
   const [user] = await services.pool<{ email: string; user_id: string; first_name: string }[]>`
     select * from password_reset_recipient(${resetId}, ${now})`
   if (!user) return
@@ -59,7 +59,7 @@ export function readResetLink(
   const note = openNote(notePurpose(userId), token)
   if (!note) return null
   const { email, code, until } = JSON.parse(note) as { email: string; code: string; until: number }
-  return clock(services).getTime() < until ? { email, code } : null
+  return services.now().getTime() < until ? { email, code } : null
 }
 
 /**
@@ -84,7 +84,7 @@ export async function resetPassword(
   const [row] = await services.pool<{ done: { ended: EndedSession[] } | null }[]>`
     select password_reset_use(
       ${input.email}, ${codeHash(input.email, input.code)}, ${passwordHash}, ${REASONS.password}, ${ip},
-      ${clock(services).toISOString()}
+      ${services.now().toISOString()}
     ) as done`
   if (!row?.done) throw new AppError('invalid', WRONG_CODE, 'code')
   await publishEnded(services.bus, row.done.ended, REASONS.password)

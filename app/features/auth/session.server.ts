@@ -9,7 +9,7 @@ import type { Services } from '#app/lib/services.ts'
 import { sessions, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import type { Database } from '#db/client.ts'
-import { lockPresence, signOutPresence, unlockPresence } from '#app/features/shell/presence.server.ts'
+import { lockPresence, signOutPresence, unlockPresence } from '#app/features/presence/presence.server.ts'
 
 const MINUTE = 60_000
 export const SESSION_MS = 8 * 60 * MINUTE
@@ -69,8 +69,6 @@ interface Found {
   account: Omit<CtxAccount, 'closedAt'> & { closedAt: string | null }
 }
 
-export const clock = (services: Services): Date => services.now?.() ?? new Date()
-
 /**
  * Looks up a token's session in one round trip. It ends eight hours after sign-in or after four without activity, and
  * locks after two; this function stores that.
@@ -87,7 +85,7 @@ export async function findSession(services: Services, token: string | null): Pro
       : { state: 'none' }
   }
   const session = toSession(found)
-  const now = clock(services)
+  const now = services.now()
   const reason = endReason(found, now)
   if (reason) {
     await endSession(services, session, reason)
@@ -128,14 +126,12 @@ function toSession({ session, own, ghosting, actor, account }: Found): AuthSessi
 /** The context of a session. */
 export function ctxOf(services: Services, session: AuthSession, ip: string | null): Ctx {
   return createCtx({
-    pool: services.pool,
-    bus: services.bus,
+    ...services,
     account: session.account,
     actor: session.actor,
     can: permissionsFor(session.actor.role, session.account),
     ghostedBy: session.ghosting ? session.userId : null,
     ip,
-    now: services.now,
   })
 }
 
@@ -153,7 +149,7 @@ export async function createSession(
     .from(users)
     .where(and(eq(users.accountId, who.accountId), eq(users.id, who.userId)))
     .for('update')
-  const ended = await endSessionsOf(tx, who, REASONS.elsewhere, who.now)
+  const ended = await endSessionsOf(tx, who, { reason: REASONS.elsewhere, now: who.now })
   const token = newToken()
   await tx.insert(sessions).values({
     accountId: who.accountId,
@@ -189,9 +185,7 @@ const ENDED = {
 export async function endSessionsOf(
   tx: Database,
   user: { accountId: string; userId: string },
-  reason: string,
-  now: Date,
-  except?: string,
+  { reason, now, except }: { reason: string; now: Date; except?: string | undefined },
 ): Promise<EndedSession[]> {
   return tx
     .update(sessions)
@@ -211,8 +205,7 @@ export async function endSessionsOf(
 export async function endAllSessions(
   tx: Database,
   accountId: string,
-  reason: string,
-  now: Date,
+  { reason, now }: { reason: string; now: Date },
 ): Promise<EndedSession[]> {
   return tx
     .update(sessions)
@@ -258,7 +251,7 @@ export async function endSession(
   session: Pick<AuthSession, 'id' | 'accountId'>,
   reason: string | null,
 ): Promise<void> {
-  const now = clock(services)
+  const now = services.now()
   const { ended, events } = await withAccount(services.pool, session.accountId, async (tx) => {
     const rows = await tx
       .update(sessions)
@@ -280,7 +273,7 @@ export async function endSession(
 
 /** Locks a session on the server: every page and action leads to /lock until it is unlocked. */
 export async function lockSession(services: Services, session: AuthSession): Promise<void> {
-  const now = clock(services)
+  const now = services.now()
   const events = await withAccount(services.pool, session.accountId, async (tx) => {
     const locked = await tx
       .update(sessions)
@@ -308,7 +301,7 @@ export async function lockSession(services: Services, session: AuthSession): Pro
 
 /** Unlocks a session once the password was right. Counts as activity. */
 export async function unlockSession(services: Services, session: AuthSession): Promise<void> {
-  const now = clock(services)
+  const now = services.now()
   const events = await withAccount(services.pool, session.accountId, async (tx) => {
     await tx
       .update(sessions)
@@ -323,7 +316,7 @@ export async function unlockSession(services: Services, session: AuthSession): P
 
 /** Records activity of the user (a navigation, a form, input), with at most one write in 30 seconds. */
 export async function touchSession(services: Services, session: AuthSession): Promise<void> {
-  const now = clock(services)
+  const now = services.now()
   if (now.getTime() - session.lastActivityAt.getTime() < 30_000) return
   session.lastActivityAt = now
   await services.pool`select session_touch(${session.accountId}, ${session.id}, ${now.toISOString()})`
@@ -338,7 +331,7 @@ export async function sessionsInDoubt(
   sessions: { accountId: string; id: string; actor: { id: string } }[],
 ): Promise<Set<string>> {
   if (sessions.length === 0) return new Set()
-  const now = clock(services)
+  const now = services.now()
   const idle = new Date(now.getTime() - LOCK_AFTER_MS)
   const rows = await services.pool<{ session_id: string }[]>`
     select session_id from sessions_to_recheck(

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { signInPresence } from '#app/features/shell/presence.server.ts'
+import { signInPresence } from '#app/features/presence/presence.server.ts'
 import { audit, type AuditSource } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
 import { keyedHash, open } from '#app/lib/crypto.server.ts'
@@ -13,7 +13,7 @@ import { withAccount } from '#db/tenant.ts'
 import { countTry, forgiveTry, type LimitKeys } from './limits.server.ts'
 import { stepOf, takeStep } from './mfa-code.server.ts'
 import { verifyPassword } from '#app/lib/password.server.ts'
-import { auditSource, clock, createSession, publishEnded, REASONS } from './session.server.ts'
+import { auditSource, createSession, publishEnded, REASONS } from './session.server.ts'
 
 export const WRONG = 'Invalid email and password combination'
 const SUSPENDED =
@@ -78,7 +78,7 @@ export async function signIn(
   // An email in several accounts has several passwords. Knowing one must not allow more guesses at another.
   await forgiveTry(services, limits, found.length === 1 ? ['sign-in email'] : [])
   if (candidate.suspended) throw new AppError('forbidden', SUSPENDED)
-  if (candidate.mfa_enabled) return { step: 'mfa', pending: pendingToken(candidate, clock(services)) }
+  if (candidate.mfa_enabled) return { step: 'mfa', pending: pendingToken(candidate, services.now()) }
   const token = await begin(services, candidate, visitor, 'password')
   return { step: 'done', token }
 }
@@ -97,7 +97,7 @@ export async function signInWithCode(
   if (!user) throw new AppError('unauthorized', 'Please sign in again.')
   const limits: LimitKeys = { 'mfa user': user.user_id, 'sign-in address': visitor.ip }
   await countTry(services, limits)
-  const now = clock(services)
+  const now = services.now()
   const accepted = await withAccount(services.pool, user.account_id, async (tx) => {
     const secret = await openSecret(tx, user)
     const step = secret && stepOf(secret, code, now)
@@ -138,7 +138,7 @@ async function begin(
   visitor: Visitor,
   by: string,
 ) {
-  const now = clock(services)
+  const now = services.now()
   const { token, ended, events } = await withAccount(services.pool, user.account_id, async (tx) => {
     const session = await createSession(tx, {
       accountId: user.account_id,
@@ -168,7 +168,7 @@ function failed(
   visitor: Visitor,
   detail: string,
 ): void {
-  const now = clock(services)
+  const now = services.now()
   inBackground('noting a failed sign-in', () =>
     withAccount(services.pool, user.account_id, (tx) =>
       audit(tx, source(user, visitor, now), {
@@ -198,7 +198,7 @@ const pendingMac = (claim: string, passwordHash: string) =>
 async function pendingUser(services: Services, pending: string | null): Promise<PendingUser | null> {
   const [accountId, userId, expires, mac] = (pending ?? '').split('.')
   if (!accountId || !userId || !expires || !mac || !isUuid(accountId) || !isUuid(userId)) return null
-  if (!(Number(expires) > clock(services).getTime())) return null
+  if (!(Number(expires) > services.now().getTime())) return null
   const [user] = await withAccount(services.pool, accountId, (tx) =>
     tx
       .select({

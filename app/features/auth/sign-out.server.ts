@@ -1,7 +1,7 @@
 import { audit } from '#app/lib/audit.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { withAccount } from '#db/tenant.ts'
-import { auditSource, clock, endSession, findSession } from './session.server.ts'
+import { auditSource, endSession, findSession } from './session.server.ts'
 
 /** Ends a token's session, if there is one. */
 export async function signOut(services: Services, token: string | null, ip: string | null): Promise<void> {
@@ -10,7 +10,7 @@ export async function signOut(services: Services, token: string | null, ip: stri
   const { session } = found
   await endSession(services, session, null)
   await withAccount(services.pool, session.accountId, (tx) =>
-    audit(tx, auditSource(session, ip, clock(services)), {
+    audit(tx, auditSource(session, ip, services.now()), {
       action: 'signed out',
       entity: 'user',
       entityId: session.userId,

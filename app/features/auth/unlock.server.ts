@@ -6,7 +6,7 @@ import type { Services } from '#app/lib/services.ts'
 import { users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { countTry, forgiveTry } from './limits.server.ts'
-import { type AuthSession, auditSource, clock, unlockSession } from './session.server.ts'
+import { type AuthSession, auditSource, unlockSession } from './session.server.ts'
 
 /** Spec 1, 8. */
 export const UNLOCK_FAILED = 'There was an issue logging in. Please try again or contact us.'
@@ -18,8 +18,7 @@ export const UNLOCK_FAILED = 'There was an issue logging in. Please try again or
 export async function unlock(
   services: Services,
   session: AuthSession,
-  password: string,
-  ip: string | null,
+  { password, ip }: { password: string; ip: string | null },
 ): Promise<void> {
   const limits = { 'unlock user': session.userId }
   await countTry(services, limits)
@@ -32,7 +31,7 @@ export async function unlock(
   const right = await verifyPassword(user?.passwordHash ?? null, password)
   if (!right) {
     await withAccount(services.pool, session.accountId, (tx) =>
-      audit(tx, auditSource(session, ip, clock(services)), {
+      audit(tx, auditSource(session, ip, services.now()), {
         action: 'failed to unlock',
         entity: 'user',
         entityId: session.userId,

@@ -154,7 +154,7 @@ export async function addCardsFor(ctx: Ctx, boardId: string, input: ToBoardInput
     const wanted = people.filter(({ client_id, level }) => !has.has(`${level}:${client_id}`))
     const keys =
       wanted.length === 1
-        ? [await positionBelow(tx, lane.id, null, null)]
+        ? [await positionBelow(tx, lane.id, { after: null, cardId: null })]
         : positionsAfter(await lastPosition(tx, lane.id), wanted.length)
     const added: string[] = []
     const now = sql`${ctx.now().toISOString()}::timestamptz`
@@ -185,7 +185,7 @@ export async function addCardsFor(ctx: Ctx, boardId: string, input: ToBoardInput
     }
     if (added.length > 0) {
       const event = added.length === 1 ? await addedEvent(tx, boardId, added[0]!) : null
-      publishCard(tx, boardId, board, event, [assignedTo])
+      publishCard(tx, board, event, [assignedTo])
       await notifyAssignee(tx, ctx, assignedTo, added)
     }
     const skipped = people.length - wanted.length

@@ -177,7 +177,7 @@ async function requireKnown(tx: Database, input: BoardValues): Promise<void> {
           .for('key share')
       : []
   if (knownTags.length < tagIds.size) {
-    throw new AppError('invalid', 'One of the tags was deleted. Choose the tags again.', 'tags')
+    throw new AppError('invalid', 'A tag was deleted. Choose the tags again.', 'tags')
   }
   const knownUsers =
     userIds.size > 0
@@ -187,7 +187,7 @@ async function requireKnown(tx: Database, input: BoardValues): Promise<void> {
           .where(inArray(users.id, [...userIds]))
       : []
   if (knownUsers.length < userIds.size) {
-    throw new AppError('invalid', 'One of the users is gone. Choose the users again.', 'users')
+    throw new AppError('invalid', 'One of the users no longer works here. Choose the users again.', 'users')
   }
 }
 
@@ -251,7 +251,7 @@ async function emptyLane(
   await tx.delete(taskLanes).where(eq(taskLanes.id, removed))
 }
 
-/** Stores the tags and permissions. Returns the users who can't use the board any more. */
+/** Stores the tags and permissions. Returns the users who can't use the board anymore. */
 async function setLinks(
   tx: Database,
   ctx: Ctx,

@@ -1,4 +1,5 @@
 import { ListChecks } from '#app/components/icons.tsx'
+import { assignedSentence, mentionedSentence } from '#app/lib/event-sentences.ts'
 import { plural } from '#app/lib/plural.ts'
 import { type Area, badgeEvent, notice } from '../area.ts'
 import { ADMIN_PATH, boardPath, cardPath, TASKS_PATH } from './board.ts'
@@ -19,14 +20,14 @@ export const boardsArea: Area = {
     notice(cardMentioned, ({ id, title, by, boardId, cardId }) => ({
       id: `mention-${id}`,
       kind: 'info',
-      message: `${by} mentioned you on ${title}`,
+      message: mentionedSentence(by, `on ${title}`),
       durationMs: Infinity,
       link: { label: 'Open', to: cardPath(boardId, cardId) },
     })),
     notice(cardsAssigned, ({ id, title, by, boardId, cardId, count }, { userId }) => ({
       id: `assigned-${id}`,
       kind: 'info',
-      message: `${by} assigned ${count === 1 ? title : plural(count, 'card')} to you`,
+      message: assignedSentence(by, count === 1 ? title : plural(count, 'card')),
       durationMs: Infinity,
       link: {
         label: 'Open',

@@ -66,7 +66,7 @@ describe('an open board', () => {
   }
   const more = appendPage(start, 'a', cursorOf(first[1]!), later)
 
-  test('keeps later pages when the first cards are loaded again, and brings them up to date', () => {
+  test('keeps later pages when the first cards are reloaded, and updates them', () => {
     expect(show(more)).toEqual(['1234 of 5', '9 of 1'])
     expect(appendPage(more, 'a', cursorOf(first[1]!), later)).toBe(more)
     const again = reloadBoard(more, scope, snapshot(4, { a: 4, b: 2 }))
@@ -75,7 +75,7 @@ describe('an open board', () => {
     expect(show(refreshLane(again, 'a', range))).toEqual(['124 of 4', '9 of 2'])
   })
 
-  test('starts with first cards for another filter', () => {
+  test('starts over with the first cards of another filter', () => {
     const filter = { ...scope.filter, who: ['none'] }
     expect(show(reloadBoard(more, { filter, today: TODAY }, snapshot(3)))).toEqual(['12 of 5', '9 of 1'])
   })

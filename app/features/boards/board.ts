@@ -16,7 +16,7 @@ export const BOARD_MESSAGES = {
   noCard: 'Error finding card to update.',
 } as const
 
-/** On a board, and in its dialogs, that can't be used any more. */
+/** On a board, and in its dialogs, that can't be used anymore. */
 export const BOARD_GONE = 'This board was deleted, or you may no longer use it.'
 
 /** A new board's lanes (spec 3, 9). */

@@ -161,11 +161,7 @@ export async function orNull<Loaded>(load: Promise<Loaded>): Promise<Loaded | nu
  * in their order, and the revision that the change makes.
  * @throws AppError not-found; conflict while it is being built
  */
-export async function lockBoard(
-  tx: Database,
-  ctx: Ctx,
-  boardId: string,
-): Promise<{ name: string; monitor: boolean; revision: number; lanes: { id: string; label: string }[] }> {
+export async function lockBoard(tx: Database, ctx: Ctx, boardId: string) {
   const [board] = isUuid(boardId)
     ? await tx.execute<{ name: string; monitor: boolean; status: string; revision: number }>(sql`
         update task_boards b set revision = b.revision + 1
@@ -176,7 +172,13 @@ export async function lockBoard(
   if (board.status === 'pending') throw new AppError('conflict', BOARD_MESSAGES.building)
   const lanes = await tx.execute<{ id: string; label: string }>(sql`
     select id, label from task_lanes where board_id = ${boardId}::uuid order by position`)
-  return { name: board.name, monitor: board.monitor, revision: board.revision, lanes: [...lanes] }
+  return {
+    id: boardId,
+    name: board.name,
+    monitor: board.monitor,
+    revision: board.revision,
+    lanes: [...lanes],
+  }
 }
 
 /** The lane where cards are done; null on a board with a single lane. */

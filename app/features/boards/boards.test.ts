@@ -55,7 +55,7 @@ describe('administration', () => {
     const board = await makeBoard()
     const [first, middle, last] = board.lanes
     const card = await addCard(admin, board.id, newCard('Quote'))
-    await moveCard(admin, board.id, card.id, { from: first!.id, to: middle!.id })
+    await moveCard(admin, { boardId: board.id, cardId: card.id }, { from: first!.id, to: middle!.id })
     await updateBoard(admin, board.id, {
       ...boardInput(),
       lanes: [
@@ -70,7 +70,7 @@ describe('administration', () => {
     expect([lanes[0]!.id, lanes[2]!.id]).toEqual([first!.id, last!.id])
     expect((await getCard(admin, board.id, card.id)).laneId).toBe(first!.id)
     await expect(
-      moveCard(admin, board.id, card.id, { from: first!.id, to: middle!.id }),
+      moveCard(admin, { boardId: board.id, cardId: card.id }, { from: first!.id, to: middle!.id }),
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
@@ -78,7 +78,7 @@ describe('administration', () => {
     const board = await makeBoard()
     const [first, middle, last] = board.lanes
     const card = await addCard(admin, board.id, newCard('Quote'))
-    await moveCard(admin, board.id, card.id, { from: first!.id, to: middle!.id })
+    await moveCard(admin, { boardId: board.id, cardId: card.id }, { from: first!.id, to: middle!.id })
     const keep = (lane: typeof first) => ({ ...lane!, action: 'update' as const })
     await updateBoard(admin, board.id, {
       ...boardInput(),
@@ -116,7 +116,7 @@ describe('administration', () => {
     expect(saved.lanes.map(({ label }) => label)).toEqual(['Assigned', 'Phoned', 'Quoted', 'Completed'])
   })
 
-  test('is for admins, and for those of the account', async () => {
+  test('only admins of the account may use it', async () => {
     const board = await makeBoard()
     await expect(createBoard(employee, boardInput())).rejects.toMatchObject({ code: 'forbidden' })
     await expect(deleteBoard(employee, board.id)).rejects.toMatchObject({ code: 'forbidden' })
@@ -128,7 +128,7 @@ describe('administration', () => {
     await expect(getBoard(admin, board.id)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('a board outside its dates or permissions does not exist for those it is not for', async () => {
+  test('a board outside its dates or permissions does not exist for others', async () => {
     const future = await makeBoard({ effDate: '2026-03-11' })
     const past = await makeBoard({ expDate: '2026-03-09' })
     const today = await makeBoard({ effDate: '2026-03-10', expDate: '2026-03-10' })

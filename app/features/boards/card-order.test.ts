@@ -63,11 +63,15 @@ test('after moves by three users, every browser and the database have the order 
         // A user whose browser is behind names the lane in which the card was.
         const claimed = from ?? at
         const after = below === null ? null : ids[below]!
-        const moved = await moveCard(users[user]!, boardId, id, {
-          from: lanes[claimed]!.id,
-          to: lanes[to]!.id,
-          after,
-        }).catch((error: { code?: string }) => error.code)
+        const moved = await moveCard(
+          users[user]!,
+          { boardId, cardId: id },
+          {
+            from: lanes[claimed]!.id,
+            to: lanes[to]!.id,
+            after,
+          },
+        ).catch((error: { code?: string }) => error.code)
         if (claimed !== at) {
           expect(moved).toBe('conflict')
           continue
@@ -104,12 +108,13 @@ test('the keys of a lane stay short, however often cards are put between the sam
   })()
   const lane = lanes[0]!.id
   const cards = [...lanesOf(state).values()].flatMap(({ cards }) => cards)
-  for (const { id, laneId } of cards) await moveCard(users[0]!, boardId, id, { from: laneId, to: lane })
+  for (const { id, laneId } of cards)
+    await moveCard(users[0]!, { boardId, cardId: id }, { from: laneId, to: lane })
   const [first, second, third] = cards.map(({ id }) => id) as [string, string, string]
   for (let n = 0; n < 150; n += 1) {
     const [moved, below] = n % 2 ? [second, third] : [third, second]
-    await moveCard(users[0]!, boardId, moved, { from: lane, to: lane, after: first })
-    await moveCard(users[0]!, boardId, below, { from: lane, to: lane, after: moved })
+    await moveCard(users[0]!, { boardId, cardId: moved }, { from: lane, to: lane, after: first })
+    await moveCard(users[0]!, { boardId, cardId: below }, { from: lane, to: lane, after: moved })
     if (n % 10) continue
     const longest =
       await db.admin`select max(length(position))::int as n from task_cards where lane_id = ${lane}`

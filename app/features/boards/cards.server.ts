@@ -152,7 +152,7 @@ export async function getCard(ctx: Ctx, boardId: string, cardId: string): Promis
   })
 }
 
-/** Why a card can't be opened any more. */
+/** Why a card can't be opened anymore. */
 export interface GoneCard {
   /** contact: its contact was deleted. */
   why: 'deleted' | 'contact'

@@ -34,7 +34,7 @@ describe('a card', () => {
     const [first, middle, last] = board.lanes.map(({ id }) => id) as [string, string, string]
     const card = await addCard(admin, board.id, newCard('Quote'))
     bus.events.length = 0
-    const moved = await moveCard(employee, board.id, card.id, { from: first, to: last })
+    const moved = await moveCard(employee, { boardId: board.id, cardId: card.id }, { from: first, to: last })
     expect(moved.event.card).toMatchObject({ laneId: last, done: true })
     expect(bus.events).toMatchObject([
       {
@@ -46,11 +46,15 @@ describe('a card', () => {
         },
       },
     ])
-    await expect(moveCard(admin, board.id, card.id, { from: first, to: middle })).rejects.toMatchObject({
+    await expect(
+      moveCard(admin, { boardId: board.id, cardId: card.id }, { from: first, to: middle }),
+    ).rejects.toMatchObject({
       code: 'conflict',
       message: 'Luis Prado moved this card to Completed first.',
     })
-    await expect(moveCard(stranger, board.id, card.id, { from: last, to: first })).rejects.toMatchObject({
+    await expect(
+      moveCard(stranger, { boardId: board.id, cardId: card.id }, { from: last, to: first }),
+    ).rejects.toMatchObject({
       code: 'not-found',
     })
   })
@@ -66,10 +70,10 @@ describe('a card', () => {
       assignedTo: employee.actor!.id,
       version: 1,
     }
-    await updateCard(admin, board.id, card.id, fields)
-    await commentOnCard(employee, board.id, card.id, 'Done tomorrow')
+    await updateCard(admin, { boardId: board.id, cardId: card.id }, fields)
+    await commentOnCard(employee, { boardId: board.id, cardId: card.id }, 'Done tomorrow')
     await expect(
-      updateCard(employee, board.id, card.id, { ...fields, title: 'Other' }),
+      updateCard(employee, { boardId: board.id, cardId: card.id }, { ...fields, title: 'Other' }),
     ).rejects.toMatchObject({ code: 'conflict' })
     const detail = await getCard(employee, board.id, card.id)
     expect(detail).toMatchObject({ title: 'Call Janet', details: 'About the renewal', comments: 1 })
@@ -88,13 +92,17 @@ describe('a card', () => {
     const board = await makeBoard()
     const { id } = await addCard(admin, board.id, newCard('Quote'))
     const base = { title: 'Quote', details: '', dueOn: null, color: null, assignedTo: null }
-    await updateCard(employee, board.id, id, { ...base, version: 1, base, details: 'Theirs' })
+    await updateCard(
+      employee,
+      { boardId: board.id, cardId: id },
+      { ...base, version: 1, base, details: 'Theirs' },
+    )
     const mine = { ...base, version: 1, base, color: 'red' as const }
-    await expect(updateCard(admin, board.id, id, mine)).rejects.toMatchObject({
+    await expect(updateCard(admin, { boardId: board.id, cardId: id }, mine)).rejects.toMatchObject({
       message: 'Luis Prado changed this card after you opened it.',
       conflict: { version: 2, fields: [{ label: 'Details', theirs: 'Theirs', both: false }] },
     })
-    await updateCard(admin, board.id, id, { ...mine, overwrite: 2 })
+    await updateCard(admin, { boardId: board.id, cardId: id }, { ...mine, overwrite: 2 })
     expect(await getCard(admin, board.id, id)).toMatchObject({ details: 'Theirs', color: 'red' })
   })
 
@@ -106,7 +114,11 @@ describe('a card', () => {
     for (const { id } of [open, closed]) {
       const card = await addCard(admin, id, newCard('Quote'))
       bus.events.length = 0
-      await commentOnCard(admin, id, card.id, '@luis prado and @Maya, not mail@Maya.example or @Dana')
+      await commentOnCard(
+        admin,
+        { boardId: id, cardId: card.id },
+        '@luis prado and @Maya, not mail@Maya.example or @Dana',
+      )
       notified.push(bus.events.filter(({ name }) => name === 'taskboard_mention').map(({ topic }) => topic))
     }
     const luis = `user:${employee.actor!.id}`
@@ -129,10 +141,14 @@ describe('a card', () => {
         ])
     bus.events.length = 0
     const { id } = await addCard(admin, board.id, { ...newCard('Quote'), assignedTo: luis })
-    await updateCard(admin, board.id, id, {
-      ...{ title: 'Quote', details: 'More', dueOn: null, color: null },
-      ...{ assignedTo: luis, version: 1 },
-    })
+    await updateCard(
+      admin,
+      { boardId: board.id, cardId: id },
+      {
+        ...{ title: 'Quote', details: 'More', dueOn: null, color: null },
+        ...{ assignedTo: luis, version: 1 },
+      },
+    )
     expect(notified()).toEqual([[`user:${luis}`, 'Quote', 1]])
     const more = [await addCard(admin, board.id, newCard('A')), await addCard(admin, board.id, newCard('B'))]
     const ids = more.map((card) => card.id)
@@ -215,7 +231,7 @@ describe('a card', () => {
     await expect(clearLane(employee, board.id, lane)).rejects.toMatchObject({ code: 'forbidden' })
     const { count, at: cleared } = await clearLane(admin, board.id, lane)
     expect([count, (await cardsOn(board.id)).length]).toEqual([2, 0])
-    expect(await restoreLane(admin, board.id, lane, cleared)).toBe(2)
+    expect(await restoreLane(admin, { boardId: board.id, laneId: lane }, cleared)).toBe(2)
     expect((await cardsOn(board.id)).map(({ title }) => title)).toEqual(['Two', 'One'])
   })
 
@@ -244,7 +260,7 @@ describe('a card', () => {
     })
   })
 
-  test('all of a lane that match are changed, but for some, and only those that the user saw', async () => {
+  test('changes all matching cards of a lane, except some, and only those that the user saw', async () => {
     const board = await makeBoard()
     const [first, middle, last] = board.lanes.map(({ id }) => id) as [string, string, string]
     const ids: string[] = []
@@ -265,7 +281,7 @@ describe('a card', () => {
     ])
   })
 
-  test('a change of several is undone, but for cards that were changed since', async () => {
+  test('undoes a change of several cards, except those that were changed since', async () => {
     const board = await makeBoard()
     const [first, middle, last] = board.lanes.map(({ id }) => id) as [string, string, string]
     const ids: string[] = []
@@ -291,7 +307,7 @@ describe('a card', () => {
     expect([deleted.count, (await cardsOn(board.id)).length]).toEqual([3, 0])
     await undoChange(admin, board.id, deleted.changeId)
     const moved = await changeCards(admin, board.id, cards, { to: middle })
-    await moveCard(employee, board.id, before[0]!.id, { from: middle, to: first })
+    await moveCard(employee, { boardId: board.id, cardId: before[0]!.id }, { from: middle, to: first })
     expect(await undoChange(admin, board.id, moved.changeId)).toEqual({ undone: 2, left: 1 })
   })
 
@@ -300,8 +316,12 @@ describe('a card', () => {
     const [first, , last] = board.lanes.map(({ id }) => id) as [string, string, string]
     for (const title of ['Three', 'Two', 'One']) await addCard(admin, board.id, newCard(title))
     const [, two] = await cardsOn(board.id)
-    await moveCard(admin, board.id, two!.id, { from: first, to: last })
-    await moveCard(admin, board.id, two!.id, { from: last, to: first, at: two!.position })
+    await moveCard(admin, { boardId: board.id, cardId: two!.id }, { from: first, to: last })
+    await moveCard(
+      admin,
+      { boardId: board.id, cardId: two!.id },
+      { from: last, to: first, at: two!.position },
+    )
     expect((await cardsOn(board.id)).map(({ title }) => title)).toEqual(['One', 'Two', 'Three'])
   })
 
@@ -310,7 +330,9 @@ describe('a card', () => {
     const card = await addCard(admin, board.id, newCard('Quote'))
     const fields = { title: 'Quote', details: '', dueOn: null, color: null, version: 1 }
     for (const assignedTo of [employee.actor!.id, stranger.actor!.id]) {
-      await expect(updateCard(admin, board.id, card.id, { ...fields, assignedTo })).rejects.toMatchObject({
+      await expect(
+        updateCard(admin, { boardId: board.id, cardId: card.id }, { ...fields, assignedTo }),
+      ).rejects.toMatchObject({
         code: 'invalid',
         field: 'assignedTo',
       })
@@ -331,7 +353,7 @@ describe('a card', () => {
     const { title } = late
     const assignedTo = admin.actor!.id
     const fields = { title, version: 1, details: '', color: null, assignedTo, dueOn: '2026-03-09' }
-    await updateCard(admin, board.id, late.id, fields)
+    await updateCard(admin, { boardId: board.id, cardId: late.id }, fields)
     for (const filter of [
       { ...ALL_CARDS, who: [assignedTo] },
       { ...ALL_CARDS, due: 'overdue' as const },
@@ -382,8 +404,8 @@ describe('a card', () => {
     const filter: CardFilter = { ...ALL_CARDS, sort: 'due' }
     const [first] = (await loadSnapshot(admin, board, filter)).pages[lane]!.items
     const after = encodeCursor(placeOf(first!, 'due'))
-    const titles = async (range: Parameters<typeof listCards>[4]) =>
-      (await listCards(admin, board, lane, filter, range)).items.map(({ title }) => title)
+    const titles = async (range: { after?: string; upTo?: string }) =>
+      (await listCards(admin, board, { laneId: lane, filter, ...range })).items.map(({ title }) => title)
     expect(await titles({ after })).toEqual(['Today', 'Saturday', 'Later', '50% never'])
     expect(await titles({ upTo: after })).toEqual(['Overdue'])
     expect(await loadSnapshot(stranger, board, { ...filter, text: 'later' })).toMatchObject({ revision: 0 })
@@ -401,7 +423,11 @@ test('the badge counts open cards of the user, and unassigned ones of monitored 
   const [card] = (await firstCards(ctx, board, ALL_CARDS))[board.lanes[0]!.id]!.items
   await changeCards(ctx, quiet.id, { cards: [card!.id] }, { assignTo: ctx.actor!.id })
   expect(await countTasks(ctx)).toBe(3)
-  await moveCard(ctx, quiet.id, card!.id, { from: card!.laneId, to: board.lanes.at(-1)!.id })
+  await moveCard(
+    ctx,
+    { boardId: quiet.id, cardId: card!.id },
+    { from: card!.laneId, to: board.lanes.at(-1)!.id },
+  )
   expect(await countTasks(ctx)).toBe(2)
   expect((await listBoards(ctx, { completed: true })).map(({ id }) => id)).toEqual([monitored.id, quiet.id])
 })
@@ -415,7 +441,7 @@ test('notifies an assignee once that cards are due, in the morning of the accoun
   const { id } = await createBoard(ctx, boardInput())
   const card = await addCard(ctx, id, newCard('Call'))
   const fields = { title: 'Call', details: '', color: null, assignedTo: user.id, version: 1 }
-  await updateCard(ctx, id, card.id, { ...fields, dueOn: '2026-03-10' })
+  await updateCard(ctx, { boardId: id, cardId: card.id }, { ...fields, dueOn: '2026-03-10' })
   const due = () => published.events.filter(({ name }) => name === 'taskboard_due')
   const queued = () =>
     db.admin`select id from graphile_worker._private_jobs where key = ${`${zone.id}:boards.remind`}`
@@ -430,7 +456,7 @@ test('notifies an assignee once that cards are due, in the morning of the accoun
   expect(due()).toMatchObject([
     { topic: `user:${user.id}`, data: { count: 1, title: 'Call', cardId: card.id } },
   ])
-  await updateCard(ctx, id, card.id, { ...fields, version: 2, dueOn: '2026-03-09' })
+  await updateCard(ctx, { boardId: id, cardId: card.id }, { ...fields, version: 2, dueOn: '2026-03-09' })
   await remindAssignees(ctx)
   expect(due()).toHaveLength(2)
   await withAccount(db.pool, zone.id, async (tx) => {

@@ -76,7 +76,7 @@ export async function changeCards(
     }
     const assignee =
       change.assignTo === undefined ? null : await requireAssignee(tx, boardId, change.assignTo)
-    const rows = await chosenCards(tx, ctx, boardId, board, selection)
+    const rows = await chosenCards(tx, ctx, board, selection)
     const isMoved = ({ lane_id: from }: Row) => lane !== null && from !== lane.id
     const isAssigned = (row: Row) => change.assignTo !== undefined && row.assigned_to !== change.assignTo
     const isEdited = (row: Row) =>
@@ -145,7 +145,7 @@ export async function changeCards(
         )
       }
       const assignees = changed.map(({ assigned_to: userId }) => userId)
-      publishCard(tx, boardId, board, null, [...assignees, change.assignTo ?? null])
+      publishCard(tx, board, null, [...assignees, change.assignTo ?? null])
       await notifyAssignee(
         tx,
         ctx,
@@ -161,16 +161,15 @@ export async function changeCards(
 async function chosenCards(
   tx: Database,
   ctx: Ctx,
-  boardId: string,
   board: LockedBoard,
   { cards, lanes = [], except = [], filter = NO_FILTER }: CardSelection,
 ): Promise<Row[]> {
-  const matches = sql`(k.lane_id = any(${uuids(lanes.map(({ id }) => id))}) and ${matchingCards(ctx, boardId, filter)})`
+  const matches = sql`(k.lane_id = any(${uuids(lanes.map(({ id }) => id))}) and ${matchingCards(ctx, board.id, filter)})`
   const rows = await tx.execute<Row & { matches: boolean }>(sql`
     select k.id, k.lane_id, k.position, k.done, k.assigned_to, k.assigned_at, k.due_on::text, k.color, k.version,
       ${matches} as matches
     from task_cards k join task_lanes l on l.account_id = k.account_id and l.id = k.lane_id
-    where k.board_id = ${boardId}::uuid and ${liveCard} and (k.id = any(${uuids(cards)}) or ${matches})
+    where k.board_id = ${board.id}::uuid and ${liveCard} and (k.id = any(${uuids(cards)}) or ${matches})
     order by l.position, k.position, k.id`)
   for (const { id, seen } of lanes) {
     const now = rows.filter((row) => row.matches && row.lane_id === id).length
@@ -269,7 +268,6 @@ export async function undoChange(
     })
     publishCard(
       tx,
-      boardId,
       board,
       null,
       back.flatMap((row) => [row.assigned_to, row.was.assigned_to]),

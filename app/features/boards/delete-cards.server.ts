@@ -22,7 +22,7 @@ export async function deleteCard(ctx: Ctx, boardId: string, cardId: string): Pro
       .where(eq(taskCards.id, cardId))
     await record(tx, ctx, [cardId], 'deleted')
     await audit(tx, ctx, { action: 'deleted a card', entity: 'card', entityId: cardId })
-    publishCard(tx, boardId, board, { type: 'DELETE_CARD', cardId, card }, [row.assignedTo])
+    publishCard(tx, board, { type: 'DELETE_CARD', cardId, card }, [row.assignedTo])
   })
 }
 
@@ -41,7 +41,7 @@ export async function restoreCard(ctx: Ctx, boardId: string, cardId: string): Pr
       .update(taskCards)
       .set({
         deletedAt: null,
-        position: await positionBelow(tx, row.laneId, null, cardId),
+        position: await positionBelow(tx, row.laneId, { after: null, cardId }),
         done: row.laneId === doneLane(board.lanes),
         version: nextVersion(taskCards),
       })
@@ -49,7 +49,7 @@ export async function restoreCard(ctx: Ctx, boardId: string, cardId: string): Pr
     await record(tx, ctx, [cardId], 'restored')
     await audit(tx, ctx, { action: 'restored a card', entity: 'card', entityId: cardId })
     const card = await findCard(tx, boardId, cardId)
-    publishCard(tx, boardId, board, { type: 'ADD_CARD', card }, [row.assignedTo])
+    publishCard(tx, board, { type: 'ADD_CARD', card }, [row.assignedTo])
     return card
   })
 }
@@ -83,7 +83,6 @@ export async function clearLane(
     })
     publishCard(
       tx,
-      boardId,
       board,
       null,
       gone.map(({ assignedTo }) => assignedTo),
@@ -93,7 +92,11 @@ export async function clearLane(
 }
 
 /** Takes back the cards that `clearLane` deleted at that moment. @throws AppError forbidden, not-found */
-export async function restoreLane(ctx: Ctx, boardId: string, laneId: string, at: Date): Promise<number> {
+export async function restoreLane(
+  ctx: Ctx,
+  { boardId, laneId }: { boardId: string; laneId: string },
+  at: Date,
+): Promise<number> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
     const board = await lockBoard(tx, ctx, boardId)
@@ -112,7 +115,6 @@ export async function restoreLane(ctx: Ctx, boardId: string, laneId: string, at:
     })
     publishCard(
       tx,
-      boardId,
       board,
       null,
       back.map(({ assignedTo }) => assignedTo),

@@ -89,8 +89,7 @@ export const cardBefore = ({ laneId, assignedTo, dueOn, color, done }: CardRow):
 /** Publishes a change to those who have the board open, and to the badges that count the card. */
 export function publishCard(
   tx: Tx,
-  boardId: string,
-  { monitor, revision }: Pick<LockedBoard, 'monitor' | 'revision'>,
+  { id: boardId, monitor, revision }: LockedBoard,
   event: CardEvent | null,
   assignees: readonly (string | null)[],
 ): void {
@@ -132,7 +131,7 @@ export async function addCard(ctx: Ctx, boardId: string, input: NewCardInput): P
         dueOn: input.dueOn ?? null,
         assignedTo,
         assignedAt: assignedTo ? ctx.now() : null,
-        position: await positionBelow(tx, lane.id, null, null),
+        position: await positionBelow(tx, lane.id, { after: null, cardId: null }),
         done: lane.id === doneLane(board.lanes),
         createdAt: ctx.now(),
         updatedAt: ctx.now(),
@@ -143,7 +142,7 @@ export async function addCard(ctx: Ctx, boardId: string, input: NewCardInput): P
     if (assignee) await record(tx, ctx, [id], 'assigned', assignee)
     await audit(tx, ctx, { action: 'added a card', entity: 'card', entityId: id })
     const card = await findCard(tx, boardId, id)
-    publishCard(tx, boardId, board, { type: 'ADD_CARD', card }, [assignedTo])
+    publishCard(tx, board, { type: 'ADD_CARD', card }, [assignedTo])
     await notifyAssignee(tx, ctx, assignedTo, [id])
     return card
   })
@@ -155,8 +154,7 @@ export async function addCard(ctx: Ctx, boardId: string, input: NewCardInput): P
  */
 export async function updateCard(
   ctx: Ctx,
-  boardId: string,
-  cardId: string,
+  { boardId, cardId }: { boardId: string; cardId: string },
   input: CardInput,
 ): Promise<CardView> {
   return ctx.db(async (tx) => {
@@ -191,10 +189,7 @@ export async function updateCard(
     if (assignee !== null) await record(tx, ctx, [cardId], 'assigned', assignee)
     await audit(tx, ctx, { action: CHANGED, entity: 'card', entityId: cardId })
     const card = await findCard(tx, boardId, cardId)
-    publishCard(tx, boardId, board, { type: 'UPDATE_CARD', card, was: cardBefore(row) }, [
-      row.assignedTo,
-      assignedTo,
-    ])
+    publishCard(tx, board, { type: 'UPDATE_CARD', card, was: cardBefore(row) }, [row.assignedTo, assignedTo])
     if (isAssigned) await notifyAssignee(tx, ctx, assignedTo, [cardId])
     return card
   })
@@ -242,8 +237,7 @@ export async function requireAssignee(tx: Database, boardId: string, userId: str
 /** Writes a comment, and notifies the users it names with @. @throws AppError not-found */
 export async function commentOnCard(
   ctx: Ctx,
-  boardId: string,
-  cardId: string,
+  { boardId, cardId }: { boardId: string; cardId: string },
   comment: string,
 ): Promise<CardView> {
   requireActor(ctx)
@@ -256,7 +250,7 @@ export async function commentOnCard(
       .where(eq(taskCards.id, cardId))
     await audit(tx, ctx, { action: 'commented on a card', entity: 'card', entityId: cardId })
     const card = await findCard(tx, boardId, cardId)
-    publishCard(tx, boardId, board, { type: 'UPDATE_CARD', card, was: cardBefore(row) }, [])
+    publishCard(tx, board, { type: 'UPDATE_CARD', card, was: cardBefore(row) }, [])
     await notifyMentioned(tx, ctx, await mentionedUsers(tx, ctx, boardId, comment), card)
     return card
   })

@@ -99,8 +99,7 @@ export interface FillPreview {
 export async function previewFill(
   ctx: Ctx,
   boardId: string | null,
-  tagIds: readonly string[],
-  cardsFor: CardsFor,
+  { tagIds, cardsFor }: { tagIds: readonly string[]; cardsFor: CardsFor },
 ): Promise<FillPreview> {
   if (!ctx.can.administer) throw forbidden()
   const tags = sql`select unnest(${uuids(tagIds.filter(isUuid))})`

@@ -42,25 +42,33 @@ describe('cards from tags', () => {
     expect(await getBoard(admin, board.id)).toMatchObject({ status: 'ready', assigned: 3, total: 3 })
   })
 
-  test('has cards for the people it was made for, and follows a change of that', async () => {
+  test('has cards for the people it was made for, also after that changes', async () => {
     const tag = await makeTag('Snow')
     const couple = await makeClient(db, account.id, { coFirstName: 'Carl', coLastName: 'Whitcomb' })
     const single = await makeClient(db, account.id, { lastName: 'Zuniga' })
     for (const { id } of [couple, single]) await setTag(id, tag, true)
-    expect(await previewFill(admin, null, [tag], 'both')).toEqual({ cards: 3, contacts: 2, removed: 0 })
-    expect(await previewFill(admin, null, [tag], 'coapplicant')).toEqual({
+    expect(await previewFill(admin, null, { tagIds: [tag], cardsFor: 'both' })).toEqual({
+      cards: 3,
+      contacts: 2,
+      removed: 0,
+    })
+    expect(await previewFill(admin, null, { tagIds: [tag], cardsFor: 'coapplicant' })).toEqual({
       cards: 1,
       contacts: 1,
       removed: 0,
     })
-    await expect(previewFill(employee, null, [tag], 'both')).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(previewFill(employee, null, { tagIds: [tag], cardsFor: 'both' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
     const board = await makeBoard({ tags: [tag], cardsFor: 'applicant' })
-    await expect(previewFill(stranger, board.id, [tag], 'both')).rejects.toMatchObject({ code: 'not-found' })
+    await expect(previewFill(stranger, board.id, { tagIds: [tag], cardsFor: 'both' })).rejects.toMatchObject({
+      code: 'not-found',
+    })
     await fillBoard(system, board.id)
     const levels = async () =>
       (await cardsOn(board.id)).map(({ client, level }) => `${client!.name} ${level}`)
     expect(await levels()).toEqual(['Janet Whitcomb applicant', 'Janet Zuniga applicant'])
-    expect(await previewFill(admin, board.id, [tag], 'coapplicant')).toEqual({
+    expect(await previewFill(admin, board.id, { tagIds: [tag], cardsFor: 'coapplicant' })).toEqual({
       ...{ cards: 1, contacts: 1, removed: 2 },
     })
     const { name, version, lanes } = await getBoard(admin, board.id)
@@ -72,7 +80,7 @@ describe('cards from tags', () => {
     expect(await levels()).toEqual(['Carl Whitcomb coapplicant'])
   })
 
-  test('a later tag gives a card, and losing it removes an untouched one', async () => {
+  test('adds a card for a later tag, and removes an untouched one when the tag is lost', async () => {
     const tag = await makeTag('Claim')
     const board = await makeBoard({ tags: [tag] })
     await fillBoard(system, board.id)
@@ -82,7 +90,7 @@ describe('cards from tags', () => {
     expect(await waitingFills(board.id)).toHaveLength(1)
     await fillBoard(system, board.id)
     const touched = (await cardsOn(board.id)).find(({ client }) => client!.id === kept.id)!
-    await commentOnCard(employee, board.id, touched.id, 'Called them')
+    await commentOnCard(employee, { boardId: board.id, cardId: touched.id }, 'Called them')
     await setTag(kept.id, tag, false)
     await setTag(gone.id, tag, false)
     await fillBoard(system, board.id)

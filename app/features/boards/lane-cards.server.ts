@@ -139,9 +139,12 @@ export async function loadSnapshot(ctx: Ctx, board: BoardView, filter: CardFilte
 export async function listCards(
   ctx: Ctx,
   board: BoardView,
-  laneId: string,
-  filter: CardFilter,
-  { after, upTo }: { after?: string | null; upTo?: string | null },
+  {
+    laneId,
+    filter,
+    after,
+    upTo,
+  }: { laneId: string; filter: CardFilter; after?: string | null; upTo?: string | null },
 ): Promise<LoadedRange> {
   if (!board.lanes.some(({ id }) => id === laneId)) throw notFound('This lane')
   return ctx.db(async (tx) => {
@@ -162,8 +165,7 @@ export async function listCards(
 export async function cardBelow(
   ctx: Ctx,
   laneId: string,
-  cardId: string,
-  index: number,
+  { cardId, index }: { cardId: string; index: number },
 ): Promise<string | null> {
   if (index === 0) return null
   const [row] = await ctx.db((tx) =>

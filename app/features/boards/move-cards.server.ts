@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { someoneElse } from '#app/lib/event-sentences.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -26,8 +27,7 @@ export interface MovedCard {
  */
 export async function moveCard(
   ctx: Ctx,
-  boardId: string,
-  cardId: string,
+  { boardId, cardId }: { boardId: string; cardId: string },
   { from, to, after: below = null, at = null }: MoveInput,
 ): Promise<MovedCard> {
   return ctx.db(async (tx) => {
@@ -37,14 +37,16 @@ export async function moveCard(
       const by = await lastMover(tx, cardId)
       throw new AppError(
         'conflict',
-        `${by ?? 'Someone'} moved this card to ${label(row.laneId) ?? 'another lane'} first.`,
+        `${someoneElse(by)} moved this card to ${label(row.laneId) ?? 'another lane'} first.`,
       )
     }
     const target = label(to)
     if (target === undefined) {
       throw new AppError('conflict', 'This lane was removed. The card stays where it is.')
     }
-    const position = at ? await positionNear(tx, to, at, cardId) : await positionBelow(tx, to, below, cardId)
+    const position = at
+      ? await positionNear(tx, to, { at, cardId })
+      : await positionBelow(tx, to, { after: below, cardId })
     await tx
       .update(taskCards)
       .set({
@@ -75,7 +77,7 @@ export async function moveCard(
       card,
       was: cardBefore(row),
     }
-    publishCard(tx, boardId, board, event, from === to ? [] : [row.assignedTo])
+    publishCard(tx, board, event, from === to ? [] : [row.assignedTo])
     return { event, revision: board.revision }
   })
 }
@@ -91,8 +93,8 @@ export async function completeCard(
 ): Promise<{ from: string; to: string }> {
   const [board, card] = await Promise.all([getBoard(ctx, boardId), getCard(ctx, boardId, cardId)])
   const to = doneLane(board.lanes)
-  if (!to || card.done) throw new AppError('conflict', 'This card is completed already.')
-  await moveCard(ctx, boardId, cardId, { from: card.laneId, to })
+  if (!to || card.done) throw new AppError('conflict', 'This card is already completed.')
+  await moveCard(ctx, { boardId, cardId }, { from: card.laneId, to })
   return { from: card.laneId, to }
 }
 

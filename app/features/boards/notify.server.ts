@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { notifyUsers } from '#app/features/push/notify.server.ts'
+import { colleagueNotification, notifyUsers } from '#app/features/push/notify.server.ts'
 import { type Ctx, type Tx, requireActor } from '#app/lib/ctx.server.ts'
+import { assignedSentence, mentionedSentence } from '#app/lib/event-sentences.ts'
 import { fullName } from '#app/lib/names.ts'
 import { plural } from '#app/lib/plural.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
@@ -94,20 +95,16 @@ export async function notifyOfCards(
   const cards = plural(count, 'card')
   const notification =
     kind === 'mention'
-      ? {
-          plain: { title: 'You were mentioned', body: 'A colleague mentioned you on a card.' },
-          detailed: { title: 'You were mentioned', body: `${by} mentioned you on ${title}.` },
-        }
-      : {
-          plain: {
-            title: count === 1 ? 'Card assigned' : 'Cards assigned',
-            body: `A colleague assigned ${count === 1 ? 'a card' : cards} to you.`,
-          },
-          detailed: {
-            title: count === 1 ? 'Card assigned' : 'Cards assigned',
-            body: `${by} assigned ${count === 1 ? title : cards} to you.`,
-          },
-        }
+      ? colleagueNotification('You were mentioned', mentionedSentence, {
+          plain: 'on a card',
+          detailed: `on ${title}`,
+          by,
+        })
+      : colleagueNotification(count === 1 ? 'Card assigned' : 'Cards assigned', assignedSentence, {
+          plain: count === 1 ? 'a card' : cards,
+          detailed: count === 1 ? title : cards,
+          by,
+        })
   const url = count === 1 ? cardPath(card.boardId, card.id) : `${boardPath(card.boardId)}?who=${userId}`
   await notifyUsers(ctx, [userId], { ...notification, tag: `cards-${card.id}`, url }, TTL_SECONDS)
 }

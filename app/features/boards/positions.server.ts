@@ -24,8 +24,7 @@ export async function lastPosition(tx: Database, laneId: string): Promise<string
 export async function positionBelow(
   tx: Database,
   laneId: string,
-  after: string | null,
-  cardId: string | null,
+  { after, cardId }: { after: string | null; cardId: string | null },
 ): Promise<string> {
   const above = sql`(
     select k.position from task_cards k
@@ -34,7 +33,11 @@ export async function positionBelow(
 }
 
 /** A key as near as can be to `at`, the key that the card had in the lane before. */
-export function positionNear(tx: Database, laneId: string, at: string, cardId: string): Promise<string> {
+export function positionNear(
+  tx: Database,
+  laneId: string,
+  { at, cardId }: { at: string; cardId: string },
+): Promise<string> {
   const above = sql`(
     select max(k.position) from task_cards k
     where k.lane_id = ${laneId}::uuid and k.id <> ${cardId}::uuid and ${liveCard} and k.position < ${at})`

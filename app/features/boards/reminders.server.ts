@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { isSeen } from '#app/features/shell/presence.server.ts'
+import { isSeen } from '#app/features/presence/presence.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { sendMail } from '#app/lib/mail.server.ts'
@@ -14,7 +14,7 @@ import { cardsDue } from './events.ts'
 
 /** Adds a job for each account where it is past 8:00 and assignees have not been notified of due cards. */
 export async function remindOfDueCards(services: Services): Promise<void> {
-  const now = services.now?.() ?? new Date()
+  const now = services.now()
   const accounts = await withoutAccount(services.pool, (tx) =>
     tx.execute<{ account_id: string }>(
       sql`select * from accounts_with_due_cards(${now.toISOString()}::timestamptz) as account_id`,

@@ -83,8 +83,8 @@ async function applyEvent(ctx: Ctx, boardId: string, event: z.infer<typeof cardE
     case 'MOVE_CARD': {
       const { cardId, fromLaneId: from, toLaneId: to, index } = event
       await getBoard(ctx, boardId)
-      const after = await cardBelow(ctx, to, cardId, index)
-      return (await moveCard(ctx, boardId, cardId, { from, to, after })).event.card
+      const after = await cardBelow(ctx, to, { cardId, index })
+      return (await moveCard(ctx, { boardId, cardId }, { from, to, after })).event.card
     }
     case 'ADD_CARD': {
       const { clientType, ...card } = event.card
@@ -103,7 +103,7 @@ async function applyEvent(ctx: Ctx, boardId: string, event: z.infer<typeof cardE
         ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
       }
       const input = parseInput(cardSchema, { ...after, dueOn: after.dueOn ?? '' })
-      return updateCard(ctx, boardId, cardId, input)
+      return updateCard(ctx, { boardId, cardId }, input)
     }
   }
 }

@@ -126,7 +126,7 @@ test.each([
   [
     'a group’s user of another account',
     (id: string) => group('groups[0]', [[id]]),
-    'A user of a call group is gone',
+    'A user of a call group no longer works here',
   ],
   ['unknown music', () => [['holdUrl', 'https://evil.example/x.mp3']], 'Choose hold music from the list.'],
   [
@@ -135,7 +135,7 @@ test.each([
       ['welcomeMessage.type', 'recording'],
       ['welcomeMessage.recording', `callFlow-welcomeMessage/${randomUUID()}/x.mp3`],
     ],
-    'A recording is gone.',
+    'A recording was deleted.',
   ],
 ] as [string, (id: string) => [string, string][], string][])('refuses %s', async (_, fields, message) => {
   const [ours, theirs] = [await agency(), await agency()]

@@ -190,7 +190,10 @@ function requireReachable(flow: CallFlow, people: readonly FlowUser[], countries
   for (const { id, format } of groups.flatMap((group) => group.users)) {
     const person = people.find((each) => each.id === id)
     if (!person)
-      throw new AppError('invalid', 'A user of a call group is gone. Remove them, then save again.')
+      throw new AppError(
+        'invalid',
+        'A user of a call group no longer works here. Remove them, then save again.',
+      )
     if (format !== 'softphone' && !person.choosesDevice) {
       throw new AppError(
         'invalid',

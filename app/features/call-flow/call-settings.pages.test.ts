@@ -48,7 +48,7 @@ const MESSAGES: [string, string][] = [
 ]
 
 test('builds a flow by buttons, saves it, and says what changes for callers', async () => {
-  expect((await get(PATH)).text).toContain('everybody who is available at the location rings')
+  expect((await get(PATH)).text).toContain('everyone who is available at the location rings')
   const assigned = await post([
     ...MESSAGES,
     ['user:groups', samId],
@@ -126,7 +126,7 @@ test('the rules for calls of all locations are saved, and a refused form keeps w
   await db.admin`delete from locations where id = ${second!.id}`
 })
 
-test('is for admins, for locations of their own', async () => {
+test('only admins change it, for locations of their own account', async () => {
   const other = await makeAccount(db)
   for (const path of [PATH, `${PATH}/rules`, `${PATH}/simulator`, `${PATH}/recordings/welcomeMessage`]) {
     expect((await get(path, employee)).status, path).toBe(403)

@@ -61,7 +61,7 @@ test('names the call groups that a dismissal shrinks or empties, and replaces th
   expect(entry!.detail).toMatch(/^Calls ring .*Ivy Heir \(Overflow, 30 seconds, once\)\.$/)
 })
 
-test('asks once before the phone goes that call groups ring', async () => {
+test('asks once before it removes a phone that call groups ring', async () => {
   const { account, location } = await makeAccount(db)
   const admin = await makeUser(db, account.id, { role: 'admin' })
   const luis = await makeUser(db, account.id, { phone: '12085550123' })

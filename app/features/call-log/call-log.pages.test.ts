@@ -95,7 +95,7 @@ test('a caller is blocked from the log, once', async () => {
   expect(again.text).toContain('Kept reason')
 })
 
-test('an admin deletes a recording after a question; no one can play it any more', async () => {
+test('an admin deletes a recording after a question; no one can play it anymore', async () => {
   const path = `/phone-log/recordings/${recordingId}/delete`
   expect((await post(path, {})).status).toBe(403)
   expect((await get(path, admin)).text).toContain('Sure you want to delete this recording?')

@@ -3,7 +3,7 @@ import { describeRoute } from './call-route.ts'
 
 const amy = { name: 'Amy Kowalczyk', answered: false, ending: null }
 
-test('says what the caller chose, who was rung, and how it ended', () => {
+test('says what the caller chose, who was called, and how it ended', () => {
   const flow = {
     history: [
       { step: 'menu:1', choice: 'unknown' as const },

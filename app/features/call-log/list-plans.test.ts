@@ -54,7 +54,14 @@ beforeAll(async () => {
   await db.admin`vacuum analyze`
   planned = openPlanPool(db.ownerUrl)
   const can = permissionsFor('owner', own.account)
-  ctx = createCtx({ pool: planned.pool, bus: recordingBus(), account: own.account, actor: dana, can })
+  ctx = createCtx({
+    pool: planned.pool,
+    bus: recordingBus(),
+    now: () => new Date(),
+    account: own.account,
+    actor: dana,
+    can,
+  })
 })
 afterAll(() => planned?.pool.end({ timeout: 1 }))
 

@@ -23,7 +23,7 @@ test('a new call comes on top of the first page, which keeps its length', () => 
   expect(mergeCall(calls.slice(0, 2), call('2', 1), first)).toHaveLength(2)
 })
 
-test('a call that gets into a view late comes in at its time', () => {
+test('a call that enters a view late is sorted in by its time', () => {
   expect(ids(mergeCall([call('4', 1), call('2', 1)], call('3', 1), first))).toEqual(['4.1', '3.1', '2.1'])
   expect(ids(mergeCall([call('4', 1), call('3', 1)], call('2', 1), first))).toEqual(['4.1', '3.1', '2.1'])
   const full = [call('5', 1), call('4', 1), call('3', 1)]

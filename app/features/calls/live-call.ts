@@ -1,4 +1,4 @@
-import type { UserView } from '#app/features/conversations/views.ts'
+import type { UserView } from '#app/lib/user-view.ts'
 
 export type CallDirection = 'inbound' | 'outbound' | 'peer'
 export type CallState = 'created' | 'ringing' | 'in-progress' | 'ended'
@@ -73,7 +73,7 @@ export interface QueuedCaller {
   client: CallClient | null
   /** The location's name. */
   location: string | null
-  /** Isn't on the line any more, but keeps the place and wants to be called. */
+  /** Isn't on the line anymore, but keeps the place and wants to be called. */
   callback: boolean
   /** ISO, UTC. */
   queuedAt: string

@@ -39,8 +39,8 @@ export async function makeCampaigner(db: TestDatabase, role: 'owner' | 'employee
       ...values,
     } as Partial<CampaignValues>
     // First the occurrence, which resets other fields.
-    await saveStep(ctx, key, 'schedule', { scheduleOccurrence: all.scheduleOccurrence! })
-    return saveStep(ctx, key, 'schedule', all)
+    await saveStep(ctx, key, { step: 'schedule', typed: { scheduleOccurrence: all.scheduleOccurrence! } })
+    return saveStep(ctx, key, { step: 'schedule', typed: all })
   }
   const create = async (values: Partial<CampaignValues> = {}, confirmed: number | null = null) => {
     const { id: draftId } = await typed(values)

@@ -34,7 +34,9 @@ describe('a draft', () => {
     expect((await getDraft(ctx, key)).values).toMatchObject({ name: 'Spring', description: 'To all' })
     const other = as(await makeUser(db, account.id))
     expect((await getDraft(other, key)).values.name).toBe('')
-    await expect(saveStep(other, key, 'campaign', { name: 'x' })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(saveStep(other, key, { step: 'campaign', typed: { name: 'x' } })).rejects.toMatchObject({
+      code: 'not-found',
+    })
     const made = await saveCampaign(ctx, key, { confirmed: null })
     expect(await saveCampaign(ctx, key, { confirmed: null })).toEqual(made)
     expect(made.created).toBe(true)
@@ -85,7 +87,7 @@ describe('a draft', () => {
     const { ctx, create } = await makeCampaigner(db)
     const id = await create()
     const key = { campaignId: id }
-    await saveStep(ctx, key, 'campaign', { name: 'Autumn' })
+    await saveStep(ctx, key, { step: 'campaign', typed: { name: 'Autumn' } })
     expect((await getDraft(ctx, key)).values.name).toBe('Autumn')
     await discardDraft(ctx, key)
     expect((await getDraft(ctx, key)).values).toMatchObject({
@@ -98,8 +100,8 @@ describe('a draft', () => {
     const rules = [{ field: 'lastName', operator: '=', values: ['Oak'] }]
     const type = async (targetQuery: string) => {
       const key = { campaignId: null, draftId: uuidv7() }
-      await saveStep(ctx, key, 'campaign', { name: 'Spring' })
-      await saveStep(ctx, key, 'target', { targetQuery })
+      await saveStep(ctx, key, { step: 'campaign', typed: { name: 'Spring' } })
+      await saveStep(ctx, key, { step: 'target', typed: { targetQuery } })
       const { rule, query } = await loadWizard(ctx, key, 1)
       return { rule, lines: query.length }
     }
@@ -134,7 +136,7 @@ describe('a draft', () => {
     const { id: draftId } = await typed({ ...weekly, weekdays: ['1'] })
     const key = { campaignId: null, draftId }
     const change = async (scheduleOccurrence: 'weekly' | 'once' | 'daily' | 'monthly') =>
-      (await saveStep(ctx, key, 'schedule', { scheduleOccurrence })).values
+      (await saveStep(ctx, key, { step: 'schedule', typed: { scheduleOccurrence } })).values
     expect(await change('monthly')).toMatchObject({ scheduleInterval: '1', weekdays: [], ...ends })
     expect(await change('daily')).toMatchObject({ scheduleEndFormat: 'after', scheduleEndAfter: '' })
     expect(await change('once')).toMatchObject({ scheduleEndFormat: 'never', scheduleEndAfter: '' })
@@ -152,7 +154,7 @@ describe('a draft', () => {
     const late = await typed({ scheduleStartOn: '9999-12-31T23:30' })
     await expect(save(late.id)).rejects.toMatchObject({ code: 'invalid', field: 'scheduleStartOn' })
     const key = { campaignId: await create() }
-    await saveStep(ctx, key, 'campaign', { name: 'Again' })
+    await saveStep(ctx, key, { step: 'campaign', typed: { name: 'Again' } })
     await removeTag()
     await expect(saveCampaign(ctx, key, { confirmed: null })).rejects.toThrow('A tag was deleted.')
     expect(await loadWizard(ctx, key, 1)).toMatchObject({
@@ -169,9 +171,9 @@ describe('a draft', () => {
     const save = (by: typeof ctx) => saveCampaign(by, key, { confirmed: null })
     // Both have the page open before either types.
     const { opened } = await getDraft(ctx, key)
-    await saveStep(maya, key, 'campaign', { name: 'Hers', description: 'Also hers' }, opened)
+    await saveStep(maya, key, { step: 'campaign', typed: { name: 'Hers', description: 'Also hers' }, opened })
     await save(maya)
-    await saveStep(ctx, key, 'campaign', { name: 'Mine', description: '' }, opened)
+    await saveStep(ctx, key, { step: 'campaign', typed: { name: 'Mine', description: '' }, opened })
     await expect(save(ctx)).rejects.toMatchObject({
       code: 'conflict',
       conflict: {
@@ -189,10 +191,10 @@ describe('a draft', () => {
   test('from before the values it began with were stored is refused once after someone else’s change', async () => {
     const { ctx, as, account, create } = await makeCampaigner(db)
     const key = { campaignId: await create() }
-    await saveStep(ctx, key, 'campaign', { name: 'Mine' })
+    await saveStep(ctx, key, { step: 'campaign', typed: { name: 'Mine' } })
     await db.admin`update campaign_drafts set base = null where campaign_id = ${key.campaignId}`
     const maya = as(await makeUser(db, account.id, { firstName: 'Maya', lastName: 'Reyes' }))
-    await saveStep(maya, key, 'campaign', { description: 'Hers' })
+    await saveStep(maya, key, { step: 'campaign', typed: { description: 'Hers' } })
     await saveCampaign(maya, key, { confirmed: null })
     await expect(saveCampaign(ctx, key, { confirmed: null })).rejects.toMatchObject({
       conflict: {
@@ -212,7 +214,7 @@ describe('a draft', () => {
     const { opened } = await getDraft(ctx, key)
     const submit = async () => {
       const now = { scheduleOccurrence: 'once', scheduleStart: 'now' } as const
-      await saveStep(ctx, key, 'schedule', now, opened)
+      await saveStep(ctx, key, { step: 'schedule', typed: now, opened })
       return saveCampaign(ctx, key, { confirmed: 1 })
     }
     expect(await submit()).toEqual({ id: campaignId, created: false })
@@ -221,7 +223,7 @@ describe('a draft', () => {
     expect(await row(campaignId)).toEqual(sent)
     expect((await getDraft(ctx, { campaignId })).isSaved).toBe(false)
     // A form that is opened after that sends again.
-    await saveStep(ctx, { campaignId }, 'schedule', { scheduleStart: 'now' })
+    await saveStep(ctx, { campaignId }, { step: 'schedule', typed: { scheduleStart: 'now' } })
     await saveCampaign(ctx, { campaignId, draftId: uuidv7() }, { confirmed: 1 })
     expect(await row(campaignId)).toMatchObject({ version: 3 })
   })
@@ -231,9 +233,16 @@ describe('a draft', () => {
     const campaignId = await create()
     const maya = as(await makeUser(db, account.id, { firstName: 'Maya' }))
     const { opened } = await getDraft(ctx, { campaignId })
-    const { id: draftId } = await saveStep(maya, { campaignId, draftId: uuidv7() }, 'campaign', {
-      name: 'Hers',
-    })
+    const { id: draftId } = await saveStep(
+      maya,
+      { campaignId, draftId: uuidv7() },
+      {
+        step: 'campaign',
+        typed: {
+          name: 'Hers',
+        },
+      },
+    )
     await deleteCampaign(ctx, campaignId)
     expect(await listDrafts(maya)).toMatchObject([{ id: draftId, name: 'Hers' }])
     const gone = new AppError('not-found', 'Unable to load campaign data')
@@ -261,9 +270,9 @@ describe('a draft', () => {
     const stranger = await makeCampaigner(db)
     const notFound = { code: 'not-found', message: 'Unable to load campaign data' }
     await expect(getDraft(stranger.ctx, { campaignId: id })).rejects.toMatchObject(notFound)
-    await expect(saveStep(stranger.ctx, { campaignId: id }, 'campaign', { name: 'x' })).rejects.toMatchObject(
-      notFound,
-    )
+    await expect(
+      saveStep(stranger.ctx, { campaignId: id }, { step: 'campaign', typed: { name: 'x' } }),
+    ).rejects.toMatchObject(notFound)
     await expect(deleteCampaign(stranger.ctx, id)).rejects.toMatchObject(notFound)
     await expect(setCampaignPaused(stranger.ctx, id, true)).rejects.toMatchObject(notFound)
     await expect(duplicateCampaign(stranger.ctx, id)).rejects.toMatchObject(notFound)
@@ -341,7 +350,7 @@ test('a campaign whose last run goes on is Sending, and in the first list', asyn
   expect((await listCampaigns(ctx, query())).stop).toMatchObject({ by: expect.any(String) })
 })
 
-test('the deletion of a tag names the campaigns that use it, and notifies who made them', async () => {
+test('deleting a tag names the campaigns that use it, and notifies their authors', async () => {
   const { ctx, as, account, create, tagId, bus, dana } = await makeCampaigner(db)
   await db.admin`
     insert into presence (account_id, user_id, status, last_seen_at)

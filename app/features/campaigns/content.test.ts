@@ -52,7 +52,7 @@ test('objects to an offer from a number that is registered for service texts', (
   expect(titles('Harbor: your policy is saved. STOP ends', ['CUSTOMER_CARE'])).toEqual([])
 })
 
-test('keeps to the pace of a number’s class, and of the operator', () => {
+test('keeps to the pace of the number’s class and of the operator', () => {
   expect([paceOf('low-volume'), paceOf('most-trusted'), paceOf('most-trusted', 50)]).toEqual([3, 225, 50])
 })
 

@@ -1,6 +1,7 @@
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatTime } from '#app/lib/dates.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { deletedSentence } from '#app/lib/event-sentences.ts'
 import { lastChange } from '#app/lib/merge-edit.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { CampaignValues } from './campaign.schema.ts'
@@ -32,7 +33,7 @@ export async function keepDeleted(
     if (!deleted || !(base || draft.isSaved)) throw error
     await storeDraft(tx, ctx, { ...draft, values: { ...draft.values, ...(!draft.isSaved && base), ...step } })
     const at = formatTime(new Date(deleted.at), ctx.account.timezone)
-    const message = `${deleted.by?.name ?? 'Someone else'} deleted this campaign at ${at}. What you typed is kept as a draft, which you can submit as a new campaign.`
+    const message = `${deletedSentence(deleted.by?.name, 'this campaign')} at ${at}. What you typed is kept as a draft, which you can submit as a new campaign.`
     return { draftId: draft.id, message }
   })
 }

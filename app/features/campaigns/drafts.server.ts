@@ -99,9 +99,11 @@ async function isTaken(tx: Database, { campaignId, draftId }: DraftKey): Promise
 export async function saveStep(
   ctx: Ctx,
   key: DraftKey,
-  step: StepName,
-  typed: Partial<CampaignValues>,
-  opened?: Opened | null,
+  {
+    step,
+    typed,
+    opened,
+  }: { step: StepName; typed: Partial<CampaignValues>; opened?: Opened | null | undefined },
 ): Promise<Draft> {
   return ctx.db(async (tx) => {
     const before = await draftOf(tx, ctx, key)
@@ -149,7 +151,7 @@ export async function insertTemplate(ctx: Ctx, key: DraftKey, templateId: string
   const { template } = await getTemplate(ctx, templateId)
   const { values } = await getDraft(ctx, key)
   const content = [values.content.trim(), template].filter(Boolean).join('\n').slice(0, MAX_TEXT_LENGTH)
-  await saveStep(ctx, key, 'content', { content })
+  await saveStep(ctx, key, { step: 'content', typed: { content } })
 }
 
 /** Forgets what was typed. @throws AppError not-found for a campaign that doesn't exist */

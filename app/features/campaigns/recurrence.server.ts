@@ -66,7 +66,7 @@ function ruleOf(schedule: Schedule, timeZone: string) {
     case 'monthly':
       return { ...common, freq: 'MONTHLY' as const, byMonthDay: [first === 0 ? -1 : first] }
     case 'yearly':
-      // 29 February is kept on the 28th in other years.
+      // February 29 falls on the 28th in other years in other years.
       return first === 2 && second === 29
         ? { ...common, freq: 'YEARLY' as const, byMonth: [2], byMonthDay: [28, 29], bySetPos: [-1] }
         : { ...common, freq: 'YEARLY' as const, byMonth: [first], byMonthDay: [second] }

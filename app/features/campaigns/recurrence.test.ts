@@ -45,12 +45,12 @@ test('day 0 is the last day of the month, and a month without the day is skipped
   expect(months(31)).toEqual(['2026-01-31T10:00', '2026-03-31T10:00', '2026-05-31T10:00'])
 })
 
-test('a day that none of its months has never comes', () => {
+test('a day that none of its months has never occurs', () => {
   const startOn = at('2026-02-05T10:00')
   expect(runs(plan({ occurrence: 'monthly', interval: 12, intervalOn: [31], startOn }))).toEqual([])
 })
 
-test('29 February is kept on the 28th', () => {
+test('February 29 falls on the 28th in other years', () => {
   const leap = runs(plan({ occurrence: 'yearly', intervalOn: [2, 29] }), 3)
   expect(leap).toEqual(['2026-02-28T10:00', '2027-02-28T10:00', '2028-02-29T10:00'])
   expect(birthdaysOn('2026-02-28')).toEqual(['02-28', '02-29'])

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { iso } from '#app/features/conversations/views.server.ts'
+import { iso } from '#app/lib/dates.ts'
 import { requireMessaging } from '#app/features/texting/conversations/list-conversations.server.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'

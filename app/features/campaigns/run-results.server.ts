@@ -141,8 +141,7 @@ export const isRunAction = (value: unknown): value is RunAction =>
  */
 export async function controlRun(
   ctx: Ctx,
-  campaignId: string,
-  runId: string,
+  { campaignId, runId }: { campaignId: string; runId: string },
   action: RunAction,
 ): Promise<void> {
   requireMessagingActor(ctx)

@@ -55,7 +55,7 @@ test('texts each number once, rendered for the person, in its author’s name', 
     ...{ withoutNumber: 1, planned: { send: 3, hold: 0, deny: 0, segments: 3 } },
     tags: [{ name: 'VIP', count: 3, sent: 3, delivered: 0 }],
   })
-  // None of them was in a conversation, so none is listed before it answers.
+  // None of them had a conversation, so none is listed before the client answers.
   const listed =
     await db.admin`select from sms_rooms where account_id = ${ctx.account.id} and status <> 'completed'`
   expect(listed).toHaveLength(0)
@@ -130,10 +130,10 @@ test('pauses, resumes and stops a run; an owner stops all of them', async () => 
     clock.now = new Date(clock.now.getTime() + 61_000)
     return sendNextTexts(job, number.id)
   }
-  await controlRun(ctx, id, runId, 'pause')
+  await controlRun(ctx, { campaignId: id, runId }, 'pause')
   await next()
   expect(await texts()).toHaveLength(0)
-  await controlRun(ctx, id, runId, 'resume')
+  await controlRun(ctx, { campaignId: id, runId }, 'resume')
   await next()
   expect(await texts()).toHaveLength(3)
   await setAllStopped(ctx, true)
@@ -142,13 +142,17 @@ test('pauses, resumes and stops a run; an owner stops all of them', async () => 
   await setAllStopped(ctx, false)
   await next()
   expect(await texts()).toHaveLength(6)
-  await controlRun(ctx, id, runId, 'stop')
+  await controlRun(ctx, { campaignId: id, runId }, 'stop')
   await sendAll()
   expect(await texts()).toHaveLength(6)
   expect((await recipients(runId)).filter(({ state }) => state === 'stopped')).toHaveLength(3)
-  await expect(controlRun(ctx, id, runId, 'resume')).rejects.toMatchObject({ code: 'conflict' })
+  await expect(controlRun(ctx, { campaignId: id, runId }, 'resume')).rejects.toMatchObject({
+    code: 'conflict',
+  })
   const stranger = await makeCampaigner(db)
-  await expect(controlRun(stranger.ctx, id, runId, 'pause')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(controlRun(stranger.ctx, { campaignId: id, runId }, 'pause')).rejects.toMatchObject({
+    code: 'not-found',
+  })
   await expect(getRunResults(stranger.ctx, id, runId)).rejects.toMatchObject({ code: 'not-found' })
 })
 
@@ -230,7 +234,7 @@ test('an edited campaign changes from the next run on', async () => {
   const id = await create({ scheduleOccurrence: 'daily' })
   const runId = (await begin(id))!
   const key = { campaignId: id }
-  await saveStep(ctx, key, 'content', { content: 'Test here: second text. STOP ends it.' })
+  await saveStep(ctx, key, { step: 'content', typed: { content: 'Test here: second text. STOP ends it.' } })
   await saveCampaign(ctx, key, { confirmed: null })
   await sendAll()
   expect((await texts()).map(({ body }) => body)).toEqual([expect.stringContaining('Hi Janet')])
@@ -240,7 +244,7 @@ test('an edited campaign changes from the next run on', async () => {
   expect((await texts()).map(({ body }) => body)).toContain('Test here: second text. STOP ends it.')
 })
 
-test('texts people on their birthday, and those of 29 February on the 28th', async () => {
+test('texts people on their birthday, and those born on February 29 on the 28th', async () => {
   const { ctx, addClient, create, begin, sendAll, texts, clock } = await makeCampaigner(db)
   await addClient({ mobilePhone: '12085550181', dob: '1980-02-29' })
   await addClient({ mobilePhone: '12085550182', dob: '1980-02-28', dod: '2020-01-01' })
@@ -335,6 +339,6 @@ test('a stopped run shows no times for its texts', async () => {
   await sendAll()
   const details = async () => (await listDetails(ctx, runId, { after: null, limit: 10 })).items[0]
   expect(await details()).toMatchObject({ status: 'Held', comment: expect.stringContaining('goes out') })
-  await controlRun(ctx, id, runId, 'stop')
+  await controlRun(ctx, { campaignId: id, runId }, 'stop')
   expect(await details()).toMatchObject({ status: 'Stopped', comment: null })
 })

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { requireMessagingActor } from '#app/features/texting/conversations/list-conversations.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
+import { changedSentence } from '#app/lib/event-sentences.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -71,10 +72,7 @@ export async function saveCampaign(
       return { id: before.id, created: false }
     }
     if (before && draft.opened && before.version !== draft.opened.version) {
-      throw new EditConflict(
-        'Someone else changed this campaign after you opened it. Save again.',
-        before.version,
-      )
+      throw new EditConflict(`${changedSentence(null, 'this campaign')}. Save again.`, before.version)
     }
     const columns = await columnsOf(tx, ctx, values, before)
     await requireConfirmed(tx, ctx, values, confirmed)

@@ -13,6 +13,6 @@ export async function sendTest(
   { samples: [sample] }: DryRun,
   { phoneNumber, requestId }: { phoneNumber: string; requestId: string },
 ): Promise<void> {
-  if (!sample || !isUuid(requestId)) throw new AppError('invalid', 'The next run has no text to try.')
+  if (!sample || !isUuid(requestId)) throw new AppError('invalid', 'The next run has no text to test.')
   await sendFirstText(ctx, { phoneNumber }, { requestId, body: sample.body, mediaIds: [] })
 }

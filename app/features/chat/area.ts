@@ -1,5 +1,6 @@
 import { Users } from '#app/components/icons.tsx'
 import { userName } from '#app/features/conversations/labels.ts'
+import { mentionedSentence } from '#app/lib/event-sentences.ts'
 import { type Area, badgeEvent, notice } from '../area.ts'
 import { chatMentioned, chatMessageChanged, chatRoomChanged, chatUpdated } from './events.ts'
 
@@ -11,7 +12,7 @@ export const chatArea: Area = {
     notice(chatMentioned, ({ roomId, messageId, by, title }) => ({
       id: `chat-${roomId}`,
       kind: 'info',
-      message: `${userName(by)} mentioned you in ${title}`,
+      message: mentionedSentence(userName(by), `in ${title}`),
       link: { label: 'Open', to: `/chat/${roomId}?${new URLSearchParams({ at: messageId })}` },
     })),
   ],

@@ -64,7 +64,7 @@ test('a message written in one room is not sent to another', async () => {
   expect(await actOnChatMessage(dana.ctx, one, form)).toMatchObject({ message: 'For Luis only' })
 })
 
-test('notifies the others, of mentions also in a muted room, until they have seen the message', async () => {
+test('notifies the others until they have seen the message, and those it mentions also in a muted room', async () => {
   const { bus, dana, luis, amy, received } = await office()
   const room = await createChatRoom(dana.ctx, { users: [luis.id, amy.id], title: 'Claims' })
   await db.admin`
@@ -261,7 +261,7 @@ describe('rooms', () => {
     } while (cursor)
     expect(paged.join('')).toBe('ACEDB')
     const { items } = await listChatRooms(dana.ctx)
-    await moveChatRoom(dana.ctx, rooms[1]!.id, items, -1)
+    await moveChatRoom(dana.ctx, rooms[1]!.id, { listed: items, step: -1 })
     expect(await titles(dana.ctx)).toBe('ACEBD')
     // Moved rooms keep their place when others get new messages.
     clock.time = new Date(clock.time.getTime() + 60_000)
@@ -312,7 +312,7 @@ describe('seeing', () => {
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     await say(dana.ctx, room.id, 'For Luis')
     const ghost = createCtx({
-      ...{ pool: db.pool, bus: recordingBus(), account, actor: luis.user },
+      ...{ pool: db.pool, bus: recordingBus(), now: () => new Date(), account, actor: luis.user },
       can: permissionsFor('employee', account),
       ghostedBy: (await makeUser(db, account.id)).id,
     })
@@ -397,7 +397,7 @@ describe('messages', () => {
     }
   })
 
-  test('are deleted for everyone, and no longer count', async () => {
+  test('are deleted for everyone, and no longer counted', async () => {
     const { dana, luis, received } = await office()
     const room = await createChatRoom(dana.ctx, { users: [luis.id] })
     await say(dana.ctx, room.id, 'Stays')

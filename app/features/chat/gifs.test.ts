@@ -82,7 +82,7 @@ test('refuses a GIF that was removed or isn’t rated G', async () => {
   await expect(findGif('abc123')).rejects.toEqual(refusal('invalid', 'not suitable for everyone'))
 })
 
-test('passes on pictures only', async () => {
+test('serves nothing but pictures', async () => {
   const gif = Buffer.from('GIF89a and so on')
   answer = (url, res) => void res.end(url.pathname === '/media/abc123/100.gif' ? gif : '<script>')
   expect(await fetchGif('abc123', 100)).toEqual(gif)

@@ -1,4 +1,4 @@
-import type { PeerView } from '#app/features/shell/presence.ts'
+import type { PeerView } from '#app/features/presence/presence.ts'
 import type { ChatMessageView, ChatRoomView } from './chat.schema.ts'
 import { CHANGE_WITHIN_MS } from './limits.ts'
 

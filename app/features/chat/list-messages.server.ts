@@ -87,7 +87,7 @@ export async function searchChat(ctx: Ctx, typed: string): Promise<ChatSearch> {
   }
   const [rooms, messages] = await Promise.all([
     findChatRooms(ctx, term, 10),
-    ctx.db((tx) => findChatMessages(tx, actor.id, term, 50)),
+    ctx.db((tx) => findChatMessages(tx, actor.id, { term, most: 50 })),
   ])
   return { rooms, messages }
 }
@@ -96,8 +96,7 @@ export async function searchChat(ctx: Ctx, typed: string): Promise<ChatSearch> {
 export async function findChatMessages(
   tx: Database,
   readerId: string,
-  term: string,
-  most: number,
+  { term, most }: { term: string; most: number },
 ): Promise<ChatMatch[]> {
   const found = await selectChatMessages(
     tx,

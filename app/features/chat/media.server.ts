@@ -15,7 +15,7 @@ import { isInChatRoom } from './list-rooms.server.ts'
 import { fileView } from './message-view.server.ts'
 import { noChatRoom, requireColleague } from './room-view.server.ts'
 import type { StoredFile } from '#app/features/conversations/media-response.server.ts'
-import type { MediaView } from '#app/features/conversations/views.ts'
+import type { MediaView } from '#app/features/conversations/media-view.ts'
 import { fileSize } from '#app/features/conversations/labels.ts'
 
 /**

@@ -32,7 +32,7 @@ const keysOf = async (messageId: string) =>
     (row) => row.storage_key as string,
   )
 
-test('lets the uploader read a file until it is sent, then the room’s members, not even admins', async () => {
+test('lets the uploader read a file until it is sent, and then only the room’s members, not even admins', async () => {
   const { dana, luis, maya, room } = await office()
   const file = await saveChatUpload(dana.ctx, room.id, { bytes: await picture(), name: '../../roof.png' })
   expect(file).toMatchObject({
@@ -83,7 +83,7 @@ test('deletes files with their message, with their group, or a day after they we
   const [{ key }] = (await db.admin`
     update chat_media set created_at = now() - interval '25 hours' where id = ${forgotten.id}
     returning storage_key as key`) as unknown as [{ key: string }]
-  await deleteOrphanedChatUploads({ pool: db.workerPool, bus: recordingBus() })
+  await deleteOrphanedChatUploads({ pool: db.workerPool, bus: recordingBus(), now: () => new Date() })
   expect(await getFile(account.id, key)).toBeNull()
   const left =
     await db.admin`select id from chat_media where message_id is null and account_id = ${account.id}`

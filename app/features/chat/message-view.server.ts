@@ -2,8 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import type { ChatMessageView, Reaction } from './chat.schema.ts'
 import { gifId } from './limits.ts'
-import { type UserRow, iso, mediaView, userRow, userView } from '#app/features/conversations/views.server.ts'
-import type { MediaView } from '#app/features/conversations/views.ts'
+import { type UserRow, userRow, userView } from '#app/lib/user-view.server.ts'
+import { iso } from '#app/lib/dates.ts'
+import { mediaView } from '#app/features/conversations/media-view.server.ts'
+import type { MediaView } from '#app/features/conversations/media-view.ts'
 
 interface FileRow {
   id: string

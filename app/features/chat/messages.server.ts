@@ -68,7 +68,7 @@ export async function sendChat(ctx: Ctx, input: z.output<typeof sendChatSchema>)
       })
       .onConflictDoNothing()
       .returning({ id: chatMessages.id })
-    if (!made) throw new AppError('conflict', 'This message was sent already.')
+    if (!made) throw new AppError('conflict', 'This message has already been sent.')
     const files = await claimChatFiles(tx, made.id, actor.id, input.fileIds)
     await tx
       .update(chatRooms)
@@ -119,7 +119,7 @@ async function gifOf(
 
 function sameSender(message: ChatMessageView, actorId: string, roomId: string): ChatMessageView {
   if (message.user.id !== actorId || message.roomId !== roomId) {
-    throw new AppError('conflict', 'This message was sent already.')
+    throw new AppError('conflict', 'This message has already been sent.')
   }
   return message
 }

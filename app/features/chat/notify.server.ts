@@ -2,6 +2,7 @@ import { messagePreview, userName } from '#app/features/conversations/labels.ts'
 import { mentionedIn } from '#app/features/conversations/mentions.ts'
 import { notifyUsers } from '#app/features/push/notify.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
+import { mentionedSentence } from '#app/lib/event-sentences.ts'
 import { fullName } from '#app/lib/names.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { ChatMessageView } from './chat.schema.ts'
@@ -52,7 +53,7 @@ export async function notifyOfChat(ctx: Ctx, messageId: string): Promise<void> {
   const author = userName(message.user)
   const body = message.media ? 'GIF' : messagePreview(message.message, message.files)
   const mention = {
-    plain: { title: 'You were mentioned', body: 'A colleague mentioned you in team chat.' },
+    plain: { title: 'You were mentioned', body: `${mentionedSentence('A colleague', 'in team chat')}.` },
     detailed: { title: `${author} mentioned you`, body },
     ...about,
   }

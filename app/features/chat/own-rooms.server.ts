@@ -101,8 +101,7 @@ export async function orderChatRooms(ctx: Ctx, { roomIds }: z.output<typeof room
 export async function moveChatRoom(
   ctx: Ctx,
   roomId: string,
-  listed: readonly ChatRoomView[],
-  step: 1 | -1,
+  { listed, step }: { listed: readonly ChatRoomView[]; step: 1 | -1 },
 ): Promise<void> {
   const from = listed.findIndex((room) => room.id === roomId)
   const to = from + step

@@ -93,7 +93,7 @@ export async function actOnChatRoom(ctx: Ctx, roomId: string, form: FormData): P
     case 'move-up':
     case 'move-down': {
       const { items } = await listChatRooms(ctx, { limit: 500 })
-      await moveChatRoom(ctx, roomId, items, intent === 'move-up' ? -1 : 1)
+      await moveChatRoom(ctx, roomId, { listed: items, step: intent === 'move-up' ? -1 : 1 })
       break
     }
     case 'order-by-newest':

@@ -8,7 +8,7 @@ import { chatRoomUsers, users } from '#db/schema/index.ts'
 import type { TargetedEvent } from '#app/realtime/events.ts'
 import type { ChatRoomView } from './chat.schema.ts'
 import { chatRoomChanged } from './events.ts'
-import { iso } from '#app/features/conversations/views.server.ts'
+import { iso } from '#app/lib/dates.ts'
 
 interface PersonRow {
   id: string

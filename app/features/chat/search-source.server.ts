@@ -16,7 +16,7 @@ export const chatSearch: SearchSource = {
 
 async function findMessages(tx: Database, { actor }: Ctx, term: string): Promise<SearchHit[]> {
   if (!actor || !isLongEnoughForText(term)) return []
-  const matches = await findChatMessages(tx, actor.id, term, MOST_HITS + 1)
+  const matches = await findChatMessages(tx, actor.id, { term, most: MOST_HITS + 1 })
   return matches.map(({ id, roomId, roomTitle, user, message }) => ({
     id,
     to: `/chat/${roomId}?${new URLSearchParams({ at: id })}`,

@@ -72,11 +72,11 @@ const people: Record<string, z.ZodType> = Object.fromEntries(
 )
 
 /** Whether there is anything to find the client by again. */
-const recognisable = (client: RecordValues) =>
+const recognizable = (client: RecordValues) =>
   ['firstName', 'lastName', 'companyName', 'mobilePhone', 'phone', 'coMobilePhone', 'coPhone'].some(
     (field) => client[field],
   )
-const UNRECOGNISABLE = {
+const UNRECOGNIZABLE = {
   path: ['firstName'],
   message: 'Enter a first name, a last name, a company or a phone number.',
 }
@@ -105,7 +105,7 @@ export interface CreateClient {
 
 export const createClientSchema = z
   .object({ ...people, conversationId: z.uuid().optional(), newId: z.uuid().optional() })
-  .refine(recognisable, { ...UNRECOGNISABLE })
+  .refine(recognizable, { ...UNRECOGNIZABLE })
   .superRefine(checkLives)
   .transform(({ conversationId, newId, ...values }): CreateClient => ({
     values: settleWork(values) as PeopleValues,
@@ -125,8 +125,8 @@ export function checkPeople(given: RecordValues): { values: PeopleValues; issues
     if (checked?.success) values[name] = checked.data
     for (const issue of checked?.error?.issues ?? []) issues.push({ ...issue, path: [name, ...issue.path] })
   }
-  if (issues.length === 0 && !recognisable(values)) {
-    issues.push({ ...UNRECOGNISABLE, code: 'custom', input: undefined })
+  if (issues.length === 0 && !recognizable(values)) {
+    issues.push({ ...UNRECOGNIZABLE, code: 'custom', input: undefined })
   }
   for (const problem of lifeProblems(values)) {
     issues.push({ ...problem, code: 'custom', input: undefined })
@@ -167,7 +167,7 @@ export const updateClientSchema = z
     base: base as RecordValues | undefined,
     overwrite: overwrite as number | undefined,
   }))
-  .refine(({ values, parts }) => !USUAL_PARTS.every((part) => parts.includes(part)) || recognisable(values), {
-    ...UNRECOGNISABLE,
+  .refine(({ values, parts }) => !USUAL_PARTS.every((part) => parts.includes(part)) || recognizable(values), {
+    ...UNRECOGNIZABLE,
   })
   .superRefine(({ values }, context) => checkLives(values, context))

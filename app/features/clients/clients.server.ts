@@ -232,6 +232,10 @@ export interface Gone {
   restorable: boolean
 }
 
+/** The reason why a form about a client, or about a record of one (`what`), can't be saved. */
+export const goneReason = ({ into }: Pick<Gone, 'into'>, what = 'contact'): string =>
+  into ? `The contact was merged into ${into.name}.` : `The ${what} is in the trash.`
+
 /** Says who deleted a client, or merged it into which other one; null if it is not in the trash. */
 export async function whoDeleted(ctx: Ctx, id: string): Promise<Gone | null> {
   return ctx.db(async (tx) => {

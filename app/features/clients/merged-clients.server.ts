@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { someoneElse } from '#app/lib/event-sentences.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'
 
@@ -58,7 +59,7 @@ export async function mergedBy(tx: Database, id: string): Promise<AppError | und
     merge &&
     new AppError(
       'conflict',
-      `${merge.by ?? 'Someone'} has already merged ${merge.name} into ${merge.into.name}.`,
+      `${someoneElse(merge.by)} has already merged ${merge.name} into ${merge.into.name}.`,
     )
   )
 }

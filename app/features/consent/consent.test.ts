@@ -36,11 +36,11 @@ describe('keywords', () => {
     '__proto__',
     'toString',
     'nonstop',
-  ])('%j is none', (body) => {
+  ])('%j is no keyword', (body) => {
     expect(readKeyword(body)).toBeNull()
   })
 
-  test('reads any text; letters around a keyword make it none', () => {
+  test('a keyword inside a longer word is no keyword', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (body) => void readKeyword(body)))
     fc.assert(
       fc.property(fc.constantFrom('a', 'é', '7', 'ж'), (letter) => readKeyword(`${letter} STOP`) === null),
@@ -62,7 +62,7 @@ describe('the decision', () => {
   })
   const sofia = facts().recipients[0]!
 
-  test('allows what no rule forbids, and typed texts at any hour', () => {
+  test('allows what no rule forbids, and typed texts at any time', () => {
     expect(decide(facts())).toEqual({
       verdict: 'allow',
       rule: 'allowed',
@@ -83,7 +83,7 @@ describe('the decision', () => {
     })
   })
 
-  test('says of each member of a group who cannot be reached', () => {
+  test('names each member of a group who cannot be reached', () => {
     const optOut = { source: 'keyword' as const, keyword: 'STOP', on: '11/18/2026' }
     const luis = { ...sofia, name: 'Luis', optOut }
     const amy = { ...sofia, name: 'Amy', notTextable: true }

@@ -63,7 +63,7 @@ test('finds a number’s state', () => {
   expect(phones.map(stateOfNumber)).toEqual(['ID', 'PR', null, null])
 })
 
-test('says what time it is for someone who is in their night', () => {
+test('says what time it is for a recipient where it is night', () => {
   const clocks = (...phones: string[]) => phones.flatMap((phone) => localClock(phone) ?? [])
   const night = new Date('2026-11-23T12:27:00Z')
   expect(nightHint(clocks('12135550100'), night)).toBe(

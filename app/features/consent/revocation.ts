@@ -31,7 +31,7 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
 }
 
-/** Whether a text that is no keyword may ask not to be texted any more. A user decides. */
+/** Whether a text that is no keyword may ask not to be texted anymore. A user decides. */
 export function mayRevoke(body: string): boolean {
   const text = body
     .slice(0, 2000)

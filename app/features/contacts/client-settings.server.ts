@@ -89,7 +89,11 @@ export async function setReferrer(ctx: Ctx, id: string, referrerId: string | nul
 }
 
 /** Rates one of the two people with 1 to 5 stars; null removes the rating. */
-export async function setRating(ctx: Ctx, id: string, level: Level, stars: number | null): Promise<void> {
+export async function setRating(
+  ctx: Ctx,
+  id: string,
+  { level, stars }: { level: Level; stars: number | null },
+): Promise<void> {
   if (stars !== null && !(Number.isInteger(stars) && stars >= 1 && stars <= 5)) {
     throw new AppError('invalid', 'Choose one to five stars.')
   }

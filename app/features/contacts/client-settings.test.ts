@@ -64,19 +64,23 @@ test('sets and removes the location', async () => {
 })
 
 test('rates each of the two people', async () => {
-  await setRating(ctx, id, 'applicant', 4)
-  await setRating(ctx, id, 'coapplicant', 1)
+  await setRating(ctx, id, { level: 'applicant', stars: 4 })
+  await setRating(ctx, id, { level: 'coapplicant', stars: 1 })
   expect(await getClient(ctx, id)).toMatchObject({ rating: 4, coRating: 1 })
-  await setRating(ctx, id, 'applicant', null)
+  await setRating(ctx, id, { level: 'applicant', stars: null })
   expect(await getClient(ctx, id)).toMatchObject({ rating: null, coRating: 1 })
   for (const stars of [0, 6, 2.5, Number.NaN]) {
-    await expect(setRating(ctx, id, 'applicant', stars)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(setRating(ctx, id, { level: 'applicant', stars })).rejects.toMatchObject({ code: 'invalid' })
   }
 })
 
 test('refuses users of other accounts', async () => {
   await expect(setManager(stranger, id, foreigner)).rejects.toMatchObject({ code: 'not-found' })
   await expect(setLocation(stranger, id, null)).rejects.toMatchObject({ code: 'not-found' })
-  await expect(setRating(stranger, id, 'applicant', 1)).rejects.toMatchObject({ code: 'not-found' })
-  await expect(setRating(systemCtx, id, 'applicant', 1)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(setRating(stranger, id, { level: 'applicant', stars: 1 })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  await expect(setRating(systemCtx, id, { level: 'applicant', stars: 1 })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
 })

@@ -298,6 +298,7 @@ test('refuses changes without an actor, and deletes without permission', async (
   const limited = createCtx({
     pool: db.pool,
     bus,
+    now: () => new Date(),
     account: home.account,
     actor: user,
     can: permissionsFor('employee', home.account),

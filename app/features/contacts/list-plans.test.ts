@@ -22,7 +22,7 @@ beforeAll(async () => {
   await db.admin`vacuum analyze`
   planned = openPlanPool(db.ownerUrl)
   const through = ({ account, actor, can }: ManyContacts['ctx']) =>
-    createCtx({ pool: planned.pool, bus: recordingBus(), account, actor, can })
+    createCtx({ pool: planned.pool, bus: recordingBus(), now: () => new Date(), account, actor, can })
   many = { ...many, ctx: through(many.ctx), colleague: through(many.colleague) }
 })
 afterAll(() => planned?.pool.end({ timeout: 1 }))

@@ -360,7 +360,7 @@ test('list_clients lists no other account’s clients, and nothing without an ac
   expect(await db.pool`select * from list_clients()`).toHaveLength(0)
 })
 
-test('folds stored texts as typed ones', async () => {
+test('folds stored texts like typed ones', async () => {
   const rows = await db.admin`
     select id from clients where sort_name is distinct from fold_text(
       coalesce(nullif(btrim(coalesce(last_name, '') || ' ' || coalesce(first_name, '')), ''), company_name, ''))`

@@ -111,7 +111,7 @@ describe('the loaded messages', () => {
 })
 
 describe('placeholders', () => {
-  test('has the known values only', () => {
+  test('has only the known values', () => {
     expect(
       placeholderValues({
         firstName: 'Janet',

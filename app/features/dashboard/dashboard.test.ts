@@ -52,7 +52,7 @@ test('has no conversations without messaging', async () => {
   expect(data.conversations).toBeNull()
 })
 
-test('joins texts that can’t go with follow-ups and cards that are due by tonight, those due longest first', async () => {
+test('lists texts that can’t be sent with follow-ups and cards that are due by tonight, the oldest first', async () => {
   const busy = (await makeAccount(db, { timezone: 'America/Denver' })).account
   const user = await makeUser(db, busy.id, { role: 'owner' })
   const ctx = makeCtx(db, busy, user, { now: () => new Date('2026-03-10T18:00:00Z') })
@@ -77,7 +77,7 @@ test('joins texts that can’t go with follow-ups and cards that are due by toni
   for (const dueOn of ['2026-03-10', '2026-03-11', '2026-03-08']) {
     const card = await addCard(ctx, id, { title: dueOn, details: '', client: null, level: 'applicant' })
     const fields = { title: dueOn, details: '', color: null, assignedTo: user.id, version: 1 }
-    await updateCard(ctx, id, card.id, { ...fields, dueOn })
+    await updateCard(ctx, { boardId: id, cardId: card.id }, { ...fields, dueOn })
   }
   const { items } = (await loadDashboard(ctx)).myDay
   expect(
@@ -85,7 +85,7 @@ test('joins texts that can’t go with follow-ups and cards that are due by toni
   ).toEqual(['stopped', 'to the trash', '2026-03-08', 'yesterday', '2026-03-10', 'today'])
 })
 
-test('shows three texts that can’t go before what is due, also those scheduled with a colleague’s follow-up', async () => {
+test('shows three texts that can’t be sent before what is due, including those of a colleague’s follow-up', async () => {
   const busy = (await makeAccount(db)).account
   const user = await makeUser(db, busy.id)
   const colleague = await makeUser(db, busy.id)

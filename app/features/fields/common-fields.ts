@@ -1,7 +1,7 @@
-import { possibleSsn } from '#app/lib/ssn.ts'
+import { possibleSsn } from './ssn.ts'
 import type { OptionKey } from './options.ts'
 import type { TextField } from './fields.ts'
-import { labelled, type Problem } from './kind.ts'
+import { labeled, type Problem } from './kind.ts'
 
 export const GENDERS = ['Male', 'Female', 'Other', 'Not Specified'] as const
 
@@ -48,7 +48,7 @@ export const year = (name: string, label: string): TextField => ({
 /** A model or construction year later than the next one. */
 export const futureYear = (field: string, value: unknown, today: string): Problem[] =>
   typeof value === 'number' && value > Number(today.slice(0, 4)) + 1
-    ? [{ field, message: `The year ${value} is still far off.` }]
+    ? [{ field, message: `The year ${value} is too far in the future.` }]
     : []
 
 export const option = (name: string, label: string, options: OptionKey, more?: More): TextField => ({
@@ -63,7 +63,7 @@ export const choice = (name: string, label: string, values: readonly string[], m
   name,
   label,
   type: 'choice',
-  choices: labelled(values),
+  choices: labeled(values),
   ...more,
 })
 

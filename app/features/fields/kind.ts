@@ -90,4 +90,4 @@ export function gathers(gatheringForms: string, gate: Gate): boolean {
   return named.includes('all') || named.includes(gate)
 }
 
-export const labelled = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+export const labeled = (values: readonly string[]) => values.map((value) => ({ value, label: value }))

@@ -20,7 +20,7 @@ export async function listOptions(
   return Object.fromEntries(keys.map((key) => [key, options[key].map(({ value }) => value)]))
 }
 
-/** The id of an entry that everybody has. It stays when the account makes the list its own. */
+/** The id of an entry that everyone has. It stays when the account makes the list its own. */
 export function defaultId(key: OptionKey, value: string): string {
   const hex = createHash('sha256').update(`${key} ${value}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

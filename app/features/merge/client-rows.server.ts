@@ -2,6 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { open, seal } from '#app/lib/crypto.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { EditConflict, notFound } from '#app/lib/errors.ts'
+import { changedSentence } from '#app/lib/event-sentences.ts'
 import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { clients } from '#db/schema/index.ts'
@@ -55,10 +56,7 @@ export async function lockLive(tx: Database, ids: readonly string[]): Promise<Cl
 /** @throws EditConflict when someone changed the client after the page was opened */
 export function requireVersion(row: ClientRow, opened: number | undefined, name: string): void {
   if (opened !== undefined && opened !== row.version) {
-    throw new EditConflict(
-      `Someone changed ${name} after you opened this page. Check it again before you continue.`,
-      row.version,
-    )
+    throw new EditConflict(`${changedSentence(null, name)}. Check it again before you continue.`, row.version)
   }
 }
 
@@ -85,9 +83,7 @@ export async function resealed(
   tx: Database,
   ctx: Ctx,
   unit: Unit,
-  base: string,
-  from: FieldOwner,
-  to: FieldOwner,
+  { base, from, to }: { base: string; from: FieldOwner; to: FieldOwner },
 ): Promise<Unit> {
   if (!unit?.sealed || (from.client === to.client && from.level === to.level)) return unit
   const place = ({ client, level }: FieldOwner) => ({
@@ -104,7 +100,7 @@ export async function asApplicant(tx: Database, ctx: Ctx, row: ClientRow, client
   const person: Units = {}
   for (const [base, unit] of Object.entries(personOf(row, 'coapplicant'))) {
     const from: FieldOwner = { client: row.id, level: 'coapplicant' }
-    person[base] = await resealed(tx, ctx, unit, base, from, { client: clientId, level: 'applicant' })
+    person[base] = await resealed(tx, ctx, unit, { base, from, to: { client: clientId, level: 'applicant' } })
   }
   return person
 }
@@ -113,9 +109,7 @@ export async function asApplicant(tx: Database, ctx: Ctx, row: ClientRow, client
 export async function moveRows(
   tx: Database,
   name: string,
-  from: string,
-  to: string,
-  ids?: readonly string[],
+  { from, to, ids }: { from: string; to: string; ids?: readonly string[] | undefined },
 ): Promise<string[]> {
   const chosen: SQL = ids ? sql`and id = any(${uuids(ids)})` : sql``
   const rows = await tx.execute<{ id: string }>(sql`
@@ -132,9 +126,7 @@ const onlyByHand = ({ byHand }: Attached) => (byHand ? sql`and ${byHand}` : sql`
 export async function addLinks(
   tx: Database,
   links: Attached,
-  from: string,
-  to: string,
-  keys?: readonly string[],
+  { from, to, keys }: { from: string; to: string; keys?: readonly string[] | undefined },
 ): Promise<Record<string, unknown>[]> {
   const { name, key } = links
   const chosen = keys ? sql`and l.${table(key!)} = any(${uuids(keys)})` : sql``
@@ -165,8 +157,7 @@ export async function linksOf(
 export async function removeLinks(
   tx: Database,
   links: Attached,
-  from: string,
-  keys: readonly string[],
+  { from, keys }: { from: string; keys: readonly string[] },
 ): Promise<Record<string, unknown>[]> {
   const { name, key } = links
   const rows = await tx.execute<{ row: Record<string, unknown> }>(sql`
@@ -214,8 +205,7 @@ export async function copyRows(
   tx: Database,
   ctx: Ctx,
   name: string,
-  to: string,
-  ids: readonly string[],
+  { to, ids }: { to: string; ids: readonly string[] },
 ): Promise<Map<string, string>> {
   const made = new Map<string, string>()
   if (ids.length === 0) return made

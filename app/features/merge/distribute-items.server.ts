@@ -67,23 +67,21 @@ export async function distribute(
   tx: Database,
   ctx: Ctx,
   snapshot: Snapshot,
-  choices: readonly Choice[],
-  from: string,
-  to: string,
+  { choices, from, to }: { choices: readonly Choice[]; from: string; to: string },
 ): Promise<void> {
   let methods = new Map<string, string>()
   for (const { attached, copy, move } of choices) {
     const { name, nature } = attached
     if (nature === 'links') {
-      if (copy.length + move.length > 0) await addLinks(tx, attached, from, to, [...copy, ...move])
-      const rows = move.length > 0 ? await removeLinks(tx, attached, from, move) : []
+      if (copy.length + move.length > 0) await addLinks(tx, attached, { from, to, keys: [...copy, ...move] })
+      const rows = move.length > 0 ? await removeLinks(tx, attached, { from, keys: move }) : []
       if (rows.length > 0) snapshot.removed.push({ table: name, rows })
     } else if (nature === 'rooms') {
       for (const id of move) await moveRoom(tx, snapshot, id, from, to)
     } else {
-      const ids = move.length > 0 ? await moveRows(tx, name, from, to, move) : []
+      const ids = move.length > 0 ? await moveRows(tx, name, { from, to, ids: move }) : []
       if (ids.length > 0) snapshot.moved.push({ table: name, ids, from, to })
-      const copies = await copyRows(tx, ctx, name, to, copy)
+      const copies = await copyRows(tx, ctx, name, { to, ids: copy })
       if (copies.size > 0) snapshot.copied.push({ table: name, ids: [...copies.values()] })
       if (name === 'client_payment_methods') methods = copies
       if (name === 'client_policies') await relink(tx, snapshot, methods, new Set(ids), to)
@@ -136,9 +134,7 @@ async function moveRoom(
 export async function moveTrash(
   tx: Database,
   { origin, snapshot: merge, at }: Couple,
-  snapshot: Snapshot,
-  from: string,
-  to: string,
+  { snapshot, from, to }: { snapshot: Snapshot; from: string; to: string },
 ): Promise<void> {
   const mergedAway = Boolean(merge.after[origin.coapplicant]?.deleted_at)
   for (const { name } of ROW_TABLES.filter((each) => hasColumn(each, 'deleted_at'))) {
@@ -152,7 +148,7 @@ export async function moveTrash(
       )
       .map(({ id }) => id)
     if (ids.length === 0) continue
-    await moveRows(tx, name, from, to, ids)
+    await moveRows(tx, name, { from, to, ids })
     snapshot.moved.push({ table: name, ids, from, to })
   }
 }

@@ -82,12 +82,12 @@ export async function mergeClients(ctx: Ctx, input: MergeClients): Promise<{ id:
       referred: await repointReferrals(tx, keep.id, other.id, plan),
     }
     for (const { name } of ROW_TABLES) {
-      const ids = await moveRows(tx, name, other.id, keep.id)
+      const ids = await moveRows(tx, name, { from: other.id, to: keep.id })
       if (ids.length > 0) snapshot.moved.push({ table: name, ids, from: other.id, to: keep.id })
     }
     for (const attached of LINK_TABLES) {
       snapshot.links[attached.name] = await linksOf(tx, attached, [keep.id, other.id])
-      const rows = await addLinks(tx, attached, other.id, keep.id)
+      const rows = await addLinks(tx, attached, { from: other.id, to: keep.id })
       if (rows.length > 0) snapshot.added.push({ table: attached.name, rows })
     }
     snapshot.twinCards = await deleteTwinCards(tx, ctx, keep.id)
@@ -139,14 +139,11 @@ async function resultOf(
     sources.push({ at: { client: keep.id, level, base }, from })
     if (!level) putClientUnit(row, base, field[side])
     else {
-      people[level][base] = await resealed(
-        tx,
-        ctx,
-        field[side],
+      people[level][base] = await resealed(tx, ctx, field[side], {
         base,
-        { client: from.client, level: from.level! },
-        { client: keep.id, level },
-      )
+        from: { client: from.client, level: from.level! },
+        to: { client: keep.id, level },
+      })
     }
   }
   // After the client's own fields, because a person's company is the applicant's column.

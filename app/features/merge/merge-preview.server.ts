@@ -50,8 +50,7 @@ export interface MergePreview {
  */
 export async function previewMerge(
   ctx: Ctx,
-  keepId: string,
-  otherId: string,
+  { keepId, otherId }: { keepId: string; otherId: string },
   wanted: { mode?: string | null; combineType?: string | null },
 ): Promise<MergePreview> {
   return ctx.db(async (tx) => {

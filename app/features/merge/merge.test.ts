@@ -135,7 +135,7 @@ test('removes the unchanged one of two open cards of a person on a board; undo b
     return (await cardsOfClient(agency.ctx, clientId)).map(({ card }) => card.id)
   }
   const [first, second] = [await cardsOf(janet.id), await cardsOf(twin.id)]
-  await commentOnCard(agency.ctx, id, second[0]!, 'Called her')
+  await commentOnCard(agency.ctx, { boardId: id, cardId: second[0]! }, 'Called her')
   const { mergeId } = await mergeClients(agency.ctx, {
     keep: janet.id,
     other: twin.id,
@@ -350,7 +350,7 @@ test('undoes merges latest first, for 30 days, and says why it can’t', async (
   await expect(undoMerge(ctx, first.mergeId)).rejects.toMatchObject({ code: 'conflict', message: /30 days/ })
 })
 
-test('of two simultaneous merges of one client one succeeds, and the other learns who was first', async () => {
+test('when two users merge a client at once, one succeeds and the other learns who was first', async () => {
   const agency = await makeAgency(db)
   const { ctx, account } = agency
   const second = makeCtx(db, account, agency.maya)
@@ -481,8 +481,8 @@ test('asks about the manager only if two users manage them', async () => {
     (await makeClient(db, account.id, { managedBy, managedOn: new Date(day) })).id
   const keep = await managed(dana.id, '2026-01-05')
   const asked = async (other: string) =>
-    (await previewMerge(ctx, keep, other, { mode: 'secondary' })).groups.flatMap(({ rows }) =>
-      rows.map(({ name }) => name),
+    (await previewMerge(ctx, { keepId: keep, otherId: other }, { mode: 'secondary' })).groups.flatMap(
+      ({ rows }) => rows.map(({ name }) => name),
     )
   expect(await asked(await managed(dana.id, '2026-02-06'))).not.toContain('managedBy')
   expect(await asked(await managed(maya.id, '2026-02-06'))).toContain('managedBy')

@@ -82,8 +82,8 @@ export async function splitClient(ctx: Ctx, input: SplitClient): Promise<{ id: s
     }
     const choices = chosenOf(items, input.actions ?? {})
     await withPaymentMethods(tx, choices, before.id)
-    await distribute(tx, ctx, snapshot, choices, before.id, added.id)
-    if (couple) await moveTrash(tx, couple, snapshot, before.id, added.id)
+    await distribute(tx, ctx, snapshot, { choices, from: before.id, to: added.id })
+    if (couple) await moveTrash(tx, couple, { snapshot, from: before.id, to: added.id })
     for (const id of [before.id, added.id]) {
       snapshot.leveled!.push(...(await changeLevels(tx, id, { coapplicant: 'applicant' })))
     }

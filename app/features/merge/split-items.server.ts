@@ -45,7 +45,7 @@ export async function splitGroups(tx: Database, ctx: Ctx, clientId: string): Pro
   const groups: SplitGroup[] = []
   for (const attached of ATTACHED) {
     if (!attached.label) continue
-    const found = await clientItems(tx, ctx, attached, clientId)
+    const found = await clientItems(tx, ctx, attached, { clientId })
     if (found.length === 0) continue
     groups.push({
       table: attached.name,

@@ -137,14 +137,11 @@ async function restoreRows(
       if (to?.client !== id) continue
       if (!to.level || !place.level) putClientUnit(row, to.base, unit)
       else {
-        const moved = await resealed(
-          tx,
-          ctx,
-          unit,
-          to.base,
-          { client: place.client, level: place.level },
-          { client: to.client, level: to.level },
-        )
+        const moved = await resealed(tx, ctx, unit, {
+          base: to.base,
+          from: { client: place.client, level: place.level },
+          to: { client: to.client, level: to.level },
+        })
         putUnit(row, to.level, to.base, moved)
       }
       row.updated_at = ctx.now().toISOString()
@@ -175,7 +172,7 @@ async function restoreAttached(
   { clientId, otherId, kind, snapshot }: MergeEntry,
 ): Promise<void> {
   for (const { table: name, ids, from, to } of snapshot.moved) {
-    if (attachedTable(name)) await moveRows(tx, name, to, from, ids)
+    if (attachedTable(name)) await moveRows(tx, name, { from: to, to: from, ids })
   }
   await restoreLevels(tx, snapshot)
   for (const { id, before, after } of snapshot.rooms) {

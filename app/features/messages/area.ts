@@ -11,6 +11,7 @@ import {
   unreadChanged,
 } from '#app/features/texting/events.ts'
 import { conversationTitle, stoppedTextPath } from '#app/features/texting/labels.ts'
+import { assignedSentence, mentionedSentence } from '#app/lib/event-sentences.ts'
 import { type Area, badgeEvent, type EventToast, notice, spokenNotice } from '../area.ts'
 
 const toast = ({ roomId }: ConversationNotice, message: string): EventToast => ({
@@ -67,10 +68,10 @@ export const messagesArea: Area = {
       link: { label: 'Open', to: stoppedTextPath(text) },
     })),
     notice(conversationMentioned, (news) =>
-      toast(news, `${userName(news.by)} mentioned you in ${news.name}`),
+      toast(news, mentionedSentence(userName(news.by), `in ${news.name}`)),
     ),
     notice(conversationAssigned, (news, { userId }) =>
-      news.by.id === userId ? null : toast(news, `${userName(news.by)} assigned ${news.name} to you`),
+      news.by.id === userId ? null : toast(news, assignedSentence(userName(news.by), news.name)),
     ),
   ],
 }

@@ -47,8 +47,7 @@ export interface ClientPanelData {
 export async function loadClientPanel(
   ctx: Ctx,
   conversation: ConversationView,
-  clientId: string,
-  wanted: PanelTab,
+  { clientId, wanted }: { clientId: string; wanted: PanelTab },
 ): Promise<ClientPanelData | null> {
   const tabs = tabsOf(ctx)
   const tab = tabs.includes(wanted) ? wanted : 'tags'

@@ -144,7 +144,7 @@ async function screenOf(
     clocksOf(ctx, conversation.recipients),
     conversation.recipients.length === 1 ? ctx.db((tx) => ownersOfNumber(tx, conversation.phoneNumber)) : [],
     conversation.client
-      ? loadClientPanel(ctx, conversation, conversation.client.id, place.tab ?? 'tags')
+      ? loadClientPanel(ctx, conversation, { clientId: conversation.client.id, wanted: place.tab ?? 'tags' })
       : null,
   ])
   return {

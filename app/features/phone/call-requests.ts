@@ -1,5 +1,5 @@
 import { showToast } from '#app/components/feedback/toast-store.ts'
-import { post } from '#app/features/conversations/api-client.ts'
+import { post } from '#app/lib/api-client.ts'
 import type { LiveCall } from '#app/features/calls/live-call.ts'
 import { ownPart, readPhone, showCall } from './phone-store.ts'
 

@@ -47,7 +47,7 @@ async function pastCall(
   return id
 }
 
-test('Recent has missed calls too, and Last Call those that were talked in', async () => {
+test('Recent includes missed calls, and Last Call only answered ones', async () => {
   const [talked, missed] = [nextNumber(), nextNumber()]
   const first = await pastCall(talked, 30, true)
   const later = await pastCall(talked, 10, false)
@@ -70,12 +70,12 @@ test('finds contacts to call by name, with their number', async () => {
   expect(await findClientsToCall(ctx, 'z')).toEqual([])
 })
 
-test('a user on a call reads of another caller once, and what becomes of them', async () => {
+test('a user on a call is notified once of another caller, and of what becomes of the call', async () => {
   const client = await makeClient(db, made.account.id, { firstName: 'Ada', lastName: 'Boone' })
   await startCall(ctx, { id: randomUUID(), to: nextNumber() })
   const sid = `CA${randomUUID().replaceAll('-', '')}`
   const params = { CallSid: sid, From: `+${client.mobilePhone}`, To: `+${made.number.number}` }
-  const services = { pool: db.pool, bus }
+  const services = { pool: db.pool, bus, now: () => new Date() }
   for (let time = 0; time < 2; time += 1) await receiveCall(services, params)
   const published = bus.events.filter(({ name }) => name === secondCallCame.eventName)
   expect(published).toMatchObject([

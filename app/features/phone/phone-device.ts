@@ -1,6 +1,6 @@
 import type { Device } from '@twilio/voice-sdk'
 import { showToast } from '#app/components/feedback/toast-store.ts'
-import { post } from '#app/features/conversations/api-client.ts'
+import { post } from '#app/lib/api-client.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { applyChosenDevices } from './audio-devices.ts'
 import { act } from './call-requests.ts'

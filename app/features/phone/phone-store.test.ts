@@ -75,13 +75,13 @@ test('shows no call that has ended, however late its last state comes', () => {
   expect(readPhone().call).toBeNull()
 })
 
-test('keeps a call when the user left another one', () => {
+test('keeps a call when the user leaves another one', () => {
   showCall(call())
   removeCall({ callId: 'other', reason: 'left', by: null, message: null })
   expect(readPhone().call?.id).toBe('call')
 })
 
-test('rings at those who are called, not at the one who calls', () => {
+test('rings for those who are called, not for the caller', () => {
   const ringing = { state: 'ringing', joinedAt: null } as const
   expect(isRinging(call({ participants: [person('ann', ringing)] }), 'ann')).toBe(true)
   const peer = call({ direction: 'peer', participants: [person('ann', ringing), person('ben', ringing)] })

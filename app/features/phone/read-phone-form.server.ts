@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { readForm } from '#app/features/conversations/read-form.server.ts'
+import { readForm } from '#app/lib/read-form.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 
 const FORM_BYTES = 4 * 1024

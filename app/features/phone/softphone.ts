@@ -1,5 +1,5 @@
 import { showToast } from '#app/components/feedback/toast-store.ts'
-import { post } from '#app/features/conversations/api-client.ts'
+import { post } from '#app/lib/api-client.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { askForMicrophone, microphoneState } from './audio-devices.ts'
 import { act, actOn, refuse } from './call-requests.ts'
@@ -19,7 +19,7 @@ import { sendOrder } from './tab-orders.ts'
 // The actions of a user on the phone, from any of their pages.
 
 export const NO_CALL_TO_TRANSFER = 'Unable to transfer call. Missing call id. Please try again.'
-const BUSY = 'You are on a call already. Add people to it from the Call tab.'
+const BUSY = 'You are already on a call. Add people to it from the Call tab.'
 
 const connect = async (callId: string): Promise<void> =>
   readPhone().holder ? connectDevice(callId) : sendOrder({ order: 'connect', callId })

@@ -38,7 +38,7 @@ afterEach(() => {
   setPhone({ ringable: [] })
 })
 
-test('a late answer leaves a call that has begun in the meantime alone', async () => {
+test('a late answer doesn’t affect a call that has begun in the meantime', async () => {
   const state = slowState()
   showCall(call('new'))
   const disconnect = onDevice('new')

@@ -1,5 +1,5 @@
 import { showToast } from '#app/components/feedback/toast-store.ts'
-import { getJson } from '#app/features/conversations/api-client.ts'
+import { getJson } from '#app/lib/api-client.ts'
 import { microphoneState } from './audio-devices.ts'
 import { act } from './call-requests.ts'
 import {

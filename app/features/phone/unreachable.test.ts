@@ -34,7 +34,7 @@ test('a page without https says that the phone needs it', () => {
   expect(whyUnreachable(plain)).toBe('The phone needs a secure connection. Open this page with https.')
 })
 
-test('a page that slept says since when; slow timers are no sleep', () => {
+test('a page that slept reports since when; slow timers don’t count as sleep', () => {
   let now = 0
   const woke: Date[] = []
   const beat = watchSleep(

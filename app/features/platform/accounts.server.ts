@@ -121,14 +121,14 @@ export async function createAccount(services: Services, ctx: Ctx, input: NewAcco
   return id
 }
 
-/** Signs everybody of the account out and holds its texts. Nothing is lost. @throws AppError conflict for our own account */
+/** Signs everyone of the account out and holds its texts. Nothing is lost. @throws AppError conflict for our own account */
 export async function suspendAccount(services: Services, ctx: Ctx, id: string): Promise<void> {
   const { isPlatform, suspendedAt } = await readAccount(services, ctx, id)
   if (isPlatform) throw new AppError('conflict', 'The operator’s own account can’t be suspended.')
   if (suspendedAt) return
   const ended = await withAccount(services.pool, id, async (tx) => {
     await tx.update(accounts).set({ suspendedAt: ctx.now() }).where(eq(accounts.id, id))
-    const open = await endAllSessions(tx, id, REASONS.suspended, ctx.now())
+    const open = await endAllSessions(tx, id, { reason: REASONS.suspended, now: ctx.now() })
     await noteInAccount(tx, ctx, id, { action: 'suspended the account', entity: 'account', entityId: id })
     const people = await tx.select({ id: users.id }).from(users).where(isNull(users.disabledAt))
     return { open, people }
@@ -161,7 +161,7 @@ export async function inviteAgain(services: Services, ctx: Ctx, id: string, user
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.disabledAt)))
     if (!user) throw notFound('This user')
-    if (user.passwordHash !== '') throw new AppError('conflict', 'They have set their password already.')
+    if (user.passwordHash !== '') throw new AppError('conflict', 'They have already set their password.')
     await inviteUser(tx, { account: { id }, now: ctx.now }, userId)
     await noteInAccount(tx, ctx, id, { action: 'invited the employee', entity: 'user', entityId: userId })
   })

@@ -77,7 +77,7 @@ export async function addNumber(
       .onConflictDoNothing()
       .returning({ id: phoneNumbers.id })
     if (added.length === 0) {
-      throw new AppError('conflict', 'This number belongs to an account already.', 'number')
+      throw new AppError('conflict', 'This number already belongs to an account.', 'number')
     }
     await noteInAccount(tx, ctx, accountId, {
       action: 'added a number',

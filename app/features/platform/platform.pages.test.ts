@@ -80,7 +80,7 @@ test('gives an account its first number, and no number to two accounts', async (
   expect((await get(path, robin)).text).toContain('+1-208-555-0177')
   const again = await post(`${path}/numbers/new`, form, robin)
   expect(again.status).toBe(409)
-  expect(again.text).toContain('This number belongs to an account already.')
+  expect(again.text).toContain('This number already belongs to an account.')
   expect(
     await db.admin`select is_default, sms_registered from phone_numbers where account_id = ${account.id}`,
   ).toEqual([{ is_default: true, sms_registered: false }])

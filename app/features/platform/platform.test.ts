@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { findSession } from '#app/features/auth/session.server.ts'
 import { signIn } from '#app/features/auth/sign-in.server.ts'
-import { workOnWebhook } from '#app/features/texting/incoming/read-webhook.server.ts'
+import { workOnWebhook } from '#app/middleware/webhook.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { hashPassword } from '#app/lib/password.server.ts'
 import { permissionsFor } from '#app/lib/permissions.ts'
@@ -51,7 +51,7 @@ test('lists accounts by the words of their name or a user’s email', async () =
   expect(await names("'; drop table accounts; --")).toEqual([])
 })
 
-test('only super users get there, and not while acting as another user', async () => {
+test('only super users reach it, and not while acting as another user', async () => {
   const forged = { ...owner, can: permissionsFor('super', made.account) }
   // The database asks again who they are.
   expect((await listAccounts(services, forged, '')).accounts).toEqual([])
@@ -88,7 +88,7 @@ test('opens an account once, with an office and its invited owner', async () => 
   ])
 })
 
-test('suspending signs everybody out, and sign-in says so until the account is resumed', async () => {
+test('suspending signs everyone out, and sign-in says so until the account is resumed', async () => {
   const passwordHash = await hashPassword('three blue kites')
   const user = await makeUser(db, made.account.id, { passwordHash })
   const token = await startSession(db, user)

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { publishUserUpdate } from '#app/features/shell/presence.server.ts'
+import { publishUserUpdate } from '#app/features/presence/presence.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'

@@ -1,4 +1,4 @@
-import { getJson, post } from '#app/features/conversations/api-client.ts'
+import { getJson, post } from '#app/lib/api-client.ts'
 
 const URL_OF = '/push/subscription'
 

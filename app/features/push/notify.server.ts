@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { isSeen } from '#app/features/shell/presence.server.ts'
+import { isSeen } from '#app/features/presence/presence.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
 import { presence, users } from '#db/schema/index.ts'
@@ -21,6 +21,20 @@ export interface Notification {
   /** Where a click leads: a path of ours. */
   url: string
 }
+
+/** A notification of what a colleague did; with details it names what they did it to, and them if they are known. */
+export function colleagueNotification(
+  title: string,
+  sentence: (by: string, what: string) => string,
+  { plain, detailed, by = COLLEAGUE }: { plain: string; detailed: string; by?: string },
+): Pick<Notification, 'plain' | 'detailed'> {
+  return {
+    plain: { title, body: `${sentence(COLLEAGUE, plain)}.` },
+    detailed: { title, body: `${sentence(by, detailed)}.` },
+  }
+}
+
+const COLLEAGUE = 'A colleague'
 
 /**
  * Notifies users: on their open page, else by their browsers' push services, unless they want no notifications at this

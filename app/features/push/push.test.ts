@@ -76,7 +76,7 @@ test.each([
   ).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('the emulator’s notifications go to no other address of it', async () => {
+test('the emulator’s notifications go to no other address', async () => {
   const { ctx, browser } = await subscribed()
   const endpoint = browser.endpoint.replace(/\/push\/.*$/, '/push/../_emulator/x')
   await expect(

@@ -21,19 +21,19 @@ test('a dialog’s address carries the tab it was opened from, and closing leads
   }
 })
 
-test('over its own tab a record’s address says its kind and no more', () => {
+test('the address of a record’s dialog over its own tab only carries the kind', () => {
   expect(dialogUrl(at(`${page}/policies`), `${page}/policy/new`)).toBe(`${page}/policy/new`)
   expect(pageUrl(ID, at(`${page}/policy/new`), 'policy')).toBe(`${page}/policies`)
   expect(pageUrl(ID, at(`${page}/link/new`), 'link')).toBe(page)
 })
 
-test('a note that was written leads to the newest activity, where it is', () => {
+test('saving a note leads to the newest activity, which shows it', () => {
   const dialog = dialogUrl(at(`${page}/policies?limit=10&prior=abc`), `${page}/notes/new`)
   expect(pageUrl(ID, at(dialog))).toBe(`${page}/policies?limit=10&prior=abc`)
   expect(newestActivityUrl(ID, at(dialog))).toBe(`${page}/policies?limit=10`)
 })
 
-test('what is no tab, or not about the page, is not carried', () => {
+test('addresses carry nothing but tabs and what is about the page', () => {
   expect(openTab(at(`${page}/notes/new?tab=../evil`))).toBeNull()
   expect(openTab(at(`${page}/health/person/applicant`))).toBe('health')
   expect(dialogUrl(at(`${page}?view=cloud&tab=nonsense`), `${page}/tags`)).toBe(`${page}/tags`)

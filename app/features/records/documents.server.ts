@@ -3,7 +3,7 @@ import { cleanFileName, inspectFile } from '#app/features/conversations/inspect-
 import { fileSize } from '#app/features/conversations/labels.ts'
 import { uploadFailure } from '#app/features/conversations/limits.ts'
 import type { StoredFile } from '#app/features/conversations/media-response.server.ts'
-import type { MediaView } from '#app/features/conversations/views.ts'
+import type { MediaView } from '#app/features/conversations/media-view.ts'
 import { learnOptions } from '#app/features/fields/options.server.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import { saveUpload } from '#app/features/texting/media/media.server.ts'
@@ -33,8 +33,7 @@ interface NewDocument {
 export async function addDocuments(
   ctx: Ctx,
   clientId: string,
-  files: readonly NewDocument[],
-  values: RecordValues,
+  { files, values }: { files: readonly NewDocument[]; values: RecordValues },
 ): Promise<void> {
   const kind = requireKind(ctx, 'document')
   await checkClient(ctx, clientId)
@@ -43,7 +42,7 @@ export async function addDocuments(
     throw new AppError('invalid', `Choose at most ${DOCUMENT_FILES.most} files at a time.`, 'file')
   }
   if (!files.every(({ id }) => isUuid(id))) {
-    throw new AppError('invalid', 'This form is out of date: load the page again.')
+    throw new AppError('invalid', 'This form is out of date. Reload the page.')
   }
   // One after the other: a picture takes much memory while it is re-encoded.
   const checked: Awaited<ReturnType<typeof check>>[] = []

@@ -34,7 +34,7 @@ const someone = async () => (await makeClient(db, ctx.account.id, { mobilePhone:
 const file = (fileName: string, bytes: Uint8Array = PDF) => ({ id: randomUUID(), fileName, bytes })
 const documents = (client: string) => listRecords(ctx, 'document', client)
 const add = async (client: string, ...files: ReturnType<typeof file>[]) => {
-  await addDocuments(ctx, client, files, { type: 'ID card' })
+  await addDocuments(ctx, client, { files, values: { type: 'ID card' } })
   return documents(client)
 }
 const addOne = async (client: string, name = 'card.pdf') => (await add(client, file(name)))[0]!
@@ -78,20 +78,26 @@ describe('adding', () => {
     ['too much', 'card.pdf', Buffer.concat([PDF, Buffer.alloc(15 * 1024 * 1024)]), /larger than 15\.0 MB/],
   ])('refuses %s, and the files beside it', async (_what, name, bytes, message) => {
     const client = await someone()
-    const attempt = addDocuments(ctx, client, [file('good.pdf'), file(name, bytes)], {})
+    const attempt = addDocuments(ctx, client, { files: [file('good.pdf'), file(name, bytes)], values: {} })
     await expect(attempt).rejects.toMatchObject({ code: 'invalid', message: expect.stringMatching(message) })
     expect(await documents(client)).toEqual([])
   })
 
-  test('refuses none, more than ten, a form without a file, and contacts of others', async () => {
+  test('refuses no files, more than ten, a form without a file, and other accounts’ contacts', async () => {
     const client = await someone()
-    await expect(addDocuments(ctx, client, [], {})).rejects.toMatchObject({ field: 'file' })
-    const eleven = Array.from({ length: 11 }, () => file('a.pdf'))
-    await expect(addDocuments(ctx, client, eleven, {})).rejects.toMatchObject({ field: 'file' })
-    await expect(createRecord(ctx, 'document', client, { name: 'x' })).rejects.toMatchObject({
+    await expect(addDocuments(ctx, client, { files: [], values: {} })).rejects.toMatchObject({
       field: 'file',
     })
-    const foreign = addDocuments(stranger, client, [file('a.pdf')], {})
+    const eleven = Array.from({ length: 11 }, () => file('a.pdf'))
+    await expect(addDocuments(ctx, client, { files: eleven, values: {} })).rejects.toMatchObject({
+      field: 'file',
+    })
+    await expect(
+      createRecord(ctx, { name: 'document', clientId: client }, { name: 'x' }),
+    ).rejects.toMatchObject({
+      field: 'file',
+    })
+    const foreign = addDocuments(stranger, client, { files: [file('a.pdf')], values: {} })
     await expect(foreign).rejects.toMatchObject({ code: 'not-found' })
   })
 })
@@ -100,16 +106,16 @@ test('is renamed, trashed and restored as other records, and its file with it', 
   const client = await someone()
   const { id, version } = await addOne(client, 'scan 001.pdf')
   const values = { name: 'Auto ID card', type: 'ID card', contentType: 'text/html' }
-  const renamed = await updateRecord(ctx, 'document', client, id, { values, version })
+  const renamed = await updateRecord(ctx, { name: 'document', clientId: client, id }, { values, version })
   expect(renamed).toMatchObject({
     title: 'Auto ID card',
     file: { name: 'scan 001.pdf', contentType: 'application/pdf' },
   })
-  await deleteRecord(ctx, 'document', client, id)
+  await deleteRecord(ctx, { name: 'document', clientId: client, id })
   const trash = await ctx.db((tx) => deletedItems(tx, ctx, recordTables, client))
   expect(trash).toMatchObject([{ id, title: 'Auto ID card', label: 'Document' }])
   await expect(readDocument(ctx, client, id)).rejects.toMatchObject({ code: 'not-found' })
-  await restoreRecord(ctx, 'document', client, id)
+  await restoreRecord(ctx, { name: 'document', clientId: client, id })
   expect(await bytesOf(client, id)).toEqual(PDF)
 })
 
@@ -147,7 +153,7 @@ test('a file goes with the last document that has it, 30 days after it was delet
     select account_id, client_id, data, storage_key, content_type, byte_size from client_documents where id = ${id}
     returning id, storage_key`
   const expire = async (document: string) => {
-    await deleteRecord(ctx, 'document', client, document)
+    await deleteRecord(ctx, { name: 'document', clientId: client, id: document })
     await db.admin`update client_documents set deleted_at = now() - interval '31 days' where id = ${document}`
     await purgeTrash(db.workerPool, recordTables, new Date())
   }

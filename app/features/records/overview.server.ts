@@ -80,8 +80,7 @@ export const recordTabs = (ctx: Ctx): KindName[] => {
 export async function clientRecords(
   ctx: Ctx,
   clientId: string,
-  open: KindName,
-  { trashed = false } = {},
+  { open, trashed = false }: { open: KindName; trashed?: boolean },
 ): Promise<ClientRecords> {
   requireKind(ctx, open)
   const kept = (name: KindName, also?: SQL) => (own: Ctx) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Kind, RecordValues } from '#app/features/fields/kind.ts'
-import { failsCheckDigit } from '#app/lib/vin.ts'
+import { failsCheckDigit } from './vin.ts'
 import { schemaOf } from './kind-schema.ts'
 import { type KindName, KINDS } from './kinds/index.ts'
 

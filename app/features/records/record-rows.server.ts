@@ -156,8 +156,7 @@ export function declared(kind: Kind, values: RecordValues): RecordValues {
 export async function sealValues(
   tx: Database,
   ctx: Ctx,
-  name: KindName,
-  id: string,
+  { name, id }: { name: KindName; id: string },
   values: RecordValues,
 ): Promise<{ data: RecordValues; sealed: Record<string, string> }> {
   const data = { ...values }
@@ -185,9 +184,7 @@ export const sealedPlace = (name: KindName, rowId: string, column: string) => ({
 export async function requireReferences(
   tx: Database,
   kind: Kind,
-  clientId: string,
-  values: RecordValues,
-  before: RecordValues,
+  { clientId, values, before }: { clientId: string; values: RecordValues; before: RecordValues },
 ): Promise<void> {
   for (const field of kind.fields) {
     const value = values[field.name]

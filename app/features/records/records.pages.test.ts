@@ -165,7 +165,7 @@ test('keeps the form of a record that was deleted in the meantime, and restores 
   expect(shown.html).toMatch(/moved this (<!-- -->)?item(<!-- -->)? to the trash/)
   const refused = await post(form, typed)
   expect(refused.status).toBe(409)
-  for (const text of ['It is in the trash.', 'typed before', 'value="restore"']) {
+  for (const text of ['The item is in the trash.', 'typed before', 'value="restore"']) {
     expect(refused.html.includes(text), text).toBe(true)
   }
   const restored = await post(form, { ...typed, intent: 'restore' })
@@ -201,7 +201,7 @@ test('keeps the form of a client that was deleted in the meantime, and restores 
   const refused = await send(colleague, `${path}/edit`, typed)
   expect(refused.status).toBe(409)
   for (const text of [
-    'Unable to update contact: it is in the trash.',
+    'Unable to update contact. The contact is in the trash.',
     'Typed before',
     'Olga',
     'value="restore"',
@@ -244,7 +244,7 @@ test('keeps what was typed in dialogs over a client that was deleted or merged i
   for (const [dialog, typed] of deleted.dialogs) {
     const { status, html } = await send(deleted.path + dialog, typed)
     expect(status, dialog).toBe(409)
-    expect(html).toMatch(/[iI]t is in the trash\./)
+    expect(html).toContain('The contact is in the trash.')
     expect(html).toContain('Olga Ortiz moved this contact to the trash')
     for (const text of ['value="Typed before"', 'value="restore"']) expect(html).toContain(text)
     // The page alone, with nothing typed, is not found.
@@ -269,7 +269,7 @@ test('keeps what was typed in dialogs over a client that was deleted or merged i
   ]) {
     const { status, html } = await send(merged.path + dialog, typed)
     expect(status, dialog).toBe(409)
-    expect(html).toMatch(/(it|The contact) was merged into Marty King\./)
+    expect(html).toContain('The contact was merged into Marty King.')
     expect(html).toContain('Olga Ortiz merged this contact into')
     expect(html).toMatch(new RegExp(`href="/contacts/contact/${keep.id}"[^>]*>Marty King`))
     expect(html).toContain('value="Typed before"')

@@ -51,15 +51,9 @@ export async function checkClient(ctx: Ctx, clientId: string): Promise<void> {
 }
 
 /** @throws AppError not-found, also for one in the trash unless `trashed` allows it */
-export async function getRecord(
-  ctx: Ctx,
-  name: KindName,
-  clientId: string,
-  id: string,
-  { trashed = false } = {},
-): Promise<RecordView> {
-  requireKind(ctx, name)
-  return ctx.db(async (tx) => selectView(tx, name, clientId, id, trashed))
+export async function getRecord(ctx: Ctx, key: RecordKey, { trashed = false } = {}): Promise<RecordView> {
+  requireKind(ctx, key.name)
+  return ctx.db(async (tx) => selectView(tx, key, trashed))
 }
 
 /**
@@ -68,14 +62,12 @@ export async function getRecord(
  */
 export async function createRecord(
   ctx: Ctx,
-  name: KindName,
-  clientId: string,
+  { name, clientId, id = uuidv7(ctx.now().getTime()) }: Omit<RecordKey, 'id'> & { id?: string | undefined },
   values: RecordValues,
-  id: string = uuidv7(ctx.now().getTime()),
 ): Promise<RecordView> {
   const kind = requireKind(ctx, name)
   if (kind.hasFile) throw new AppError('invalid', 'Choose a file.', 'file')
-  if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date: load the page again.')
+  if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date. Reload the page.')
   const record = declared(kind, values)
   const { table } = RECORD_TABLES[name]
   const key = { name, clientId, id }
@@ -101,7 +93,7 @@ export async function createRecord(
       await learnOptions(tx, ctx, kind.fields, record)
       await finishChange(tx, ctx, key, 'added')
     }
-    return selectView(tx, name, clientId, id)
+    return selectView(tx, key)
   })
 }
 
@@ -115,19 +107,12 @@ export interface UpdateInput extends Opened {
  * Changes a record.
  * @throws EditConflict when others changed it since it was opened; AppError invalid with the field, not-found
  */
-export async function updateRecord(
-  ctx: Ctx,
-  name: KindName,
-  clientId: string,
-  id: string,
-  input: UpdateInput,
-): Promise<RecordView> {
-  const kind = requireKind(ctx, name)
-  const { table } = RECORD_TABLES[name]
-  const key = { name, clientId, id }
+export async function updateRecord(ctx: Ctx, key: RecordKey, input: UpdateInput): Promise<RecordView> {
+  const kind = requireKind(ctx, key.name)
+  const { table } = RECORD_TABLES[key.name]
   return ctx.db(async (tx) => {
-    await requireClient(tx, clientId)
-    const row = await lock(tx, name, clientId, id)
+    await requireClient(tx, key.clientId)
+    const row = await lock(tx, key)
     const current = row.data
     let record = declared(kind, input.values)
     // Without a new card number, brand and last four stay.
@@ -177,21 +162,21 @@ export async function updateRecord(
           updatedAt: ctx.now(),
           version: nextVersion(table),
         })
-        .where(eq(table.id, id))
+        .where(eq(table.id, key.id))
       await learnOptions(tx, ctx, kind.fields, record)
       await finishChange(tx, ctx, key, 'changed', changed)
     }
-    return selectView(tx, name, clientId, id)
+    return selectView(tx, key)
   })
 }
 
 /** Moves a record to the trash. @throws AppError not-found, also when it is there already */
-export async function deleteRecord(ctx: Ctx, name: KindName, clientId: string, id: string): Promise<void> {
-  requireKind(ctx, name)
-  const { table } = RECORD_TABLES[name]
+export async function deleteRecord(ctx: Ctx, key: RecordKey): Promise<void> {
+  requireKind(ctx, key.name)
+  const { table } = RECORD_TABLES[key.name]
   await ctx.db(async (tx) => {
-    await requireClient(tx, clientId)
-    await lock(tx, name, clientId, id)
+    await requireClient(tx, key.clientId)
+    await lock(tx, key)
     await tx
       .update(table)
       .set({
@@ -200,23 +185,18 @@ export async function deleteRecord(ctx: Ctx, name: KindName, clientId: string, i
         updatedAt: ctx.now(),
         version: nextVersion(table),
       })
-      .where(eq(table.id, id))
-    await finishChange(tx, ctx, { name, clientId, id }, 'deleted')
+      .where(eq(table.id, key.id))
+    await finishChange(tx, ctx, key, 'deleted')
   })
 }
 
 /** Restores a record from the trash. Does nothing when it isn't there. */
-export async function restoreRecord(
-  ctx: Ctx,
-  name: KindName,
-  clientId: string,
-  id: string,
-): Promise<RecordView> {
-  const kind = requireKind(ctx, name)
-  const { table } = RECORD_TABLES[name]
+export async function restoreRecord(ctx: Ctx, key: RecordKey): Promise<RecordView> {
+  const kind = requireKind(ctx, key.name)
+  const { table } = RECORD_TABLES[key.name]
   return ctx.db(async (tx) => {
-    await requireClient(tx, clientId)
-    if (!isUuid(id)) throw notFound(`This ${kind.label.toLowerCase()}`)
+    await requireClient(tx, key.clientId)
+    if (!isUuid(key.id)) throw notFound(`This ${kind.label.toLowerCase()}`)
     const restored = await tx
       .update(table)
       .set({
@@ -225,12 +205,12 @@ export async function restoreRecord(
         updatedAt: ctx.now(),
         version: nextVersion(table),
       })
-      .where(and(eq(table.id, id), eq(table.clientId, clientId), isNotNull(table.deletedAt)))
+      .where(and(eq(table.id, key.id), eq(table.clientId, key.clientId), isNotNull(table.deletedAt)))
       .returning({ id: table.id })
     if (restored.length > 0) {
-      await finishChange(tx, ctx, { name, clientId, id }, 'restored')
+      await finishChange(tx, ctx, key, 'restored')
     }
-    return selectView(tx, name, clientId, id)
+    return selectView(tx, key)
   })
 }
 
@@ -238,26 +218,20 @@ export async function restoreRecord(
  * The value behind a mask. The audit log gets an entry with each call.
  * @throws AppError forbidden, not-found
  */
-export async function revealSealed(
-  ctx: Ctx,
-  name: KindName,
-  clientId: string,
-  id: string,
-  field: string,
-): Promise<string> {
-  const kind = requireKind(ctx, name)
+export async function revealSealed(ctx: Ctx, key: RecordKey, field: string): Promise<string> {
+  const kind = requireKind(ctx, key.name)
   if (!ctx.can.revealSealed) throw forbidden()
   return ctx.db(async (tx) => {
-    await requireClient(tx, clientId)
-    const row = await lock(tx, name, clientId, id)
+    await requireClient(tx, key.clientId)
+    const row = await lock(tx, key)
     const sealed = kind.sealed.includes(field) ? row.sealed[field] : undefined
     if (!sealed) throw notFound('This value')
-    const value = await open(tx, ctx.account.id, sealed, sealedPlace(name, id, field))
+    const value = await open(tx, ctx.account.id, sealed, sealedPlace(key.name, key.id, field))
     await audit(tx, ctx, {
       action: 'revealed a protected value',
       entity: kind.name,
-      entityId: id,
-      detail: `${of(clientId)}: ${field}`,
+      entityId: key.id,
+      detail: `${of(key.clientId)}: ${field}`,
     })
     return value
   })
@@ -265,18 +239,14 @@ export async function revealSealed(
 
 /** Pins an address to the top of its client, or unpins it (spec 2, 4). */
 export async function togglePin(ctx: Ctx, clientId: string, id: string): Promise<RecordView> {
-  const { values } = await getRecord(ctx, 'address', clientId, id)
-  return updateRecord(ctx, 'address', clientId, id, {
-    values: { ...values, pinned: !values.pinned },
-    base: values,
-  })
+  const key = { name: 'address', clientId, id } as const
+  const { values } = await getRecord(ctx, key)
+  return updateRecord(ctx, key, { values: { ...values, pinned: !values.pinned }, base: values })
 }
 
 async function selectView(
   tx: Database,
-  name: KindName,
-  clientId: string,
-  id: string,
+  { name, clientId, id }: RecordKey,
   trashed = false,
 ): Promise<RecordView> {
   const missing = () => notFound(`This ${KINDS[name].label.toLowerCase()}`)
@@ -290,7 +260,7 @@ async function selectView(
   return viewOf(name, found)
 }
 
-async function lock(tx: Database, name: KindName, clientId: string, id: string) {
+async function lock(tx: Database, { name, clientId, id }: RecordKey) {
   const { table } = RECORD_TABLES[name]
   const listed = and(eq(table.clientId, clientId), isNull(table.deletedAt))
   return lockRow(tx, table, id, `This ${KINDS[name].label.toLowerCase()}`, listed)
@@ -316,8 +286,8 @@ async function prepare(
   const kind: Kind = KINDS[name]
   const missing = kind.validateStored?.(record)
   if (missing) throw new AppError('invalid', missing.message, missing.field)
-  await requireReferences(tx, kind, clientId, record, before)
-  return sealValues(tx, ctx, name, id, record)
+  await requireReferences(tx, kind, { clientId, values: record, before })
+  return sealValues(tx, ctx, { name, id }, record)
 }
 
 /** After every change: the audit log, dynamic tags, and an event for everyone who has the client open. */

@@ -64,7 +64,7 @@ describe.each(SHAPES)('%s %j', (name, fixed) => {
   test('is added, changed, deleted and restored, each with an event and an audit entry', async () => {
     const { ctx, client, bus, account } = await agency()
     const first = sampleForm(name, fixed)
-    const made = await createRecord(ctx, name, client, parse(name, first.typed))
+    const made = await createRecord(ctx, { name, clientId: client }, parse(name, first.typed))
     const row = await rowOf(name, made.id)
     const clear = (data: RecordValues) =>
       Object.fromEntries(Object.entries(data).filter(([field]) => field in first.stored))
@@ -72,20 +72,28 @@ describe.each(SHAPES)('%s %j', (name, fixed) => {
     expect(made.title).not.toMatch(/undefined|null/)
 
     const next = sampleForm(name, fixed, 1)
-    const changed = await updateRecord(ctx, name, client, made.id, {
-      values: parse(name, next.typed),
-      version: made.version,
-    })
+    const changed = await updateRecord(
+      ctx,
+      { name, clientId: client, id: made.id },
+      {
+        values: parse(name, next.typed),
+        version: made.version,
+      },
+    )
     expect(clear((await rowOf(name, made.id)).data)).toEqual(next.stored)
     expect(changed.version).toBe(made.version + 1)
 
-    await deleteRecord(ctx, name, client, made.id)
+    await deleteRecord(ctx, { name, clientId: client, id: made.id })
     expect(await listRecords(ctx, name, client)).toEqual([])
     expect((await trashOf(ctx, client)).map((item) => item.id)).toEqual([made.id])
-    await expect(getRecord(ctx, name, client, made.id)).rejects.toMatchObject({ code: 'not-found' })
-    await expect(deleteRecord(ctx, name, client, made.id)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(getRecord(ctx, { name, clientId: client, id: made.id })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+    await expect(deleteRecord(ctx, { name, clientId: client, id: made.id })).rejects.toMatchObject({
+      code: 'not-found',
+    })
 
-    await restoreRecord(ctx, name, client, made.id)
+    await restoreRecord(ctx, { name, clientId: client, id: made.id })
     expect((await listRecords(ctx, name, client)).map((view) => view.id)).toEqual([made.id])
     expect(await countRecords(ctx, client)).toMatchObject({ [name]: 1 })
 
@@ -105,29 +113,33 @@ describe.each(SHAPES)('%s %j', (name, fixed) => {
     const { ctx, client } = await agency()
     const stranger = await agency()
     const values = parse(name, sampleForm(name, fixed).typed)
-    const { id } = await createRecord(ctx, name, client, values)
+    const { id } = await createRecord(ctx, { name, clientId: client }, values)
     const field = kind.sealed[0] ?? 'ssn'
     for (const attempt of [
       () => listRecords(stranger.ctx, name, client),
-      () => getRecord(stranger.ctx, name, client, id),
-      () => getRecord(stranger.ctx, name, stranger.client, id),
-      () => createRecord(stranger.ctx, name, client, values),
-      () => updateRecord(stranger.ctx, name, client, id, { values }),
-      () => updateRecord(stranger.ctx, name, stranger.client, id, { values }),
-      () => deleteRecord(stranger.ctx, name, stranger.client, id),
-      () => restoreRecord(stranger.ctx, name, stranger.client, id),
-      () => revealSealed(stranger.ctx, name, stranger.client, id, field),
-      () => createRecord(ctx, name, randomUUID(), values),
-      () => getRecord(ctx, name, client, randomUUID()),
+      () => getRecord(stranger.ctx, { name, clientId: client, id }),
+      () => getRecord(stranger.ctx, { name, clientId: stranger.client, id }),
+      () => createRecord(stranger.ctx, { name, clientId: client }, values),
+      () => updateRecord(stranger.ctx, { name, clientId: client, id }, { values }),
+      () => updateRecord(stranger.ctx, { name, clientId: stranger.client, id }, { values }),
+      () => deleteRecord(stranger.ctx, { name, clientId: stranger.client, id }),
+      () => restoreRecord(stranger.ctx, { name, clientId: stranger.client, id }),
+      () => revealSealed(stranger.ctx, { name, clientId: stranger.client, id }, field),
+      () => createRecord(ctx, { name, clientId: randomUUID() }, values),
+      () => getRecord(ctx, { name, clientId: client, id: randomUUID() }),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'not-found' })
     }
-    expect(await getRecord(ctx, name, client, id)).toMatchObject({ id })
+    expect(await getRecord(ctx, { name, clientId: client, id })).toMatchObject({ id })
   })
 
   test('has no secret in its row, audit entry, event or view', async () => {
     const { ctx, client, bus } = await agency()
-    const made = await createRecord(ctx, name, client, parse(name, sampleForm(name, fixed).typed))
+    const made = await createRecord(
+      ctx,
+      { name, clientId: client },
+      parse(name, sampleForm(name, fixed).typed),
+    )
     const row = await rowOf(name, made.id)
     const audited = await db.admin`select * from audit_log where entity_id = ${made.id}`
     const everything = JSON.stringify([made, row, audited, bus.events, await listRecords(ctx, name, client)])
@@ -140,13 +152,13 @@ describe.each(SHAPES)('%s %j', (name, fixed) => {
     const { ctx, client } = await agency()
     const id = randomUUID()
     const values = parse(name, sampleForm(name, fixed).typed)
-    await Promise.all([1, 2].map(() => createRecord(ctx, name, client, values, id)))
+    await Promise.all([1, 2].map(() => createRecord(ctx, { name, clientId: client, id }, values)))
     expect(await listRecords(ctx, name, client)).toHaveLength(1)
   })
 
   test('is refused by an account that has turned its kind off', async () => {
     const { ctx, client } = await agency('health')
-    const attempt = createRecord(ctx, name, client, parse(name, sampleForm(name, fixed).typed))
+    const attempt = createRecord(ctx, { name, clientId: client }, parse(name, sampleForm(name, fixed).typed))
     if (kind.gate === 'always') await attempt
     else await expect(attempt).rejects.toMatchObject({ code: 'forbidden' })
   })
@@ -157,28 +169,42 @@ describe('sealed values', () => {
 
   test('are revealed with permission and audited; blank keeps them, Clear removes them', async () => {
     const { ctx, client, account, dana } = await agency()
-    const made = await createRecord(ctx, 'dependent', client, parse('dependent', withSsn))
+    const made = await createRecord(ctx, { name: 'dependent', clientId: client }, parse('dependent', withSsn))
     expect(made.values.ssn).toBe('•••-••-7731')
-    expect(await revealSealed(ctx, 'dependent', client, made.id, 'ssn')).toBe('912787731')
+    expect(await revealSealed(ctx, { name: 'dependent', clientId: client, id: made.id }, 'ssn')).toBe(
+      '912787731',
+    )
     const [entry] = await db.admin`
       select * from audit_log where account_id = ${account.id} and action = 'revealed a protected value'`
     expect(entry).toMatchObject({ actor_id: dana.id, entity_id: made.id })
     expect(entry!.detail).toBe(`of contact ${client}: ssn`)
 
-    const blank = await updateRecord(ctx, 'dependent', client, made.id, {
-      values: parse('dependent', { firstName: 'Mia', ssn: '' }),
-      clear: ['dlId'],
-    })
+    const blank = await updateRecord(
+      ctx,
+      { name: 'dependent', clientId: client, id: made.id },
+      {
+        values: parse('dependent', { firstName: 'Mia', ssn: '' }),
+        clear: ['dlId'],
+      },
+    )
     expect(blank.sealed).toEqual(['ssn'])
-    expect(await revealSealed(ctx, 'dependent', client, made.id, 'ssn')).toBe('912787731')
-    await expect(revealSealed(ctx, 'dependent', client, made.id, 'dlId')).rejects.toMatchObject({
+    expect(await revealSealed(ctx, { name: 'dependent', clientId: client, id: made.id }, 'ssn')).toBe(
+      '912787731',
+    )
+    await expect(
+      revealSealed(ctx, { name: 'dependent', clientId: client, id: made.id }, 'dlId'),
+    ).rejects.toMatchObject({
       code: 'not-found',
     })
-    await expect(revealSealed(ctx, 'dependent', client, made.id, 'notes')).rejects.toMatchObject({
+    await expect(
+      revealSealed(ctx, { name: 'dependent', clientId: client, id: made.id }, 'notes'),
+    ).rejects.toMatchObject({
       code: 'not-found',
     })
     const system = makeCtx(db, account)
-    await expect(revealSealed(system, 'dependent', client, made.id, 'ssn')).rejects.toMatchObject({
+    await expect(
+      revealSealed(system, { name: 'dependent', clientId: client, id: made.id }, 'ssn'),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     })
   })
@@ -187,24 +213,36 @@ describe('sealed values', () => {
     const { ctx, client } = await agency()
     const [a, b] = await Promise.all(
       [withSsn, { firstName: 'Leo', ssn: '123456789' }].map((typed) =>
-        createRecord(ctx, 'dependent', client, parse('dependent', typed)),
+        createRecord(ctx, { name: 'dependent', clientId: client }, parse('dependent', typed)),
       ),
     )
     await db.admin`
       update client_dependents set sealed = (select sealed from client_dependents where id = ${a!.id}) where id = ${b!.id}`
-    await expect(revealSealed(ctx, 'dependent', client, b!.id, 'ssn')).rejects.toThrow()
+    await expect(
+      revealSealed(ctx, { name: 'dependent', clientId: client, id: b!.id }, 'ssn'),
+    ).rejects.toThrow()
     await db.admin`
       update client_dependents set sealed = jsonb_build_object('ssn', sealed ->> 'dlId') where id = ${a!.id}`
-    await expect(revealSealed(ctx, 'dependent', client, a!.id, 'ssn')).rejects.toThrow()
+    await expect(
+      revealSealed(ctx, { name: 'dependent', clientId: client, id: a!.id }, 'ssn'),
+    ).rejects.toThrow()
   })
 
-  test('of a bank account are dropped when it becomes a card, of which the last four stay', async () => {
+  test('of a bank account are dropped when it becomes a card, which keeps its last four digits', async () => {
     const { ctx, client } = await agency()
     const bank = { type: 'checking', name: 'Janet', routing: '123103729', account: '90817263544' }
-    const made = await createRecord(ctx, 'payment-method', client, parse('payment-method', bank))
+    const made = await createRecord(
+      ctx,
+      { name: 'payment-method', clientId: client },
+      parse('payment-method', bank),
+    )
     expect(made.values).toMatchObject({ routing: '••••3729', account: '••••3544' })
     const card = { type: 'debit card', name: 'Janet', cardNumber: '4111111111111111', expMonth: '04' }
-    await updateRecord(ctx, 'payment-method', client, made.id, { values: parse('payment-method', card) })
+    await updateRecord(
+      ctx,
+      { name: 'payment-method', clientId: client, id: made.id },
+      { values: parse('payment-method', card) },
+    )
     const row = await rowOf('payment-method', made.id)
     expect(row.sealed).toEqual({})
     expect(row.data).toEqual({
@@ -214,15 +252,18 @@ describe('sealed values', () => {
       cardLast4: '1111',
       expMonth: '04',
     })
-    await updateRecord(ctx, 'payment-method', client, made.id, {
-      values: parse('payment-method', { ...card, cardNumber: '', name: 'Carl' }),
-    })
+    await updateRecord(
+      ctx,
+      { name: 'payment-method', clientId: client, id: made.id },
+      {
+        values: parse('payment-method', { ...card, cardNumber: '', name: 'Carl' }),
+      },
+    )
     expect((await rowOf('payment-method', made.id)).data).toMatchObject({ name: 'Carl', cardLast4: '1111' })
     await expect(
       createRecord(
         ctx,
-        'payment-method',
-        client,
+        { name: 'payment-method', clientId: client },
         parse('payment-method', { type: 'credit card', name: 'x' }),
       ),
     ).rejects.toMatchObject({ field: 'cardNumber' })
@@ -231,13 +272,21 @@ describe('sealed values', () => {
   test('refuses to turn a bank account into a card without a number', async () => {
     const { ctx, client } = await agency()
     const bank = { type: 'checking', name: 'Janet', routing: '123103729', account: '90817263544' }
-    const made = await createRecord(ctx, 'payment-method', client, parse('payment-method', bank))
+    const made = await createRecord(
+      ctx,
+      { name: 'payment-method', clientId: client },
+      parse('payment-method', bank),
+    )
     const card = { values: parse('payment-method', { type: 'credit card', name: 'Janet' }) }
-    await expect(updateRecord(ctx, 'payment-method', client, made.id, card)).rejects.toMatchObject({
+    await expect(
+      updateRecord(ctx, { name: 'payment-method', clientId: client, id: made.id }, card),
+    ).rejects.toMatchObject({
       code: 'invalid',
       field: 'cardNumber',
     })
-    expect((await getRecord(ctx, 'payment-method', client, made.id)).values).toMatchObject(made.values)
+    expect(
+      (await getRecord(ctx, { name: 'payment-method', clientId: client, id: made.id })).values,
+    ).toMatchObject(made.values)
   })
 })
 
@@ -246,38 +295,54 @@ describe('two users in one record', () => {
 
   test('keep both changes of different fields, once the second has seen the first', async () => {
     const { ctx, second, client } = await agency()
-    const seen = await createRecord(ctx, 'policy', client, parse('policy', policy))
+    const seen = await createRecord(ctx, { name: 'policy', clientId: client }, parse('policy', policy))
     const opened = { version: seen.version, base: seen.values }
-    const first = await updateRecord(second, 'policy', client, seen.id, {
-      values: parse('policy', { ...policy, company: 'Northwind' }),
-      ...opened,
-    })
+    const first = await updateRecord(
+      second,
+      { name: 'policy', clientId: client, id: seen.id },
+      {
+        values: parse('policy', { ...policy, company: 'Northwind' }),
+        ...opened,
+      },
+    )
     const mine = { values: parse('policy', { ...policy, premium: '120' }), ...opened }
-    await expect(updateRecord(ctx, 'policy', client, seen.id, mine)).rejects.toMatchObject({
+    await expect(
+      updateRecord(ctx, { name: 'policy', clientId: client, id: seen.id }, mine),
+    ).rejects.toMatchObject({
       conflict: {
         what: 'policy',
         by: first.updatedBy!.name,
         fields: [{ label: 'Company', theirs: 'Northwind' }],
       },
     })
-    const both = await updateRecord(ctx, 'policy', client, seen.id, { ...mine, overwrite: first.version })
+    const both = await updateRecord(
+      ctx,
+      { name: 'policy', clientId: client, id: seen.id },
+      { ...mine, overwrite: first.version },
+    )
     expect(both.values).toMatchObject({ company: 'Northwind', premium: 12_000 })
   })
 
   test('get a conflict for the same field, which the second may overwrite', async () => {
     const { ctx, second, client } = await agency()
-    const seen = await createRecord(ctx, 'policy', client, parse('policy', policy))
-    await updateRecord(second, 'policy', client, seen.id, {
-      values: parse('policy', { ...policy, premium: '110', plan: 'Gold' }),
-      version: seen.version,
-      base: seen.values,
-    })
+    const seen = await createRecord(ctx, { name: 'policy', clientId: client }, parse('policy', policy))
+    await updateRecord(
+      second,
+      { name: 'policy', clientId: client, id: seen.id },
+      {
+        values: parse('policy', { ...policy, premium: '110', plan: 'Gold' }),
+        version: seen.version,
+        base: seen.values,
+      },
+    )
     const mine = {
       values: parse('policy', { ...policy, premium: '120' }),
       version: seen.version,
       base: seen.values,
     }
-    const conflict = await updateRecord(ctx, 'policy', client, seen.id, mine).catch((e: unknown) => e)
+    const conflict = await updateRecord(ctx, { name: 'policy', clientId: client, id: seen.id }, mine).catch(
+      (e: unknown) => e,
+    )
     expect(conflict).toBeInstanceOf(EditConflict)
     const fields = [
       { label: 'Premium', theirs: '$110.00', typed: '110.00', both: true },
@@ -288,7 +353,11 @@ describe('two users in one record', () => {
       conflict: { fields: expect.arrayContaining(fields.map((field) => expect.objectContaining(field))) },
     })
     const { version: overwrite } = conflict as EditConflict
-    const over = await updateRecord(ctx, 'policy', client, seen.id, { ...mine, overwrite })
+    const over = await updateRecord(
+      ctx,
+      { name: 'policy', clientId: client, id: seen.id },
+      { ...mine, overwrite },
+    )
     expect(over.values).toMatchObject({ premium: 12_000, plan: 'Gold' })
   })
 })
@@ -296,7 +365,7 @@ describe('two users in one record', () => {
 test('lists Physical addresses first, and pins and unpins one', async () => {
   const { ctx, client } = await agency()
   for (const type of ['Other', 'Mailing', 'Physical']) {
-    await createRecord(ctx, 'address', client, parse('address', { type, city: 'Boise' }))
+    await createRecord(ctx, { name: 'address', clientId: client }, parse('address', { type, city: 'Boise' }))
   }
   const [physical] = await listRecords(ctx, 'address', client)
   expect(physical!.values.type).toBe('Physical')
@@ -309,17 +378,27 @@ test('adds up the premiums of policies that are in force', async () => {
   const { ctx, client } = await agency()
   const made = []
   for (const premium of ['1,842.50', '', '0.07']) {
-    made.push(await createRecord(ctx, 'policy', client, parse('policy', { type: 'Auto', premium })))
+    made.push(
+      await createRecord(
+        ctx,
+        { name: 'policy', clientId: client },
+        parse('policy', { type: 'Auto', premium }),
+      ),
+    )
   }
   expect(await policySummary(ctx, client)).toEqual({ count: 3, premiumCents: 184_257 })
-  await deleteRecord(ctx, 'policy', client, made[0]!.id)
+  await deleteRecord(ctx, { name: 'policy', clientId: client, id: made[0]!.id })
   expect(await policySummary(ctx, client)).toEqual({ count: 2, premiumCents: 7 })
 
   const [yesterday, today] = [-1, 0].map((days) =>
     dayIn(startOfDay(ctx.now(), ctx.account.timezone, days), ctx.account.timezone),
   )
   for (const termDate of [yesterday, today]) {
-    await createRecord(ctx, 'policy', client, parse('policy', { type: 'Home', premium: '100', termDate }))
+    await createRecord(
+      ctx,
+      { name: 'policy', clientId: client },
+      parse('policy', { type: 'Home', premium: '100', termDate }),
+    )
   }
   expect(await policySummary(ctx, client)).toEqual({ count: 3, premiumCents: 10_007 })
 })
@@ -328,7 +407,7 @@ test('adds a new entry to a list once, for its account only', async () => {
   const { ctx, client } = await agency()
   const other = await agency()
   for (const type of ['Crop', 'crop', 'Auto']) {
-    await createRecord(ctx, 'policy', client, parse('policy', { type }))
+    await createRecord(ctx, { name: 'policy', clientId: client }, parse('policy', { type }))
   }
   const { PolicyType } = await listOptions(ctx, ['PolicyType'])
   expect(PolicyType!.filter((value) => /crop/i.test(value))).toEqual(['Crop'])
@@ -342,8 +421,7 @@ test('a policy refers only to users of the account and payment methods of the cl
   const neighbour = await makeClient(db, account.id)
   const method = await createRecord(
     ctx,
-    'payment-method',
-    neighbour.id,
+    { name: 'payment-method', clientId: neighbour.id },
     parse('payment-method', { type: 'checking', name: 'x' }),
   )
   for (const [field, value] of [
@@ -351,7 +429,11 @@ test('a policy refers only to users of the account and payment methods of the cl
     ['paymentMethod', method.id],
   ] as const) {
     await expect(
-      createRecord(ctx, 'policy', client, parse('policy', { type: 'Auto', [field]: value })),
+      createRecord(
+        ctx,
+        { name: 'policy', clientId: client },
+        parse('policy', { type: 'Auto', [field]: value }),
+      ),
     ).rejects.toMatchObject({ code: 'invalid', field })
   }
 })
@@ -360,37 +442,54 @@ test('a policy keeps its references to a user who left and a deleted payment met
   const { ctx, client, second } = await agency()
   const method = await createRecord(
     ctx,
-    'payment-method',
-    client,
+    { name: 'payment-method', clientId: client },
     parse('payment-method', { type: 'checking', name: 'Whitcomb' }),
   )
   const named = { managedBy: second.actor!.id, paymentMethod: method.id }
-  const policy = await createRecord(ctx, 'policy', client, parse('policy', { type: 'Auto', ...named }))
-  await deleteRecord(ctx, 'payment-method', client, method.id)
+  const policy = await createRecord(
+    ctx,
+    { name: 'policy', clientId: client },
+    parse('policy', { type: 'Auto', ...named }),
+  )
+  await deleteRecord(ctx, { name: 'payment-method', clientId: client, id: method.id })
   await db.admin`update users set disabled_at = now() where id = ${second.actor!.id}`
 
   expect((await referenceChoices(ctx, client)).paymentMethods).toEqual([])
   const { users, paymentMethods } = await referenceChoices(ctx, client, policy.values)
   expect(users).toContainEqual({ value: named.managedBy, label: 'Maya Reyes (left)' })
   expect(paymentMethods).toEqual([{ value: method.id, label: 'Whitcomb · checking (deleted)' }])
-  const saved = await updateRecord(ctx, 'policy', client, policy.id, {
-    values: parse('policy', { type: 'Auto', plan: 'Gold', ...named }),
-  })
+  const saved = await updateRecord(
+    ctx,
+    { name: 'policy', clientId: client, id: policy.id },
+    {
+      values: parse('policy', { type: 'Auto', plan: 'Gold', ...named }),
+    },
+  )
   expect(saved.values).toMatchObject({ plan: 'Gold', ...named })
   // Newly it can't be chosen.
   await expect(
-    createRecord(ctx, 'policy', client, parse('policy', { type: 'Home', paymentMethod: method.id })),
+    createRecord(
+      ctx,
+      { name: 'policy', clientId: client },
+      parse('policy', { type: 'Home', paymentMethod: method.id }),
+    ),
   ).rejects.toMatchObject({ field: 'paymentMethod' })
 })
 
 test('deletes records after 30 days in the trash', async () => {
   const { ctx, client, at } = await agency()
-  const { id } = await createRecord(ctx, 'extra', client, parse('extra', { field: 'Gate code', value: '1' }))
-  await deleteRecord(ctx, 'extra', client, id)
+  const { id } = await createRecord(
+    ctx,
+    { name: 'extra', clientId: client },
+    parse('extra', { field: 'Gate code', value: '1' }),
+  )
+  await deleteRecord(ctx, { name: 'extra', clientId: client, id })
   at.time = new Date(at.time.getTime() + 30 * millisecondsInDay + 1)
   expect(await trashOf(ctx, client)).toEqual([])
   await db.admin`update client_extras set deleted_at = now() - interval '31 days' where id = ${id}`
   await purgeTrash(db.workerPool, recordTables, new Date())
   expect(await db.admin`select from client_extras where id = ${id}`).toHaveLength(0)
-  await expect(restoreRecord(ctx, 'extra', client, id)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(restoreRecord(ctx, { name: 'extra', clientId: client, id })).rejects.toMatchObject({
+    code: 'not-found',
+  })
 })

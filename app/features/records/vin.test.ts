@@ -44,7 +44,7 @@ test('finds year, make and model, and asks for each number once', async () => {
   expect(emulators.vin.requests).toBe(1)
 })
 
-test('says what the service says of a number it does not know', async () => {
+test('shows the service’s answer to a number that it does not know', async () => {
   const ctx = await someone()
   expect(await lookUpVin(ctx, valid('ZZZBSANC0K3123456'))).toMatchObject({
     error: expect.stringMatching(/^Unable to find vin: Manufacturer is not registered/),
@@ -55,7 +55,7 @@ test('says what the service says of a number it does not know', async () => {
   })
 })
 
-test('a service that fails is said so, and asked again the next time', async () => {
+test('says that the service failed, and asks it again the next time', async () => {
   const ctx = await someone()
   const vin = valid('1FAHP3K20CL123456')
   emulators.vin.fault = { status: 500, times: 1 }

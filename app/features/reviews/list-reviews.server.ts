@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import { userView } from '#app/features/conversations/views.server.ts'
+import { userView } from '#app/lib/user-view.server.ts'
 import { nameInConversation } from '#app/features/texting/conversations/conversation-view.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { isPresent } from '#app/features/shell/presence.server.ts'
+import { isPresent } from '#app/features/presence/presence.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'

@@ -112,7 +112,7 @@ export async function requestReview(
 function askable(conversation: ConversationView | undefined): { id: string } {
   if (!conversation) throw new AppError('not-found', 'This conversation was not found.')
   if (!conversation.client || conversation.recipients.length !== 1) {
-    throw new AppError('invalid', 'Only a contact can be asked, in the conversation with them alone.')
+    throw new AppError('invalid', 'You can only ask a contact, in a conversation with that contact alone.')
   }
   return conversation.client
 }

@@ -1,4 +1,4 @@
-import type { UserView } from '#app/features/conversations/views.ts'
+import type { UserView } from '#app/lib/user-view.ts'
 
 /** Spec 2, 9. */
 export const REVIEW_PAGE_SIZES = [5, 10, 25, 50] as const

@@ -163,7 +163,7 @@ test('pages of the report have the sizes of the spec', async () => {
   expect(await listReviews(ctx, { limit: 50 })).toMatchObject({ limit: 50 })
 })
 
-test('a page behind the last one is the last', async () => {
+test('a page after the last one shows the last', async () => {
   const { ctx, ask } = await agency()
   await ask()
   expect(await listReviews(ctx, { page: 99 })).toMatchObject({ page: 1, items: [{}], hasNext: false })

@@ -1,7 +1,15 @@
+import { formatPhone } from '#app/lib/phone.ts'
+
 export const BLOCKED_NUMBERS_PATH = '/account/settings/blocked-numbers'
 
 /** The highest count shown (spec 1, 9). */
 export const BLOCKED_COUNT_MAX = 9999
+
+/** The description of the dialogs that block a number. */
+export const BLOCKING = 'Its calls are refused before a phone rings, and no one can call it.'
+
+export const blockedMessage = (phoneNumber: string): string =>
+  `${formatPhone(phoneNumber)} added to block list`
 
 /** A blocked number as pages show it. */
 export interface BlockedNumber {

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { serverAreas } from '#app/areas.server.ts'
 import { endSessionsOf, publishEnded, REASONS } from '#app/features/auth/session.server.ts'
-import { signOutPresence } from '#app/features/shell/presence.server.ts'
+import { signOutPresence } from '#app/features/presence/presence.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
@@ -71,7 +71,7 @@ export async function dismissEmployee(
     if (id === ctx.actor?.id) throw new AppError('conflict', 'You can’t delete your own profile.')
     await requireAnotherOwner(tx, employee.role)
     const who = { accountId: ctx.account.id, userId: id }
-    const sessions = await endSessionsOf(tx, who, REASONS.refused, ctx.now())
+    const sessions = await endSessionsOf(tx, who, { reason: REASONS.refused, now: ctx.now() })
     for (const event of await signOutPresence(tx, who, ctx.now())) tx.after(event)
     const given: string[] = []
     for (const each of handOvers) {

@@ -136,7 +136,7 @@ test('a dismissed employee’s page, form, socket, tokens and notifications end 
   // Apps send the session's token as a bearer token.
   const asApp = () => app.fetch('/counts', { headers: { Authorization: `Bearer ${token}` } })
   expect((await asApp()).status).toBe(200)
-  // Another process than the one that dismisses.
+  // This is not the process that dismisses the employee.
   const socket = await openSocket(await startProcess(db), token)
   await db.admin`
     insert into push_subscriptions (account_id, user_id, endpoint, p256dh, auth)
@@ -159,7 +159,7 @@ test('a dismissed employee’s page, form, socket, tokens and notifications end 
   }
 })
 
-test('an invitation sets a password once; one that is over says what to do', async () => {
+test('an invitation sets a password once; an expired one says what to do', async () => {
   await post(`${LIST}/new`, { ...LUIS, firstName: 'Rosa', email: 'rosa@harbor.example' })
   await db.admin`
     update user_invitations set token_hash = ${tokenHash('made-up')}

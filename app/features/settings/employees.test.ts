@@ -87,13 +87,15 @@ describe('a new employee', () => {
     const link = await linkOf(id)
     expect(mailbox.mails[0]!.to![0]!.address).toBe(employee.email)
     expect(await readInvitation(services, link)).toMatchObject({ email: employee.email })
-    await expect(acceptInvitation(services, link, 'password', null)).rejects.toMatchObject({
+    await expect(
+      acceptInvitation(services, link, { newPassword: 'password', ip: null }),
+    ).rejects.toMatchObject({
       field: 'newPassword',
     })
-    await acceptInvitation(services, link, 'three blue kites', null)
-    await expect(acceptInvitation(services, link, 'three red kites!', null)).rejects.toThrow(
-      'no longer valid',
-    )
+    await acceptInvitation(services, link, { newPassword: 'three blue kites', ip: null })
+    await expect(
+      acceptInvitation(services, link, { newPassword: 'three red kites!', ip: null }),
+    ).rejects.toThrow('no longer valid')
     const { email } = employee
     expect(await signIn(services, { email, password: 'three blue kites' }, visitor)).toMatchObject({
       step: 'done',
@@ -101,7 +103,7 @@ describe('a new employee', () => {
     expect((await getEmployee(ctxOf(dana), id)).invitation).toBeNull()
   })
 
-  test('has no way in before: neither by password nor by a forgotten one', async () => {
+  test('can’t sign in before, neither with a password nor by resetting one', async () => {
     const { email } = input()
     const id = await createEmployee(ctxOf(dana), input({ email }))
     await revokeInvitation(ctxOf(dana), id)
@@ -145,12 +147,12 @@ describe('a new employee', () => {
     const { account } = await makeAccount(db)
     const owner = makeCtx(db, account, await makeUser(db, account.id, { role: 'owner' }))
     await expect(createEmployee(owner, input({ email: email.toUpperCase() }))).rejects.toThrow(
-      'We have mailed several invitations already. Try again in 60 minutes.',
+      'We have already mailed several invitations. Try again in 60 minutes.',
     )
     await createEmployee(owner, input())
   })
 
-  test('is refused with an email or an extension that a colleague has, and groups of others', async () => {
+  test('is refused with a colleague’s email or extension, and with other accounts’ groups', async () => {
     const other = await makeAccount(db)
     const stranger = await makeUser(db, other.account.id)
     const [group] = await withAccount(db.pool, other.account.id, (tx) =>
@@ -206,7 +208,7 @@ describe('roles', () => {
     }
   })
 
-  test('the last owner stays one', async () => {
+  test('the last owner stays an owner', async () => {
     const own = await makeAccount(db)
     const first = await makeUser(db, own.account.id, { role: 'owner' })
     const second = await makeUser(db, own.account.id, { role: 'owner' })
@@ -236,7 +238,7 @@ describe('roles', () => {
     expect(socket.isClosed()).toBeNull()
   })
 
-  test('of two admins who edit one employee, the second sees the change and keeps it', async () => {
+  test('when two admins edit one employee, the second sees the first one’s change and keeps it', async () => {
     const luis = await makeUser(db, made.account.id)
     const both = await saved(luis.id)
     await updateEmployee(ctxOf(dana), luis.id, { ...both, firstName: 'Louis' })
@@ -389,7 +391,7 @@ describe('dismissing', () => {
     expect((await getEmployee(ctxOf(maya), luis.id)).id).toBe(luis.id)
   })
 
-  test('asks whether a dismissed person returns, who then has their history again', async () => {
+  test('asks whether a dismissed employee returns, who then gets their history back', async () => {
     const employee = input()
     const id = await createEmployee(ctxOf(dana), employee)
     await dismissEmployee(services, ctxOf(dana), id)

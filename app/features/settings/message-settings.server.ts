@@ -4,6 +4,7 @@ import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
+import { changedSentence } from '#app/lib/event-sentences.ts'
 import { locations } from '#db/schema/index.ts'
 import type { messageSettingsSchema } from './message-settings.schema.ts'
 
@@ -33,10 +34,7 @@ export async function saveSignature(
   await ctx.db(async (tx) => {
     const stored = await lockRow(tx, locations, location, 'This location')
     if (stored.signature !== was && stored.signature !== signature) {
-      throw new AppError(
-        'conflict',
-        'Someone else changed this signature after you opened it. Reload the page.',
-      )
+      throw new AppError('conflict', `${changedSentence(null, 'this signature')}. Reload the page.`)
     }
     await tx.update(locations).set({ signature }).where(eq(locations.id, location))
     await audit(tx, ctx, { action: 'changed the signature', entity: 'message settings', entityId: location })

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzl
 import { serverAreas } from '#app/areas.server.ts'
 import { inviteUser } from '#app/features/auth/invitations.server.ts'
 import { readPicture, savePicture } from '#app/features/profile/avatar.server.ts'
-import { publishUserUpdate } from '#app/features/shell/presence.server.ts'
+import { publishUserUpdate } from '#app/features/presence/presence.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
@@ -163,7 +163,7 @@ export async function resetMfa(ctx: Ctx, id: string): Promise<void> {
 /** Mails a new invitation; the link of the earlier one stops working. @throws AppError conflict once they have a password */
 export async function resendInvitation(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, id, 'invited the employee', async (tx, { passwordHash }) => {
-    if (passwordHash !== '') throw new AppError('conflict', 'They have set their password already.')
+    if (passwordHash !== '') throw new AppError('conflict', 'They have already set their password.')
     await inviteUser(tx, ctx, id)
   })
 }
@@ -171,7 +171,7 @@ export async function resendInvitation(ctx: Ctx, id: string): Promise<void> {
 /** Makes the mailed link worthless. The employee stays, and can be invited again. */
 export async function revokeInvitation(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, id, 'revoked the invitation', async (tx, { passwordHash }) => {
-    if (passwordHash !== '') throw new AppError('conflict', 'They have set their password already.')
+    if (passwordHash !== '') throw new AppError('conflict', 'They have already set their password.')
     await tx.delete(userInvitations).where(eq(userInvitations.userId, id))
   })
 }

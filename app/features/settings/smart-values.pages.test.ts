@@ -51,7 +51,7 @@ test('searches smart values, saves a whole list without JavaScript, and deletes 
   expect((await values()).slice(0, 3)).toEqual(['Auto', 'Home', 'Drone'])
   const double = await post(`${VALUES}/PolicyType`, { lines: 'Auto\nauto' })
   expect(double.status).toBe(422)
-  expect(double.text).toContain('Unable to update group: &#x27;auto&#x27; is there twice.')
+  expect(double.text).toContain('Unable to update group: &#x27;auto&#x27; appears twice.')
   const [drone] =
     await db.admin`select id from field_options where account_id = ${accountId} and value = 'Drone'`
   const removal = { intent: 'delete', id: String(drone!.id) }

@@ -22,7 +22,7 @@ export const valuesSchema = z
   .max(MAX_OWN_OPTIONS, `a group can have ${MAX_OWN_OPTIONS} values.`)
   .superRefine((values, check) => {
     const twice = repeated(values)
-    if (twice !== undefined) check.addIssue({ code: 'custom', message: `'${twice}' is there twice.` })
+    if (twice !== undefined) check.addIssue({ code: 'custom', message: `'${twice}' appears twice.` })
   })
 
 /** The first value that repeats an earlier one. */

@@ -65,9 +65,11 @@ async function readGroups(tx: Database, keys: readonly OptionKey[]): Promise<Val
 export async function replaceValues(
   ctx: Ctx,
   key: string,
-  given: readonly unknown[],
-  seen: readonly string[],
-  was: readonly string[] = [],
+  {
+    given,
+    seen,
+    was = [],
+  }: { given: readonly unknown[]; seen: readonly string[]; was?: readonly string[] | undefined },
 ): Promise<void> {
   const group = requireGroup(key)
   if (!ctx.can.administer) throw forbidden()
@@ -102,7 +104,7 @@ export async function deleteValue(ctx: Ctx, key: string, id: string): Promise<vo
   })
 }
 
-/** Offers a suggestion to everybody, at the end of its list. @throws AppError forbidden, not-found */
+/** Offers a suggestion to everyone, at the end of its list. @throws AppError forbidden, not-found */
 export async function keepValue(ctx: Ctx, key: string, id: string): Promise<void> {
   const group = requireGroup(key)
   if (!ctx.can.administer) throw forbidden()

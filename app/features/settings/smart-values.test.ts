@@ -62,25 +62,25 @@ test('searches names of groups and values, ignoring case', () => {
 
 test("saving sends the whole list, in order, and records' forms use it", async () => {
   const list = ['Zebra cover', 'auto', 'Home']
-  await replaceValues(ctx, 'PolicyType', list, PolicyTypes)
+  await replaceValues(ctx, 'PolicyType', { given: list, seen: PolicyTypes })
   expect(await values('PolicyType')).toEqual(list)
   expect((await listOptions(employee, ['PolicyType'])).PolicyType).toEqual(list)
   const turned = ['Home', 'Auto', 'Zebra cover', 'New']
-  await replaceValues(ctx, 'PolicyType', turned, list)
+  await replaceValues(ctx, 'PolicyType', { given: turned, seen: list })
   expect(await values('PolicyType')).toEqual(turned)
   expect(await values('PolicyType', stranger)).toEqual(PolicyTypes)
-  await replaceValues(ctx, 'PolicyType', [], turned)
+  await replaceValues(ctx, 'PolicyType', { given: [], seen: turned })
   expect(await values('PolicyType')).toEqual([])
 })
 
 test('a customized list still learns typed values, and a save keeps those learned in the meantime', async () => {
-  await replaceValues(ctx, 'PolicyType', ['Home', 'Boat'], [])
+  await replaceValues(ctx, 'PolicyType', { given: ['Home', 'Boat'], seen: [] })
   const seen = await values('PolicyType')
-  await createRecord(ctx, 'policy', clientId, { type: 'Auto' }) // of those everybody begins with
-  await createRecord(ctx, 'policy', clientId, { type: 'Drone' })
-  await createRecord(ctx, 'policy', clientId, { type: 'boat' })
+  await createRecord(ctx, { name: 'policy', clientId }, { type: 'Auto' }) // of those everyone begins with
+  await createRecord(ctx, { name: 'policy', clientId }, { type: 'Drone' })
+  await createRecord(ctx, { name: 'policy', clientId }, { type: 'boat' })
   expect(await values('PolicyType')).toEqual(['Home', 'Boat', 'Auto', 'Drone'])
-  await replaceValues(ctx, 'PolicyType', ['Boat'], seen)
+  await replaceValues(ctx, 'PolicyType', { given: ['Boat'], seen })
   expect(await values('PolicyType')).toEqual(['Boat', 'Auto', 'Drone'])
 })
 
@@ -96,7 +96,7 @@ test('deletes one value, also a default one', async () => {
 test("the groups of employees are the account's groups of users, and a renamed one keeps its people", async () => {
   const key = 'Employee Group'
   expect(await values(key)).toEqual([])
-  await replaceValues(ctx, key, ['Sales', 'Service', 'Claims'], [])
+  await replaceValues(ctx, key, { given: ['Sales', 'Service', 'Claims'], seen: [] })
   const accountId = ctx.account.id
   const userId = ctx.actor!.id
   await db.admin`
@@ -111,12 +111,16 @@ test("the groups of employees are the account's groups of users, and a renamed o
 
   // Sales is renamed, Service is removed, the front desk is new.
   const seen = ['Sales', 'Service', 'Claims']
-  await replaceValues(ctx, key, ['claims', 'New business', 'Front desk'], seen, ['Claims', 'Sales', ''])
+  await replaceValues(ctx, key, {
+    given: ['claims', 'New business', 'Front desk'],
+    seen,
+    was: ['Claims', 'Sales', ''],
+  })
   expect(await values(key)).toEqual(['claims', 'New business', 'Front desk'])
   expect(await members()).toEqual(['New business'])
   expect(await values(key, stranger)).toEqual([])
 
-  await replaceValues(ctx, key, ['Front desk', 'claims', 'New business'], await values(key))
+  await replaceValues(ctx, key, { given: ['Front desk', 'claims', 'New business'], seen: await values(key) })
   expect(await members()).toEqual(['New business'])
   await deleteValue(ctx, key, await idOf(key, 'New business'))
   expect(await values(key)).toEqual(['Front desk', 'claims'])
@@ -139,9 +143,15 @@ test('refuses invalid lists, and employees', async () => {
     [{}],
     Array.from({ length: 1001 }, (_, n) => `${n}`),
   ])
-    await expect(replaceValues(ctx, 'DogBreed', list, [])).rejects.toMatchObject({ code: 'invalid' })
-  await expect(replaceValues(ctx, 'constructor', ['a'], [])).rejects.toMatchObject({ code: 'not-found' })
-  await expect(replaceValues(employee, 'DogBreed', ['a'], [])).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(replaceValues(ctx, 'DogBreed', { given: list, seen: [] })).rejects.toMatchObject({
+      code: 'invalid',
+    })
+  await expect(replaceValues(ctx, 'constructor', { given: ['a'], seen: [] })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  await expect(replaceValues(employee, 'DogBreed', { given: ['a'], seen: [] })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
   await expect(deleteValue(employee, 'DogBreed', await idOf('DogBreed', 'Beagle'))).rejects.toMatchObject({
     code: 'forbidden',
   })
@@ -152,20 +162,20 @@ test('each value has an id, which stays when the list is changed or the value re
   const before = await group(ctx, key)
   const [flat, gable] = before.values
   const seen = before.values.map(({ value }) => value)
-  await replaceValues(ctx, key, ['Gable', 'Level'], seen, ['Gable', 'Flat'])
+  await replaceValues(ctx, key, { given: ['Gable', 'Level'], seen, was: ['Gable', 'Flat'] })
   expect((await group(ctx, key)).values).toEqual([gable, { id: flat!.id, value: 'Level' }])
-  await replaceValues(ctx, key, ['Flat', 'Level'], ['Gable', 'Level'])
+  await replaceValues(ctx, key, { given: ['Flat', 'Level'], seen: ['Gable', 'Level'] })
   const after = (await group(ctx, key)).values
   expect(after[1]).toEqual({ id: flat!.id, value: 'Level' })
   expect(after[0]!.id).not.toBe(flat!.id)
   expect((await group(stranger, key)).values).toEqual(before.values)
 })
 
-test('a new entry is offered to its author, and to others after an admin keeps it', async () => {
+test('a new entry is offered to its author, and to others once an admin keeps it', async () => {
   const colleague = makeCtx(db, account, await makeUser(db, account.id))
   const offered = async (as: Ctx) => (await listOptions(as, ['AutoCarrier'])).AutoCarrier
-  await createRecord(employee, 'vehicle', clientId, { type: 'car', carrier: 'Granit Mutual' })
-  await createRecord(employee, 'vehicle', clientId, { type: 'car', carrier: 'Northwind' })
+  await createRecord(employee, { name: 'vehicle', clientId }, { type: 'car', carrier: 'Granit Mutual' })
+  await createRecord(employee, { name: 'vehicle', clientId }, { type: 'car', carrier: 'Northwind' })
   expect(await offered(employee)).toEqual(expect.arrayContaining(['Granit Mutual', 'Northwind']))
   expect(await offered(colleague)).not.toContain('Northwind')
   const { suggestions } = await group(ctx, 'AutoCarrier')
@@ -184,17 +194,17 @@ test('a new entry is offered to its author, and to others after an admin keeps i
   expect((await group(ctx, 'AutoCarrier')).suggestions).toEqual([])
 
   // A value that an admin types is kept at once, also when someone suggested it.
-  await createRecord(employee, 'vehicle', clientId, { type: 'car', carrier: 'Cascade' })
-  await createRecord(ctx, 'vehicle', clientId, { type: 'car', carrier: 'cascade' })
+  await createRecord(employee, { name: 'vehicle', clientId }, { type: 'car', carrier: 'Cascade' })
+  await createRecord(ctx, { name: 'vehicle', clientId }, { type: 'car', carrier: 'cascade' })
   expect(await offered(colleague)).toContain('Cascade')
 })
 
-test('saving a list keeps the suggestions it has, and leaves the others', async () => {
+test('saving a list keeps the suggestions that are in it, and leaves the others', async () => {
   const key = 'DogBreed'
   for (const breed of ['Corgi', 'Corgie']) {
-    await createRecord(employee, 'home', clientId, { address: '1 Elm', dogs: [{ breed }] })
+    await createRecord(employee, { name: 'home', clientId }, { address: '1 Elm', dogs: [{ breed }] })
   }
-  await replaceValues(ctx, key, ['Beagle', 'Corgi'], await values(key))
+  await replaceValues(ctx, key, { given: ['Beagle', 'Corgi'], seen: await values(key) })
   expect(await values(key)).toEqual(['Beagle', 'Corgi'])
   expect((await group(ctx, key)).suggestions.map(({ value }) => value)).toEqual(['Corgie'])
 })

@@ -58,7 +58,7 @@ test('only users who may ghost see it in the profile menu', () => {
   expect(labels('profile', { ghost: true })).toEqual([...own, 'Act as a user'])
 })
 
-test('acting as another user, the profile menu offers nothing of theirs to change', () => {
+test('while acting as another user, the profile menu offers nothing of theirs to change', () => {
   expect(labels('profile', { self: false })).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { startSession } from '#tests/setup/sockets.ts'
-import { listPeers } from './presence.server.ts'
+import { listPeers } from '#app/features/presence/presence.server.ts'
 
 const db = useDatabase()
 const app = useApp(db)

@@ -17,9 +17,5 @@ export default {
     'not-available/account/settings': { access: 'signed-in' },
     'not-available/profile': { access: 'signed-in' },
   },
-  sockets: {
-    reconnected: { userId: '$user' },
-    activity: {},
-  },
   pages: { 'the frame and the profile': ['/menu', '/profile/theme-color', '/no/such/page'] },
 } satisfies SecurityFixture

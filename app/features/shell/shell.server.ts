@@ -9,8 +9,8 @@ import { parseHexColor, INVALID_HEX_COLOR } from '#app/lib/theme-color.ts'
 import { locations, users } from '#db/schema/index.ts'
 import type { ServerArea } from '#app/features/area.server.ts'
 import type { Viewer } from '#app/features/area.ts'
-import type { PeerView } from './presence.ts'
-import { listPeers, publishUserUpdate } from './presence.server.ts'
+import type { PeerView } from '#app/features/presence/presence.ts'
+import { listPeers, publishUserUpdate } from '#app/features/presence/presence.server.ts'
 
 /** The data of the frame around every page. */
 export interface ShellData {
@@ -91,7 +91,7 @@ export async function loadCounts(ctx: Ctx, areas: readonly ServerArea[]): Promis
 }
 
 /**
- * The user's own theme colour, stored as `#rrggbb`.
+ * The user's own theme color, stored as `#rrggbb`.
  * @throws AppError invalid 'input is not a valid hex color.' (spec 3, 5)
  */
 export async function setThemeColor(ctx: Ctx, input: { color: string }): Promise<string> {

@@ -31,6 +31,7 @@ const ghostCtx = (user: Awaited<ReturnType<typeof makeUser>>) =>
   createCtx({
     pool: db.pool,
     bus,
+    now: () => new Date(),
     account,
     actor: user,
     can: permissionsFor(user.role, account),
@@ -62,7 +63,7 @@ describe('loadFrame', () => {
     expect(frame.locations).not.toEqual([])
   })
 
-  test('a super user may act as another, but not as a third while doing so', async () => {
+  test('a super user may act as another, but not as a third one while doing so', async () => {
     const sue = await makeUser(db, account.id, { role: 'super' })
     expect((await loadFrame(makeCtx(db, account, sue))).viewer).toMatchObject({ ghost: true, self: true })
     expect((await loadFrame(ghostCtx(sue))).viewer).toMatchObject({ ghost: false, self: false })

@@ -73,7 +73,7 @@ test('after ten in an hour the user has to wait, and their colleagues don’t', 
   for (let n = 0; n < 10; n += 1) await sendFeedback(writer, input())
   await expect(sendFeedback(writer, input())).rejects.toMatchObject({
     code: 'too-many',
-    message: 'You have written to us many times already. Try again in 60 minutes.',
+    message: 'You have already written to us many times. Try again in 60 minutes.',
   })
   const letters = await db.admin`select from feedback where account_id = ${account.id}`
   expect(letters).toHaveLength(10)

@@ -8,7 +8,7 @@ import { refreshAllSoon } from './tag-members.server.ts'
  * account where a new day has begun since the last refresh.
  */
 export async function refreshOutdatedTags(services: Services): Promise<void> {
-  const now = services.now?.() ?? new Date()
+  const now = services.now()
   const accounts = await withoutAccount(services.pool, (tx) =>
     tx.execute<{ account_id: string }>(
       sql`select * from accounts_with_outdated_tags(${now.toISOString()}::timestamptz) as account_id`,

@@ -316,25 +316,37 @@ test('a tag follows changes to the contact and its records, and dependent tags f
   const insured = await tag(all(line('policy.type', 'contains', 'auto'), line('tags', 'in', boise.id)))
   const smith = await tag(all(line('lastName', '=', 'SMITH')))
   const { id } = await create({ firstName: 'Ada', lastName: 'Smith' })
-  const address = await createRecord(ctx, 'address', id, { type: 'Physical', city: 'Boise' })
-  await createRecord(ctx, 'policy', id, { type: 'Auto' })
+  const address = await createRecord(
+    ctx,
+    { name: 'address', clientId: id },
+    { type: 'Physical', city: 'Boise' },
+  )
+  await createRecord(ctx, { name: 'policy', clientId: id }, { type: 'Auto' })
   await work()
   const carried = async () => (await listClientTags(ctx, id)).map((each) => each.id).toSorted()
   expect(await carried()).toEqual([boise.id, insured.id, smith.id].toSorted())
   expect(await listClientTags(ctx, id)).toContainEqual(expect.objectContaining({ dynamic: true }))
-  await updateRecord(ctx, 'address', id, address.id, { values: { type: 'Physical', city: 'Nampa' } })
+  await updateRecord(
+    ctx,
+    { name: 'address', clientId: id, id: address.id },
+    { values: { type: 'Physical', city: 'Nampa' } },
+  )
   const { version } = await getClient(ctx, id)
   await updateClient(ctx, id, updateClientSchema.parse({ firstName: 'Ada', lastName: 'Lovelace', version }))
   await work()
   expect(await carried()).toEqual([])
-  await updateRecord(ctx, 'address', id, address.id, { values: { type: 'Physical', city: 'Boise' } })
+  await updateRecord(
+    ctx,
+    { name: 'address', clientId: id, id: address.id },
+    { values: { type: 'Physical', city: 'Boise' } },
+  )
   await deleteClient(ctx, id)
   await work()
   expect(await carried()).toEqual([])
   await restoreClient(ctx, id)
   await work()
   expect(await carried()).toEqual([boise.id, insured.id].toSorted())
-  await deleteRecord(ctx, 'address', id, address.id)
+  await deleteRecord(ctx, { name: 'address', clientId: id, id: address.id })
   await work()
   expect(await carried()).toEqual([])
 })
@@ -446,19 +458,24 @@ test('after random edits each dynamic tag has the contacts its rule literally ma
       case 'address': {
         const known = addresses.get(id)
         const values = { type: pick(['Physical', 'Mailing']), city: pick(names), state: 'ID' }
-        if (!known) addresses.set(id, (await createRecord(at, 'address', id, values)).id)
-        else if (pick([true, false])) await updateRecord(at, 'address', id, known, { values })
+        if (!known) addresses.set(id, (await createRecord(at, { name: 'address', clientId: id }, values)).id)
+        else if (pick([true, false]))
+          await updateRecord(at, { name: 'address', clientId: id, id: known }, { values })
         else {
-          await deleteRecord(at, 'address', id, known)
+          await deleteRecord(at, { name: 'address', clientId: id, id: known })
           addresses.delete(id)
         }
         break
       }
       case 'policy':
-        await createRecord(at, 'policy', id, {
-          type: pick(names),
-          effectiveDate: pick(['2024-01-01', '2026-11-20']),
-        })
+        await createRecord(
+          at,
+          { name: 'policy', clientId: id },
+          {
+            type: pick(names),
+            effectiveDate: pick(['2024-01-01', '2026-11-20']),
+          },
+        )
         break
       case 'tag':
         await setClientTags(at, id, [{ id: pick(simple).id, isActive: pick([true, false]) }])

@@ -7,7 +7,7 @@ import {
   userEvent,
 } from '#app/realtime/events.ts'
 import type { MessageView, ConversationView } from './texting.schema.ts'
-import type { UserView } from '#app/features/conversations/views.ts'
+import type { UserView } from '#app/lib/user-view.ts'
 
 const permission = 'message'
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type UserRow, iso, userRow, userView } from '#app/features/conversations/views.server.ts'
+import { type UserRow, userRow, userView } from '#app/lib/user-view.server.ts'
+import { iso } from '#app/lib/dates.ts'
 import { userName } from '#app/features/conversations/labels.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'

@@ -1,11 +1,6 @@
-import {
-  iso,
-  type MediaRow,
-  mediaView,
-  type UserRow,
-  userRow,
-  userView,
-} from '#app/features/conversations/views.server.ts'
+import { iso } from '#app/lib/dates.ts'
+import { type MediaRow, mediaView } from '#app/features/conversations/media-view.server.ts'
+import { type UserRow, userRow, userView } from '#app/lib/user-view.server.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'

@@ -1,5 +1,6 @@
 import type { Claim } from './conversations/claim.ts'
-import type { MediaView, UserView } from '#app/features/conversations/views.ts'
+import type { MediaView } from '#app/features/conversations/media-view.ts'
+import type { UserView } from '#app/lib/user-view.ts'
 import { z } from 'zod'
 import { isFilled } from '#app/features/templates/fill.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'

@@ -13,7 +13,7 @@ import { followUpsChanged } from './events.ts'
 import { CONTACT_DELETED } from './follow-up.ts'
 
 /**
- * The task, after an opt-out or a change of a client: notifies the authors of scheduled texts that can't go any more, long
+ * The task, after an opt-out or a change of a client: notifies the authors of scheduled texts that can't go anymore, long
  * before their time. They stop with the reason; those of a deleted contact wait, because it can be restored.
  */
 export async function checkScheduledTexts(

@@ -12,7 +12,7 @@ import { planReminder } from './reminders.server.ts'
 import { planSending } from './scheduled-text.server.ts'
 
 /**
- * Completes a follow-up. Its text is cancelled if it wasn't sent yet, for a task only when `cancelText` says so.
+ * Completes a follow-up. Its text is canceled if it wasn't sent yet, for a task only when `cancelText` says so.
  * @throws AppError conflict with the name of the user who completed it first, or at `cancelText`; not-found
  */
 export async function completeFollowUp(
@@ -58,7 +58,7 @@ export async function completeFollowUp(
 }
 
 /**
- * Takes the completion back, with the reminder and the text that it cancelled. A text whose time has passed stays unsent,
+ * Takes the completion back, with the reminder and the text that it canceled. A text whose time has passed stays unsent,
  * and says so. Does nothing to an open follow-up.
  * @throws AppError conflict for a scheduled text that was sent, not-found
  */
@@ -101,7 +101,7 @@ export async function reopenFollowUp(ctx: Ctx, id: string): Promise<FollowUpView
   })
 }
 
-const TOO_LATE = 'It was cancelled when it should have gone out. Choose a new time.'
+const TOO_LATE = 'It was canceled when it should have gone out. Choose a new time.'
 
 /** Stops warning the current user, until the follow-up gets another due time. */
 export async function ignoreFollowUp(ctx: Ctx, id: string): Promise<void> {

@@ -24,7 +24,7 @@ const WHAT = 'follow up'
 /** A text that was sent. */
 const SENT: EditedField = {
   label: 'Message',
-  show: () => 'It was sent, and can’t be changed any more.',
+  show: () => 'It was sent, and can no longer be changed.',
   typed: () => null,
 }
 

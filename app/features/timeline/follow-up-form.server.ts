@@ -38,6 +38,8 @@ export interface FollowUpFormData {
 const MORNING = 'T09:00'
 
 interface FormAsked {
+  /** The follow-up; without it the form is for a new one. */
+  id?: string | undefined
   /** The day of a new follow-up, `yyyy-MM-dd`. */
   day?: string | null
   /** The client was deleted or merged while the form was open. */
@@ -48,8 +50,7 @@ interface FormAsked {
 export async function followUpForm(
   ctx: Ctx,
   clientId: string,
-  id?: string,
-  { day, ofTrashed = false }: FormAsked = {},
+  { id, day, ofTrashed = false }: FormAsked = {},
 ): Promise<FollowUpFormData> {
   const actor = ctx.actor
   if (!actor) throw forbidden()

@@ -73,7 +73,7 @@ export async function createFollowUp(
   id: string = uuidv7(ctx.now().getTime()),
 ): Promise<FollowUpView> {
   const actor = requireActor(ctx)
-  if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date: load the page again.')
+  if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date. Reload the page.')
   return ctx.db(async (tx) => {
     await requireClient(tx, clientId)
     const now = ctx.now()
@@ -124,8 +124,7 @@ export interface FollowUpUpdate extends FollowUpInput, Opened {
  */
 export async function updateFollowUp(
   ctx: Ctx,
-  clientId: string,
-  id: string,
+  { clientId, id }: { clientId: string; id: string },
   edit: FollowUpUpdate,
 ): Promise<FollowUpView> {
   const actor = requireActor(ctx)
@@ -138,7 +137,7 @@ export async function updateFollowUp(
     const input = inputOf(await mergeFollowUpEdit(tx, ctx, before, edit, mine), actor.id)
     const sent = before.messageStatus === 'completed'
     if (sent && input.assignTo === 'none') {
-      throw new AppError('invalid', 'Its text was sent. Choose who follows up.', 'assignTo')
+      throw new AppError('invalid', 'The text was sent. Choose who follows up.', 'assignTo')
     }
     const when = checkedWhen(ctx, input, before)
     const owner = await ownerOf(tx, ctx, input, before)
@@ -241,7 +240,7 @@ export const lockFollowUp = (tx: Database, id: string): Promise<Row> =>
 /** @returns the refusal of a change to a completed follow-up */
 export async function alreadyCompleted(tx: Database, row: Row): Promise<AppError> {
   if (row.assignTo === 'none' && row.messageStatus === 'completed') {
-    return new AppError('conflict', 'This text was sent already.')
+    return new AppError('conflict', 'This text has already been sent.')
   }
   const [first] = row.completedBy
     ? await tx
@@ -252,7 +251,7 @@ export async function alreadyCompleted(tx: Database, row: Row): Promise<AppError
   const who = first ? fullName(first.firstName, first.lastName) : ''
   return new AppError(
     'conflict',
-    who ? `${who} completed this follow up already.` : 'This follow up is completed already.',
+    who ? `${who} has already completed this follow up.` : 'This follow up is already completed.',
   )
 }
 

@@ -77,10 +77,14 @@ test('refuses a due time in the past or off the quarter hour, unless it is uncha
   await expect(make(at('2026-11-20T17:10:00Z'))).rejects.toMatchObject({ code: 'invalid', field: 'date' })
   const made = await make(at('2026-11-20T17:00:00Z'))
   clock.now = at('2026-11-21T17:00:00Z')
-  const changed = await updateFollowUp(ctx, client.id, made.id, {
-    ...followUp({ dueAt: new Date(made.date), note: 'Still' }),
-    version: made.version,
-  })
+  const changed = await updateFollowUp(
+    ctx,
+    { clientId: client.id, id: made.id },
+    {
+      ...followUp({ dueAt: new Date(made.date), note: 'Still' }),
+      version: made.version,
+    },
+  )
   expect(changed.note).toBe('Still')
 })
 
@@ -104,7 +108,11 @@ test('keeps what two editors changed, once the second one has seen the first one
   const made = await createFollowUp(as(dana), client.id, followUp())
   const opened = { version: made.version, base: comparable(made) }
   const edit = (user: typeof dana, more: Partial<FollowUpInput>, overwrite?: number) =>
-    updateFollowUp(as(user), client.id, made.id, { ...followUp(more), ...opened, overwrite })
+    updateFollowUp(
+      as(user),
+      { clientId: client.id, id: made.id },
+      { ...followUp(more), ...opened, overwrite },
+    )
   const first = await edit(luis, { note: 'Two quotes', assignTo: 'peer', userId: dana.id })
   expect(first.updatedBy).toMatchObject({ id: luis.id })
   const later = at('2026-11-24T16:00:00Z')
@@ -141,11 +149,15 @@ test('keeps what two editors changed, once the second one has seen the first one
   })
 })
 
-test('a form without what it was opened with overwrites nothing', async () => {
+test('a form without the values it was opened with overwrites nothing', async () => {
   const { ctx, client } = await agency()
   const made = await createFollowUp(ctx, client.id, followUp())
   const edit = (note: string) =>
-    updateFollowUp(ctx, client.id, made.id, { ...followUp({ note }), version: made.version })
+    updateFollowUp(
+      ctx,
+      { clientId: client.id, id: made.id },
+      { ...followUp({ note }), version: made.version },
+    )
   await edit('One')
   await expect(edit('Two')).rejects.toMatchObject({
     conflict: { fields: [{ name: 'note', theirs: 'One', both: true }] },
@@ -176,10 +188,14 @@ test('saving a follow-up unchanged sets a reminder that was lost', async () => {
   await db.admin`select graphile_worker.remove_job(${`${account.id}:follow-ups.remind:${made.id}`})`
   clock.now = new Date(clock.now.getTime() + 5 * 60_000)
   expect((await getFollowUp(ctx, made.id)).reminder).toBe('error')
-  const saved = await updateFollowUp(ctx, client.id, made.id, {
-    ...followUp({ reminderMinutes: 15 }),
-    version: made.version,
-  })
+  const saved = await updateFollowUp(
+    ctx,
+    { clientId: client.id, id: made.id },
+    {
+      ...followUp({ reminderMinutes: 15 }),
+      version: made.version,
+    },
+  )
   expect(saved.reminder).toBe('done')
   expect((await jobsOf(account.id, 'follow-ups.remind')).map((job) => job.runAt)).toEqual([
     '2026-11-23T15:45:00.000Z',
@@ -195,7 +211,7 @@ test('says who completed it first when two users complete it at once', async () 
   expect(isActive).toBe(false)
   expect(refused!.reason).toMatchObject({
     code: 'conflict',
-    message: `${completedBy!.firstName} ${completedBy!.lastName} completed this follow up already.`,
+    message: `${completedBy!.firstName} ${completedBy!.lastName} has already completed this follow up.`,
   })
   // The first one's form sent twice does no harm.
   await completeFollowUp(as(completedBy!.id === dana.id ? dana : luis), id)
@@ -239,7 +255,7 @@ test.each([
   }
 })
 
-test('a bucket holds the user’s and the team’s, not a colleague’s or a deleted client’s', async () => {
+test('a bucket holds follow-ups of the user and the team, not of a colleague or a deleted client', async () => {
   const { as, ctx, client, account, luis } = await agency()
   const make = (more: Partial<FollowUpInput>, of = client.id) => createFollowUp(ctx, of, followUp(more))
   const mine = await make({ assignTo: 'self' })
@@ -274,7 +290,7 @@ test('warns of past-due follow-ups of the team and of the user, until ignored or
   expect(await pastDueWarning(ctx)).toMatchObject({ first: { id: team.id }, total: 1 })
   const { version } = await getFollowUp(ctx, self.id)
   const later = { ...followUp({ assignTo: 'self', dueAt: at('2026-11-20T17:45:00Z') }), version }
-  await updateFollowUp(as(dana), client.id, self.id, later)
+  await updateFollowUp(as(dana), { clientId: client.id, id: self.id }, later)
   clock.now = at('2026-11-20T18:00:00Z')
   expect(await pastDueWarning(ctx)).toMatchObject({ total: 2 })
   await completeFollowUp(ctx, team.id)
@@ -287,15 +303,23 @@ test('queues the reminder at its time, moves it with the follow-up, and reminds 
   expect(made.reminder).toBe('done')
   const jobs = () => jobsOf(account.id, 'follow-ups.remind')
   expect((await jobs()).map((job) => job.runAt)).toEqual(['2026-11-23T15:15:00.000Z'])
-  const moved = await updateFollowUp(ctx, client.id, made.id, {
-    ...followUp({ reminderMinutes: 0, dueAt: at('2026-11-24T16:00:00Z') }),
-    version: made.version,
-  })
+  const moved = await updateFollowUp(
+    ctx,
+    { clientId: client.id, id: made.id },
+    {
+      ...followUp({ reminderMinutes: 0, dueAt: at('2026-11-24T16:00:00Z') }),
+      version: made.version,
+    },
+  )
   expect((await jobs()).map((job) => job.runAt)).toEqual(['2026-11-24T16:00:00.000Z'])
-  await updateFollowUp(ctx, client.id, made.id, {
-    ...followUp({ reminderMinutes: 0, dueAt: at('2026-11-24T16:00:00Z'), note: 'Only the note' }),
-    version: moved.version,
-  })
+  await updateFollowUp(
+    ctx,
+    { clientId: client.id, id: made.id },
+    {
+      ...followUp({ reminderMinutes: 0, dueAt: at('2026-11-24T16:00:00Z'), note: 'Only the note' }),
+      version: moved.version,
+    },
+  )
   expect(await jobs()).toHaveLength(1)
 
   const reminders = () => bus.events.filter((event) => event.name === 'followup_reminder')
@@ -349,7 +373,7 @@ test('the form still offers the number of a stored text that the client no longe
   const message = { to: before, body: 'Hello', at: at('2026-11-23T16:00:00Z') }
   const { id } = await createFollowUp(ctx, client.id, followUp({ message }))
   await db.admin`update clients set mobile_phone = '12085550150' where id = ${client.id}`
-  const { recipients, values } = await followUpForm(ctx, client.id, id)
+  const { recipients, values } = await followUpForm(ctx, client.id, { id })
   expect(values.messageTo).toBe(before)
   expect(recipients.map((one) => one.number)).toEqual(['12085550150', before])
 })
@@ -377,7 +401,11 @@ test('sends no reminder of a completed follow-up or one whose reminder was remov
   const done = await createFollowUp(ctx, client.id, followUp({ reminderMinutes: 15 }))
   const without = await createFollowUp(ctx, client.id, followUp({ reminderMinutes: 15 }))
   await completeFollowUp(ctx, done.id)
-  await updateFollowUp(ctx, client.id, without.id, { ...followUp(), version: without.version })
+  await updateFollowUp(
+    ctx,
+    { clientId: client.id, id: without.id },
+    { ...followUp(), version: without.version },
+  )
   clock.now = at('2026-11-23T16:00:00Z')
   for (const { id } of [done, without]) await remindFollowUp(as(), id)
   expect(bus.events.filter((event) => event.name === 'followup_reminder')).toHaveLength(0)
@@ -413,7 +441,9 @@ test('another account can do nothing with a follow-up', async () => {
   await expect(reopenFollowUp(stranger.ctx, id)).rejects.toMatchObject(gone)
   await expect(ignoreFollowUp(stranger.ctx, id)).rejects.toMatchObject(gone)
   for (const of of [client.id, stranger.client.id]) {
-    await expect(updateFollowUp(stranger.ctx, of, id, { ...followUp(), version })).rejects.toMatchObject(gone)
+    await expect(
+      updateFollowUp(stranger.ctx, { clientId: of, id }, { ...followUp(), version }),
+    ).rejects.toMatchObject(gone)
   }
   await expect(listFollowUps(stranger.ctx, client.id)).rejects.toMatchObject(gone)
   await expect(createFollowUp(stranger.ctx, client.id, followUp())).rejects.toMatchObject(gone)

@@ -26,8 +26,7 @@ const nothingInIt = () => new AppError('invalid', 'Write something, or add a pic
 /** @throws AppError not-found, also for a note in the trash, and for a client in the trash unless `ofTrashed` */
 export async function getNote(
   ctx: Ctx,
-  clientId: string,
-  id: string,
+  { clientId, id }: { clientId: string; id: string },
   { ofTrashed = false } = {},
 ): Promise<ActivityView> {
   return ctx.db(async (tx) => {
@@ -47,7 +46,7 @@ export async function addNote(
   id: string = uuidv7(ctx.now().getTime()),
 ): Promise<ActivityView> {
   const actor = requireActor(ctx)
-  if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date: load the page again.')
+  if (!isUuid(id)) throw new AppError('invalid', 'This form is out of date. Reload the page.')
   if (!input.note && !input.image) throw nothingInIt()
   await ctx.db((tx) => requireClient(tx, clientId))
   const keys = input.image ? await storeImage(ctx, input.image) : null
@@ -84,8 +83,7 @@ export async function addNote(
  */
 export async function editNote(
   ctx: Ctx,
-  clientId: string,
-  id: string,
+  { clientId, id }: { clientId: string; id: string },
   input: NoteInput,
 ): Promise<ActivityView> {
   requireActor(ctx)
@@ -162,8 +160,7 @@ export async function restoreNote(ctx: Ctx, clientId: string, id: string): Promi
 /** A note's picture, WEBP. @throws AppError not-found, also for another account's */
 export async function readNoteImage(
   ctx: Ctx,
-  clientId: string,
-  id: string,
+  { clientId, id }: { clientId: string; id: string },
   size: 'image' | 'thumbnail',
 ): Promise<File> {
   const key = await ctx.db(async (tx) => {

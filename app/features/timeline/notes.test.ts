@@ -74,19 +74,25 @@ test('lets only the author change a note, within a day', async () => {
   const { as, dana, luis, client, clock } = await agency()
   const made = await addNote(as(dana), client.id, note('First'))
   expect(made.editable).toBe(true)
-  expect((await getNote(as(luis), client.id, made.id)).editable).toBe(false)
-  await expect(editNote(as(luis), client.id, made.id, note('Mine now'))).rejects.toMatchObject({
+  expect((await getNote(as(luis), { clientId: client.id, id: made.id })).editable).toBe(false)
+  await expect(
+    editNote(as(luis), { clientId: client.id, id: made.id }, note('Mine now')),
+  ).rejects.toMatchObject({
     code: 'forbidden',
     message: 'Only the person who wrote a note can change it.',
   })
   clock.now = new Date(clock.now.getTime() + 24 * HOUR - 1)
-  expect(await editNote(as(dana), client.id, made.id, note('Second'))).toMatchObject({ note: 'Second' })
-  clock.now = new Date(clock.now.getTime() + 1)
-  expect((await getNote(as(dana), client.id, made.id)).editable).toBe(false)
-  await expect(editNote(as(dana), client.id, made.id, note('Third'))).rejects.toMatchObject({
-    code: 'forbidden',
-    message: 'A note can be changed within a day. Add another one instead.',
+  expect(await editNote(as(dana), { clientId: client.id, id: made.id }, note('Second'))).toMatchObject({
+    note: 'Second',
   })
+  clock.now = new Date(clock.now.getTime() + 1)
+  expect((await getNote(as(dana), { clientId: client.id, id: made.id })).editable).toBe(false)
+  await expect(editNote(as(dana), { clientId: client.id, id: made.id }, note('Third'))).rejects.toMatchObject(
+    {
+      code: 'forbidden',
+      message: 'A note can be changed within a day. Add another one instead.',
+    },
+  )
 })
 
 test('lists pinned notes apart until any user unpins them, also a day later', async () => {
@@ -108,13 +114,15 @@ test('restores a deleted note for 30 days, then deletes it with its picture', as
   const { id } = await addNote(ctx, client.id, note('Look', { image: await picture() }))
   const [keys] = await db.admin`select image_key, thumbnail_key from activities where id = ${id}`
   await deleteNote(ctx, client.id, id)
-  await expect(getNote(ctx, client.id, id)).rejects.toMatchObject({ code: 'not-found' })
-  await expect(readNoteImage(ctx, client.id, id, 'image')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(getNote(ctx, { clientId: client.id, id })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(readNoteImage(ctx, { clientId: client.id, id }, 'image')).rejects.toMatchObject({
+    code: 'not-found',
+  })
   expect(await trash()).toMatchObject([{ id, title: 'Look' }])
   await restoreNote(ctx, client.id, id)
   await restoreNote(ctx, client.id, id)
   expect(await trash()).toEqual([])
-  expect((await getNote(ctx, client.id, id)).note).toBe('Look')
+  expect((await getNote(ctx, { clientId: client.id, id })).note).toBe('Look')
 
   await deleteNote(ctx, client.id, id)
   clock.now = new Date(clock.now.getTime() + 31 * 24 * HOUR)
@@ -146,7 +154,7 @@ test('stores a picture as WEBP of at most 400 px and a 100 px square, without me
   const { id, hasImage } = await addNote(ctx, client.id, note('', { image: await picture() }))
   expect(hasImage).toBe(true)
   const read = async (size: 'image' | 'thumbnail') =>
-    Buffer.from(await (await readNoteImage(ctx, client.id, id, size)).arrayBuffer())
+    Buffer.from(await (await readNoteImage(ctx, { clientId: client.id, id }, size)).arrayBuffer())
   expect(await sharp(await read('image')).metadata()).toMatchObject({
     format: 'webp',
     width: 400,
@@ -168,17 +176,17 @@ test('keeps, replaces or removes a picture, and deletes the old files', async ()
   const { id } = await addNote(ctx, client.id, note('With', { image: await picture() }))
   const key = async () => (await db.admin`select image_key from activities where id = ${id}`)[0]!.image_key
   const first = await key()
-  await editNote(ctx, client.id, id, note('With it still'))
+  await editNote(ctx, { clientId: client.id, id }, note('With it still'))
   expect(await key()).toBe(first)
-  await editNote(ctx, client.id, id, note('Another', { image: await picture() }))
+  await editNote(ctx, { clientId: client.id, id }, note('Another', { image: await picture() }))
   const second = await key()
   await backgroundDone()
   expect(await getFile(account.id, first)).toBeNull()
-  await editNote(ctx, client.id, id, note('Without', { removeImage: true }))
+  await editNote(ctx, { clientId: client.id, id }, note('Without', { removeImage: true }))
   await backgroundDone()
   expect(await key()).toBeNull()
   expect(await getFile(account.id, second)).toBeNull()
-  await expect(editNote(ctx, client.id, id, note(''))).rejects.toMatchObject({ field: 'note' })
+  await expect(editNote(ctx, { clientId: client.id, id }, note(''))).rejects.toMatchObject({ field: 'note' })
 })
 
 test('pages through all activity once in both directions, also within one millisecond', async () => {
@@ -231,12 +239,12 @@ test('another account finds no note, and a note is found under its own client on
     [ctx, elsewhere.id],
   ] as const) {
     const gone = { code: 'not-found' }
-    await expect(getNote(who, of, id)).rejects.toMatchObject(gone)
-    await expect(editNote(who, of, id, note('x'))).rejects.toMatchObject(gone)
+    await expect(getNote(who, { clientId: of, id })).rejects.toMatchObject(gone)
+    await expect(editNote(who, { clientId: of, id }, note('x'))).rejects.toMatchObject(gone)
     await expect(deleteNote(who, of, id)).rejects.toMatchObject(gone)
     await expect(unpinNote(who, of, id)).rejects.toMatchObject(gone)
     await expect(restoreNote(who, of, id)).rejects.toMatchObject(gone)
-    await expect(readNoteImage(who, of, id, 'image')).rejects.toMatchObject(gone)
+    await expect(readNoteImage(who, { clientId: of, id }, 'image')).rejects.toMatchObject(gone)
   }
   await expect(listActivity(stranger.ctx, { clientId: client.id })).rejects.toMatchObject({
     code: 'not-found',
@@ -244,5 +252,5 @@ test('another account finds no note, and a note is found under its own client on
   await expect(addNote(stranger.ctx, client.id, note('x'))).rejects.toMatchObject({ code: 'not-found' })
   // Another account's id can't be overwritten, nor distinguished from an unused one.
   await addNote(stranger.ctx, stranger.client.id, note('Theirs'), id)
-  expect((await getNote(ctx, client.id, id)).note).toBe('Ours')
+  expect((await getNote(ctx, { clientId: client.id, id })).note).toBe('Ours')
 })

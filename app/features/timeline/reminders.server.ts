@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { isSeen } from '#app/features/shell/presence.server.ts'
+import { isSeen } from '#app/features/presence/presence.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { formatDate, formatTime } from '#app/lib/dates.ts'
 import { env } from '#app/lib/env.server.ts'

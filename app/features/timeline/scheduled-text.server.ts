@@ -161,7 +161,7 @@ export async function sendScheduledNow(ctx: Ctx, followUpId: string): Promise<vo
     const row = await lockRow(tx, followUps, followUpId, 'This text')
     const { messageTo, messageStatus, clientId } = row
     if (!row.isActive || !messageTo || messageStatus === 'completed') {
-      throw new AppError('conflict', 'This text was sent or removed already.')
+      throw new AppError('conflict', 'This text has already been sent or removed.')
     }
     const level = await levelOfClient(tx, clientId, messageTo)
     if (!level) {

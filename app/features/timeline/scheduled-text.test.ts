@@ -125,7 +125,7 @@ test('sends nothing after an opt-out, creates no conversation, and notifies its 
   ])
 })
 
-test('says at once that a text can’t go: after an opt-out, without the number, and for a deleted contact', async () => {
+test('says at once that a text can’t be sent: after an opt-out, without the number, and for a deleted contact', async () => {
   const { ctx, client, bus } = await agency()
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
   await createFollowUp(ctx, client.id, text(), first)
@@ -203,7 +203,7 @@ test('stops with a reason, and does not try again, when its contact is in the tr
   await sendScheduledText(as(), taken)
   expect(await getFollowUp(ctx, taken)).toMatchObject({
     messageStatus: 'failed',
-    messageProblem: 'This text was sent already.',
+    messageProblem: 'This text has already been sent.',
   })
   const later = text({ at: at('2026-11-20T19:00:00Z') })
   await createFollowUp(ctx, client.id, later, trashed)
@@ -254,10 +254,14 @@ test('keeps a follow-up open after its text, and sends a moved text at its new t
     dueAt: at('2026-11-23T16:00:00Z'),
   })
   const made = await createFollowUp(ctx, client.id, input('2026-11-20T18:00:00Z'))
-  const moved = await updateFollowUp(ctx, client.id, made.id, {
-    ...input('2026-11-20T19:00:00Z'),
-    version: made.version,
-  })
+  const moved = await updateFollowUp(
+    ctx,
+    { clientId: client.id, id: made.id },
+    {
+      ...input('2026-11-20T19:00:00Z'),
+      version: made.version,
+    },
+  )
   expect(moved.messageStatus).toBe('scheduled')
   clock.now = at('2026-11-20T18:00:00Z')
   await sendScheduledText(as(), made.id)
@@ -273,12 +277,14 @@ test('keeps a follow-up open after its text, and sends a moved text at its new t
     version: moved.version,
     base: comparable(moved),
   }
-  await expect(updateFollowUp(ctx, client.id, made.id, late)).rejects.toMatchObject({
+  await expect(updateFollowUp(ctx, { clientId: client.id, id: made.id }, late)).rejects.toMatchObject({
     code: 'conflict',
     version: sent.version,
     conflict: { by: 'Switchboard', fields: [{ name: 'message', typed: null }] },
   })
-  expect(await updateFollowUp(ctx, client.id, made.id, { ...late, overwrite: sent.version })).toMatchObject({
+  expect(
+    await updateFollowUp(ctx, { clientId: client.id, id: made.id }, { ...late, overwrite: sent.version }),
+  ).toMatchObject({
     messageTo: MOBILE,
     messageStatus: 'completed',
     note: 'Ask about the boat',
@@ -322,7 +328,7 @@ test('a text whose time passed while its follow-up was completed stays unsent, a
   expect(await reopenFollowUp(ctx, id)).toMatchObject({
     isActive: true,
     messageStatus: 'failed',
-    messageProblem: 'It was cancelled when it should have gone out. Choose a new time.',
+    messageProblem: 'It was canceled when it should have gone out. Choose a new time.',
   })
   await sendScheduledText(as(), id)
   expect(await messages(account.id)).toHaveLength(0)
@@ -334,7 +340,9 @@ test('a text that was sent cannot be reopened', async () => {
   clock.now = at('2026-11-20T18:00:00Z')
   await sendScheduledText(as(), id)
   await expect(reopenFollowUp(ctx, id)).rejects.toMatchObject({ code: 'conflict' })
-  await expect(completeFollowUp(ctx, id)).rejects.toMatchObject({ message: 'This text was sent already.' })
+  await expect(completeFollowUp(ctx, id)).rejects.toMatchObject({
+    message: 'This text has already been sent.',
+  })
 })
 
 test('refuses to schedule without a number to text from', async () => {

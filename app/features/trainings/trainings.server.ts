@@ -270,7 +270,7 @@ export async function readByToken(services: Services, id: string, token: string)
     userId: string
     until: number
   }
-  if ((services.now?.() ?? new Date()).getTime() >= until) return null
+  if (services.now().getTime() >= until) return null
   return withAccount(services.pool, accountId, async (tx) => {
     const [user] = await tx
       .select({ id: users.id })

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const input = (values: Record<string, unknown> = {}) =>
   trainingSchema.parse({ title: 'Transfers', description: 'Cold and warm', ...values })
 
-test('what a super user adds is in the library of every account', async () => {
+test('a training that a super user adds is in the library of every account', async () => {
   const thumbnail = await sharp({ create: { width: 50, height: 50, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
@@ -52,7 +52,7 @@ test('what a super user adds is in the library of every account', async () => {
   expect(await countViews(robin, id)).toBe(0)
 })
 
-test('is withdrawn from every library by super users alone', async () => {
+test('only super users remove one from every library', async () => {
   const id = await createTraining(robin, input({ title: 'Faxes' }), null)
   await expect(deleteTraining(luis, id)).rejects.toMatchObject({ code: 'forbidden' })
   await deleteTraining(robin, id)

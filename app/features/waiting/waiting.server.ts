@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { iso, type UserRow, userRow, userView } from '#app/features/conversations/views.server.ts'
+import { iso } from '#app/lib/dates.ts'
+import { type UserRow, userRow, userView } from '#app/lib/user-view.server.ts'
 import {
   type ClientNames,
   nameInConversation,

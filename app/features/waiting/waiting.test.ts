@@ -12,7 +12,7 @@ const db = useDatabase()
 
 const MINUTE = 60_000
 
-test('lists what waits with who has it, the longest first, until it is answered', async () => {
+test('lists what waits and who has it, the longest first, until it is answered', async () => {
   const { account, number, location } = await makeAccount(db)
   const clock = { now: new Date('2026-11-18T17:00:00Z') }
   const now = () => clock.now

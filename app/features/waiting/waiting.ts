@@ -1,4 +1,4 @@
-import type { UserView } from '#app/features/conversations/views.ts'
+import type { UserView } from '#app/lib/user-view.ts'
 
 /** Rows of the page; the dashboard shows the first few. */
 export const MOST_WAITING = 200

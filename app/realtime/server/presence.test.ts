@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sweepPresence } from '#app/features/shell/presence-live.server.ts'
-import { listPeers, setPresence } from '#app/features/shell/presence.server.ts'
+import { sweepPresence } from '#app/features/presence/presence-live.server.ts'
+import { listPeers, setPresence } from '#app/features/presence/presence.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { openSocket, type Process, startProcess, startSession } from '#tests/setup/sockets.ts'
@@ -40,7 +40,7 @@ async function goneForGood(process: Process) {
   await vi.waitFor(() => expect(statusOf()).toMatchObject({ status: 'offline' }), { timeout: 5000 })
 }
 
-test('a browser that connects shows the chosen status, one that leaves for good shows offline', async () => {
+test('a browser that connects shows the chosen status, and one that leaves for good shows offline', async () => {
   const [one, two] = [await startProcess(db), await startProcess(db)]
   const watching = await openSocket(two, await startSession(db, sam))
   const token = await startSession(db, dana)

@@ -1,5 +1,5 @@
-import { presenceGone, presenceSeen } from '#app/features/shell/presence-live.server.ts'
-import type { Who } from '#app/features/shell/presence.server.ts'
+import { presenceGone, presenceSeen } from '#app/features/presence/presence-live.server.ts'
+import type { Who } from '#app/features/presence/presence.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import type { Connection } from './connection.ts'
@@ -27,14 +27,14 @@ export class Presence {
     if (!user || this.#count(user) > 1) return
     clearTimeout(this.#leaving.get(key(user)))
     this.#leaving.delete(key(user))
-    this.#save(presenceSeen(this.#services, [user], this.#now()))
+    this.#save(presenceSeen(this.#services, [user], this.#services.now()))
   }
 
   /** Call it after the connection was removed from the topics. */
   closed(connection: Connection): void {
     const user = userOf(connection)
     if (!user || this.#count(user) > 0 || this.#leaving.has(key(user))) return
-    const closedAt = this.#now()
+    const closedAt = this.#services.now()
     const timer = setTimeout(() => {
       this.#leaving.delete(key(user))
       if (this.#count(user) === 0) this.#save(presenceGone(this.#services, [user], closedAt))
@@ -49,7 +49,7 @@ export class Presence {
       const user = userOf(connection)
       if (user) users.set(key(user), user)
     }
-    await presenceSeen(this.#services, [...users.values()], this.#now())
+    await presenceSeen(this.#services, [...users.values()], this.#services.now())
   }
 
   /** Before the process ends: its users reconnect to another one, and the sweep finds those who don't. */
@@ -63,10 +63,6 @@ export class Presence {
     for (const connection of this.#topics.on(user.accountId, `user:${user.userId}`))
       if (!connection.session.ghosting) count += 1
     return count
-  }
-
-  #now(): Date {
-    return this.#services.now?.() ?? new Date()
   }
 
   #save(work: Promise<void>): void {

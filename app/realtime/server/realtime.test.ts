@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endSession, lockSession, SESSION_MS } from '#app/features/auth/session.server.ts'
 import { messageChanged, conversationAssigned, smsViewers } from '#app/features/texting/events.ts'
-import { peersListed } from '#app/features/shell/events.ts'
+import { peersListed } from '#app/features/presence/events.ts'
 import { tagsChanged } from '#app/features/tags/events.ts'
 import { followUpDue } from '#app/features/timeline/events.ts'
 import { log } from '#app/lib/log.server.ts'
@@ -211,7 +211,7 @@ describe('events', () => {
     expect(socket.received('test_event')).toEqual(sizes.map((size) => 'é'.repeat(size / 2)))
   })
 
-  test('that happened while a page loaded make it reload', async () => {
+  test('that happened while a page was loading make it reload', async () => {
     const process = await startProcess(db)
     const token = await startSession(db, dana)
     // Somewhat later: to a page requested now, events from before the process listened are long past.
@@ -360,7 +360,7 @@ describe('messages', () => {
     expect(JSON.stringify(ack)).not.toContain('secret')
   })
 
-  test('checks the permission for each message, as it is now', async () => {
+  test('checks the current permission for each message', async () => {
     const process = await startProcess(db, { handlers: echo, recheckMs: 0 })
     const user = await makeUser(db, accountId, { role: 'admin' })
     const socket = await openSocket(process, await startSession(db, user))

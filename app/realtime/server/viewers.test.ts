@@ -35,7 +35,7 @@ const expectSees = (socket: TestSocket, users: User[]) =>
     timeout: 5000,
   })
 
-test('those who have a room open see each other, across processes', async () => {
+test('users who have a room open see each other, across processes', async () => {
   const [one, two] = [await startProcess(db), await startProcess(db)]
   const [danaToken, samToken] = [await startSession(db, dana), await startSession(db, sam)]
   const first = await openSocket(one, danaToken)

@@ -116,7 +116,7 @@ export class Viewers {
     await this.#bus.publish(this.#allRooms((accountId, roomId) => this.#local(accountId, roomId)))
   }
 
-  /** Before the process ends: it has no viewers any more. */
+  /** Before the process ends: it has no viewers anymore. */
   async clear(): Promise<void> {
     await this.#bus.publish(this.#allRooms(() => []))
   }

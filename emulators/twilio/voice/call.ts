@@ -41,7 +41,7 @@ export type CallOptions = {
   statusCallback?: Callback | null
   /** Sent with each of the call's webhooks. */
   customParams?: Record<string, string>
-  /** Whether to tell a mailbox from a person who answers. */
+  /** Whether to distinguish a mailbox from a person who answers. */
   detectsMachines?: boolean
 }
 

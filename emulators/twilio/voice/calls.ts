@@ -54,7 +54,7 @@ export function placeCall(voice: Voice, { device, timeoutSeconds, sendDigits, ..
   return call
 }
 
-/** Answers a call from a browser or a phone, unless it is answered already. */
+/** Answers a call from a browser or a phone, unless it is already answered. */
 export function answerCall(voice: Voice, call: Call): void {
   if (call.isOver || call.answeredAt) return
   call.device?.answer()
@@ -72,7 +72,7 @@ function markAnswered(voice: Voice, call: Call): void {
   call.emit('answered')
 }
 
-/** Ends a call, whoever wants it to end. Does nothing if it is over. */
+/** Ends a call on behalf of either side. Does nothing if it is over. */
 export function endCall(voice: Voice, call: Call, status: FinalStatus): void {
   if (call.isOver) return
   call.status = call.answeredAt ? 'completed' : status

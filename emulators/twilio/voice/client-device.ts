@@ -9,7 +9,7 @@ import type { Voice } from './voice.ts'
 /** One of the browsers that a call rings, or the one that has it. */
 type Line = { connection: Connection; audio: RtcLeg }
 
-/** The message in a hang-up that tells the browser why its call failed. */
+/** The message in a hang-up that says why the browser's call failed. */
 type HangUpError = { code: number; message: string }
 
 /** A user's browsers in one call: all registered under the identity ring, the first to answer gets it. */
@@ -70,7 +70,7 @@ export class ClientDevice implements Device {
     })
   }
 
-  /** The browser picked up. Others that ring are cancelled. */
+  /** The browser picked up. Others that ring are canceled. */
   async pickUp(connection: Connection, sdp: string): Promise<void> {
     const line = this.#lines.find((it) => it.connection === connection)
     if (!line || this.#active) return
@@ -148,7 +148,7 @@ export class ClientDevice implements Device {
   }
 
   speak(): Frame | null {
-    // Taken in any case, so that the voice isn't late afterwards.
+    // Frames are taken in any case, so that the voice isn't late afterward.
     const said = this.#active?.audio.receive() ?? null
     const pressed = this.#pressing?.() ?? null
     if (!pressed) this.#pressing = null
@@ -167,7 +167,7 @@ export class ClientDevice implements Device {
     if (!this.#lines.length) this.#events?.ended(status)
   }
 
-  /** Tells a browser that its call is over: `cancel` while it only rings, else `hangup`. */
+  /** Notifies a browser that its call is over: `cancel` while it only rings, else `hangup`. */
   #drop({ connection, audio }: Line): void {
     audio.close()
     const callsid = this.#call?.sid

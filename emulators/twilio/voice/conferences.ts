@@ -70,7 +70,7 @@ function join(voice: Voice, conference: Conference, participant: Participant): v
   voice.changed(call)
 }
 
-/** A conference passes the sound of keys on, so their digits reach whoever hears the one who presses them. */
+/** A conference passes the sound of keys on, so their digits reach everyone who hears the one who presses them. */
 function passKeys(voice: Voice, conference: Conference, from: Participant, digits: string): void {
   if (conference.participants.get(from.call.sid) !== from || from.isMuted || from.isHeld) return
   for (const { call, isHeld } of conference.joined) {
@@ -150,7 +150,7 @@ export function updateParticipant(
   voice.changed(participant.call)
 }
 
-/** Takes a participant out. Their call goes on; whoever called this decides how. */
+/** Takes a participant out. Their call goes on; the caller of this function decides how. */
 export function removeParticipant(
   voice: Voice,
   conference: Conference,

@@ -108,7 +108,7 @@ async function screen({ voice, url, verbs }: Execution, noun: Element, leg: Call
   return !leg.isOver
 }
 
-/** The final status of the legs together: what the first one that wasn't cancelled met. */
+/** The final status of the legs together: what the first one that wasn't canceled met. */
 function failureOf(legs: Call[]): string {
   return legs.find(({ status }) => status !== 'canceled' && status !== 'completed')?.status ?? 'no-answer'
 }

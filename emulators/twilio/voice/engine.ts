@@ -13,7 +13,7 @@ export type Execution = {
   /** Aborted when the call ends or gets other instructions. */
   signal: AbortSignal
   verbs: Record<string, Verb>
-  /** Of the current document, for relative addresses in it. */
+  /** The address of the current document, for relative addresses in it. */
   url: string
 }
 

@@ -8,7 +8,7 @@ import type { Queue, QueueMember, QueueResult } from './queue.ts'
 import { addQueue, findQueue } from './queues.ts'
 import { methodOf, resolveUrl } from './twiml-request.ts'
 
-/** Waits in a queue until dialled, redirected or told to leave. */
+/** Waits in a queue until dialed, redirected or removed. */
 export const enqueue: Verb = async (execution, element) => {
   const { voice, call, url } = execution
   const { action, method, waitUrl, waitUrlMethod } = element.attributes

@@ -13,7 +13,7 @@ import type { Voice } from './voice.ts'
 export type IncomingCall = {
   from: string
   to: string
-  /** What the carriers say of the caller's number, `TN-Validation-Passed-A` if not given. */
+  /** The carriers' verdict on the caller's number, `TN-Validation-Passed-A` if not given. */
   stirVerstat?: string
 }
 

@@ -164,7 +164,7 @@ test('plays a WAV file, and explains one it cannot play', async () => {
   expect(emulators.twilio.webhooks.at(-1)?.problem).toContain('Not a WAV file')
 })
 
-test('dials a number and tells how it went', async () => {
+test('dials a number and reports how it went', async () => {
   product.answer('/voice', `<Dial action="/dialled" callerId="${AGENCY}"><Number>${FRIEND}</Number></Dial>`)
   product.answer('/dialled', '<Hangup/>')
   for (const [onCall, expected] of [

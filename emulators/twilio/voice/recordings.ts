@@ -64,7 +64,7 @@ export function resumeRecording(recording: Recording): void {
   recording.updatedAt = new Date()
 }
 
-/** Completes the file and tells the callback. Does nothing if it was stopped before. */
+/** Completes the file and notifies the callback. Does nothing if it was stopped before. */
 export function stopRecording(voice: Voice, recording: Recording): void {
   if (!recording.isRunning) return
   recording.detach()

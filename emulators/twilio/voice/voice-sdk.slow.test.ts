@@ -98,7 +98,7 @@ const clientHears = async (sid: string, hz: number) => {
   return body.hears.includes(hz)
 }
 
-test('three people hear each other; hold, mute and coaching change who hears whom', async () => {
+test('three people hear each other; hold, mute and coaching change that', async () => {
   const { room, client } = await callClient('three')
   const danaLeg = await addDana(room)
   await expect.poll(() => clientHears(client.callSid, MAYA_HZ), inTime).toBe(true)
@@ -168,7 +168,7 @@ test('takes up the audio again after a change of the network', async () => {
   await expect.poll(() => clientHears(client.callSid, MAYA_HZ), inTime).toBe(true)
 })
 
-test('a rejected, a cancelled and a hung up call end on both sides', async () => {
+test('calls that are rejected, canceled or hung up end on both sides', async () => {
   const { room } = await callClient('endings')
   const first = await room.participants.create({ from: AGENCY, to: 'client:dana', label: 'dana' })
   await expect.poll(() => dana.saw('incoming'), inTime).toBe(true)

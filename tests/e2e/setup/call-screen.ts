@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { incoming, phone } from './phone.ts'
 
-// What a user does with a call on screen.
+// These functions do what a user does with a call on screen.
 
 export const press = (page: Page, name: string) =>
   phone(page).getByRole('button', { name, exact: true }).click()

@@ -26,7 +26,7 @@ export interface Caller extends Voice {
   cutSignalling: (forMs: number) => Promise<void>
 }
 
-/** None is the sum or difference of others, which a mixer that clips would make. */
+/** No tone is the sum or difference of others, because a mixer that clips would produce those. */
 const TONES = { maya: 1000, dana: 1800, sam: 2300, client: 2900 }
 
 export interface Client extends Voice {
@@ -136,7 +136,7 @@ export async function callOut({ page }: Pick<Caller, 'page'>, number: string): P
   return clientAt(calls.findLast(({ isPhone }) => isPhone)!.sid, number)
 }
 
-/** Waits until each hears exactly these of all who are listed. */
+/** Waits until each one hears exactly these of all listed voices. */
 export const expectHearing = (...ears: [Voice, Voice[]][]) =>
   expect
     .poll(async () => {
@@ -161,7 +161,7 @@ export const expectHearing = (...ears: [Voice, Voice[]][]) =>
       ),
     )
 
-/** Runs in the page: keeps the sound of its calls, and lets no filter take a steady tone for noise. */
+/** Runs in the page: keeps the sound of its calls, and stops filters from removing a steady tone as noise. */
 function listenAtTheEar(): void {
   const Native = window.RTCPeerConnection
   window.RTCPeerConnection = class extends Native {
@@ -183,10 +183,10 @@ function listenAtTheEar(): void {
   }
 }
 
-/** Quieter tones than this are only the trace of others. Decibels. */
+/** Tones quieter than this are only traces of others. In decibels. */
 const AUDIBLE_DB = -70
 
-/** Which tones of a page's call are heard in it now. */
+/** Says which tones can be heard in a page's call now. */
 export async function tonesAt(page: Page, tones: number[]): Promise<number[]> {
   const levels = await page.evaluate(async (wanted) => {
     if (!window.remoteSound) return wanted.map(() => -Infinity)

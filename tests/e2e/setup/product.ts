@@ -8,7 +8,7 @@ export interface RunningProduct {
   stop: () => Promise<void>
 }
 
-/** What decides how a start goes; a person's own settings must not reach a test's. */
+/** The variables that decide how a start goes; a person's own must not reach a test. */
 const SETTINGS =
   /^(PORT|HOST|APP_URL|DATA_DIR|DATABASE_.*|WORKER_DATABASE_URL|MIGRATION_DATABASE_URL|REDIS_.*|S3_.*|SECRET|ENCRYPTION_KEYS|TRUSTED_PROXIES|LOG_LEVEL|METRICS_TOKEN|SMTP_URL|MAIL_FROM|TWILIO_.*|EMULATOR_.*|NODE_ENV|NODE_OPTIONS)$/
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** So many controls of a page are tried: some from each part of it. */
+/** The number of controls to try on a page, some from each part of it. */
 const MOST_TRIED = 30
 
 /** Fails for a page that scrolls sideways, or has a control that can't be scrolled into view or lies under another. */
@@ -18,13 +18,13 @@ export async function expectReachable(page: Page, what: string): Promise<void> {
     ].filter((control) => {
       const { width, height } = control.getBoundingClientRect()
       const shown = control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-      // Smaller ones are for screen readers; their labels are pressed.
+      // Smaller controls are for screen readers; users press their labels.
       return shown && width > 4 && height > 4 && !control.matches(':disabled')
     })
     const every = Math.max(1, Math.ceil(controls.length / most))
     for (const control of controls.filter((_, index) => index % every === 0)) {
       control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-      // Of a link over several lines, the first.
+      // A link may span several lines; this is the first.
       const { left, top, width, height } = control.getClientRects()[0]!
       const [x, y] = [left + width / 2, top + height / 2]
       const name = `${control.localName} "${control.getAttribute('aria-label') ?? control.innerText.trim().slice(0, 30)}"`

@@ -11,7 +11,7 @@ export const PAGES: Record<string, string[]> = {}
 for (const { pages } of fixtures.values())
   for (const [group, paths] of Object.entries(pages ?? {})) (PAGES[group] ??= []).push(...paths)
 
-/** Signs a user of the demo agency in. Returns the ids that stand in the paths above. */
+/** Signs a user of the demo agency in. Returns the ids for the paths above. */
 export async function signInToDemo(
   context: BrowserContext,
   db: TestDatabase,

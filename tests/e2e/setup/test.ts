@@ -7,7 +7,7 @@ export type { Locator, Page } from '@playwright/test'
 
 interface Fixtures {
   agency: Agency
-  /** Has a browser context's page errors fail the test, which a user would not see: a failed hydration is one. */
+  /** Makes the test fail on page errors, which a user would not see, such as a failed hydration. */
   watch: (context: BrowserContext) => void
 }
 

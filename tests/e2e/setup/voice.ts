@@ -6,7 +6,7 @@ import { launchOptions } from '../../../playwright.config.ts'
 import { emulator } from './emulators.ts'
 import { expect } from './test.ts'
 
-/** The tone that browsers make instead of a voice. The emulators' own sounds are others (emulators/README.md). */
+/** The tone that browsers make instead of a voice, different from the emulators' own sounds (emulators/README.md). */
 export const BROWSER_HZ = 1800
 
 /** Options of a browser whose microphone hears a steady tone. */

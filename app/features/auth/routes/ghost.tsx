@@ -50,7 +50,7 @@ export default function Ghost({ loaderData, actionData }: Route.ComponentProps) 
     <Page width="text">
       <PageHeader
         title="Act as a user"
-        description="You see and do what they could. Their account’s audit log says that it was you."
+        description="You see and can do what they can. Their account’s audit log says that it was you."
       />
       <div className="grid gap-4">
         {actionData ? <Alert variant="bad">{actionData.message}</Alert> : null}

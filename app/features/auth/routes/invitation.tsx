@@ -29,7 +29,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return data(submission.reply(HIDE), 422)
   try {
     const ip = context.get(clientAddressContext)
-    await acceptInvitation(context.get(servicesContext), params, submission.value.newPassword, ip)
+    await acceptInvitation(context.get(servicesContext), params, {
+      newPassword: submission.value.newPassword,
+      ip,
+    })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { field, message, status } = error

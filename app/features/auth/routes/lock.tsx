@@ -17,7 +17,7 @@ import {
 } from '#app/middleware/contexts.ts'
 import { requireSessionEvenLocked, returnPath } from '#app/middleware/session.ts'
 import { AuthCard } from '../components/auth-card.tsx'
-import { clock, END_AFTER_MS, lockSession } from '../session.server.ts'
+import { END_AFTER_MS, lockSession } from '../session.server.ts'
 import { unlock, UNLOCK_FAILED } from '../unlock.server.ts'
 import type { Route } from './+types/lock'
 
@@ -34,7 +34,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     userId: session.userId,
     avatar: avatarUrl(session.userId, session.ownAvatarKey),
     /** The time until the session ends for inactivity. */
-    endsInMs: session.lastActivityAt.getTime() + END_AFTER_MS - clock(context.get(servicesContext)).getTime(),
+    endsInMs: session.lastActivityAt.getTime() + END_AFTER_MS - context.get(servicesContext).now().getTime(),
   }
 }
 
@@ -54,7 +54,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       throw new AppError('unauthorized', UNLOCK_FAILED)
     }
     // Another tab may have unlocked already, but a wrong password must not seem to work.
-    await orUnavailable(unlock(services, session, password, context.get(clientAddressContext)))
+    await orUnavailable(unlock(services, session, { password, ip: context.get(clientAddressContext) }))
     return redirect(target)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -15,7 +15,7 @@ export default function ProfileMfa({ loaderData, actionData }: Route.ComponentPr
     <Page width="form">
       <PageHeader
         title="Multi-factor sign-in"
-        description="A second proof, after your password, that it is you."
+        description="A second step, after your password, that proves it is you."
       />
       <Card className="p-5 sm:p-6">
         <MfaSetupForm

@@ -79,7 +79,7 @@ export function BoardForm({ board, tags, lastResult }: BoardFormProps) {
           </div>
           <Choices
             legend="Permissions"
-            hint="Who may use the board. Without a choice everyone may."
+            hint="Who may use the board. If you choose no one, everyone may."
             empty="There are no users."
             field={fields.users}
             options={peers.map(({ id, firstName, lastName }) => ({

@@ -1,11 +1,12 @@
 import { Form, Link, useLocation } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
+import { deletedSentence } from '#app/lib/event-sentences.ts'
 import { BOARD_GONE, cardPath, type CardView } from '../board.ts'
 import type { GoneCard } from '../cards.server.ts'
 
 export const goneSentence = ({ why, by }: GoneCard): string =>
-  why === 'deleted' ? `${by ?? 'Someone'} deleted this card.` : 'The contact of this card was deleted.'
+  why === 'deleted' ? `${deletedSentence(by, 'this card')}.` : 'The contact of this card was deleted.'
 
 /** Says in an open card that it is gone, with the way to get it back. `gone` is null if its board is gone. */
 export function CardGoneNotice({ card, gone }: { card: CardView; gone: GoneCard | null }) {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { getJson } from '#app/features/conversations/api-client.ts'
+import { getJson } from '#app/lib/api-client.ts'
 import { plural } from '#app/lib/plural.ts'
 import { ADMIN_PATH, type BoardView } from '../board.ts'
 import type { FillPreview } from '../fill-board.server.ts'

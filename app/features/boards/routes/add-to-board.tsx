@@ -61,7 +61,7 @@ export const action = page.action(async (ctx, { request, context }: Route.Action
   try {
     const { added, skipped, board, isRepeated } = await addCardsFor(ctx, boardId, input)
     if (isRepeated) {
-      return redirectWithToast(returnTo, { kind: 'info', message: `These cards are on ${board} already` })
+      return redirectWithToast(returnTo, { kind: 'info', message: `These cards are already on ${board}` })
     }
     const had =
       skipped > 0 ? `. ${skipped} ${skipped === 1 ? 'person has' : 'people have'} one there already` : ''
@@ -103,7 +103,7 @@ export default function AddToBoard({ loaderData, actionData }: Route.ComponentPr
       ) : chosen.boards.length === 0 ? (
         <EmptyState
           icon={ListChecks}
-          title="There is no board yet"
+          title="No boards yet"
           action={
             <Link to={TASKS_PATH} className={buttonVariants()}>
               Task boards
@@ -143,7 +143,7 @@ function AllListed({ returnTo }: { returnTo: string }) {
       <input type="hidden" name="list" value={search || 'all'} />
       <input type="hidden" name="returnTo" value={returnTo} />
       <SubmitButton size="sm" variant="secondary" name="all" value="on">
-        All that match the list
+        All contacts that match the list
       </SubmitButton>
     </Form>
   )

@@ -35,7 +35,7 @@ export const loader = page.loader({ params: { boardId: uuid } }, async (ctx, { p
   const after = url.searchParams.get('after')
   const pages =
     lane && after
-      ? { ...snapshot.pages, [lane.id]: await listCards(ctx, board, lane.id, filter, { after }) }
+      ? { ...snapshot.pages, [lane.id]: await listCards(ctx, board, { laneId: lane.id, filter, after }) }
       : snapshot.pages
   const can = { clear: ctx.can.administer, message: ctx.can.message }
   return data(

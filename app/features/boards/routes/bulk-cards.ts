@@ -45,7 +45,7 @@ export const action = page.action({ params: { boardId: uuid } }, async (ctx, { r
     return redirectWithToast(
       `${path}?${query}`,
       count === 0
-        ? { kind: 'info', message: `No card was changed: they are ${what} already.` }
+        ? { kind: 'info', message: `No card was changed: they are already ${what}.` }
         : {
             kind: 'ok',
             message: `${plural(count, 'card')} ${intent === 'complete' ? 'completed' : what}`,

@@ -42,7 +42,8 @@ const comment = page.form(
     to: ({ params: { boardId, cardId }, url }) => `${cardPath(boardId, cardId)}${url.search}`,
     done: 'Comment added',
   },
-  (ctx, value, { params }) => commentOnCard(ctx, params.boardId, params.cardId, value.comment),
+  (ctx, value, { params }) =>
+    commentOnCard(ctx, { boardId: params.boardId, cardId: params.cardId }, value.comment),
 )
 
 const save = page.form(
@@ -54,7 +55,7 @@ const save = page.form(
     to: ({ params, url }) => `${boardPath(params.boardId)}${url.search}`,
     done: 'Card updated',
   },
-  (ctx, card, { params }) => updateCard(ctx, params.boardId, params.cardId, card),
+  (ctx, card, { params }) => updateCard(ctx, { boardId: params.boardId, cardId: params.cardId }, card),
 )
 
 /** `intent`: `comment`, else the card's fields. */

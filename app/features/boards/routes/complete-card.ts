@@ -17,7 +17,7 @@ export const action = page.action(
     await getBoard(ctx, boardId)
     try {
       if (from && to) {
-        await moveCard(ctx, boardId, cardId, { from, to })
+        await moveCard(ctx, { boardId, cardId }, { from, to })
         return redirectWithToast(returnTo, { kind: 'ok', message: 'Card reopened' })
       }
       const lanes = await completeCard(ctx, boardId, cardId)

@@ -11,7 +11,12 @@ export const loader = resource.loader(
     const board = await getBoard(ctx, params.boardId)
     const [after, upTo] = [url.searchParams.get('after'), url.searchParams.get('upTo')]
     return Response.json(
-      await listCards(ctx, board, params.laneId, readFilter(url.searchParams), { after, upTo }),
+      await listCards(ctx, board, {
+        laneId: params.laneId,
+        filter: readFilter(url.searchParams),
+        after,
+        upTo,
+      }),
     )
   },
 )

@@ -40,7 +40,7 @@ export const action = page.form(
   },
   async (ctx, move, { params, url }) => {
     const board = await getBoard(ctx, params.boardId)
-    const { event } = await moveCard(ctx, board.id, params.cardId, move)
+    const { event } = await moveCard(ctx, { boardId: board.id, cardId: params.cardId }, move)
     const lane = board.lanes.find(({ id }) => id === event.toLaneId)
     const message = `Moved to ${lane?.label ?? 'another lane'}`
     return redirectWithToast(`${boardPath(board.id)}${url.search}`, { kind: 'ok', message })

@@ -11,6 +11,8 @@ export const action = resource.action(
   async (ctx, { request, params }) => {
     const submission = parseWithZod(await request.formData(), { schema: moveSchema })
     if (submission.status !== 'success') throw new AppError('invalid', 'Choose a lane.')
-    return Response.json(await moveCard(ctx, params.boardId, params.cardId, submission.value))
+    return Response.json(
+      await moveCard(ctx, { boardId: params.boardId, cardId: params.cardId }, submission.value),
+    )
   },
 )

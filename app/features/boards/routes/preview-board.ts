@@ -7,6 +7,9 @@ import type { Route } from './+types/preview-board'
 export const loader = resource.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
   const cardsFor = CARDS_FOR.find(({ value }) => value === url.searchParams.get('cardsFor'))?.value ?? 'both'
   return Response.json(
-    await previewFill(ctx, url.searchParams.get('board'), url.searchParams.getAll('tags'), cardsFor),
+    await previewFill(ctx, url.searchParams.get('board'), {
+      tagIds: url.searchParams.getAll('tags'),
+      cardsFor,
+    }),
   )
 })

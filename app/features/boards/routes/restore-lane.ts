@@ -12,7 +12,7 @@ export const action = page.action(
   async (ctx, { params, url }) => {
     const at = new Date(url.searchParams.get('at') ?? '')
     if (Number.isNaN(at.getTime())) throw notFound('This lane')
-    const count = await restoreLane(ctx, params.boardId, params.laneId, at)
+    const count = await restoreLane(ctx, { boardId: params.boardId, laneId: params.laneId }, at)
     const query = new URLSearchParams(url.search)
     query.delete('at')
     return redirectWithToast(`${boardPath(params.boardId)}${query.size > 0 ? `?${query}` : ''}`, {

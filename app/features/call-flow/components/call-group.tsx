@@ -110,7 +110,7 @@ function Member({ field, users, remove, onRemove }: MemberProps) {
   const { key, ...hidden } = getInputProps(id, { type: 'hidden' })
   const userId = String(id.value ?? id.initialValue ?? '')
   const user = users.find((each) => each.id === userId)
-  const name = user?.name ?? 'A user who is gone'
+  const name = user?.name ?? 'A former user'
   return (
     <li className="group/member flex flex-wrap items-start gap-x-3 gap-y-2 rounded-sm bg-sunken px-3 py-2">
       <input key={key} {...hidden} />

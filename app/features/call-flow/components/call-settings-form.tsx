@@ -212,7 +212,7 @@ function InboundPanel({
               form={form}
               field={fields.groups}
               users={users}
-              whenEmpty="Without groups, everybody who is available at the location rings for 30 seconds."
+              whenEmpty="Without groups, everyone who is available at the location rings for 30 seconds."
               onChange={onChange}
             />
           </section>

@@ -39,7 +39,7 @@ export function describeCallFlow(
         : 'Incoming calls are not recorded.',
     ),
     ...describeGroups('Calls ring', before.groups, after.groups, {
-      none: 'everybody who is available at the location',
+      none: 'everyone who is available at the location',
       nameOf: names.user,
     }),
     ...describeMenu(before, after, names.user),

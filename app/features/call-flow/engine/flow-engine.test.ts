@@ -78,7 +78,7 @@ const MENU = {
 }
 const THANKS = 'message Thank you. Goodbye.'
 
-test('without a flow everybody at the location rings for 30 seconds, then a message is taken', () => {
+test('without a flow everyone at the location rings for 30 seconds, then a message is taken', () => {
   expect(trace({})).toEqual(['ring:main:1:1 Dana+Sam', 'voicemail', THANKS])
   expect(trace({}, { situation: { ...OPEN, people: [leo] } })).toEqual(['voicemail', THANKS])
 })
@@ -108,7 +108,7 @@ test('groups ring in order and again, phones too; users that no one can reach ar
   expect(trace({ groups: GROUPS }, { situation: busy })).toEqual(['voicemail', THANKS])
 })
 
-test('callers hear that calls are recorded, also without a message for it', () => {
+test('callers hear that calls are recorded, even without a message for it', () => {
   expect(trace({ recordCalls: true, welcomeMessage: text('Hello.') }).slice(0, 2)).toEqual([
     'say Hello.',
     'say This call may be recorded.',
@@ -129,7 +129,7 @@ test.each([
   expect(trace(MENU, { entries })).toEqual(['menu:1', ...steps, 'voicemail', THANKS])
 })
 
-test('names that every object has are not in the menu', () => {
+test('the menu has no names that every object has', () => {
   const flow = callFlowSchema.parse(MENU)
   expect(readChoice(flow, OPEN.people, { words: 'constructor' })).toBe('unknown')
   expect(
@@ -165,7 +165,7 @@ test.each([
     ],
   ],
   ['untaken', ['queue:1', 'queue:2', 'queue:3', 'voicemail', THANKS]],
-] as const)('when everybody is busy the caller waits in the queue: %s', (queue, steps) => {
+] as const)('when everyone is busy the caller waits in the queue: %s', (queue, steps) => {
   const people = [{ ...dana, busy: true }]
   const flow = { queue: { maxWait: 300 } }
   expect(trace(flow, { queue, situation: { ...OPEN, people } })).toEqual(steps)
@@ -221,7 +221,7 @@ const warnings = (flow: CallFlow, people: readonly Person[] = OPEN.people) =>
     ...(unreached ? [true] : []),
   ])
 
-test('groups whose users have all left ring everybody at the location, and a sub-group’s the location’s', () => {
+test('groups whose users have all left ring everyone at the location, and a sub-group’s the location’s', () => {
   const left = [{ users: [{ id: randomUUID() }] }]
   expect(trace({ groups: left })).toEqual(['ring:main:1:1 Dana+Sam', 'voicemail', THANKS])
   const claims = { claims: { label: 'Claims', extension: '2', groups: left } }
@@ -231,7 +231,7 @@ test('groups whose users have all left ring everybody at the location, and a sub
   expect(warnings(callFlowSchema.parse({ groups: left, ivr: claims }))).toEqual([
     [
       'groups',
-      'The users of the call groups no longer work here, so everybody who is available at the location rings.',
+      'The users of the call groups no longer work here, so everyone who is available at the location rings.',
       true,
     ],
     [

@@ -43,7 +43,7 @@ function locationWarnings({ groups }: CallFlow, known: Known): FlowWarning[] {
   const { people } = known
   if (groups.length > 0 && !hasStaff(groups, people)) {
     const text =
-      'The users of the call groups no longer work here, so everybody who is available at the location rings.'
+      'The users of the call groups no longer work here, so everyone who is available at the location rings.'
     return [{ at: 'groups', text, unreached: true }]
   }
   if (groups.length === 0 && !people.some(({ atLocation }) => atLocation)) {
@@ -145,7 +145,7 @@ function menuWarnings(flow: CallFlow, people: readonly Colleague[]): FlowWarning
     ({ extension, extensionSpeech }) => extension || extensionSpeech,
   )
   return choices.length === 0 && people.every(({ extension }) => !extension)
-    ? [{ at: 'subGroups', text: 'The menu has nothing to choose: there is no extension.' }]
+    ? [{ at: 'subGroups', text: 'The menu has nothing to choose from: there is no extension.' }]
     : []
 }
 

@@ -80,7 +80,7 @@ test('shows the form first, for now', async () => {
   expect(call).toMatchObject({ at: '2026-06-18T12:00', steps: null })
 })
 
-test('is for admins of the location’s account', async () => {
+test('only admins of the location’s account see it', async () => {
   const [ours, theirs] = [await office(), await office()]
   const query = readScenario(new URLSearchParams())
   await expect(simulateCall(ours.employee, ours.location, query)).rejects.toMatchObject({ code: 'forbidden' })

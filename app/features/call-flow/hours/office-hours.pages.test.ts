@@ -136,7 +136,7 @@ test('a recording is uploaded, chosen for the closed message, and played from it
   expect((await app.fetch(`${path}x`)).status).toBe(404)
 })
 
-test('is for admins, who choose among several locations of their own', async () => {
+test('only admins change them, and choose among the locations of their own account', async () => {
   const other = await makeAccount(db)
   expect((await get(PATH, employee)).status).toBe(403)
   expect((await post(PATH, FORM, employee)).status).toBe(403)

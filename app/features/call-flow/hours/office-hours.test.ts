@@ -87,7 +87,7 @@ describe('when the clocks change in Denver', () => {
     expect(state(instant, open('02:30', '04:00'))).toBe(isOpen),
   )
 
-  test('hours that the change swallows are not open', () => {
+  test('hours that the change skips are not open', () => {
     const office = hours({ sunday: open('02:00', '03:00') })
     const skipped = officeStateAt(office, zone, new Date('2026-03-08T09:00Z'))
     expect(skipped).toEqual({ open: false, reason: 'closed', opensAt: new Date('2026-03-15T08:00Z') })
@@ -254,7 +254,7 @@ describe('the form', () => {
     expect(stored.hours).toEqual({ monday: open('08:00', '17:00') })
   })
 
-  test('says at the field what a day lacks, and where two openings overlap', () => {
+  test('says at the field what is missing on a day, and where two openings overlap', () => {
     const at = (monday: object) =>
       parse({ monday }).error?.issues.map(({ path, message }) => [path.slice(2).join('.'), message])
     expect(at({ open: true })).toEqual([
@@ -307,7 +307,7 @@ describe('the form', () => {
     expect(parse({ someday: open('08:00', '09:00') }).data?.hours).toEqual({})
   })
 
-  test('what is stored and can’t be read counts as no office hours', () => {
+  test('stored office hours that can’t be read count as none', () => {
     expect(readOfficeHours(null)).toBeNull()
     expect(readOfficeHours({ hours: 'none' })).toBeNull()
     expect(readOfficeHours({})?.closedMessage.message).toBe(

@@ -1,5 +1,5 @@
 // The hold music that a location can choose (spec 1, 2.10): 23 tracks in six groups. We generate them ourselves
-// (hold-music.server.ts), so they need no licence.
+// (hold-music.server.ts), so they need no license.
 
 export const MUSIC_GROUPS = ['Ambient', 'Classical', 'Electronica', 'Guitar', 'Rock', 'Softrock'] as const
 export type MusicGroup = (typeof MUSIC_GROUPS)[number]

@@ -208,7 +208,7 @@ export async function chosenRecordings(
   return new Map(
     keys.map((key) => {
       const found = known.get(key)
-      if (!found) throw new AppError('invalid', 'A recording is gone. Choose another one.')
+      if (!found) throw new AppError('invalid', 'A recording was deleted. Choose another one.')
       const { Key, name, url, lastModified } = found
       return [key, { Key, name, url, lastModified }]
     }),

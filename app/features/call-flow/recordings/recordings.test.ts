@@ -27,7 +27,7 @@ async function agency() {
     location,
     ctx: makeCtx(db, account, user),
     employee: makeCtx(db, account, await makeUser(db, account.id)),
-    services: { pool: db.pool, bus: recordingBus() },
+    services: { pool: db.pool, bus: recordingBus(), now: () => new Date() },
   }
 }
 
@@ -76,7 +76,7 @@ test('stores a recording, which the provider gets by its signed URL alone', asyn
   expect(await listRecordings(ctx, 'closedMessage')).toEqual([])
   const signed = added.url.split('/').at(-1)!
   expect((await readRecording(services, signed))?.size).toBe(bytes.byteLength)
-  // Not the last letter, of which not every bit counts.
+  // The last letter won't do, because not all of its bits count.
   const forged = signed.replace(/.(?=.$)/, (letter) => (letter === 'A' ? 'B' : 'A'))
   for (const other of [forged, added.id, '', `${ctx.account.id}.${added.id}.`]) {
     expect(await readRecording(services, other)).toBeNull()

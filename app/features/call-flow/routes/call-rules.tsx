@@ -37,7 +37,7 @@ export default function EditCallRules({ loaderData: { rules }, actionData }: Rou
   return (
     <RouteDialog
       title="Rules for calls"
-      description="These hold for all locations."
+      description="These apply to all locations."
       closeTo={closeTo}
       size="lg"
     >

@@ -39,7 +39,7 @@ export default function SimulateCall({ loaderData }: Route.ComponentProps) {
       plain
     >
       <div className="flex flex-col gap-4">
-        {unsaved ? <Alert>Your unsaved changes aren’t tried. Save them to try them.</Alert> : null}
+        {unsaved ? <Alert>This doesn’t try your unsaved changes. Save them to try them.</Alert> : null}
         <Scenario query={query} call={call} />
         {call.warnings.length > 0 ? (
           <Alert variant="warn">
@@ -77,17 +77,17 @@ function Scenario({ query, call }: { query: ScenarioQuery; call: SimulatedCall }
     <Form method="get" preventScrollReset className="flex flex-col gap-4">
       <input type="hidden" name="location" value={call.location.id} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Labelled id="at" label="Time of the call">
+        <Labeled id="at" label="Time of the call">
           <Input id="at" type="datetime-local" name="at" defaultValue={call.at} />
-        </Labelled>
-        <Labelled
+        </Labeled>
+        <Labeled
           id="entries"
           label="The caller presses or says"
           hint="One for each menu, separated by commas: 2, claims"
         >
           <Input id="entries" name="entries" defaultValue={query.entries.join(', ')} autoComplete="off" />
-        </Labelled>
-        <Labelled id="queue" label="In the queue">
+        </Labeled>
+        <Labeled id="queue" label="In the queue">
           <Select id="queue" name="queue" defaultValue={query.queue}>
             {QUEUE_ENDS.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -95,7 +95,7 @@ function Scenario({ query, call }: { query: ScenarioQuery; call: SimulatedCall }
               </option>
             ))}
           </Select>
-        </Labelled>
+        </Labeled>
         <label className="flex items-center gap-2 self-end pb-1.5">
           <Checkbox name="blocked" defaultChecked={query.blocked} />
           The number is blocked
@@ -121,7 +121,7 @@ interface LabelledProps {
   children: React.ReactNode
 }
 
-function Labelled({ id, label, hint, children }: LabelledProps) {
+function Labeled({ id, label, hint, children }: LabelledProps) {
   return (
     <div className="flex flex-col gap-1">
       <Label htmlFor={id}>{label}</Label>

@@ -32,7 +32,7 @@ test('keeps what each of two admins changed in other parts, down to one call gro
   })
 })
 
-test('a message is one part, and mine counts where both changed it', () => {
+test('a message is one part, and where both changed it, the saved one counts', () => {
   const [mine, theirs] = [structuredClone(base), structuredClone(base)]
   mine.welcomeMessage = { type: 'text', text: 'Hello', recording: '' }
   theirs.welcomeMessage = { type: 'recording', text: '', recording: 'key' }
@@ -55,7 +55,7 @@ test('sub-groups that one of them added, removed or moved', () => {
   expect(names(mergeFlows(start, edited, removed)).toSorted()).toEqual(['Claims', 'Sales'])
 })
 
-test('whatever the flows: who changed nothing loses nothing, and a made-up base breaks nothing', () => {
+test('with any flows, an admin who changed nothing loses nothing, and a made-up base breaks nothing', () => {
   const flows = fc
     .record({
       voice: fc.constantFrom('man', 'woman'),

@@ -4,7 +4,7 @@ import type { CallLogEntry, RecordingView } from '#app/features/calls/log/call-l
 
 const STATES = {
   waiting: 'Being stored',
-  missing: 'Not available any more',
+  missing: 'No longer available',
   deleted: 'Deleted',
 } as const
 

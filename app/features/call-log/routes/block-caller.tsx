@@ -7,6 +7,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { BLOCK_REASON_MAX } from '#app/features/settings/blocked-number-limits.ts'
+import { blockedMessage, BLOCKING } from '#app/features/settings/blocked-numbers.ts'
 import { blockNumber } from '#app/features/settings/blocked-numbers.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -30,7 +31,7 @@ export const action = page.form(
     const blocked = await blockNumber(ctx, { phoneNumber: phoneNumber ?? '', reason })
     return redirectWithToast(`/phone-log${url.search}`, {
       kind: 'ok',
-      message: `${formatPhone(blocked.phoneNumber)} added to block list`,
+      message: blockedMessage(blocked.phoneNumber),
     })
   },
 )
@@ -43,7 +44,7 @@ export default function BlockCaller({ loaderData, actionData }: Route.ComponentP
   return (
     <RouteDialog
       title={`Block ${formatPhone(loaderData.phoneNumber)}?`}
-      description="Its calls are refused before a phone rings, and no one can call it."
+      description={BLOCKING}
       closeTo={closeTo}
       size="sm"
     >

@@ -1,5 +1,5 @@
 import { openRecording } from '#app/features/calls/recordings/recordings.server.ts'
-import { readRange } from '#app/lib/byte-range.ts'
+import { readRange } from '../byte-range.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
 

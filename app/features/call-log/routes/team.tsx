@@ -7,7 +7,7 @@ import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { userName } from '#app/features/conversations/labels.ts'
 import { CallTimer } from '#app/features/phone/components/call-timer.tsx'
 import { callLogged } from '#app/features/calls/events.ts'
-import { phoneStatusChanged } from '#app/features/shell/events.ts'
+import { phoneStatusChanged } from '#app/features/presence/events.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
@@ -35,7 +35,7 @@ export default function Team({ loaderData: { calls, userId } }: Route.ComponentP
       <Card>
         {calls.length === 0 ? (
           <EmptyState icon={Headphones} title="No one is on a call">
-            Calls appear here while they go on.
+            Calls appear here while they last.
           </EmptyState>
         ) : (
           <Table caption="Users on a call, the longest first" columns={COLUMNS} cards>

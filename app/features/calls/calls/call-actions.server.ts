@@ -76,8 +76,7 @@ async function perform(acting: Acting, action: Exclude<CallAction, { intent: 're
 export async function actOnParticipant(
   ctx: Ctx,
   callId: string,
-  label: string,
-  action: ParticipantAction,
+  { label, action }: { label: string; action: ParticipantAction },
 ): Promise<LiveCall> {
   return act(ctx, callId, false, (acting) => {
     const { draft, mine } = acting
@@ -162,7 +161,7 @@ function leave({ mine }: Acting): void {
 function rejoin({ draft, mine, ctx, actor }: Acting): void {
   const { legs, call } = draft
   if (mine.via === 'connect' && mine.state === 'created') return
-  if (!isAway(mine, legs, ctx.now())) throw new AppError('conflict', 'This call is over for you.')
+  if (!isAway(mine, legs, ctx.now())) throw new AppError('conflict', 'You are no longer on this call.')
   const { side, isHost, invitedBy, invitedTo } = mine
   legs.push(userLeg(ctx, actor.id, { callId: call.id, side, via: 'connect', isHost, invitedBy, invitedTo }))
   draft.tasks.push({ kind: 'check', afterMs: AWAY_MS })

@@ -112,7 +112,7 @@ function keepCompany(draft: CallDraft, now: Date): void {
 const wasIn = (userId: string | null, legs: readonly Leg[]) =>
   legs.some((leg) => leg.userId === userId && leg.joinedAt !== null)
 
-/** When no one can take a caller any more, the next step of the flow follows. */
+/** When no one can take a caller anymore, the next step of the flow follows. */
 function leaveStep(draft: CallDraft, now: Date): void {
   const { call, legs } = draft
   if (call.direction !== 'inbound' || draft.over || (call.step !== null && call.step !== 'ring')) return
@@ -190,7 +190,7 @@ export function failureOf(leg: Leg): string | null {
   return leg.errorMessage ?? FAILURES[leg.endReason ?? ''] ?? null
 }
 
-/** Steps after which no one takes a caller any more. */
+/** Steps after which no one takes a caller anymore. */
 const ENDS = new Set(['voicemail', 'message', 'hang-up'])
 
 function outcome(call: Call, answering: Leg[]): Call['status'] {

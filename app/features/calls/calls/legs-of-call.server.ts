@@ -51,7 +51,7 @@ export const takesPart = (leg: Leg, legs: readonly Leg[], now: Date) =>
 
 export const isRinging = (leg: Leg) => leg.via === 'ring' && !isIn(leg) && isOpen(leg) && leg.ending === null
 
-/** A user doesn't take the call: none of their devices rings any more. */
+/** A user doesn't take the call: none of their devices rings anymore. */
 export function declineFor({ legs }: CallDraft, userId: string): void {
   for (const leg of legs) if (leg.userId === userId && isRinging(leg)) leg.ending = 'declined'
 }

@@ -1,5 +1,5 @@
 import { userShortName } from '#app/features/conversations/labels.ts'
-import type { UserView } from '#app/features/conversations/views.ts'
+import type { UserView } from '#app/lib/user-view.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { countUnworked, findLogEntry } from '../log/call-log.server.ts'

@@ -21,7 +21,7 @@ export async function add(
   const { call, legs } = draft
   const common = { callId: call.id, via: 'ring', invitedBy: actor.id, ...how } as const
   if (target.user) {
-    if (target.user === mine.userId) throw new AppError('invalid', 'You are on this call already.', 'user')
+    if (target.user === mine.userId) throw new AppError('invalid', 'You are already on this call.', 'user')
     await requireFree(tx, ctx, target.user)
     await requireRingable(tx, ctx, target.user)
     legs.push(userLeg(ctx, target.user, { ...common, side: 'ours' }))
@@ -37,7 +37,7 @@ export async function add(
     )
   }
   if (legs.some((leg) => leg.phoneNumber === dialled.number && isOpen(leg) && leg.ending === null)) {
-    throw new AppError('conflict', 'This number is on the call already.', 'to')
+    throw new AppError('conflict', 'This number is already on the call.', 'to')
   }
   if (dialled.kind === 'number') await requireCallable(tx, dialled.number)
   // The person who stays when the user leaves is the account's side of the call.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { callFlowSchema } from '#app/features/call-flow/call-flow.schema.ts'
-import { setPresence } from '#app/features/shell/presence.server.ts'
+import { setPresence } from '#app/features/presence/presence.server.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { applyNews } from '../calls/call-model.server.ts'

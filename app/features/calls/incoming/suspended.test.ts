@@ -10,7 +10,7 @@ import { dialLeg } from '../provider/provider-jobs.server.ts'
 import { startCall } from '../outgoing/start-call.server.ts'
 
 const db = useDatabase()
-const services = { pool: db.pool, bus: recordingBus() }
+const services = { pool: db.pool, bus: recordingBus(), now: () => new Date() }
 const newSid = () => `CA${randomUUID().replaceAll('-', '')}`
 const SENTENCE = 'This number can’t take calls at the moment. Please try again later.'
 

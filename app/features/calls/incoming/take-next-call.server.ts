@@ -47,7 +47,7 @@ export async function takeNextCall(ctx: Ctx, queue: string, id: string): Promise
       const taken = await take(ctx, actor, call, id)
       if (taken) return { call: taken }
     }
-    throw new AppError('conflict', 'No one is waiting any more.')
+    throw new AppError('conflict', 'No one is waiting anymore.')
   })
 }
 

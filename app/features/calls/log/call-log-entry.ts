@@ -1,4 +1,4 @@
-import type { UserView } from '#app/features/conversations/views.ts'
+import type { UserView } from '#app/lib/user-view.ts'
 import type { CallClient } from '../live-call.ts'
 
 /** Spec 2, 9. */
@@ -8,7 +8,7 @@ export const CALL_PAGE_SIZES = [5, 10, 25, 50] as const
 export interface RecordingView {
   id: string
   kind: 'call' | 'voicemail'
-  /** waiting: it is being fetched from the provider. missing: it exists nowhere any more. */
+  /** waiting: it is being fetched from the provider. missing: it exists nowhere anymore. */
   state: 'waiting' | 'stored' | 'missing' | 'deleted'
   /** The audio; null unless it is stored. */
   url: string | null

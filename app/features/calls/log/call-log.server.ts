@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { userView } from '#app/features/conversations/views.server.ts'
+import { userView } from '#app/lib/user-view.server.ts'
 import { recordingPath } from '#app/features/timeline/timeline-paths.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { blockNumber } from '#app/features/settings/blocked-numbers.server.ts'
-import { setPresence } from '#app/features/shell/presence.server.ts'
+import { setPresence } from '#app/features/presence/presence.server.ts'
 import {
   makeAccount,
   makeClient,
@@ -26,7 +26,7 @@ import { createToken } from '#app/features/phone/token.server.ts'
 
 const db = useDatabase()
 const bus = recordingBus()
-const services = { pool: db.pool, bus }
+const services = { pool: db.pool, bus, now: () => new Date() }
 const newSid = () => `CA${randomUUID().replaceAll('-', '')}`
 
 let made: Awaited<ReturnType<typeof makeAccount>>

@@ -55,11 +55,11 @@ test.each([
   expect(called).toEqual({ locationId: expect.any(String), from: row.from, warning: null })
 })
 
-test('a chosen location without an address gives way to one with', async () => {
+test('a location without an address is replaced by one that has an address', async () => {
   expect(await callFrom([east], [west], { location: east })).toMatchObject({ from: 'West' })
 })
 
-test('without any emergency address 933 is called at once too, with a warning in the call', async () => {
+test('933 is called at once even without an emergency address, with a warning in the call', async () => {
   expect(await callFrom([east, west], [])).toEqual({
     locationId: expect.any(String),
     from: expect.any(String),
@@ -100,7 +100,7 @@ test.each(['on it', 'lost'])('a user who is %s leaves a call for an emergency ca
   expect((await user.help('911', id)).call).toMatchObject({ id, state: 'created' })
 })
 
-test('a call to 911 is not left for another', async () => {
+test('a call to 911 can’t be replaced by another call', async () => {
   const user = await onCall('911')
   for (const number of ['911', '933']) {
     await expect(user.help(number)).rejects.toMatchObject({ code: 'conflict' })

@@ -10,12 +10,12 @@ import { applyNews, AWAY_MS, CHECK_MS, isOpen, type LegNews } from '../calls/cal
 import { changeCall, legsOf } from '../calls/change-call.server.ts'
 import { conferenceName } from '../calls/names.server.ts'
 
-/** A leg that the provider hasn't reported by then won't come any more. */
+/** A leg that the provider hasn't reported by then won't come anymore. */
 const NEVER_CAME_MS = 60_000
 
 /** Finds calls whose webhooks may be lost, and updates them from the provider. Runs as a cron job. */
 export async function checkCalls(services: Services): Promise<void> {
-  const now = services.now?.() ?? new Date()
+  const now = services.now()
   const due = await withoutAccount(services.pool, (tx) =>
     tx.execute<{ account_id: string; call_id: string }>(
       sql`select * from calls_to_check(${now.toISOString()}::timestamptz, 200)`,
@@ -34,7 +34,7 @@ export async function checkCalls(services: Services): Promise<void> {
 
 /**
  * Asks the provider about every open leg and updates the call, which depends on the time as well: a user who was
- * lost may not be expected any more. @throws when the provider doesn't answer
+ * lost may not be expected anymore. @throws when the provider doesn't answer
  */
 export async function checkCall(ctx: Ctx, callId: string): Promise<void> {
   const open = (await ctx.db((tx) => legsOf(tx, callId))).filter(isOpen)

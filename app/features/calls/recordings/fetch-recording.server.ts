@@ -21,7 +21,7 @@ type Row = typeof callRecordings.$inferSelect
 /** Longer than the longest call that the provider allows, four hours, takes as WAV. */
 const MAX_BYTES = 256 * 1024 * 1024
 const FETCH_TIMEOUT_MS = 5 * 60_000
-/** The provider may not have the audio yet when it reports a recording. After this time it isn't waited for any more. */
+/** The provider may not have the audio yet when it reports a recording. After this time it isn't waited for anymore. */
 const GIVE_UP_MS = 3 * millisecondsInDay
 /** After the last attempt of a job, or when it was lost. */
 const CHECK_AGAIN_MS = 12 * 3_600_000
@@ -193,7 +193,7 @@ export async function findRecordings(ctx: Ctx, callId: string): Promise<void> {
 
 /** Adds the jobs of recordings that are overdue, because a job was lost or failed too often. Runs as a cron job. */
 export async function checkRecordings(services: Services): Promise<void> {
-  const now = services.now?.() ?? new Date()
+  const now = services.now()
   const due = await withoutAccount(services.pool, (tx) =>
     tx.execute<{ account_id: string; recording_id: string }>(
       sql`select * from recordings_to_check(${now.toISOString()}::timestamptz, 500)`,

@@ -73,7 +73,7 @@ async function recorded(values: Partial<typeof calls.$inferInsert> = {}) {
   })
   const report = (params: Record<string, string> = {}) =>
     receiveRecording(
-      { pool: db.pool, bus },
+      { pool: db.pool, bus, now: () => new Date() },
       { accountId: made.account.id, id },
       {
         RecordingSid: sid,
@@ -259,7 +259,7 @@ test('recordings are deleted after the days that their account keeps them, and k
   const [old, recent] = [await recorded(), await recorded()]
   await old.report({ RecordingStartTime: new Date(Date.now() - 31 * millisecondsInDay).toUTCString() })
   await recent.report({ RecordingStartTime: new Date(Date.now() - 29 * millisecondsInDay).toUTCString() })
-  const purge = () => deleteExpiredRecordings({ pool: db.workerPool, bus }, new Date())
+  const purge = () => deleteExpiredRecordings({ pool: db.workerPool, bus, now: () => new Date() }, new Date())
   await purge()
   expect((await old.row()).state).toBe('waiting')
   await db.admin`update accounts set recording_retention_days = 30 where id = ${made.account.id}`

@@ -1,16 +1,8 @@
-import { servicesContext } from '#app/middleware/contexts.ts'
-import { continueCall } from '../incoming/incoming.server.ts'
 import { readCallHook } from '../calls/names.server.ts'
-import { answerTwiml } from '../provider/voice-webhook.server.ts'
-import type { Route } from './+types/webhook-voice-next'
+import { continueCall } from '../incoming/incoming.server.ts'
+import { twiml, webhook } from '#app/middleware/webhook.server.ts'
 
 /** A caller's next step, and what follows a message. */
-export const action = ({ request, url, context }: Route.ActionArgs) =>
-  answerTwiml({ request, url, services: context.get(servicesContext) }, (params) =>
-    continueCall(
-      context.get(servicesContext),
-      readCallHook(url.searchParams),
-      url.searchParams.get('n'),
-      params,
-    ),
-  )
+export const action = webhook.action(async (services, { url, params }) =>
+  twiml(await continueCall(services, readCallHook(url.searchParams), url.searchParams.get('n'), params)),
+)

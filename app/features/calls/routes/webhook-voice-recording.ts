@@ -1,11 +1,8 @@
-import { servicesContext } from '#app/middleware/contexts.ts'
 import { readCallHook } from '../calls/names.server.ts'
 import { receiveRecording } from '../provider/provider-events.server.ts'
-import { acknowledge } from '../provider/voice-webhook.server.ts'
-import type { Route } from './+types/webhook-voice-recording'
+import { acknowledgement, webhook } from '#app/middleware/webhook.server.ts'
 
 /** The state of a call's recording. */
-export const action = ({ request, url, context }: Route.ActionArgs) =>
-  acknowledge({ request, url, services: context.get(servicesContext) }, (params) =>
-    receiveRecording(context.get(servicesContext), readCallHook(url.searchParams), params),
-  )
+export const action = webhook.action(async (services, { url, params }) =>
+  acknowledgement(await receiveRecording(services, readCallHook(url.searchParams), params), 'No such call.'),
+)

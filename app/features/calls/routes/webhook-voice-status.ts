@@ -1,13 +1,13 @@
-import { servicesContext } from '#app/middleware/contexts.ts'
 import { readLegHook } from '../calls/names.server.ts'
 import { receiveCallerStatus, receiveLegStatus } from '../provider/provider-events.server.ts'
-import { acknowledge } from '../provider/voice-webhook.server.ts'
-import type { Route } from './+types/webhook-voice-status'
+import { acknowledgement, webhook } from '#app/middleware/webhook.server.ts'
 
 /** The status of a leg that we rang, or of an incoming call. */
-export const action = ({ request, url, context }: Route.ActionArgs) =>
-  acknowledge({ request, url, services: context.get(servicesContext) }, (params) =>
+export const action = webhook.action(async (services, { url, params }) =>
+  acknowledgement(
     url.searchParams.has('l')
-      ? receiveLegStatus(context.get(servicesContext), readLegHook(url.searchParams), params)
-      : receiveCallerStatus(context.get(servicesContext), params),
-  )
+      ? await receiveLegStatus(services, readLegHook(url.searchParams), params)
+      : await receiveCallerStatus(services, params),
+    'No such call.',
+  ),
+)

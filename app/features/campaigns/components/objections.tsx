@@ -3,7 +3,7 @@ import type { Objection } from '../preflight.ts'
 
 /** Lists the content's problems for carriers, and what to write instead. */
 export function Objections({ objections }: { objections: readonly Objection[] }) {
-  if (objections.length === 0) return <Alert variant="ok">We see nothing that carriers object to.</Alert>
+  if (objections.length === 0) return <Alert variant="ok">We found nothing that carriers object to.</Alert>
   return (
     <Alert variant="warn">
       <p className="font-medium">Carriers may not deliver this text.</p>

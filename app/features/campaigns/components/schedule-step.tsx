@@ -100,7 +100,7 @@ export function ScheduleStep({ loaded, fields, keep, focus }: StepProps) {
       {repeats ? <Ends loaded={loaded} fields={fields} keep={keep} focus={focus} /> : null}
       {now ? (
         <p className="text-sm">
-          It goes out as soon as you confirm it. Where it is night, it waits until quiet hours end.
+          It goes out as soon as you confirm it. Where it is night, it waits until the quiet hours end.
         </p>
       ) : (
         <>
@@ -178,7 +178,7 @@ function Weekdays({ fields, chosen }: { fields: StepProps['fields']; chosen: rea
           </label>
         ))}
       </div>
-      <p className="text-muted text-xs">Without a choice, it runs on the weekday of its start.</p>
+      <p className="text-muted text-xs">If you choose none, it runs on the weekday of its start.</p>
       <FieldError field={fields.weekdays} />
     </fieldset>
   )

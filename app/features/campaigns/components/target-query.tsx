@@ -26,7 +26,7 @@ export function TargetQuery({ loaded, fields }: Pick<StepProps, 'loaded' | 'fiel
             checked={rule !== null}
             onChange={(event) => setRule(event.currentTarget.checked ? BLANK : null)}
           />
-          Those who match a rule too
+          People who match a rule, too
         </label>
       ) : query.length > 0 ? (
         <p className="whitespace-pre-wrap text-sm">{query.join('\n')}</p>

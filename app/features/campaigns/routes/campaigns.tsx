@@ -97,7 +97,7 @@ export const action = page.form({ can: 'message' }, async (ctx, form, { url }) =
       await setAllStopped(ctx, false)
       return done('Texts go on')
     default:
-      throw new AppError('invalid', 'Load the page again.')
+      throw new AppError('invalid', 'Reload the page.')
   }
 })
 

@@ -160,7 +160,7 @@ function Reasons({ reasons }: Pick<DryRun, 'reasons'>) {
 
 function When({ run: { at, isPlanned, ran }, isDraft }: { run: DryRun; isDraft: boolean }) {
   const time = <DateTime at={at} show="both" />
-  if (isDraft && !isPlanned) return <>As it would be now. Nothing has been sent.</>
+  if (isDraft && !isPlanned) return <>This is what it would be now. Nothing has been sent.</>
   if (!isPlanned) return <>No run is planned. This is what one would be now.</>
   if (isDraft || ran === 0) return <>Next run, as it would be on {time}. Nothing has been sent.</>
   return (

@@ -40,8 +40,8 @@ export const action = page.form(
   { can: 'message', params: { id: uuid, runId: uuid }, to: ({ url }) => url.pathname },
   (ctx, form, { params }) => {
     const intent = form.get('intent')
-    if (!isRunAction(intent)) throw new AppError('invalid', 'Load the page again.')
-    return controlRun(ctx, params.id, params.runId, intent)
+    if (!isRunAction(intent)) throw new AppError('invalid', 'Reload the page.')
+    return controlRun(ctx, { campaignId: params.id, runId: params.runId }, intent)
   },
 )
 
@@ -79,7 +79,7 @@ export default function Run({ loaderData, actionData }: Route.ComponentProps) {
         <RunFigures results={results} />
       </Card>
       {planned ? (
-        <Card title="Dry run before the first text, and what came of it" headingId="planned">
+        <Card title="Dry run before the first text, and its result" headingId="planned">
           <PlanTotals totals={planned} cost={planned.cost} came={results.came} />
         </Card>
       ) : null}
@@ -145,7 +145,7 @@ function RunButtons({ campaignId, runId, state }: RunButtonsProps) {
       </Form>
       <ConfirmDialog
         title="Stop this run?"
-        description="Those who haven’t been texted yet get nothing. A stopped run can’t go on."
+        description="Those who haven’t been texted yet get nothing. A stopped run can’t be resumed."
         confirmLabel="Stop run"
         danger
         fields={{ intent: 'stop' }}

@@ -74,7 +74,7 @@ export const action = page.action(access, async (ctx, { request, params, context
     return redirect(`${CAMPAIGNS_PATH}/${key.campaignId ?? 'create'}?fresh=${uuidv7()}`)
   }
   if (typed.status !== 'success') return refuse(typed.reply())
-  await saveStep(ctx, key, name, typed.value as Partial<CampaignValues>, opened)
+  await saveStep(ctx, key, { step: name, typed: typed.value as Partial<CampaignValues>, opened })
   if (intent === 'later') return saved('Draft saved')
   if (intent === 'preview') return redirect(previewPath(key))
   if (intent === 'stay') return redirect(pathOf(key, step))

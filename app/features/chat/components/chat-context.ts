@@ -1,6 +1,6 @@
 import { useOutletContext } from 'react-router'
 import type { Outbox } from '#app/features/conversations/components/use-outbox.ts'
-import type { PeerView } from '#app/features/shell/presence.ts'
+import type { PeerView } from '#app/features/presence/presence.ts'
 import type { ChatMessageView, ChatRoomView } from '../chat.schema.ts'
 
 /** The screen's values for the room open in it. */

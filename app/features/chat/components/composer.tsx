@@ -6,7 +6,7 @@ import {
   useComposer,
 } from '#app/features/conversations/components/composer-form.tsx'
 import { EmojiButton } from '#app/features/conversations/components/emoji-button.tsx'
-import type { PeerView } from '#app/features/shell/presence.ts'
+import type { PeerView } from '#app/features/presence/presence.ts'
 import { usePlaceholderPicker } from '#app/features/templates/components/placeholder-picker.tsx'
 import { usePlaceholders } from '#app/features/templates/components/use-placeholders.ts'
 import { mentionChoices } from '#app/features/templates/mention-choices.ts'

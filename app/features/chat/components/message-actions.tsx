@@ -14,7 +14,7 @@ import { type MessageAction, MessageActionForm } from './message-action-form.tsx
 
 export interface MessageActionsProps {
   message: ChatMessageView
-  /** The user's own: the menu opens towards the middle. */
+  /** The user's own: the menu opens toward the middle. */
   mine: boolean
   changeable: boolean
   editable: boolean

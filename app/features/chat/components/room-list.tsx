@@ -5,7 +5,7 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { ConversationRows } from '#app/features/conversations/components/conversation-rows.tsx'
-import type { PeerView } from '#app/features/shell/presence.ts'
+import type { PeerView } from '#app/features/presence/presence.ts'
 import { RoomRow } from './room-row.tsx'
 import type { useChatRooms } from './use-chat-rooms.ts'
 

@@ -5,7 +5,7 @@ import { EmptyState } from '#app/components/feedback/empty-state.tsx'
 import { showToast } from '#app/components/feedback/toast-store.ts'
 import { useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
-import { post } from '#app/features/conversations/api-client.ts'
+import { post } from '#app/lib/api-client.ts'
 import {
   type ComposerHandle,
   DisabledComposer,

@@ -1,7 +1,7 @@
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { SearchResults } from '#app/features/conversations/components/search-results.tsx'
 import { userName, userShortName } from '#app/features/conversations/labels.ts'
-import type { PeerView } from '#app/features/shell/presence.ts'
+import type { PeerView } from '#app/features/presence/presence.ts'
 import type { ChatSearch } from '../chat.schema.ts'
 import { othersIn } from '../labels.ts'
 import { RoomFace } from './room-row.tsx'

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { announce } from '#app/components/feedback/announcements.ts'
 import { showToast } from '#app/components/feedback/toast-store.ts'
-import { getJson, post } from '#app/features/conversations/api-client.ts'
+import { getJson, post } from '#app/lib/api-client.ts'
 import { usePages } from '#app/components/lists/use-pages.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { ChatRoomPage, ChatRoomView } from '../chat.schema.ts'

@@ -4,7 +4,7 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { PRESENCE_LABELS } from '#app/lib/presence-statuses.ts'
-import { type PeerView } from '#app/features/shell/presence.ts'
+import { type PeerView } from '#app/features/presence/presence.ts'
 import { userName } from '#app/features/conversations/labels.ts'
 
 /** Chooses colleagues, with a search by name. */

@@ -1,4 +1,4 @@
-import { readForm } from '#app/features/conversations/read-form.server.ts'
+import { readForm } from '#app/lib/read-form.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { actOnChatMessage } from '../room-forms.server.ts'
 import { viewChatRoom } from '../own-rooms.server.ts'

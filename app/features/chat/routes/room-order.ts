@@ -1,4 +1,4 @@
-import { readForm } from '#app/features/conversations/read-form.server.ts'
+import { readForm } from '#app/lib/read-form.server.ts'
 import { roomOrderSchema } from '../chat.schema.ts'
 import { parseChat } from '../room-forms.server.ts'
 import { orderChatRooms } from '../own-rooms.server.ts'

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { RelativeTime } from '#app/components/time.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
+import { someoneElse } from '#app/lib/event-sentences.ts'
 import type { Gone } from '../clients.server.ts'
 import { clientPath } from '../client-path.ts'
 
@@ -18,7 +19,7 @@ export function TrashNotice({ what, by, at, into, restorable }: Trashed) {
     return (
       <Alert variant="warn">
         <p>
-          {by ?? 'Someone'} merged this contact into{' '}
+          {someoneElse(by)} merged this contact into{' '}
           <Link to={clientPath(into.id)} target="_blank" className="font-medium underline">
             {into.name}
             <span className="sr-only"> (opens a new window)</span>
@@ -31,7 +32,7 @@ export function TrashNotice({ what, by, at, into, restorable }: Trashed) {
   return (
     <Alert variant="warn">
       <p>
-        {by ?? 'Someone'} moved this {what} to the trash <RelativeTime at={at} />. What you typed is still
+        {someoneElse(by)} moved this {what} to the trash <RelativeTime at={at} />. What you typed is still
         here: {restorable ? 'restore it, then save.' : `you can save it after an admin restores the ${what}.`}
       </p>
       {restorable ? (

@@ -213,7 +213,7 @@ function NoClients({ query, paged }: { query: ListQuery; paged: boolean }) {
   if (tag) {
     return (
       <EmptyState icon={ContactRound} title="No contacts have this tag">
-        A contact gets tags by Assign Tags on its page, or by a tag’s rule.
+        Contacts get tags from Assign Tags on their page, or from a tag’s rule.
       </EmptyState>
     )
   }

@@ -27,7 +27,7 @@ export interface FavoriteProps {
   onChange: (favorite: boolean) => void
 }
 
-/** The behaviour of a star, for a button of any look. Its page renders a FavoriteForm. */
+/** The behavior of a star, for a button of any look. Its page renders a FavoriteForm. */
 export function favoriteButtonProps({ clientId, name, favorite, onChange }: FavoriteProps) {
   return {
     type: 'submit',

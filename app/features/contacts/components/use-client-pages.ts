@@ -8,7 +8,7 @@ import {
   type RestoreList,
 } from '#app/features/clients/components/last-client-list.ts'
 import { type ListQuery, listSearch } from '#app/features/clients/list-query.ts'
-import { getJson } from '#app/features/conversations/api-client.ts'
+import { getJson } from '#app/lib/api-client.ts'
 import type { Page } from '#app/lib/paging.ts'
 
 /** The rows and scroll offset of recent history entries, for Back. In memory only. */

@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { setLocation, setManager, setRating } from '../client-settings.server.ts'
@@ -6,7 +6,7 @@ import { getClient } from '#app/features/clients/clients.server.ts'
 import type { Level } from '#app/features/clients/person.ts'
 import { pageUrl } from '#app/features/records/dialog-urls.ts'
 import { failureOf } from '#app/middleware/save-failure.server.ts'
-import { writeEntry } from './write-entry.server.ts'
+import { type ContactPost, writeEntry } from './write-entry.server.ts'
 
 const textOf = (form: FormData, name: string) => {
   const value = form.get(name)
@@ -21,22 +21,17 @@ const SETS: Record<string, (ctx: Ctx, id: string, form: FormData) => Promise<voi
   location: (ctx, id, form) => setLocation(ctx, id, textOf(form, 'value')),
   rating: (ctx, id, form) => {
     const stars = textOf(form, 'stars')
-    return setRating(ctx, id, levelOf(form), stars === null ? null : Number(stars))
+    return setRating(ctx, id, { level: levelOf(form), stars: stars === null ? null : Number(stars) })
   },
 }
 
 /** The action of a client's page: sets manager, location or stars, or writes an entry of the activity. */
-export async function actOnContact(
-  ctx: Ctx,
-  context: Readonly<RouterContextProvider>,
-  id: string,
-  form: FormData,
-  url: URL,
-) {
+export async function actOnContact(ctx: Ctx, id: string, post: ContactPost) {
+  const { form, url, context } = post
   const intent = textOf(form, 'intent') ?? ''
   // Another account's client is not found, whatever was typed.
   await getClient(ctx, id)
-  if (intent === 'write') return writeEntry(ctx, context, id, form, url)
+  if (intent === 'write') return writeEntry(ctx, id, post)
   const page = pageUrl(id, url)
   const set = Object.hasOwn(SETS, intent) ? SETS[intent] : undefined
   if (!set) throw data('This form is not known.', { status: 422 })

@@ -62,7 +62,7 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
   changesOnlyDialog(change) ? false : change.defaultShouldRevalidate
 
 export const action = page.action({ params: { id: uuid } }, async (ctx, { request, params, url, context }) =>
-  actOnContact(ctx, context, params.id, await request.formData(), url),
+  actOnContact(ctx, params.id, { form: await request.formData(), url, context }),
 )
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

@@ -59,7 +59,7 @@ export const loader = page.loader(
     }
     const tabs = recordTabs(ctx)
     const open = named ?? tabs[0]!
-    const records = await clientRecords(ctx, params.id, open, { trashed: context.get(keepPageContext) })
+    const records = await clientRecords(ctx, params.id, { open, trashed: context.get(keepPageContext) })
     return { id: params.id, open, people, peopleTabs, ...records }
   },
 )

@@ -1,6 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 import { updateClientSchema } from '#app/features/clients/client.schema.ts'
-import { getClient, restoreClient, updateClient, whoDeleted } from '#app/features/clients/clients.server.ts'
+import {
+  getClient,
+  goneReason,
+  restoreClient,
+  updateClient,
+  whoDeleted,
+} from '#app/features/clients/clients.server.ts'
 import { SECRET_FIELDS } from '#app/features/clients/person.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
@@ -48,8 +54,8 @@ export function peopleForm(to: (args: OfClient & { url: URL }) => string) {
         if (error.code !== 'not-found') return onlyAtField(error, args)
         const trashed = await trashedNow(ctx, args)
         if (!trashed) return undefined
-        const why = trashed.into ? `it was merged into ${trashed.into.name}.` : 'it is in the trash.'
-        return args.refuse({ status: 409, formErrors: [`Unable to update contact: ${why}`] }, { trashed })
+        const why = `Unable to update contact. ${goneReason(trashed)}`
+        return args.refuse({ status: 409, formErrors: [why] }, { trashed })
       },
       to,
       done: 'Client updated',

@@ -21,6 +21,13 @@ const REMINDER = '15'
 
 type Values = Record<string, string>
 
+/** A form posted to a client's page. */
+export interface ContactPost {
+  form: FormData
+  url: URL
+  context: Readonly<RouterContextProvider>
+}
+
 /** How each kind is written, with its message; a sent text shows without one. */
 const WRITE: Record<WrittenKind, (ctx: Ctx, id: string, values: Values) => Promise<string | null>> = {
   note: async (ctx, id, { text, isSticky, newId }) => {
@@ -48,13 +55,7 @@ const FAILED: Record<WrittenKind, (values: Values) => string> = {
 }
 
 /** Adds the entry typed above a client's activity, and shows the newest activity. */
-export async function writeEntry(
-  ctx: Ctx,
-  context: Readonly<RouterContextProvider>,
-  id: string,
-  form: FormData,
-  url: URL,
-) {
+export async function writeEntry(ctx: Ctx, id: string, { form, url, context }: ContactPost) {
   const values: Values = Object.fromEntries(
     [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )

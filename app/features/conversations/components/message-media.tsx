@@ -2,7 +2,7 @@ import { ContactRound, FileText, FileX, ImageOff, LoaderCircle } from '#app/comp
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
-import type { MediaView } from '../views.ts'
+import type { MediaView } from '../media-view.ts'
 import { fileSize } from '../labels.ts'
 import { VCARD_TYPE } from '../limits.ts'
 

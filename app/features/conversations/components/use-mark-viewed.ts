@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { post } from '../api-client.ts'
+import { post } from '#app/lib/api-client.ts'
 
 /** A conversation that j and k only pass through isn't marked. */
 const VIEWED_AFTER_MS = 400

@@ -3,7 +3,7 @@ import { usePages } from '#app/components/lists/use-pages.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import type { EventDefinition } from '#app/realtime/events.ts'
-import { getJson } from '../api-client.ts'
+import { getJson } from '#app/lib/api-client.ts'
 import { mergeMessages, prependPage, refreshPage, type Revised, withReceived } from '../message-page.ts'
 
 interface Message extends Revised {

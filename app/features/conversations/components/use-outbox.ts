@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { uuidTime, uuidv7 } from '#app/lib/uuid.ts'
 import { useRealtime } from '#app/realtime/client/realtime.tsx'
-import { type Held, post } from '../api-client.ts'
+import { type Held, post } from '#app/lib/api-client.ts'
 import {
   dropUnsent,
   keepUnsent,

@@ -11,7 +11,7 @@ export function SplitItems({
   /** The person who is split off. */
   leaves: string
 }) {
-  if (groups.length === 0) return <p>Nothing is attached to this contact: only the person moves.</p>
+  if (groups.length === 0) return <p>Nothing is attached to this contact, so only the person moves.</p>
   const labels: Record<SplitAction, [label: string, meaning: string]> = {
     keep: ['Keep', `stays with ${stays}`],
     copy: ['Copy', 'on both'],

@@ -39,7 +39,7 @@ export const loader = page.loader(
     if (other) {
       const wanted = { mode: url.searchParams.get('as'), combineType: url.searchParams.get('type') }
       try {
-        const preview = await previewMerge(ctx, client.id, other, wanted)
+        const preview = await previewMerge(ctx, { keepId: client.id, otherId: other }, wanted)
         return { ...base, preview, found: null, q: '', problem: null }
       } catch (error) {
         // The other client was deleted or merged in the meantime, so choose again.

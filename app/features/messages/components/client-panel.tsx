@@ -199,7 +199,7 @@ function Part({ clientId, part: { tags, activity, records } }: { clientId: strin
         {activity.more ? (
           <p className="border-line border-t px-3.5 py-2 text-sm">
             <Link to={contact} className="text-brand-text hover:underline">
-              All of it on the contact
+              See all of it on the contact
             </Link>
           </p>
         ) : null}

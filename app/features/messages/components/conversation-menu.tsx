@@ -31,7 +31,7 @@ import {
   MenuLink,
 } from '#app/features/conversations/components/conversation-menu.tsx'
 import { userName } from '#app/features/conversations/labels.ts'
-import type { UserView } from '#app/features/conversations/views.ts'
+import type { UserView } from '#app/lib/user-view.ts'
 import { isGroup } from '#app/features/texting/labels.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { cn } from '#app/lib/cn.ts'

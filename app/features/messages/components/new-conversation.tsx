@@ -7,7 +7,7 @@ import { MessageList } from '#app/features/conversations/components/message-list
 import { OutboxBubbles } from '#app/features/conversations/components/outbox-bubbles.tsx'
 import { useWaiting } from '#app/features/conversations/components/use-outbox.ts'
 import { moveText } from '#app/features/conversations/drafts.ts'
-import type { MediaView } from '#app/features/conversations/views.ts'
+import type { MediaView } from '#app/features/conversations/media-view.ts'
 import { recipientNames } from '#app/features/texting/labels.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { NewConversationData } from '../messages-page.server.ts'

@@ -1,7 +1,7 @@
 import { StickyNote } from '#app/components/icons.tsx'
 import { Form } from 'react-router'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
-import type { UserView } from '#app/features/conversations/views.ts'
+import type { UserView } from '#app/lib/user-view.ts'
 import { useMentions } from '#app/features/templates/components/use-mentions.ts'
 import { MAX_NOTE } from '#app/features/texting/limits.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { usePages } from '#app/components/lists/use-pages.ts'
-import { getJson } from '#app/features/conversations/api-client.ts'
+import { getJson } from '#app/lib/api-client.ts'
 import {
   appendConversations,
   putConversation,

@@ -26,7 +26,7 @@ export default function ContactCardDialog({ loaderData, params }: Route.Componen
       <DialogBody>
         {cards.length === 0 ? (
           <EmptyState icon={ContactRound} title="This card is empty">
-            It holds no name, number or email that we can read.
+            It has no name, number or email that we can read.
           </EmptyState>
         ) : (
           <ul aria-label="People" className="flex flex-col gap-4">

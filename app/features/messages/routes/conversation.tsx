@@ -34,7 +34,7 @@ import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/conversation'
-import { FORM_BYTES, readForm } from '#app/features/conversations/read-form.server.ts'
+import { FORM_BYTES, readForm } from '#app/lib/read-form.server.ts'
 import { waitingUploads } from '#app/features/texting/media/media.server.ts'
 import { viewConversation } from '#app/features/texting/conversations/conversation-actions.server.ts'
 

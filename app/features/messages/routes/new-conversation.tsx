@@ -13,7 +13,7 @@ import { recipientsIn } from '#app/features/texting/recipient-params.ts'
 import { sendFirstFromForm } from '../conversation-forms.server.ts'
 import { recipientNames } from '#app/features/texting/labels.ts'
 import type { Route } from './+types/new-conversation'
-import { FORM_BYTES, readForm } from '#app/features/conversations/read-form.server.ts'
+import { FORM_BYTES, readForm } from '#app/lib/read-form.server.ts'
 import { findOrPrepareConversation } from '../messages-page.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -37,7 +37,7 @@ export const loader = page.loader({ params }, async (ctx, { params, url }) => {
   const { conversation, clientId } = await clientOf(ctx, params.conversationId)
   // A conversation without a client offers to create one instead.
   if (!clientId) throw redirect(roomPath(conversation.id, url))
-  const form = await followUpForm(ctx, clientId, params.followUpId)
+  const form = await followUpForm(ctx, clientId, { id: params.followUpId })
   if (form.followUp && form.followUp.assignTo !== 'none') throw redirect(roomPath(conversation.id, url))
   if (!form.followUp) {
     const open = form.recipients.filter((one) => !one.optedOut)
@@ -117,7 +117,7 @@ const save = page.form(
   },
   async (ctx, form, { params: { followUpId }, clientId, back }) => {
     const saved = followUpId
-      ? await updateFollowUp(ctx, clientId, followUpId, followUpUpdate(ctx, form))
+      ? await updateFollowUp(ctx, { clientId, id: followUpId }, followUpUpdate(ctx, form))
       : await createFollowUp(ctx, clientId, followUpInput(ctx, form), form.newId)
     const message = followUpId ? SCHEDULE_MESSAGES.updated : SCHEDULE_MESSAGES.scheduled
     return redirectWithToast(back, { kind: 'ok', message: savedMessage(ctx, message, form, saved) })

@@ -7,7 +7,7 @@ import { viewConversation } from '#app/features/texting/conversations/conversati
 import { AppError } from '#app/lib/errors.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { resource } from '#app/middleware/route-builder.server.ts'
-import { readForm } from '#app/features/conversations/read-form.server.ts'
+import { readForm } from '#app/lib/read-form.server.ts'
 import { resendFromForm, sendFromForm } from '../conversation-forms.server.ts'
 
 /**

@@ -132,7 +132,7 @@ function HangUp({
     return (
       <ConfirmDialog
         trigger={end}
-        title="End the call for everybody?"
+        title="End the call for everyone?"
         description={`${waiting} is on hold, and is hung up on too.`}
         confirmLabel="End the call"
         danger

@@ -204,7 +204,7 @@ function Favorites({ lists }: { lists: DialLists | undefined }) {
 function Recent({ lists }: { lists: DialLists | undefined }) {
   if (!lists) return <ListSkeleton />
   if (lists.recent.length === 0) {
-    return <EmptyState title="Coming Soon">Numbers that you talk to will be here.</EmptyState>
+    return <EmptyState title="Coming Soon">Numbers that you talk to will appear here.</EmptyState>
   }
   return (
     <ul>

@@ -116,7 +116,7 @@ function ForEverybody({ call, userId }: { call: LiveCall; userId: string }) {
         <Button
           className="flex-1"
           onClick={() => void decline(call, 'voicemail')}
-          title="Send to voicemail, for everybody"
+          title="Send to voicemail, for everyone"
         >
           <Voicemail aria-hidden />
           Voicemail

@@ -190,7 +190,7 @@ function MicrophoneNotice({ phone: { microphone, question, secure } }: { phone: 
         </p>
         {microphone === 'prompt' ? (
           <>
-            <p>So that people hear you, and calls can ring here. Your browser asks you next.</p>
+            <p>This lets people hear you, and calls ring here. Your browser will ask you next.</p>
             <Button size="sm" variant="primary" className="mt-2" onClick={() => void allowMicrophone()}>
               {asked ? 'Allow and call' : 'Allow the microphone'}
             </Button>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { getJson } from '#app/features/conversations/api-client.ts'
+import { getJson } from '#app/lib/api-client.ts'
 
 /** Loads one of our JSON routes; returns the answer and a function to ask again. The last answer stays while the next is loading. */
 export function useJson<Data>(url: string | null): [Data | undefined, () => void] {

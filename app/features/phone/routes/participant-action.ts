@@ -10,6 +10,8 @@ export const action = resource.action(
   { params: { callId: uuid } },
   async (ctx, { request, params }: Route.ActionArgs) => {
     const form = await readPhoneForm(request, participantActionSchema)
-    return Response.json({ call: await actOnParticipant(ctx, params.callId, params.label, form) })
+    return Response.json({
+      call: await actOnParticipant(ctx, params.callId, { label: params.label, action: form }),
+    })
   },
 )

@@ -39,7 +39,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
         <Form method="post" className="flex flex-col gap-4 p-4">
           {own ? null : (
             <Alert>
-              Only the user can change this. Notifications never go to a super user who acts as them.
+              Only the user can change this. A super user who acts as them never gets their notifications.
             </Alert>
           )}
           {problem ? <Alert variant="bad">{problem}</Alert> : null}

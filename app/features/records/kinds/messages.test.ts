@@ -68,7 +68,7 @@ const WORDS: Record<KindName, [string, string, string, string, string, string]> 
     'There was an error updating the additional info item. ',
     'There was an error deleting the misc item. ',
   ],
-  // Not in the spec: in its pattern.
+  // These aren't in the spec, but follow its pattern.
   document: [
     'Document Added',
     'Document Updated',

@@ -1,6 +1,6 @@
 import type { Section, TextField } from '#app/features/fields/fields.ts'
 import { defineKind, type RecordValues } from '#app/features/fields/kind.ts'
-import { failsCheckDigit, VIN_LENGTH, vinProblem } from '#app/lib/vin.ts'
+import { failsCheckDigit, VIN_LENGTH, vinProblem } from '../vin.ts'
 import {
   NOTES,
   bool,

@@ -11,7 +11,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { acceptOf, checkFiles } from '#app/features/conversations/attachments.ts'
 import { fileSize } from '#app/features/conversations/labels.ts'
-import { FORM_BYTES, readForm } from '#app/features/conversations/read-form.server.ts'
+import { FORM_BYTES, readForm } from '#app/lib/read-form.server.ts'
 import { listOptions } from '#app/features/fields/options.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
@@ -54,7 +54,7 @@ export const action = page.action(
             bytes: new Uint8Array(await file.arrayBuffer()),
           })),
         )
-        await addDocuments(ctx, params.id, files, { type: String(form.get('type') ?? '') })
+        await addDocuments(ctx, params.id, { files, values: { type: String(form.get('type') ?? '') } })
         return files.length
       })
       const message = count === 1 ? messages.added : `${count} Documents Added`

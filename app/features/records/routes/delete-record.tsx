@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Delete Confirmation · 
 const params = { id: uuid, recordId: uuid, kind: kindParam }
 
 export const loader = page.loader({ params }, async (ctx, { params }) => ({
-  record: await getRecord(ctx, params.kind, params.id, params.recordId),
+  record: await getRecord(ctx, { name: params.kind, clientId: params.id, id: params.recordId }),
 }))
 
 export const action = page.form(
@@ -29,7 +29,7 @@ export const action = page.form(
       undo: dialogUrl(url, recordPath({ clientId: id, kind, id: recordId }, 'restore')),
     }),
   },
-  (ctx, _, { params }) => deleteRecord(ctx, params.kind, params.id, params.recordId),
+  (ctx, _, { params }) => deleteRecord(ctx, { name: params.kind, clientId: params.id, id: params.recordId }),
 )
 
 function back({ params, url }: { params: { id: string; kind: KindName }; url: URL }): string {

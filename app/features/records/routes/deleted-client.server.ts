@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { keepPageContext } from '#app/middleware/contexts.ts'
-import { whoDeleted } from '#app/features/clients/clients.server.ts'
+import { goneReason, whoDeleted } from '#app/features/clients/clients.server.ts'
 import { checkClient } from '../records.server.ts'
 
 /**
@@ -20,5 +20,5 @@ export async function whyGone(
     return null
   }
   context.set(keepPageContext, true)
-  return gone.into ? `The contact was merged into ${gone.into.name}.` : 'The contact is in the trash.'
+  return goneReason(gone)
 }

@@ -5,10 +5,11 @@ import { RelativeTime } from '#app/components/time.tsx'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { AppError } from '#app/lib/errors.ts'
+import { someoneElse } from '#app/lib/event-sentences.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { keepPageContext } from '#app/middleware/contexts.ts'
-import { restoreClient, whoDeleted } from '#app/features/clients/clients.server.ts'
+import { goneReason, restoreClient, whoDeleted } from '#app/features/clients/clients.server.ts'
 import { type FormResult, LiveEditNotice } from '#app/components/forms/edit-fields.tsx'
 import type { Trashed } from '#app/features/clients/components/edited-by-other.tsx'
 import { RecordForm } from '../components/record-form.tsx'
@@ -55,7 +56,11 @@ export const loader = page.loader({ params }, async (ctx, { params: { id, record
   const [record, options] = await Promise.all([
     // A record that is deleted while its form is open keeps the form, so that nothing typed is lost.
     recordId
-      ? getRecord(ctx, kind, stillShown ? await holderOf(ctx, id) : id, recordId, { trashed: true })
+      ? getRecord(
+          ctx,
+          { name: kind, clientId: stillShown ? await holderOf(ctx, id) : id, id: recordId },
+          { trashed: true },
+        )
       : stillShown
         ? null
         : checkClient(ctx, id).then(() => null),
@@ -107,7 +112,7 @@ const restore = page.form(
   },
   async (ctx, _, { params: { id, recordId, kind }, keep }) => {
     if (await whoDeleted(ctx, id)) await restoreClient(ctx, id)
-    if (recordId) await restoreRecord(ctx, kind, id, recordId)
+    if (recordId) await restoreRecord(ctx, { name: kind, clientId: id, id: recordId })
     return keep()
   },
 )
@@ -123,7 +128,7 @@ const save = page.form(
       const trashed = await trashedNow(ctx, args.params)
       if (!trashed) return undefined
       if (trashed.what === 'contact') args.context.set(keepPageContext, true)
-      const why = trashed.into ? `The contact was merged into ${trashed.into.name}.` : 'It is in the trash.'
+      const why = goneReason(trashed, trashed.what)
       return args.refuse({ status: 409, formErrors: [`${failedOf(args.params)} ${why}`] }, { trashed })
     },
     to: ({ params, url }) => pageUrl(params.id, url, params.kind),
@@ -132,8 +137,8 @@ const save = page.form(
   async (ctx, values, { params: { id, recordId, kind }, form, refuse }) => {
     const warnings = unaccepted(KINDS[kind], values, dayIn(ctx.now(), ctx.account.timezone), form)
     if (warnings.length > 0) return refuse({ status: 422, formErrors: [] }, { warnings })
-    if (recordId) await updateRecord(ctx, kind, id, recordId, edited(form, values))
-    else await createRecord(ctx, kind, id, values, textOf(form, 'newId'))
+    if (recordId) await updateRecord(ctx, { name: kind, clientId: id, id: recordId }, edited(form, values))
+    else await createRecord(ctx, { name: kind, clientId: id, id: textOf(form, 'newId') }, values)
   },
 )
 
@@ -159,10 +164,12 @@ async function trashedNow(
   const contact = await whoDeleted(ctx, clientId)
   if (contact) return { what: 'contact', ...contact }
   if (!recordId) return null
-  const record = await getRecord(ctx, kind, clientId, recordId, { trashed: true }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'not-found') return null
-    throw error
-  })
+  const record = await getRecord(ctx, { name: kind, clientId, id: recordId }, { trashed: true }).catch(
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'not-found') return null
+      throw error
+    },
+  )
   return record && trashedRecord(record)
 }
 
@@ -248,7 +255,7 @@ export default function EditRecord({ loaderData, actionData }: Route.ComponentPr
     opened.record &&
     record.version !== opened.record.version &&
     !refused.result?.conflict
-      ? (record.updatedBy?.name ?? 'Someone')
+      ? someoneElse(record.updatedBy?.name)
       : null
   const sealed: Record<string, SealedState> = {}
   for (const field of record?.sealed ?? []) {

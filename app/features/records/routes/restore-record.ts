@@ -12,7 +12,7 @@ export const action = page.form(
     to: back,
     done: ({ params }) => `${KINDS[params.kind].label} restored`,
   },
-  (ctx, _, { params }) => restoreRecord(ctx, params.kind, params.id, params.recordId),
+  (ctx, _, { params }) => restoreRecord(ctx, { name: params.kind, clientId: params.id, id: params.recordId }),
 )
 
 function back({ params, url }: { params: { id: string; kind: KindName }; url: URL }): string {

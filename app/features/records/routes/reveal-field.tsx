@@ -11,12 +11,14 @@ import { answerReveal } from './reveal-answer.server.ts'
 const params = { id: uuid, recordId: uuid, kind: kindParam }
 
 export const loader = page.loader({ params }, async (ctx, { params }) => ({
-  record: await getRecord(ctx, params.kind, params.id, params.recordId),
+  record: await getRecord(ctx, { name: params.kind, clientId: params.id, id: params.recordId }),
 }))
 
 /** A reveal is a post, because it is audited and must not happen by following a link. */
 export const action = page.action({ params }, (ctx, { request, params: { id, recordId, kind } }) =>
-  answerReveal(request, KINDS[kind].fields, (field) => revealSealed(ctx, kind, id, recordId, field)),
+  answerReveal(request, KINDS[kind].fields, (field) =>
+    revealSealed(ctx, { name: kind, clientId: id, id: recordId }, field),
+  ),
 )
 
 /** A reveal changes nothing on the page. */

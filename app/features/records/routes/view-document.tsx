@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export const loader = page.loader({ params: { id: uuid, recordId: uuid } }, async (ctx, { params }) => {
   const [record, textable] = await Promise.all([
-    getRecord(ctx, 'document', params.id, params.recordId),
+    getRecord(ctx, { name: 'document', clientId: params.id, id: params.recordId }),
     ctx.can.message ? textableLevels(ctx, params.id) : [],
   ])
   if (!record.file) throw notFound('This document')

@@ -110,7 +110,7 @@ function Palette({ typedEarly, onDone }: { typedEarly: () => string; onDone: () 
             </p>
           ) : state === 'failed' ? (
             <p role="alert" className="px-3 py-4 text-bad text-sm">
-              The search did not answer. Type on to try again.
+              The search did not answer. Keep typing to try again.
             </p>
           ) : (
             <CommandEmpty>Nothing found for “{term}”</CommandEmpty>

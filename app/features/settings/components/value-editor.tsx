@@ -203,7 +203,7 @@ function NewValue({ list }: { list: ReturnType<typeof useEditedValues> }) {
       </div>
       {double === undefined ? null : (
         <p id="value-problem" role="alert" className="text-bad text-sm">
-          “{double}” is there twice.
+          “{double}” appears twice.
         </p>
       )}
     </>

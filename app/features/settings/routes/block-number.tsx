@@ -1,11 +1,10 @@
 import { useLocation } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
-import { formatPhone } from '#app/lib/phone.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { onlyAtField } from '#app/middleware/form-builder.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { blockNumberSchema } from '../blocked-number.schema.ts'
-import { BLOCKED_NUMBERS_PATH } from '../blocked-numbers.ts'
+import { BLOCKED_NUMBERS_PATH, blockedMessage, BLOCKING } from '../blocked-numbers.ts'
 import { blockNumber } from '../blocked-numbers.server.ts'
 import { BlockNumberForm } from '../components/block-number-form.tsx'
 import type { Route } from './+types/block-number'
@@ -25,7 +24,7 @@ export const action = page.form(
     const { phoneNumber } = await blockNumber(ctx, value)
     return redirectWithToast(`${BLOCKED_NUMBERS_PATH}${url.search}`, {
       kind: 'ok',
-      message: `${formatPhone(phoneNumber)} added to block list`,
+      message: blockedMessage(phoneNumber),
     })
   },
 )
@@ -33,12 +32,7 @@ export const action = page.form(
 export default function BlockNumber({ actionData }: Route.ComponentProps) {
   const closeTo = `${BLOCKED_NUMBERS_PATH}${useLocation().search}`
   return (
-    <RouteDialog
-      title="Block number"
-      description="Its calls are refused before any phone rings, and no one can call it."
-      closeTo={closeTo}
-      size="sm"
-    >
+    <RouteDialog title="Block number" description={BLOCKING} closeTo={closeTo} size="sm">
       <BlockNumberForm lastResult={actionData?.result} closeTo={closeTo} />
     </RouteDialog>
   )

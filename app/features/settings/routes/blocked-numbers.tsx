@@ -73,7 +73,7 @@ export default function BlockedNumbers({ loaderData }: Route.ComponentProps) {
           />
         ) : (
           <EmptyState icon={Ban} title="No blocked numbers" action={add}>
-            Calls from a blocked number are refused before anybody’s phone rings.
+            Calls from a blocked number are refused before a phone rings.
           </EmptyState>
         )}
         {list?.nextCursor ? (

@@ -102,9 +102,9 @@ function SignatureForm({ location, lastResult }: { location: LocationSignature; 
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <p id="signature-hint" className="text-muted text-xs">
-          Ends every text that someone sends from {location.name}. It counts as part of the text. Curly quotes
-          and long dashes are saved as plain ones, because one of them makes a text hold 70 characters instead
-          of 160.
+          Ends every text that is sent from {location.name}. It counts as part of the text. Curly quotes and
+          long dashes are saved as plain ones, because one of them makes a text hold 70 characters instead of
+          160.
         </p>
       </div>
       <div className="flex flex-wrap justify-end gap-2">

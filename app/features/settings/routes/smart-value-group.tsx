@@ -45,7 +45,7 @@ export const action = page.action(
         })
       }
       const seen = readSeen(form.get('seen'))
-      await replaceValues(ctx, params.group, readValues(form), seen, readWas(form, seen))
+      await replaceValues(ctx, params.group, { given: readValues(form), seen, was: readWas(form, seen) })
     } catch (error) {
       const known = error instanceof AppError
       if (!known)

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { PeerView } from '../presence.ts'
+import type { PeerView } from '#app/features/presence/presence.ts'
 
 /** Every user of the account with live presence: what the frame loaded, updated by events. */
 export const PeersContext = createContext<readonly PeerView[]>([])

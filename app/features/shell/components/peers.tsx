@@ -1,7 +1,7 @@
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { fullName } from '#app/lib/names.ts'
 import { PRESENCE_COLORS, PRESENCE_LABELS } from '#app/lib/presence-statuses.ts'
-import { type PeerView } from '../presence.ts'
+import { type PeerView } from '#app/features/presence/presence.ts'
 
 const ORDER = { green: 0, orange: 1, red: 1, yellow: 2, grey: 3 }
 

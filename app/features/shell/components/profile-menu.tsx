@@ -2,14 +2,14 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
-import { DEFAULT_PRESENCE } from '../presence.ts'
+import { DEFAULT_PRESENCE } from '#app/features/presence/presence.ts'
 import type { FrameData } from './frame-data.ts'
 import { useLongPress } from './use-long-press.ts'
 
 const load = () => import('./profile-dropdown.tsx')
 const ProfileDropdown = lazy(async () => ({ default: (await load()).ProfileDropdown }))
 
-/** The user's picture in the top bar: a press opens the menu, a long press the theme colour (spec 1, 2.3). */
+/** The user's picture in the top bar: a press opens the menu, a long press the theme color (spec 1, 2.3). */
 export function ProfileMenu({
   user,
   peers,

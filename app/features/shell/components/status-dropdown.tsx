@@ -17,7 +17,7 @@ import {
 import { PresenceDot, UserAvatar } from '#app/components/user-avatar.tsx'
 import { fullName } from '#app/lib/names.ts'
 import { PRESENCE_LABELS, PRESENCE_STATUSES, type PresenceStatus } from '#app/lib/presence-statuses.ts'
-import { type PeerView } from '../presence.ts'
+import { type PeerView } from '#app/features/presence/presence.ts'
 import type { FrameData } from './frame-data.ts'
 
 /** The menu of statuses. It opens at once, because the trigger loads it when it is clicked. */

@@ -14,7 +14,7 @@ export function StatusForm({ returnTo, lastResult }: { returnTo: string; lastRes
   const own = peers.find((peer) => peer.id === user.id)
   const [form, fields] = useAppForm({
     id: 'presence',
-    schema: async () => (await import('../presence.schema.ts')).presenceSchema,
+    schema: async () => (await import('#app/features/presence/presence.schema.ts')).presenceSchema,
     lastResult,
     defaultValue: { status: own?.phoneStatus, coacheeId: own?.coacheeId ?? '', returnTo },
   })

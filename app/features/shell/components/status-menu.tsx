@@ -6,7 +6,7 @@ import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { fullName } from '#app/lib/names.ts'
 import { PRESENCE_LABELS, type PresenceStatus } from '#app/lib/presence-statuses.ts'
-import { DEFAULT_PRESENCE } from '../presence.ts'
+import { DEFAULT_PRESENCE } from '#app/features/presence/presence.ts'
 import type { FrameData } from './frame-data.ts'
 
 const load = () => import('./status-dropdown.tsx')

@@ -43,7 +43,7 @@ export default function DeleteTag({ loaderData, actionData }: Route.ComponentPro
           {uses.map((use) => (
             <p key={use}>{use}</p>
           ))}
-          <p>Those with other tags go on with them. The people who made the campaigns are notified.</p>
+          <p>Campaigns with other tags go on with those. The people who made the campaigns are notified.</p>
         </Alert>
       ) : null}
     </ConfirmRoute>

@@ -35,7 +35,7 @@ export function Conversations({ loaded, userId }: { loaded: Page<ConversationVie
             </Link>
           }
         >
-          Incoming texts show here. To write first, open a contact.
+          Incoming texts appear here. To write first, open a contact.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">

@@ -117,7 +117,7 @@ function expectList(rooms: Expected[], user: number) {
   return { order: order.map((room) => rooms.indexOf(room)), unread: rooms.filter(waits).length }
 }
 
-test('attention, order and unread counts follow the rules, whatever happens in whatever order', async () => {
+test('attention, order and unread counts follow the rules after any events in any order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: EVENTS, maxLength: EVENTS }), async (steps) => {
       const world = await start()

@@ -1,5 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import type { Held } from '#app/features/conversations/api-client.ts'
+import type { Held } from '#app/lib/api-client.ts'
 import { userName } from '#app/features/conversations/labels.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -40,7 +40,10 @@ export async function claimConversation(
     const claim = liveClaim(before, ctx.now())
     const own = claim?.user.id === actor.id
     if (claim && !own && !takeOver) throw new AppError('conflict', explainClaim(ctx, claim))
-    await setClaim(tx, ctx, conversationId, actor.id, own ? new Date(claim.since) : ctx.now())
+    await setClaim(tx, ctx, conversationId, {
+      userId: actor.id,
+      since: own ? new Date(claim.since) : ctx.now(),
+    })
     if (claim && !own) {
       await audit(tx, ctx, {
         action: 'took over a conversation',
@@ -89,8 +92,7 @@ export async function setClaim(
   tx: Database,
   ctx: Ctx,
   conversationId: string,
-  userId: string,
-  since: Date,
+  { userId, since }: { userId: string; since: Date },
 ): Promise<void> {
   const claimedUntil = new Date(ctx.now().getTime() + CLAIM_MS)
   await tx
@@ -129,7 +131,8 @@ export async function requireNobodyElse(
     }
   }
   const claim = liveClaim(await conversationOf(tx, conversationId), ctx.now())
-  if (claim?.user.id === actor.id) return setClaim(tx, ctx, conversationId, actor.id, new Date(claim.since))
+  if (claim?.user.id === actor.id)
+    return setClaim(tx, ctx, conversationId, { userId: actor.id, since: new Date(claim.since) })
   if (claim && !anyway) {
     throw new TextHeld(`${explainClaim(ctx, claim)} Send anyway?`, { seen: seen ?? null, answer: null })
   }

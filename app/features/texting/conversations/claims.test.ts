@@ -89,7 +89,7 @@ test('holds an answer back while a colleague has the conversation, until its sen
   ])
 })
 
-test('of two answers in the same second the second is held and shown the first', async () => {
+test('when two users answer in the same second, the second answer is held and its author sees the first', async () => {
   const { dana, luis, conversationId, text } = await office()
   const { id: seen } = await sendText(dana, text('Good morning'))
   const both = await Promise.allSettled([

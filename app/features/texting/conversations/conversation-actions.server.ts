@@ -23,8 +23,8 @@ import {
 } from '../events.ts'
 import { setClaim } from './claims.server.ts'
 import { notifyUser } from './notify.server.ts'
-import type { UserView } from '#app/features/conversations/views.ts'
-import { userView } from '#app/features/conversations/views.server.ts'
+import type { UserView } from '#app/lib/user-view.ts'
+import { userView } from '#app/lib/user-view.server.ts'
 
 /**
  * Marks the conversation as viewed. It stops waiting for an answer when the user is responsible: they follow it, or
@@ -39,7 +39,7 @@ export async function viewConversation(ctx: Ctx, conversationId: string): Promis
     if (!before) throw noConversation()
     const own = before.favorited.find((follower) => follower.userId === actor.id)
     const answers = before.status === 'attention' && (own !== undefined || before.favorited.length === 0)
-    await setConversationUser(tx, ctx, conversationId, actor.id, { lastViewedOn: ctx.now() })
+    await setConversationUser(tx, ctx, { conversationId, userId: actor.id }, { lastViewedOn: ctx.now() })
     if (answers) {
       await tx
         .update(smsConversations)
@@ -61,7 +61,12 @@ export async function followConversation(ctx: Ctx, conversationId: string): Prom
   const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx) => {
     await lockConversation(tx, conversationId)
-    await setConversationUser(tx, ctx, conversationId, actor.id, { following: true, lastViewedOn: ctx.now() })
+    await setConversationUser(
+      tx,
+      ctx,
+      { conversationId, userId: actor.id },
+      { following: true, lastViewedOn: ctx.now() },
+    )
     return publishConversation(tx, conversationId)
   })
 }
@@ -71,7 +76,7 @@ export async function unfollowConversation(ctx: Ctx, conversationId: string): Pr
   const actor = requireMessagingActor(ctx)
   return ctx.db(async (tx) => {
     await lockConversation(tx, conversationId)
-    await setConversationUser(tx, ctx, conversationId, actor.id, { following: false })
+    await setConversationUser(tx, ctx, { conversationId, userId: actor.id }, { following: false })
     return publishConversation(tx, conversationId)
   })
 }
@@ -84,7 +89,7 @@ export async function muteConversation(
   const actor = requireMessagingActor(ctx)
   await ctx.db(async (tx) => {
     await lockConversation(tx, conversationId)
-    await setConversationUser(tx, ctx, conversationId, actor.id, { muted })
+    await setConversationUser(tx, ctx, { conversationId, userId: actor.id }, { muted })
     await publishConversation(tx, conversationId)
   })
 }
@@ -120,9 +125,15 @@ export async function assignConversation(
         `${fullName(peer.firstName, peer.lastName)} already follows this conversation.`,
       )
     }
-    await setConversationUser(tx, ctx, input.conversationId, peer.id, { following: true })
+    await setConversationUser(
+      tx,
+      ctx,
+      { conversationId: input.conversationId, userId: peer.id },
+      { following: true },
+    )
     // Handing a conversation over hands its claim over too.
-    if (claimedBy === actor.id) await setClaim(tx, ctx, input.conversationId, peer.id, ctx.now())
+    if (claimedBy === actor.id)
+      await setClaim(tx, ctx, input.conversationId, { userId: peer.id, since: ctx.now() })
     const conversation = await publishConversation(tx, input.conversationId)
     await notifyUser(tx, ctx, { userId: peer.id, conversationId: input.conversationId, kind: 'assigned' })
     tx.after(conversationAssigned(peer.id, await announcement(tx, ctx, conversation)))
@@ -181,7 +192,7 @@ export async function markUnread(ctx: Ctx, conversationId: string): Promise<Conv
       .update(smsConversations)
       .set({ status: 'attention' })
       .where(eq(smsConversations.id, conversationId))
-    await setConversationUser(tx, ctx, conversationId, actor.id, { lastViewedOn: null })
+    await setConversationUser(tx, ctx, { conversationId, userId: actor.id }, { lastViewedOn: null })
     return publishConversation(tx, conversationId)
   })
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { iso, type UserRow, userRow, userView } from '#app/features/conversations/views.server.ts'
+import { iso } from '#app/lib/dates.ts'
+import { type UserRow, userRow, userView } from '#app/lib/user-view.server.ts'
 import { hasMobile, ownersFirst } from '#app/lib/number-owners.server.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Database } from '#db/client.ts'

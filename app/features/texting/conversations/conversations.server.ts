@@ -250,8 +250,7 @@ export const NO_SENDING_NUMBER = 'Your company has no phone number that can text
 export async function setConversationUser(
   tx: Database,
   ctx: Ctx,
-  conversationId: string,
-  userId: string,
+  { conversationId, userId }: { conversationId: string; userId: string },
   set: { following?: boolean; lastViewedOn?: Date | null; muted?: boolean },
 ): Promise<void> {
   await tx

@@ -53,7 +53,7 @@ async function conversation(ctx: Ctx, minutesAgo = 0, status: 'attention' | 'ope
 }
 
 describe('the list', () => {
-  test('lists attention first, then followed with news, then newest, without completed ones', async () => {
+  test('lists conversations with attention first, then followed ones with news, then the newest, without completed ones', async () => {
     const { ctx } = await agency()
     const plainNew = await conversation(ctx, 1)
     const followedSeen = await conversation(ctx, 5)
@@ -297,7 +297,7 @@ describe('attention', () => {
     expect(await viewConversation(ctx, id)).toMatchObject({ status: 'open' })
   })
 
-  test('is everyone’s again when its only follower leaves the company', async () => {
+  test('concerns everyone again when its only follower leaves the company', async () => {
     const { ctx, peer, marco } = await agency()
     const id = await conversation(ctx, 1, 'attention')
     await followConversation(peer, id)

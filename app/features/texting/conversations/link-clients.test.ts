@@ -58,7 +58,14 @@ test('finds a batch’s conversations by number, however many there are', async 
   const client = await makeClient(db, account.id, { mobilePhone: '19070000042' })
   await db.admin`vacuum analyze sms_rooms`
   planned = openPlanPool(db.ownerUrl)
-  const ctx = createCtx({ pool: planned.pool, bus: recordingBus(), account, actor, can })
+  const ctx = createCtx({
+    pool: planned.pool,
+    bus: recordingBus(),
+    now: () => new Date(),
+    account,
+    actor,
+    can,
+  })
   const statements = await planned.plansOf(() => ctx.db((tx) => linkClients(tx, ctx, [client])))
   expect(scannedTables(statements, new Set(['sms_rooms']))).toEqual([])
   expect(usedIndexes(statements)).toContain('sms_rooms_phone')

@@ -50,7 +50,7 @@ export async function addNote(
         sql`where m.request_id = ${requestId}::uuid and m.type = 'note'`,
       )
       if (!first || first.roomId !== conversationId)
-        throw new AppError('conflict', 'This note was added already.')
+        throw new AppError('conflict', 'This note has already been added.')
       return first
     }
     await audit(tx, ctx, { action: 'added a note', entity: 'conversation', entityId: conversationId })

@@ -73,7 +73,7 @@ test('a client’s text notifies those who follow the conversation and haven’t
   await muteConversation(ctx, { conversationId, muted: true })
   expect((await getConversation(ctx, conversationId)).mutedBy).toEqual([ctx.actor!.id])
   await receiveText(
-    { pool: db.pool, bus },
+    { pool: db.pool, bus, now: () => new Date() },
     {
       MessageSid: `SM${randomUUID().replaceAll('-', '')}`,
       From: `+${client.mobilePhone}`,

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { notifyUsers } from '#app/features/push/notify.server.ts'
+import { colleagueNotification, notifyUsers } from '#app/features/push/notify.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { assignedSentence, mentionedSentence } from '#app/lib/event-sentences.ts'
 import type { Database } from '#db/client.ts'
 import { smsConversations, smsConversationUsers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
@@ -12,13 +13,6 @@ export type NotificationKind = 'text' | 'mention' | 'assigned'
 
 /** A notification that no one has seen by then is stale. */
 const TTL_SECONDS = 3600
-
-/** Nothing private: a locked screen shows it too. */
-const WORDS: Record<NotificationKind, { title: string; body: string }> = {
-  text: { title: 'New text', body: 'A contact is waiting for an answer.' },
-  mention: { title: 'You were mentioned', body: 'A colleague mentioned you in a conversation.' },
-  assigned: { title: 'Conversation assigned', body: 'A colleague assigned a conversation to you.' },
-}
 
 /** Shows a notification in the user's browsers, unless they muted the conversation, once the transaction commits. */
 export async function notifyUser(
@@ -65,11 +59,20 @@ export async function notifyOfConversation(
   })
   if (!found) return
   const { name, preview } = found
-  const detailed = {
-    text: { title: name, body: preview },
-    mention: { title: 'You were mentioned', body: `A colleague mentioned you in ${name}.` },
-    assigned: { title: 'Conversation assigned', body: `A colleague assigned ${name} to you.` },
+  const notification = {
+    text: {
+      plain: { title: 'New text', body: 'A contact is waiting for an answer.' },
+      detailed: { title: name, body: preview },
+    },
+    mention: colleagueNotification('You were mentioned', mentionedSentence, {
+      plain: 'in a conversation',
+      detailed: `in ${name}`,
+    }),
+    assigned: colleagueNotification('Conversation assigned', assignedSentence, {
+      plain: 'a conversation',
+      detailed: name,
+    }),
   }[kind]
   const about = { tag: `room-${conversationId}`, url: `/messages/${conversationId}` }
-  await notifyUsers(ctx, [userId], { plain: WORDS[kind], detailed, ...about }, TTL_SECONDS)
+  await notifyUsers(ctx, [userId], { ...notification, ...about }, TTL_SECONDS)
 }

@@ -86,7 +86,7 @@ test('holds an automated text whose worker was late until quiet hours end, and s
   expect(await shown()).toMatchObject({ status: 'sent', problem: null })
 })
 
-test('a held text lets typed texts pass, and nothing passes one that may go', async () => {
+test('typed texts overtake a held text, and nothing overtakes one that may be sent', async () => {
   const { as, ctx, clock, phone, conversationId, message } = await agency()
   const [held] = await deliveriesOf(message.id)
   clock.now = new Date(NIGHT)
@@ -108,7 +108,7 @@ test('a held text lets typed texts pass, and nothing passes one that may go', as
   )
 })
 
-test('sends at night what a user sends again themselves', async () => {
+test('sends at night what a user resends', async () => {
   const { as, ctx, clock, phone, message } = await agency()
   await db.admin`update sms_deliveries set status = 'failed' where message_id = ${message.id}`
   clock.now = new Date(NIGHT)

@@ -7,7 +7,7 @@ import { settleExpired } from './send-delivery.server.ts'
 
 /** Settles the texts that dead workers left behind, up to 200 at a time. */
 export async function settleExpiredTexts(services: Services): Promise<void> {
-  const now = services.now?.() ?? new Date()
+  const now = services.now()
   const expired = await withoutAccount(services.pool, (tx) =>
     tx.execute<{ account_id: string; delivery_id: string }>(
       sql`select * from expired_sms_leases(${now.toISOString()}::timestamptz, 200)`,

@@ -51,7 +51,7 @@ describe('a delivery’s status', () => {
   })
 })
 
-test('gives a text to two people the worse status', () => {
+test('gives a text to two people the worse of its statuses', () => {
   expect(worst(['delivered', 'failed'])).toBe('failed')
   expect(worst(['delivered', 'uncertain'])).toBe('uncertain')
   expect(worst(['delivered', 'sent'])).toBe('sent')

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
-import { isPresent } from '#app/features/shell/presence.server.ts'
+import { isPresent } from '#app/features/presence/presence.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { sendMail } from '#app/lib/mail.server.ts'

@@ -115,11 +115,16 @@ async function store(tx: Tx, ctx: Ctx, conversation: Conversation, text: Text): 
   if (!message) {
     // Another conversation used this request id first.
     const first = await findText(tx, requestId, { userId, conversationId: conversation.id })
-    if (!first) throw new AppError('conflict', 'This text is being sent already.')
+    if (!first) throw new AppError('conflict', 'This text is already being sent.')
     return first
   }
   if (userId && text.viewed) {
-    await setConversationUser(tx, ctx, conversation.id, userId, { lastViewedOn: ctx.now() })
+    await setConversationUser(
+      tx,
+      ctx,
+      { conversationId: conversation.id, userId },
+      { lastViewedOn: ctx.now() },
+    )
   }
   const media = userId ? await claimMedia(tx, message.id, userId, text.mediaIds) : []
   await deliver(tx, ctx, { messageId: message.id, conversation, recipients: conversation.recipients })
@@ -148,7 +153,7 @@ export async function findText(
 ): Promise<MessageView | undefined> {
   const [message] = await selectMessages(tx, sql`where m.request_id = ${requestId}::uuid`)
   if (message && ((message.user?.id ?? null) !== userId || message.roomId !== conversationId)) {
-    throw new AppError('conflict', 'This text was sent already.')
+    throw new AppError('conflict', 'This text has already been sent.')
   }
   return message
 }

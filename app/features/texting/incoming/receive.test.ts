@@ -24,7 +24,7 @@ async function agency(values: Parameters<typeof makeAccount>[1] = {}) {
   const { account, number } = await makeAccount(db, values)
   const bus = recordingBus()
   const ctx = makeCtx(db, account, await makeUser(db, account.id), { bus })
-  return { account, bus, ctx, ours: number.number, parts: { pool: db.pool, bus } }
+  return { account, bus, ctx, ours: number.number, parts: { pool: db.pool, bus, now: () => new Date() } }
 }
 
 const text = (from: string, to: string, more: Record<string, string> = {}) => ({
@@ -88,7 +88,7 @@ describe('incoming', () => {
     expect(await db.admin`select from sms_messages where from_number = ${phone}`).toHaveLength(0)
   })
 
-  test('keeps of a blocked number’s texts only what changes consent, and texts it no more', async () => {
+  test('keeps only what changes consent from a blocked number’s texts, and texts it no more', async () => {
     const { account, ctx, ours, parts } = await agency()
     const phone = nextNumber()
     const conversation = await findOrCreateConversation(ctx, { phoneNumber: phone })
@@ -167,7 +167,7 @@ describe('status callbacks', () => {
     expect((await getConversation(ctx, conversation.id)).lastMessageStatus).toBe('delivered')
   })
 
-  test('are unknown with a signature for another row, purpose or account, or another text’s id', async () => {
+  test('are not found with a signature for another row, purpose or account, or another text’s id', async () => {
     const { account, message, parts, deliveryId, signed } = await sent()
     const other = await sent()
     const sid = newSid()

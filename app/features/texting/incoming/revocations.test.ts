@@ -19,7 +19,7 @@ async function office() {
   const { id: conversationId } = await findOrCreateConversation(ctx, { clientId: client.id })
   const receive = (body: string) =>
     receiveText(
-      { pool: db.pool, bus },
+      { pool: db.pool, bus, now: () => new Date() },
       {
         MessageSid: `SM${randomUUID().replaceAll('-', '')}`,
         From: `+${client.mobilePhone}`,

@@ -18,8 +18,8 @@ import type { StoredFile } from '#app/features/conversations/media-response.serv
 import { mediaSignature } from './media-url.server.ts'
 import { MAX_MEDIA, MAX_MEDIA_BYTES, PICTURE_BYTES } from '../limits.ts'
 import { publishMessage } from '../text-view.server.ts'
-import { mediaView } from '#app/features/conversations/views.server.ts'
-import type { MediaView } from '#app/features/conversations/views.ts'
+import { mediaView } from '#app/features/conversations/media-view.server.ts'
+import type { MediaView } from '#app/features/conversations/media-view.ts'
 
 const FETCH_TIMEOUT_MS = 30_000
 
@@ -204,7 +204,7 @@ export async function readPublicMedia(
 ): Promise<StoredFile> {
   const accountId = query.get('account')
   const expires = Number(query.get('exp'))
-  const now = (services.now ?? (() => new Date()))().getTime()
+  const now = services.now().getTime()
   if (!isUuid(accountId) || !isUuid(mediaId) || !(expires > now)) throw notFound('This file')
   const given = Buffer.from(query.get('sig') ?? '')
   const wanted = Buffer.from(mediaSignature(accountId, mediaId, expires))

@@ -15,7 +15,7 @@ import { MAX_MEDIA_BYTES } from '../limits.ts'
 import { sendText } from '../texts.server.ts'
 import { receiveText } from '../incoming/receive.server.ts'
 import { findOrCreateConversation } from '../conversations/conversations.server.ts'
-import type { MediaView } from '#app/features/conversations/views.ts'
+import type { MediaView } from '#app/features/conversations/media-view.ts'
 
 const db = useDatabase()
 const app = useApp(db, { listen: true })
@@ -156,7 +156,7 @@ test('raises a text’s revision each time one of its files settles', async () =
   const bus = recordingBus()
   const theirs = makeCtx(db, account, await makeUser(db, account.id), { bus })
   await receiveText(
-    { pool: db.pool, bus },
+    { pool: db.pool, bus, now: () => new Date() },
     {
       MessageSid: `SM${randomUUID().replaceAll('-', '')}`,
       From: `+${nextNumber()}`,
@@ -192,6 +192,7 @@ test('deletes files that were never sent after a day, and keeps sent ones', asyn
   await deleteOrphanedUploads({
     pool: db.workerPool,
     bus: { publish: async () => {} },
+    now: () => new Date(),
   })
   const left = await db.admin`select id from sms_media where id in ${db.admin([forsaken.id, fresh.id])}`
   expect(left).toEqual([{ id: fresh.id }])

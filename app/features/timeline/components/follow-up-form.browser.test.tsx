@@ -120,7 +120,7 @@ test.each<[string, Partial<FollowUpFormData>]>([
   expect(Object.fromEntries(posted.mock.calls[0]![0])).toMatchObject({ note: 'Call instead', ...text })
 })
 
-test('a text goes at the follow-up’s time until its own is chosen, and says when it really goes out', async () => {
+test('a text is sent at the follow-up’s time unless it has its own, and says when it really goes out', async () => {
   const screen = await renderForm(loaded())
   await screen.getByLabelText('When').fill('2027-03-11T14:00')
   await screen.getByLabelText('Send to').selectOptions('Janet Whitcomb')

@@ -65,7 +65,7 @@ const REMINDERS = {
   creating: { icon: AlarmClock, label: 'creating reminder', tone: 'text-muted' },
   error: {
     icon: AlarmClockOff,
-    label: 'There is no reminder: update the follow up to set it again',
+    label: 'There is no reminder. Update the follow up to set it again',
     tone: 'text-bad',
   },
 }
@@ -87,7 +87,7 @@ function Reminder({ followUp: { reminder } }: { followUp: FollowUpView }) {
   )
 }
 
-const TEXT_STATES = { scheduled: 'goes', completed: 'sent', failed: 'not sent', cancelled: 'cancelled' }
+const TEXT_STATES = { scheduled: 'goes', completed: 'sent', failed: 'not sent', cancelled: 'canceled' }
 
 /** The state of the text, with the reason when it wasn't sent. */
 export function TextLine({ followUp }: { followUp: FollowUpView }) {

@@ -56,8 +56,8 @@ function Finished({ followUp }: { followUp: FollowUpView }) {
     <Alert variant="warn">
       <p>
         {fullName(completedBy.firstName, completedBy.lastName)}{' '}
-        {onlyText ? 'cancelled this text' : 'completed this follow up'} <RelativeTime at={completedAt} />.
-        What you typed is still here: reopen it, then save.
+        {onlyText ? 'canceled this text' : 'completed this follow up'} <RelativeTime at={completedAt} />. What
+        you typed is still here: reopen it, then save.
       </p>
       <SubmitButton
         name="intent"

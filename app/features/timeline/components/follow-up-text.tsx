@@ -47,7 +47,7 @@ export function FollowUpText(props: FollowUpTextProps) {
           <StoredText values={loaded.values} />
           <p className="text-muted text-sm">
             Sent to {formatPhone(followUp.messageTo ?? '')} on{' '}
-            <DateTime at={followUp.goesOutAt} show="both" />. It can’t be changed any more.
+            <DateTime at={followUp.goesOutAt} show="both" />. It can no longer be changed.
           </p>
           <p className="whitespace-pre-wrap break-words text-base">{followUp.message}</p>
         </>

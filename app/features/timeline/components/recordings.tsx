@@ -6,7 +6,7 @@ import type { ClientRecording } from '../timeline.server.ts'
 export function Recordings({ recordings }: { recordings: readonly ClientRecording[] }) {
   if (recordings.length === 0) {
     return (
-      <EmptyState title="No recordings">Recorded calls and voicemails of the contact show here.</EmptyState>
+      <EmptyState title="No recordings">Recorded calls and voicemails of the contact appear here.</EmptyState>
     )
   }
   return (

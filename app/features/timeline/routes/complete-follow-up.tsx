@@ -15,7 +15,7 @@ import type { Route } from './+types/complete-follow-up'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Complete Follow Up · Switchboard' }]
 
-/** Asks before a task's text is cancelled with it. */
+/** Asks before a task's text is canceled with it. */
 export const loader = page.loader({ params: { followUpId: uuid } }, async (ctx, { params, url }) => {
   const followUp = await getFollowUp(ctx, params.followUpId)
   const returnTo = safeRedirect(url.searchParams.get('returnTo'))

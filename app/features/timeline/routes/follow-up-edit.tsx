@@ -26,7 +26,8 @@ export const meta: Route.MetaFunction = ({ params }: { params: { followUpId?: st
 ]
 
 export const loader = page.loader({ params }, async (ctx, { params, url, context }) => {
-  const form = await followUpForm(ctx, params.id, params.followUpId, {
+  const form = await followUpForm(ctx, params.id, {
+    id: params.followUpId,
     day: url.searchParams.get('date'),
     ofTrashed: context.get(keepPageContext),
   })
@@ -82,7 +83,7 @@ const save = page.form(
     if (gone)
       return refuse({ status: 409, formErrors: [`${failedOf({ params: { id, followUpId } })} ${gone}`] })
     const saved = followUpId
-      ? await updateFollowUp(ctx, id, followUpId, followUpUpdate(ctx, form))
+      ? await updateFollowUp(ctx, { clientId: id, id: followUpId }, followUpUpdate(ctx, form))
       : await createFollowUp(ctx, id, followUpInput(ctx, form), form.newId)
     const done = followUpId ? FOLLOW_UP_MESSAGES.updated : FOLLOW_UP_MESSAGES.created
     return redirectWithToast(pageUrl(id, url), { kind: 'ok', message: savedMessage(ctx, done, form, saved) })

@@ -36,7 +36,7 @@ export const loader = page.loader({ params }, async (ctx, { params: { id, noteId
     return { clientId: id, note: null, newId: uuidv7() }
   }
   const holder = ofTrashed ? await holderOf(ctx, id) : id
-  const note = await getNote(ctx, holder, noteId, { ofTrashed })
+  const note = await getNote(ctx, { clientId: holder, id: noteId }, { ofTrashed })
   return { clientId: id, note, newId: undefined }
 })
 
@@ -51,7 +51,7 @@ async function readNoteForm(ctx: Ctx, { request, params, context }: OfNote) {
   const image = await imageIn(form.get('image'))
   form.delete('image')
   const gone = await whyGone(ctx, context, params.id)
-  if (params.noteId && !gone) await getNote(ctx, params.id, params.noteId)
+  if (params.noteId && !gone) await getNote(ctx, { clientId: params.id, id: params.noteId })
   return { form, image, gone }
 }
 
@@ -71,7 +71,7 @@ const save = page.form(
   },
   async (ctx, { newId, ...values }, { params: { id, noteId }, image, gone, refuse }) => {
     if (gone) return refuse({ status: 409, formErrors: [`${failedOf(noteId, values.isSticky)} ${gone}`] })
-    if (noteId) await editNote(ctx, id, noteId, { ...values, image })
+    if (noteId) await editNote(ctx, { clientId: id, id: noteId }, { ...values, image })
     else await addNote(ctx, id, { ...values, image }, newId)
   },
 )

@@ -10,7 +10,7 @@ export const loader = resource.loader(
   async (ctx, { params }: Route.LoaderArgs) => {
     const { id, noteId, size } = params
     if (size !== 'image' && size !== 'thumbnail') throw notFound()
-    const file = await readNoteImage(ctx, id, noteId, size)
+    const file = await readNoteImage(ctx, { clientId: id, id: noteId }, size)
     return new Response(await file.arrayBuffer(), {
       headers: {
         'Content-Type': 'image/webp',

@@ -15,7 +15,7 @@ import type { Route } from './+types/note-image'
 export const meta: Route.MetaFunction = () => [{ title: 'Picture · Switchboard' }]
 
 export const loader = page.loader({ params: { id: uuid, noteId: uuid } }, async (ctx, { params }) => {
-  const note = await getNote(ctx, params.id, params.noteId)
+  const note = await getNote(ctx, { clientId: params.id, id: params.noteId })
   if (!note.hasImage) throw notFound('This picture')
   return { note }
 })

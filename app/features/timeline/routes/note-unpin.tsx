@@ -9,7 +9,7 @@ import { changeNote } from './change-note.server.ts'
 export const meta: Route.MetaFunction = () => [{ title: 'Unpin Note · Switchboard' }]
 
 export const loader = page.loader({ params: { id: uuid, noteId: uuid } }, async (ctx, { params }) => ({
-  note: await getNote(ctx, params.id, params.noteId),
+  note: await getNote(ctx, { clientId: params.id, id: params.noteId }),
 }))
 
 export const action = changeNote({

@@ -9,7 +9,7 @@ import { withAccount, withoutAccount } from '#db/tenant.ts'
  * row is lost.
  */
 export async function removeExpiredFiles({ pool, now }: Services): Promise<void> {
-  const at = (now?.() ?? new Date()).toISOString()
+  const at = now().toISOString()
   const expired = await withoutAccount(pool, (tx) =>
     tx.execute<{ account_id: string; export_id: string; file_key: string }>(
       sql`select * from expired_export_files(${at}::timestamptz, 1000)`,

@@ -69,15 +69,23 @@ test('writes typed cells: dates, money, phones as text, secrets as masks', async
     rating: 4,
     managedBy: user.id,
   })
-  await createRecord(ctx, 'policy', client.id, {
-    type: 'Auto',
-    premium: 184_250,
-    effectiveDate: '2026-01-15',
-    managedBy: user.id,
-    notes: 'Two\nlines',
-  })
-  await createRecord(ctx, 'address', client.id, { type: 'Physical', zipcode: '02134', pinned: true })
-  await createRecord(ctx, 'dependent', client.id, { firstName: 'Mia', ssn: '912787731' })
+  await createRecord(
+    ctx,
+    { name: 'policy', clientId: client.id },
+    {
+      type: 'Auto',
+      premium: 184_250,
+      effectiveDate: '2026-01-15',
+      managedBy: user.id,
+      notes: 'Two\nlines',
+    },
+  )
+  await createRecord(
+    ctx,
+    { name: 'address', clientId: client.id },
+    { type: 'Physical', zipcode: '02134', pinned: true },
+  )
+  await createRecord(ctx, { name: 'dependent', clientId: client.id }, { firstName: 'Mia', ssn: '912787731' })
 
   const done = await exported(['policies', 'addresses', 'dependants'])
   expect(done).toMatchObject({ state: 'done', percent: 100, rows: 4, error: null, downloadable: true })
@@ -113,7 +121,7 @@ test('lists documents, with a link to each', async () => {
   const client = await makeClient(db, account.id, { firstName: 'Mia', lastName: 'Whitcomb' })
   const id = randomUUID()
   const file = { id, fileName: '=cmd.pdf', bytes: Buffer.from('%PDF-1.7\n%\xe2\xe3') }
-  await addDocuments(ctx, client.id, [file], { type: 'ID card' })
+  await addDocuments(ctx, client.id, { files: [file], values: { type: 'ID card' } })
   const book = await workbook((await exported(['documents'])).id)
   expect(book.worksheets.map((sheet) => sheet.name)).toEqual(['Contacts', 'Documents'])
   const row = cells(book, 'Documents')
@@ -154,7 +162,11 @@ test('names a client without a name by its number, as text without an apostrophe
     companyName: null,
     mobilePhone: '13855550123',
   })
-  await createRecord(ctx, 'policy', client.id, { type: 'Auto', notes: '- calls on Mondays' })
+  await createRecord(
+    ctx,
+    { name: 'policy', clientId: client.id },
+    { type: 'Auto', notes: '- calls on Mondays' },
+  )
   const book = await workbook((await exported(['policies'])).id)
   const { Contact: name, Notes: notes } = cells(book, 'Policies')
   expect([name!.value, name!.numFmt]).toEqual(['+1-385-555-0123', '@'])

@@ -10,7 +10,7 @@ export const CHOOSE_FIRST = 'Choose contacts first.'
 
 export const requestExportSchema = z.object({
   /** Made by the form, so that a form posted twice requests one export. */
-  requestId: z.uuid('Load the page again.'),
+  requestId: z.uuid('Reload the page.'),
   scope: z
     .enum(
       SCOPE_CHOICES.map((choice) => choice.value),

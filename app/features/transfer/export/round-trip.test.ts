@@ -180,7 +180,8 @@ async function make({ ctx, other, place }: Agency, given: Generated, mark: numbe
     (typeof SCOPES)[number],
     keyof typeof REQUIRED,
   ][]) {
-    for (const values of given[scope]) await createRecord(ctx, kind, id, schemaOf(KINDS[kind]).parse(values))
+    for (const values of given[scope])
+      await createRecord(ctx, { name: kind, clientId: id }, schemaOf(KINDS[kind]).parse(values))
   }
   if (given.paid) {
     const method = schemaOf(KINDS['payment-method']).parse({
@@ -188,8 +189,12 @@ async function make({ ctx, other, place }: Agency, given: Generated, mark: numbe
       name: 'Ann, =A',
       account: '90817263544',
     })
-    const { id: paymentMethod } = await createRecord(ctx, 'payment-method', id, method)
-    await createRecord(ctx, 'policy', id, { type: 'Home', paymentMethod, managedBy: other.id })
+    const { id: paymentMethod } = await createRecord(ctx, { name: 'payment-method', clientId: id }, method)
+    await createRecord(
+      ctx,
+      { name: 'policy', clientId: id },
+      { type: 'Home', paymentMethod, managedBy: other.id },
+    )
   }
   return id
 }

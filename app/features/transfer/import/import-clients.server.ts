@@ -50,8 +50,7 @@ export async function writeClients(
   tx: Tx,
   ctx: Ctx,
   row: Import,
-  rows: OpenRow[],
-  reading: (Reading | null)[],
+  { rows, reading }: { rows: OpenRow[]; reading: (Reading | null)[] },
 ): Promise<RowChange[]> {
   const decision = await decide(tx, row, rows)
   const fields = PERSON_FIELDS.filter((field) => keepsGroup(ctx.account.gatheringForms, field.group))
@@ -162,7 +161,7 @@ async function updateOne(
     .from(clients)
     .where(and(eq(clients.id, id), isNull(clients.deletedAt)))
     .for('no key update')
-  if (!before) return { n, state: 'error', reason: 'The contact it was to update is gone.' }
+  if (!before) return { n, state: 'error', reason: 'The contact to update no longer exists.' }
   const fields = PERSON_FIELDS.filter(
     (field) => contact.given.includes(field.name) && keepsGroup(ctx.account.gatheringForms, field.group),
   )

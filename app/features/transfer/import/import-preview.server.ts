@@ -56,8 +56,7 @@ export const hide = (cells: string[], hidden: ReadonlySet<number>) =>
 export async function listImportRows(
   ctx: Ctx,
   view: ImportView,
-  state: 'error' | 'duplicate',
-  after: number,
+  { state, after }: { state: 'error' | 'duplicate'; after: number },
 ): Promise<{ rows: ImportRowView[]; next: number | null }> {
   requireImporter(ctx)
   return ctx.db(async (tx) => {

@@ -55,7 +55,7 @@ export async function addRecords(
       accountId: ctx.account.id,
       id,
       clientId,
-      ...(await sealValues(tx, ctx, name, id, record)),
+      ...(await sealValues(tx, ctx, { name, id }, record)),
       createdBy: ctx.actor?.id ?? null,
       updatedBy: ctx.actor?.id ?? null,
       createdAt: now,
@@ -77,8 +77,7 @@ export async function writeRecords(
   tx: Database,
   ctx: Ctx,
   row: Import,
-  rows: OpenRow[],
-  reading: (Reading | null)[],
+  { rows, reading }: { rows: OpenRow[]; reading: (Reading | null)[] },
 ): Promise<RowChange[]> {
   const parsed = rows.map(({ row: each, kind, cells }) => ({
     n: each.n,
@@ -113,7 +112,7 @@ export async function writeRecords(
       changes.push(
         recordId
           ? { n, state: 'created', recordId }
-          : { n, state: 'skipped', reason: 'The contact has exactly this already.' },
+          : { n, state: 'skipped', reason: 'The contact already has exactly this.' },
       )
     }
   }

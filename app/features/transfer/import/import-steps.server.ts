@@ -34,7 +34,7 @@ export async function uploadImport(
   input: { requestId: string; path: string; fileName: string },
 ): Promise<{ id: string }> {
   const actor = requireImporter(ctx)
-  if (!isUuid(input.requestId)) throw new AppError('invalid', 'Load the page again.', 'file')
+  if (!isUuid(input.requestId)) throw new AppError('invalid', 'Reload the page.', 'file')
   const format = await sniffFormat(input.path)
   const { size } = await stat(input.path)
   const fileKey = await putFileAt(ctx.account.id, 'imports', input.path, 'application/octet-stream')
@@ -144,8 +144,7 @@ const UNCHECKED = {
   choice: null,
 }
 
-const movedOn = () =>
-  new AppError('conflict', 'This import has changed in the meantime. Load the page again.')
+const movedOn = () => new AppError('conflict', 'This import has changed in the meantime. Reload the page.')
 
 /** Sets what becomes of duplicates: of single rows, and of all others. */
 export async function chooseDuplicates(

@@ -113,7 +113,7 @@ test('imports a CSV of another program: guesses headings, checks rows, creates c
   ])
   const checked = await check(id)
   expect(checked.counts).toEqual({ created: 1, updated: 0, records: 0, skipped: 0, failed: 1 })
-  const { rows } = await listImportRows(ctx, checked, 'error', -1)
+  const { rows } = await listImportRows(ctx, checked, { state: 'error', after: -1 })
   expect(rows[0]).toMatchObject({ line: 4 })
   expect(rows[0]!.reason).toContain('Mobile phone: Enter a phone number')
   expect(rows[0]!.reason).toContain('Date of birth: Enter a date as MM/dd/yyyy.')
@@ -214,7 +214,7 @@ test('finds duplicates by phone, email, and name with birth date, with a choice 
   )
   const checked = await check(id)
   expect(checked.counts).toMatchObject({ created: 2, skipped: 4 })
-  const { rows } = await listImportRows(ctx, checked, 'duplicate', -1)
+  const { rows } = await listImportRows(ctx, checked, { state: 'duplicate', after: -1 })
   expect(rows.map((row) => [row.line, row.match?.by ?? row.matchLine])).toEqual([
     [2, 'phone'],
     [3, 'email'],
@@ -350,27 +350,39 @@ test('importing an export restores it in another account, and changes nothing in
     details: { income: 1_234_500, heightFeet: 5, smoker: true, healthHistory: 'good' },
     coDetails: { education: 'PhD' },
   })
-  await createRecord(ctx, 'policy', client.id, {
-    type: 'Auto',
-    company: '=Granite',
-    premium: 184_207,
-    effectiveDate: '2026-01-15',
-    managedBy: user.id,
-    notes: 'a\nb',
-    link: 'https://x.example/?a=1',
-  })
-  await createRecord(ctx, 'address', client.id, {
-    type: 'Mailing',
-    address: '1 "Q" St',
-    zipcode: '02134-0001',
-    pinned: true,
-  })
-  await createRecord(ctx, 'dependent', client.id, {
-    firstName: 'Mia',
-    dob: '2015-03-04',
-    goodStudent: true,
-    ssn: '912787731',
-  })
+  await createRecord(
+    ctx,
+    { name: 'policy', clientId: client.id },
+    {
+      type: 'Auto',
+      company: '=Granite',
+      premium: 184_207,
+      effectiveDate: '2026-01-15',
+      managedBy: user.id,
+      notes: 'a\nb',
+      link: 'https://x.example/?a=1',
+    },
+  )
+  await createRecord(
+    ctx,
+    { name: 'address', clientId: client.id },
+    {
+      type: 'Mailing',
+      address: '1 "Q" St',
+      zipcode: '02134-0001',
+      pinned: true,
+    },
+  )
+  await createRecord(
+    ctx,
+    { name: 'dependent', clientId: client.id },
+    {
+      firstName: 'Mia',
+      dob: '2015-03-04',
+      goodStudent: true,
+      ssn: '912787731',
+    },
+  )
   const { id } = await requestExport(ctx, {
     requestId: randomUUID(),
     scope: ['policies', 'addresses', 'dependants'],
@@ -425,7 +437,7 @@ test('imports tags, manager, location and referrer by name, creates new tags, an
   )
   const checked = await check(id, 'update')
   expect(checked.counts).toMatchObject({ created: 2, skipped: 1, failed: 1 })
-  const { rows } = await listImportRows(ctx, checked, 'error', -1)
+  const { rows } = await listImportRows(ctx, checked, { state: 'error', after: -1 })
   expect(rows[0]!.reason).toBe('Tags: Use at most 60 characters.')
   const done = await run(id)
   expect(done.counts).toMatchObject({ created: 2, updated: 1, failed: 1 })
@@ -453,10 +465,10 @@ test('imports tags, manager, location and referrer by name, creates new tags, an
   expect(await look()).toEqual([{ name: 'Old', manager: null, location: null, referrer: null, tags: null }])
 })
 
-test('hides the apostrophe that defuses a cell, and doesn’t add another in a report', async () => {
+test('hides the apostrophe that makes a cell safe, and doesn’t add another in a report', async () => {
   const { ctx, upload, check, run, names } = await agency()
   const checked = await check(await upload(`First,Last,Email\n'=Ann,'+1-385-555-0123,not an email\n`))
-  const { rows } = await listImportRows(ctx, checked, 'error', -1)
+  const { rows } = await listImportRows(ctx, checked, { state: 'error', after: -1 })
   expect(rows[0]!.title).toBe('=Ann · +1-385-555-0123 · not an email')
   expect((await sampleRows(ctx, checked))[0]![0]).toEqual(['=Ann', '+1-385-555-0123', 'not an email'])
   await run(checked.id)
@@ -469,12 +481,16 @@ test('hides the apostrophe that defuses a cell, and doesn’t add another in a r
 test('a policy finds its payment method again, or keeps its name as text; methods are never created', async () => {
   const { account, ctx, worker, upload, check, run } = await agency()
   const client = await makeClient(db, account.id, { firstName: 'Ann' })
-  const method = await createRecord(ctx, 'payment-method', client.id, {
-    type: 'checking',
-    name: 'Ann Whitcomb',
-    account: '90817263544',
-  })
-  await createRecord(ctx, 'policy', client.id, { type: 'Auto', paymentMethod: method.id })
+  const method = await createRecord(
+    ctx,
+    { name: 'payment-method', clientId: client.id },
+    {
+      type: 'checking',
+      name: 'Ann Whitcomb',
+      account: '90817263544',
+    },
+  )
+  await createRecord(ctx, { name: 'policy', clientId: client.id }, { type: 'Auto', paymentMethod: method.id })
   const { id } = await requestExport(ctx, { requestId: randomUUID(), scope: ['policies'] })
   await runExport(worker, id)
   const file = Buffer.from(await (await readExport(ctx, id)).file.arrayBuffer())

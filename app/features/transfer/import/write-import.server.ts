@@ -27,8 +27,8 @@ export async function writeBatch(ctx: Ctx, id: string): Promise<boolean> {
     const reading = await readings(tx, ctx, row)
     const changes =
       rows[0]!.kind === 'contacts'
-        ? await writeClients(tx, by, row, rows, reading)
-        : await writeRecords(tx, by, row, rows, reading)
+        ? await writeClients(tx, by, row, { rows, reading })
+        : await writeRecords(tx, by, row, { rows, reading })
     await saveRows(tx, id, changes)
     const count = (state: string, records: boolean) =>
       changes.filter(

@@ -29,7 +29,7 @@ export default function Duplicates({ loaderData }: Route.ComponentProps) {
     <Page width="text">
       <PageHeader
         title="Duplicates"
-        description="Contacts that may be one person or household."
+        description="Contacts that may be the same person or household."
         back={{ to: '/contacts', label: 'Back to contacts' }}
         className="pb-2"
       />

@@ -53,12 +53,10 @@ export const loader = page.loader({ params: { id: uuid } }, async (ctx, { params
       ? {
           list,
           after,
-          ...(await listImportRows(
-            ctx,
-            view,
-            list,
-            Number.isSafeInteger(after) && Math.abs(after) < 2e9 ? after : -1,
-          )),
+          ...(await listImportRows(ctx, view, {
+            state: list,
+            after: Number.isSafeInteger(after) && Math.abs(after) < 2e9 ? after : -1,
+          })),
         }
       : null
   return { view, mapping, checked }
@@ -105,7 +103,7 @@ export const action = page.form({ params: { id: uuid } }, async (ctx, form, { pa
       await abortImport(ctx, params.id)
       return redirect('/contacts/import')
     default:
-      throw new AppError('invalid', 'Load the page again.')
+      throw new AppError('invalid', 'Reload the page.')
   }
   const next = form.get('next')
   return redirect(

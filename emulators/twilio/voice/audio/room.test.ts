@@ -36,7 +36,7 @@ test('everyone hears the others, but not themselves', () => {
   expect([maya, dana, client, listener].map(({ heard }) => heard)).toEqual([110, 101, 11, 111])
 })
 
-test('a muted member is not heard, and hears', () => {
+test('a muted member hears, but is not heard', () => {
   const { made, maya, dana, client } = room()
   maya.isMuted = true
   made.mix()
@@ -50,7 +50,7 @@ test('a held member neither hears nor is heard', () => {
   expect([maya.heard, dana.heard, client.heard]).toEqual([10, 1, null])
 })
 
-test('a coach hears all and is heard by the coached alone', () => {
+test('a coach hears everyone, and only the coached member hears the coach', () => {
   const { made, maya, dana, client } = room()
   dana.coaches = maya
   made.mix()

@@ -3,12 +3,12 @@ import type { Frame, Source } from './frame.ts'
 
 /** One voice in a room. The room's owner changes `isMuted` and the rest at any time. */
 export type Member = {
-  /** What this member says in the current tick; null if nothing. */
+  /** The sound of this member in the current tick; null for silence. */
   said: Frame | null
   isMuted: boolean
   /** A held member adds nothing and hears nothing of the room. */
   isHeld: boolean
-  /** Who alone hears this member. */
+  /** The only member who hears this one. */
   coaches: Member | null
   hear: (frame: Frame) => void
 }

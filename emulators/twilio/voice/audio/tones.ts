@@ -47,7 +47,7 @@ export function beep(): Source {
   return tone([BEEP_HZ], 0.3)
 }
 
-/** Notes of the built-in hold music, far from round numbers so that a test's tones are told apart. */
+/** Notes of the built-in hold music, far from round numbers so that a test's tones can be distinguished. */
 const HOLD_MUSIC_HZ = [262, 330, 392, 523, 392, 330]
 
 /** Plays while a caller is on hold or waits, unless the product gives its own URL. */

@@ -128,7 +128,7 @@ function updateCall(voice: Voice, call: Call, form: URLSearchParams): void {
     return
   }
   if (status) {
-    // `canceled` only ends calls that nobody has answered.
+    // `canceled` only ends calls that no one has answered.
     if (status === 'completed' || !call.answeredAt) endCall(voice, call, 'canceled')
     return
   }

@@ -159,7 +159,7 @@ function startRecordings(
   }
 }
 
-/** Whom the participant coaches; undefined if the form doesn't say. @throws TwilioError */
+/** The participant that this one coaches; undefined if the form doesn't say. @throws TwilioError */
 function coachedBy(voice: Voice, form: URLSearchParams): string | null {
   const sid = form.get('CallSidToCoach')
   if (flag(form, 'Coaching') === false || (!sid && !flag(form, 'Coaching'))) return null

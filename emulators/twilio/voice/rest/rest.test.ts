@@ -128,7 +128,7 @@ test.each([
   ).rejects.toMatchObject({ code: 21220 })
 })
 
-test('a client without a browser does not answer; a call that rings can be cancelled', async () => {
+test('a client without a browser does not answer; a call that rings can be canceled', async () => {
   const client = await api().calls.create({ from: AGENCY, to: 'client:nobody', url: `${product.url}/x` })
   await expect.poll(() => statusOf(client.sid)).toBe('no-answer')
   await phone(CLIENT, { onCall: 'ring' })
@@ -138,7 +138,7 @@ test('a client without a browser does not answer; a call that rings can be cance
   expect(await statusOf(sid)).toBe('canceled')
 })
 
-test('a mailbox is told from a person', async () => {
+test('distinguishes a mailbox from a person', async () => {
   await phone(CLIENT, { onCall: 'machine', ringMs: 0 })
   const twiml = '<Response><Pause length="60"/></Response>'
   const answeredBy = async (to: string, machineDetection?: string) => {
@@ -170,7 +170,7 @@ test('gives a running call other instructions', async () => {
   await expect(api().calls(sid).fetch()).rejects.toMatchObject({ code: 20404 })
 })
 
-test('a conference tells who joins and leaves, in order', async () => {
+test('a conference reports who joins and leaves, in order', async () => {
   const { conference, client, friend } = await meet()
   const [found] = await api().conferences.list({ friendlyName: 'meeting', status: 'in-progress' })
   expect(found?.sid).toBe(conference)
@@ -287,7 +287,7 @@ test('ends a conference, and those with instructions go on', async () => {
   await expect(recreated).rejects.toMatchObject({ code: 20404 })
 })
 
-test('ending a conference stops those who still ring; leaving it does not', async () => {
+test('ending a conference stops phones that still ring; leaving it does not', async () => {
   await phone('+12085550188', { onCall: 'ring' })
   const ringing = (name: string) =>
     api().conferences(name).participants.create({ from: AGENCY, to: '+12085550188' })

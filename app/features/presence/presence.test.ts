@@ -252,7 +252,7 @@ describe('connecting and disconnecting', () => {
     expect((await seenBy()).loggedIn).toBe(false)
   })
 
-  test('ignores signs of life of disabled users and of other accounts', async () => {
+  test('ignores heartbeats of disabled users and of other accounts', async () => {
     const fired = await makeUser(db, account.id, { disabledAt: now })
     await presenceSeen(process(), [who(fired), { accountId: account.id, userId: (await stranger()).id }], now)
     expect(bus.events).toEqual([])

@@ -4,7 +4,7 @@ import { defineHandler, type Handlers } from '#app/realtime/handler.ts'
 import { peersListed } from './events.ts'
 import { listPeers } from './presence.server.ts'
 
-export const shellHandlers: Handlers = {
+export const presenceHandlers: Handlers = {
   reconnected: defineHandler({
     schema: z.object({ userId: z.uuid() }),
     access: 'signed-in',

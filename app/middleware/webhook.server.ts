@@ -1,3 +1,4 @@
+import type { ActionFunctionArgs } from 'react-router'
 import { env } from '#app/lib/env.server.ts'
 import { readBody } from '#app/lib/read-body.server.ts'
 import { patiently } from '#app/lib/retry.server.ts'
@@ -6,17 +7,43 @@ import { accountOfNumber, isSignedByProvider } from '#app/lib/telephony.server.t
 import { isUuid } from '#app/lib/uuid.ts'
 import { webhookFailures } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
+import { servicesContext } from './contexts.ts'
 
 /** A text with ten files needs about 6 kB. */
 const MAX_WEBHOOK_BYTES = 64 * 1024
 /** The provider waits for 15 seconds. A database that is restarting may be back within 10. */
 const WEBHOOK_PATIENCE_MS = 10_000
 
+interface Webhook {
+  url: URL
+  params: Record<string, string>
+}
+
+/** Builds the routes that the provider of texts and calls posts to. */
+export const webhook = {
+  /** `work` is idempotent: it is tried again while the database restarts, and the provider may send a webhook twice. */
+  action:
+    (work: (services: Services, webhook: Webhook) => Promise<Response>) =>
+    async ({ request, url, context }: ActionFunctionArgs): Promise<Response> => {
+      const params = await readWebhook(request, url)
+      if (params instanceof Response) return params
+      const services = context.get(servicesContext)
+      return workOnWebhook(services, { url, params }, () => work(services, { url, params }))
+    },
+}
+
+export const twiml = (xml: string): Response =>
+  new Response(xml, { headers: { 'Content-Type': 'text/xml; charset=utf-8' } })
+
+/** The response to an event of something of ours; `unknown` says that it isn't there. */
+export const acknowledgement = (result: string, unknown: string): Response =>
+  result === 'unknown' ? new Response(unknown, { status: 404 }) : new Response(null, { status: 204 })
+
 /**
  * The parameters of a webhook, or the response that refuses it: 413 when it is too large, 403 when the provider didn't
  * sign it for this address and body. Doesn't use the database.
  */
-export async function readWebhook(request: Request, url: URL): Promise<Record<string, string> | Response> {
+async function readWebhook(request: Request, url: URL): Promise<Record<string, string> | Response> {
   const body = await readBody(request, MAX_WEBHOOK_BYTES)
   if (body === null) return new Response('This request is too large.', { status: 413 })
   const params = Object.fromEntries(new URLSearchParams(body.toString('utf8')))
@@ -33,7 +60,7 @@ export async function readWebhook(request: Request, url: URL): Promise<Record<st
  */
 export async function workOnWebhook<Result>(
   services: Services,
-  webhook: { url: URL; params: Record<string, string> },
+  webhook: Webhook,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -45,17 +72,14 @@ export async function workOnWebhook<Result>(
   }
 }
 
-async function recordFailure(
-  { pool, now }: Services,
-  { url, params }: { url: URL; params: Record<string, string> },
-): Promise<void> {
+async function recordFailure({ pool, now }: Services, { url, params }: Webhook): Promise<void> {
   const accountId =
     accountIdIn(url) ??
     ((await accountOfNumber({ pool }, params.To)) ?? (await accountOfNumber({ pool }, params.From)))
       ?.accountId
   if (!accountId) return
   await withAccount(pool, accountId, (tx) =>
-    tx.insert(webhookFailures).values({ accountId, path: url.pathname, createdAt: now?.() ?? new Date() }),
+    tx.insert(webhookFailures).values({ accountId, path: url.pathname, createdAt: now() }),
   )
 }
 

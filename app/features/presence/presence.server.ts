@@ -161,7 +161,7 @@ export async function listPeers(ctx: Ctx): Promise<PeerView[]> {
   return ctx.db((tx) => peers(tx, ctx.account.id, ctx.now()))
 }
 
-/** Call it after a change of a user's name, picture, role or colour. */
+/** Call it after a change of a user's name, picture, role or color. */
 export async function publishUserUpdate(ctx: Ctx, userId: string): Promise<void> {
   const [peer] = await ctx.db((tx) => peers(tx, ctx.account.id, ctx.now(), userId))
   if (peer) await ctx.publish([userChanged(peer)])

@@ -1,12 +1,3 @@
-/** A user as an author, viewer or follower. Dates travel as ISO strings in UTC, so that pages, sockets and the API agree. */
-export interface UserView {
-  id: string
-  firstName: string
-  lastName: string
-  /** URL of the picture, or null for initials. */
-  avatar: string | null
-}
-
 /** A file of a message. */
 export interface MediaView {
   id: string

@@ -1,16 +1,16 @@
 import type { ServerArea } from '../area.server.ts'
 import * as events from './events.ts'
 import { sweepPresence } from './presence-live.server.ts'
-import { shellHandlers } from './socket.server.ts'
+import { presenceHandlers } from './socket.server.ts'
 
-export const shellServer: ServerArea = {
-  name: 'shell',
+export const presenceServer: ServerArea = {
+  name: 'presence',
   events,
-  handlers: shellHandlers,
+  handlers: presenceHandlers,
   schedule: {
     'sweep-presence': {
       at: '* * * * *',
-      run: (parts) => sweepPresence(parts, parts.now?.() ?? new Date()),
+      run: (parts) => sweepPresence(parts, parts.now()),
     },
   },
 }
