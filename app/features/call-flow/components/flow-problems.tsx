@@ -28,7 +28,7 @@ export function UnreachedSteps() {
   if (unreached.length === 0) return null
   return (
     <Alert variant="warn">
-      <p className="font-medium">Some calls reach no one.</p>
+      <p className="font-medium">Some steps reach no one.</p>
       <ul className="list-disc pl-4">
         {unreached.map(({ text }) => (
           <li key={text} className="[overflow-wrap:anywhere]">

@@ -12,7 +12,7 @@ export function UnreachedNote({ locations }: { locations: readonly UnreachedLoca
         {locations.map(({ id, name, problems }) => (
           <li key={id} className="[overflow-wrap:anywhere]">
             <p className="font-medium">
-              Some calls to {name} reach no one.{' '}
+              Some steps of calls to {name} reach no one.{' '}
               <Link
                 to={`${CALL_SETTINGS_PATH}?location=${id}`}
                 className="text-brand-text underline-offset-2 hover:underline"

@@ -160,7 +160,6 @@ function ClientLinks({
   close: () => void
 }) {
   const [search] = useSearchParams()
-  const { viewer } = useFrame()
   if (!client) return null
   return (
     <>
@@ -174,10 +173,8 @@ function ClientLinks({
       <MenuLink to={addToBoardPath(client.id, action)} onClick={close} icon={<ListChecks aria-hidden />}>
         Add to board…
       </MenuLink>
-      {recipients.length === 1 && viewer.reviews ? (
-        <MenuLink to={withSearch(requestReviewPath(id), search)} onClick={close} icon={<Star aria-hidden />}>
-          Request service review
-        </MenuLink>
+      {recipients.length === 1 ? (
+        <ReviewLink to={withSearch(requestReviewPath(id), search)} onClick={close} />
       ) : null}
     </>
   )
@@ -231,4 +228,13 @@ function ContactLinks({ conversation, close }: { conversation: ConversationView;
       </MenuLink>
     ) : null,
   )
+}
+
+function ReviewLink(link: { to: string; onClick: () => void }) {
+  const { viewer } = useFrame()
+  return viewer.reviews ? (
+    <MenuLink {...link} icon={<Star aria-hidden />}>
+      Request service review
+    </MenuLink>
+  ) : null
 }
