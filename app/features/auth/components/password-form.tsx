@@ -47,6 +47,9 @@ export function PasswordForm({ problem }: { problem: Problem | null }) {
   }, [problem, check])
 
   const describedBy = problem?.message ? 'problem' : undefined
+  // It is typed again, so a failed sign-in leads to it.
+  const isRetyped = problem?.message && problem.field !== 'platform' ? true : undefined
+  const isMissing = problem?.message && !isRetyped ? true : undefined
   return (
     <Form
       ref={form}
@@ -78,7 +81,7 @@ export function PasswordForm({ problem }: { problem: Problem | null }) {
           onInput={(event) => lookUp(event.currentTarget.value)}
         />
       </div>
-      {platforms.length > 0 ? <PlatformField platforms={platforms} /> : null}
+      {platforms.length > 0 ? <PlatformField {...{ platforms, isMissing }} /> : null}
       {notice ? <p className="text-bad text-sm">{notice}</p> : null}
       <div className="grid gap-1">
         <Label htmlFor="password">Password</Label>
@@ -90,6 +93,7 @@ export function PasswordForm({ problem }: { problem: Problem | null }) {
           required
           maxLength={1000}
           aria-describedby={describedBy}
+          aria-invalid={isRetyped}
         />
       </div>
       <div className="flex min-h-6 items-center justify-between gap-3 text-sm">
@@ -106,11 +110,22 @@ export function PasswordForm({ problem }: { problem: Problem | null }) {
   )
 }
 
-function PlatformField({ platforms }: Pick<ReturnType<typeof usePlatforms>, 'platforms'>) {
+interface PlatformFieldProps extends Pick<ReturnType<typeof usePlatforms>, 'platforms'> {
+  isMissing: true | undefined
+}
+
+function PlatformField({ platforms, isMissing }: PlatformFieldProps) {
   return (
     <div className="grid gap-1">
       <Label htmlFor="platform">Platform</Label>
-      <Select id="platform" name="platform" required defaultValue="" aria-describedby="platform-hint">
+      <Select
+        id="platform"
+        name="platform"
+        required
+        defaultValue=""
+        aria-describedby="platform-hint"
+        aria-invalid={isMissing}
+      >
         <option value="">Choose a platform</option>
         {platforms.map((platform) => (
           <option key={platform.id} value={platform.id}>

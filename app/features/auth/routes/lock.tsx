@@ -100,6 +100,7 @@ export default function Lock({ loaderData, actionData }: Route.ComponentProps) {
             required
             autoFocus
             aria-describedby={actionData ? 'problem' : undefined}
+            aria-invalid={actionData ? true : undefined}
           />
         </div>
         <SubmitButton size="lg" pendingLabel="Unlocking…">
