@@ -30,8 +30,9 @@ test('code, comments and messages avoid the few words', () => {
 })
 
 test('no comment opens with Of, What or Who, which makes no sentence', () => {
-  const openings = sources.flatMap(
-    ({ source }) => source.match(/(?:^|\s)(?:\/\/|\/\*\*?|--|\{\/\*)\s*(?:\*\s*)?(?:Of|What|Who)\b/gm) ?? [],
-  )
+  const openings = sources.flatMap(({ file, source }) => {
+    const found = source.match(/(?:^|\s)(?:\/\/|\/\*\*?|--|\{\/\*)\s*(?:\*\s*)?(?:Of|What|Who)\b.*/gm) ?? []
+    return found.map((comment) => `${file}: ${comment.trim()}`)
+  })
   expect(openings).toEqual([])
 })

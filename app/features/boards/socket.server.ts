@@ -4,7 +4,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { defineHandler, type Handlers } from '#app/realtime/handler.ts'
 import { enterRoom } from '#app/realtime/rooms.server.ts'
-import { CARD_COLORS, cardVersion } from './board.ts'
+import { CARD_COLORS, cardFields, cardVersion } from './board.ts'
 import { getBoard } from './boards.server.ts'
 import { CARD_DETAILS_MAX, CARD_TITLE_MAX, cardSchema, newCardSchema } from './card.schema.ts'
 import { getCard } from './cards.server.ts'
@@ -96,10 +96,10 @@ async function applyEvent(ctx: Ctx, boardId: string, event: z.infer<typeof cardE
     case 'UPDATE_CARD': {
       const { id: cardId, cardColor, ...change } = event.card
       const before = await getCard(ctx, boardId, cardId)
-      const { title, details, dueOn, color, assignedTo } = before
+      // A text that is left out would be emptied.
       const after = {
-        ...{ title, details, assignedTo, version: cardVersion(before) },
-        ...{ dueOn: dueOn ?? '', color: cardColor === undefined ? color : cardColor },
+        ...{ ...cardFields(before), version: cardVersion(before) },
+        ...(cardColor === undefined ? {} : { color: cardColor }),
         ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
       }
       const input = parseInput(cardSchema, { ...after, dueOn: after.dueOn ?? '' })

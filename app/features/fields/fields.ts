@@ -50,6 +50,7 @@ export interface TextField extends FieldBase {
   choices?: readonly { value: string; label: string }[]
   options?: OptionKey
   required?: boolean
+  /** The longest text, in characters (200 without it), or the largest number. */
   max?: number
   min?: number
   /** The value without spaces and dashes must match this. */
