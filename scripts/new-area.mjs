@@ -29,7 +29,9 @@ try {
 
 Next: change the columns in db/schema/${positionals[0]}.ts and the fields in app/features/${positionals[0]}, then
   npm run db:generate -- --name ${positionals[0]}
+  npm run build
   npm test -- unit app/features/${positionals[0]} tests/lint tests/security tests/tenancy
+  npm test -- static
 and read docs/adding-an-area.md.`)
 } catch (error) {
   if (!(error instanceof Problem)) throw error
