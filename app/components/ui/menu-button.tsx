@@ -1,29 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
 import { Button } from './button.tsx'
 import type { MenuEntry } from './entries-menu.tsx'
+import { useLoadedPart } from './use-loaded-part.ts'
 
 const load = () => import('./entries-menu.tsx')
-const EntriesMenu = lazy(load)
 
 /** A button that opens a menu. The menu's code loads when the button is pointed at, focused or pressed. */
 export function MenuButton({
   entries,
   ...button
 }: React.ComponentProps<typeof Button> & { entries: readonly MenuEntry[] }) {
-  const [pressed, setPressed] = useState(false)
-  const trigger = (
-    <Button
-      aria-haspopup="menu"
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
-      onClick={() => setPressed(true)}
-      {...button}
-    />
-  )
-  if (!pressed) return trigger
-  return (
-    <Suspense fallback={trigger}>
-      <EntriesMenu trigger={trigger} entries={entries} />
-    </Suspense>
-  )
+  const [loaded, loading] = useLoadedPart(load)
+  const trigger = <Button aria-haspopup="menu" {...loading} {...button} />
+  return loaded ? <loaded.default trigger={trigger} entries={entries} /> : trigger
 }

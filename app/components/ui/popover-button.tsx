@@ -1,8 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
 import type { OpenedPopoverProps } from './opened-popover.tsx'
+import { useLoadedPart } from './use-loaded-part.ts'
 
 const load = () => import('./opened-popover.tsx')
-const OpenedPopover = lazy(load)
 
 interface PopoverButtonProps extends Omit<React.ComponentProps<'button'>, 'children' | 'popover'> {
   /** The button's content. */
@@ -14,25 +13,16 @@ interface PopoverButtonProps extends Omit<React.ComponentProps<'button'>, 'child
 
 /** A button that opens a popover, whose code loads when the button is pointed at, focused or pressed. */
 export function PopoverButton({ label, popover, children, ...button }: PopoverButtonProps) {
-  const [pressed, setPressed] = useState(false)
+  const [loaded, loading] = useLoadedPart(load)
   const trigger = (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
-      onClick={() => setPressed(true)}
-      {...button}
-    >
+    <button type="button" aria-haspopup="dialog" {...loading} {...button}>
       {label}
     </button>
   )
-  if (!pressed) return trigger
+  if (!loaded) return trigger
   return (
-    <Suspense fallback={trigger}>
-      <OpenedPopover trigger={trigger} {...popover}>
-        {children}
-      </OpenedPopover>
-    </Suspense>
+    <loaded.default trigger={trigger} {...popover}>
+      {children}
+    </loaded.default>
   )
 }
