@@ -122,7 +122,7 @@ const withoutCandidates = (sdp: string) =>
 /** werift starts a restarted transport by itself only while it isn't encrypted yet. */
 export function startAgain(connection: RTCPeerConnection): void {
   for (const transport of connection.iceTransports) {
-    // A start that fails, as when the call has ended meanwhile, leaves the state `failed`.
+    // A start fails when the call has ended by then, and leaves the state `failed`.
     if (transport.state !== 'connected') transport.start().catch(() => {})
   }
 }
