@@ -25,7 +25,7 @@ export const AREAS = [
   ['tags'],
   ['push'],
   ['consent', 'call-flow', 'templates', 'conversations'],
-  ['settings', 'account'],
+  ['settings', 'account', 'billing'],
   ['fields'],
   ['auth', 'profile'],
   ['shell'],

@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './activities.ts'
 export * from './archives.ts'
+export * from './billing.ts'
 export * from './blocked-numbers.ts'
 export * from './boards.ts'
 export * from './campaigns.ts'
