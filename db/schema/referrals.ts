@@ -2,7 +2,7 @@ import { jsonb, pgTable } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import { accountId, instant } from './columns.ts'
 
-/** Who referred contacts and how, counted from the clients by a job: the dashboard reads one row, however many there are. */
+/** The referrals of an account, counted from its clients by a job: the dashboard reads one row, however many there are. */
 export const referralTotals = pgTable('referral_totals', {
   accountId: accountId()
     .primaryKey()

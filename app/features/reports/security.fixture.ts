@@ -6,4 +6,9 @@ export default {
     'features/reports/routes/referrals': { access: 'signed-in' },
     'features/reports/routes/referrals-file': { access: 'admin' },
   },
+  notTyped: {
+    'referral_totals.months': 'counted from the contacts',
+    'referral_totals.top_clients': 'counted from the contacts',
+  },
+  pages: { reports: ['/report', '/report/referrals'] },
 } satisfies SecurityFixture

@@ -13,16 +13,16 @@ import type { ReferralQuery } from './referral-query.ts'
 /** A client who was referred (spec 1, 3). */
 export interface ReferralRow {
   id: string
-  /** Who was referred. */
+  /** The client who was referred. */
   name: string
   /** yyyy-MM-dd; the API spells these aflliateOn, affliateVia and affliateContact. */
   affiliateOn: string | null
   affiliateVia: string | null
-  /** Who referred them; null for no contact, and for one in the trash. */
+  /** The client who referred them; null for none, and for one in the trash. */
   affiliateContact: { id: string; name: string } | null
 }
 
-/** What makes a client a referral: the condition of the index clients_referrals, word for word. */
+/** A client is a referral by any of these. It is the condition of the index clients_referrals, word for word. */
 export const isReferral = sql`${clients.deletedAt} is null and (${clients.affiliateVia} is not null
   or ${clients.affiliateContactId} is not null or ${clients.affiliateOn} is not null)`
 

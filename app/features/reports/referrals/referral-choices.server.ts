@@ -9,7 +9,7 @@ import { referralTotals } from './referral-totals.server.ts'
 
 const MOST_WAYS = 200
 
-/** What the report can be filtered by. */
+/** The choices of the report's filter. */
 export interface ReferralChoices {
   /** How contacts were referred. */
   ways: string[]
