@@ -6,7 +6,7 @@ const counter = (name: string) => integer(name).notNull().default(0)
 const sum = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
 /**
- * What a user did on a day of the account's time zone, counted from the events themselves (count-metrics.server.ts has the
+ * Counts of what a user did on a day of the account's time zone, counted from the events themselves (count-metrics.server.ts has the
  * definitions). A day without anything has no row.
  */
 export const userMetrics = pgTable(
@@ -34,7 +34,7 @@ export const userMetrics = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.day, t.userId] })],
 )
 
-/** What an account used on a day of its time zone. */
+/** Counts of what an account used on a day of its time zone. */
 export const usageDays = pgTable(
   'usage_days',
   {

@@ -64,7 +64,7 @@ function sources(timeZone: string, { users, days }: Scope): SQL[] {
   const day = dayOf(timeZone)
   const during = within(timeZone, days)
   const by = (column: SQL) => (users ? sql`and ${column} = any(${uuids(users)})` : sql``)
-  /** What remains of days whose events were deleted as too old. */
+  /** Takes the stored numbers of days whose events were deleted as too old. */
   const kept = (names: readonly string[], from: SQL) =>
     sql.join(
       names.map(

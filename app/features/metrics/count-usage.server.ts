@@ -48,7 +48,7 @@ export function countUsage(timeZone: string, days?: Scope['days']): SQL {
       ) texts (day, seconds, recordings, messages, segments)
       where day >= coalesce((select messages from horizon), '-infinity')
       union all
-      -- What remains of days whose events were deleted as too old.
+      -- Days whose events were deleted as too old keep their numbers.
       select day, case when day < calls then seconds else 0 end, case when day < calls then recordings else 0 end,
         case when day < h.messages then u.messages else 0 end, case when day < h.messages then segments else 0 end
       from usage_days u, horizon h where day < greatest(calls, h.messages)

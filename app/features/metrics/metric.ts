@@ -99,7 +99,7 @@ export interface UserStats {
 
 export interface Stats {
   users: UserStats[]
-  /** Of these users together. */
+  /** The numbers of these users together. */
   total: Metrics
   /** All that happened until then is counted: ISO, UTC. */
   asOf: string

@@ -31,7 +31,7 @@ export async function recountAll(ctx: Ctx): Promise<Difference[]> {
       ...(await compare(tx, USER_METRICS, countMetrics(timezone))),
       ...(await compare(tx, USAGE_DAYS, countUsage(timezone))),
     ]
-    // What changes while this runs is marked, and so isn't wrong.
+    // Changes made while this runs are marked, and so aren't wrong.
     const marks = await tx.execute<{ mark: string }>(
       sql`select distinct coalesce(user_id::text, '') || coalesce(day::text, '') as mark from metric_changes`,
     )

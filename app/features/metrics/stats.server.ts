@@ -29,7 +29,7 @@ interface Days {
 }
 
 /**
- * What each employee did on these days, and all together. Admins see everyone's numbers, also of dismissed employees who
+ * Reads what each employee did on these days, and all together. Admins see everyone's numbers, also of dismissed employees who
  * have some; others see their own.
  * @throws AppError forbidden for the numbers of others
  */
@@ -113,7 +113,7 @@ export interface Usage {
   asOf: string
 }
 
-/** What the account used in a month, `yyyy-MM`. @throws AppError forbidden for all but admins */
+/** Reads what the account used in a month, `yyyy-MM`. @throws AppError forbidden for all but admins */
 export async function usageOf(ctx: Ctx, { month }: { month: string }): Promise<Usage> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
