@@ -16,6 +16,7 @@ export const AREAS = [
   ['merge'],
   ['phone'],
   ['calls'],
+  ['metrics'],
   ['chat'],
   ['messages'],
   ['reviews'],
@@ -122,9 +123,9 @@ const NO_MIDDLEWARE: Ban = {
 
 /**
  * Areas that collect what all areas add to their manifests: sources of search, entries of a contact's activity, tables of
- * clients, what a dismissed user hands over, what uses a tag.
+ * clients, what a dismissed user hands over, what uses a tag, what is counted again.
  */
-const COLLECTING = ['search', 'contacts', 'merge', 'settings', 'tags']
+const COLLECTING = ['search', 'contacts', 'merge', 'metrics', 'settings', 'tags']
 
 /** Imports of wiring and of areas in the same row or above. */
 function order(area: string, row: number): Ban[] {
