@@ -23,7 +23,9 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const nonce = context.get(nonceContext)
-  const streams = Object.values(routerContext.staticHandlerContext.loaderData).some((data) => holdsPromise(data))
+  const streams = Object.values(routerContext.staticHandlerContext.loaderData).some((data) =>
+    holdsPromise(data),
+  )
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => abort(), streamTimeout + 1000)
     const { pipe, abort } = renderToPipeableStream(

@@ -59,7 +59,7 @@ function MonthLink({ name, month, disabled, children }: MonthLinkProps) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace: true, preventScrollReset: true })
   return (
     <a
-      role="link"
+      role={disabled ? 'link' : undefined}
       tabIndex={0}
       href={disabled ? undefined : href}
       aria-disabled={disabled || undefined}

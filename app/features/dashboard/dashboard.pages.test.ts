@@ -19,13 +19,21 @@ beforeAll(async () => {
 })
 
 const get = (path: string, as = cookie) => app.fetch(path, { cookie: as, headers: { Accept: 'text/html' } })
-const textOf = async (path: string, as?: string) => (await (await get(path, as)).text()).replaceAll('<!-- -->', '')
+const textOf = async (path: string, as?: string) =>
+  (await (await get(path, as)).text()).replaceAll('<!-- -->', '')
 const titles = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, title]) => title!)
 
 test('shows an owner the cards of the account, and an employee only those of their work', async () => {
   const html = await textOf('/')
   expect(titles(html)).toEqual(
-    expect.arrayContaining(['Urgent Tasks', 'Account Balance', 'Usage', 'Follow Up', 'Service Reviews', 'Referrals']),
+    expect.arrayContaining([
+      'Urgent Tasks',
+      'Account Balance',
+      'Usage',
+      'Follow Up',
+      'Service Reviews',
+      'Referrals',
+    ]),
   )
   expect(html).toContain('$1,204.50')
   expect(html).toContain('12/01/2099')
@@ -40,7 +48,9 @@ test('usage has links to other months up to the current one, which need no JavaS
   expect(march).toMatch(/href="\/\?usage=2026-02"/)
   expect(march).toMatch(/href="\/\?usage=2026-04"/)
   for (const path of ['/', '/?usage=2150-01', '/?usage=1850-01', '/?usage=x']) {
-    const links = [...(await textOf(path)).matchAll(/<a[^>]*>(?=.{0,200}Usage, month)/g)].map(([link]) => link)
+    const links = [...(await textOf(path)).matchAll(/<a[^>]*>(?=.{0,200}Usage, month)/g)].map(
+      ([link]) => link,
+    )
     expect(links.map((link) => link.includes('href='))).toEqual([true, false])
     expect(links[1]).toContain('aria-disabled="true"')
   }
@@ -78,7 +88,8 @@ test('a card that is slow comes after the others, which don’t wait for it', as
   expect(html).not.toContain('$1,204.50')
   await lock`commit`
   lock.release()
-  for (let part = await reader.read(); !part.done; part = await reader.read()) html += decoder.decode(part.value)
+  for (let part = await reader.read(); !part.done; part = await reader.read())
+    html += decoder.decode(part.value)
   expect(html).toContain('$1,204.50')
 })
 

@@ -7,7 +7,7 @@ const ctx = { db: (work: (tx: unknown) => unknown) => work({ execute: async () =
 
 test('a card that fails leaves the others, and so does one that hangs', async () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
-  let arrive = (_: string) => {}
+  let arrive: (shown: string) => void = () => {}
   const cards = await loadCards<Record<'good' | 'bad' | 'slow' | 'none' | 'last', string>>(ctx, {
     slow: () => new Promise<string>((done) => (arrive = done)),
     bad: () => Promise.reject(new Error('no such table')),
