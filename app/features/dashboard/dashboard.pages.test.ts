@@ -73,21 +73,23 @@ test('a card that can’t be loaded says so, and the others are there', async ()
 
 test('a card that is slow comes after the others, which don’t wait for it', async () => {
   const lock = await db.admin.reserve()
+  onTestFinished(() => lock.release())
   await lock`begin`
   await lock`lock table account_balances in access exclusive mode`
   const reader = (await get('/')).body!.getReader()
   const decoder = new TextDecoder()
   let html = ''
-  while (!html.includes('Loading Account Balance')) {
+  // On a busy machine others come late, too: they are in the stream once their sections are.
+  const others = ['card-usage', 'card-followUps', 'card-campaigns', 'card-referrals']
+  while (!others.every((id) => html.includes(`id="${id}"`))) {
     const { value, done } = await reader.read()
     expect(done).toBe(false)
     html += decoder.decode(value, { stream: true })
   }
-  expect(titles(html)).toEqual(expect.arrayContaining(['Usage', 'Follow Up', 'Campaigns', 'Referrals']))
+  expect(html).toContain('aria-label="Loading Account Balance"')
   expect(html).toContain('href="/?only=balance"')
   expect(html).not.toContain('$1,204.50')
   await lock`commit`
-  lock.release()
   for (let part = await reader.read(); !part.done; part = await reader.read())
     html += decoder.decode(part.value)
   expect(html).toContain('$1,204.50')
@@ -95,7 +97,7 @@ test('a card that is slow comes after the others, which don’t wait for it', as
 
 test('a card is shown alone, for browsers without JavaScript that got the page without it', async () => {
   const html = await textOf('/?only=balance')
-  expect(titles(html)).toEqual(['Account Balance'])
   expect(html).toContain('$1,204.50')
-  expect(titles(await textOf('/?only=balance', employee))).toEqual([])
+  for (const title of ['Usage', 'Follow Up', 'My day']) expect(titles(html)).not.toContain(title)
+  expect(titles(await textOf('/?only=balance', employee))).not.toContain('Account Balance')
 })
