@@ -18,7 +18,8 @@ export const CALLED_BACK = sql`exists (select from calls b
 const IS_VOICEMAIL = sql`${calls.format} = 'voicemail'`
 
 const CONDITIONS: Record<Outcome, SQL> = {
-  ended: sql`${calls.state} = 'ended' and ${calls.status} <> 'blocked'`,
+  ended: sql`${calls.state} = 'ended' and (${calls.status} in ('completed', 'missed', 'hangup')
+    or (${calls.direction} = 'outbound' and ${calls.status} in ('no-answer', 'error')))`,
   answered: sql`${calls.state} = 'ended' and ${calls.status} = 'completed'`,
   missed: MISSED,
   voicemail: sql`${MISSED} and ${IS_VOICEMAIL}`,
