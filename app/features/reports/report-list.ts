@@ -1,3 +1,4 @@
+import { CALLS_PATH } from './calls/call-report.ts'
 import { REPORT_PATH as SERVICE_REVIEWS_PATH } from '#app/features/reviews/review.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
 
@@ -14,6 +15,12 @@ export interface Report {
 
 /** All reports, in the order of their page. */
 export const REPORTS: readonly Report[] = [
+  {
+    to: CALLS_PATH,
+    label: 'Calls',
+    description: 'Answered and missed calls by hour, time to answer, the queue, by user and location.',
+    can: 'administer',
+  },
   {
     to: SERVICE_REVIEWS_PATH,
     label: 'Service reviews',

@@ -3,5 +3,8 @@ import type { SecurityFixture } from '#tests/security/fixture.ts'
 export default {
   access: {
     'features/reports/routes/reports': { access: 'signed-in' },
+    'features/reports/routes/calls': { access: 'admin' },
+    'features/reports/routes/calls-file': { access: 'admin' },
   },
+  pages: { reports: ['/report', '/report/calls'] },
 } satisfies SecurityFixture
