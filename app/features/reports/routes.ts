@@ -3,6 +3,10 @@ import { route } from '@react-router/dev/routes'
 export const pages = [
   route('report', 'features/reports/routes/reports.tsx'),
   route('report/calls', 'features/reports/routes/calls.tsx'),
+  route('report/texts', 'features/reports/routes/texts.tsx'),
 ]
 
-export const resources = [route('report/calls/file', 'features/reports/routes/calls-file.ts')]
+export const resources = [
+  route('report/calls/file', 'features/reports/routes/calls-file.ts'),
+  route('report/texts/file', 'features/reports/routes/texts-file.ts'),
+]

@@ -1,6 +1,6 @@
 import type { LogQuery } from '#app/features/call-log/log-query.ts'
 import { CALLED_BACK_HOURS } from '#app/features/call-log/call-outcome.ts'
-import type { Measure } from '../components/measures.tsx'
+import type { Measure, MeasureGroup } from '../components/measures.tsx'
 import type { Period } from '../period.ts'
 import { percentLabel, spanLabel } from '../span-label.ts'
 import { type CallFilters, type CallNumbers, callsBehind } from './call-report.ts'
@@ -10,13 +10,6 @@ interface Measured {
   filters: CallFilters
   now: CallNumbers
   before: CallNumbers
-}
-
-export interface MeasureGroup {
-  title: string
-  /** How the numbers are counted. */
-  hint: string
-  items: Measure[]
 }
 
 type Count = {

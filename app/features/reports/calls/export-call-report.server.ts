@@ -6,6 +6,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { defuseTyped } from '#app/lib/formula-safe.ts'
 import { daysOf } from '../period.ts'
+import { sheetOf } from '../sheet-of.server.ts'
 import { type CallNumbers, NO_CALLS } from './call-report.ts'
 import { callReport, type CallsOf } from './call-report.server.ts'
 
@@ -72,11 +73,9 @@ export async function exportCallReport(
 }
 
 function sheet(name: string, first: string, lines: readonly (readonly [string, CallNumbers])[]) {
-  const columns = [first, ...NUMBERS.map(([label]) => label)].map((label) => ({ label, format: undefined }))
-  const rows = lines.map(([label, numbers]): Cell[] => [label, ...NUMBERS.map(([, cell]) => cell(numbers))])
-  return { name, columns, rows: inOneBatch(rows) }
-}
-
-async function* inOneBatch(rows: Cell[][]) {
-  yield rows
+  return sheetOf(
+    name,
+    [first, ...NUMBERS.map(([label]) => label)],
+    lines.map(([label, numbers]) => [label, ...NUMBERS.map(([, cell]) => cell(numbers))]),
+  )
 }

@@ -11,7 +11,7 @@ import { callMeasures } from '../calls/call-measures.ts'
 import { callReport } from '../calls/call-report.server.ts'
 import { CALLS_PATH, reportParams } from '../calls/call-report.ts'
 import { CallsTable } from '../components/calls-table.tsx'
-import { Measures } from '../components/measures.tsx'
+import { MeasureCards } from '../components/measures.tsx'
 import { PeriodBar } from '../components/period-bar.tsx'
 import { daysLabel } from '../period.ts'
 import { REPORTS_PATH } from '../report-list.ts'
@@ -56,13 +56,8 @@ export default function Calls({ loaderData }: Route.ComponentProps) {
         <Choice name="by" label="User" chosen={filters.by} options={choices.users} />
       </PeriodBar>
       <div className="flex flex-col gap-4">
-        {callMeasures(loaderData).map(({ title, hint, items }) => (
-          <Card key={title} title={title}>
-            <Measures items={items} />
-            <p className="border-line border-t px-4 py-2 text-muted text-xs">{hint}</p>
-          </Card>
-        ))}
-        <Card title="By day" headingId="calls-days">
+        <MeasureCards groups={callMeasures(loaderData)} />
+        <Card title="By day">
           <BarChart title="Incoming calls by day" titleHidden chart={charts.days} className="p-4" />
         </Card>
         <Card title="Answered by hour and weekday">
@@ -122,7 +117,7 @@ function Choice({ name, label, chosen, options }: ChoiceProps) {
           {option.name}
         </option>
       ))}
-      <option value="none">{`${label}: none`}</option>
+      <option value="none">{`No ${label.toLowerCase()}`}</option>
     </Select>
   )
 }
