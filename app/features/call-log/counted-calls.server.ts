@@ -7,7 +7,7 @@ import { locations, users } from '#db/schema/index.ts'
 import { countCalls } from './list-calls.server.ts'
 import { isCounted, type LogQuery } from './log-query.ts'
 
-/** What the log shows above calls that a report's number leads to. */
+/** The line above calls that a report's number leads to. */
 export interface CountedCalls {
   count: number
   /** The user of the filter; null without one, and for one who isn't there. */

@@ -2,6 +2,7 @@ import { CALLS_PATH } from './calls/call-report.ts'
 import { TEXTS_PATH } from './texts/text-report.ts'
 import { REPORT_PATH as SERVICE_REVIEWS_PATH } from '#app/features/reviews/review.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
+import { REFERRALS_PATH } from './referrals/referral-query.ts'
 
 export const REPORTS_PATH = '/report'
 
@@ -30,6 +31,11 @@ export const REPORTS: readonly Report[] = [
     description: 'Texts by day, how soon clients got an answer, by user, and who waits now.',
     can: 'administer',
     messaging: true,
+  },
+  {
+    to: REFERRALS_PATH,
+    label: 'Referrals',
+    description: 'Who was referred, how, and by whom.',
   },
   {
     to: SERVICE_REVIEWS_PATH,

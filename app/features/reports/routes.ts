@@ -4,9 +4,11 @@ export const pages = [
   route('report', 'features/reports/routes/reports.tsx'),
   route('report/calls', 'features/reports/routes/calls.tsx'),
   route('report/texts', 'features/reports/routes/texts.tsx'),
+  route('report/referrals', 'features/reports/routes/referrals.tsx'),
 ]
 
 export const resources = [
   route('report/calls/file', 'features/reports/routes/calls-file.ts'),
   route('report/texts/file', 'features/reports/routes/texts-file.ts'),
+  route('report/referrals/file', 'features/reports/routes/referrals-file.ts'),
 ]

@@ -7,6 +7,12 @@ export default {
     'features/reports/routes/calls-file': { access: 'admin' },
     'features/reports/routes/texts': { access: 'admin' },
     'features/reports/routes/texts-file': { access: 'admin' },
+    'features/reports/routes/referrals': { access: 'signed-in' },
+    'features/reports/routes/referrals-file': { access: 'admin' },
   },
-  pages: { reports: ['/report', '/report/calls', '/report/texts'] },
+  notTyped: {
+    'referral_totals.months': 'counted from the contacts',
+    'referral_totals.top_clients': 'counted from the contacts',
+  },
+  pages: { reports: ['/report', '/report/calls', '/report/texts', '/report/referrals'] },
 } satisfies SecurityFixture

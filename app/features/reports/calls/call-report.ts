@@ -11,7 +11,7 @@ export interface Durations {
   p90: number
 }
 
-/** What a report counts of some calls. Calls between colleagues and calls that go on aren't counted. */
+/** The numbers of some calls. Calls between colleagues and calls that go on aren't counted. */
 export interface CallNumbers {
   /** Incoming: `answered` and `missed`. */
   incoming: number

@@ -30,7 +30,7 @@ export interface TextReport {
   /** By yyyy-MM-dd; days without texts are left out. */
   days: Map<string, TextCounts>
   users: TextsOfUser[]
-  /** Of now, whatever the period. */
+  /** The present ones, whatever the period. */
   waiting: WaitingCounts
 }
 

@@ -22,7 +22,7 @@ export interface AnswerCounts {
   /** All questions, and by what became of them. */
   all: Counted
   times: Record<AnswerTime, Counted>
-  /** Of the answered ones, in seconds; null without any. */
+  /** The answered ones', in seconds; null without any. */
   toAnswer: Durations | null
 }
 

@@ -20,7 +20,7 @@ export const TEXT_KINDS = [
 ] as const
 export type TextKind = (typeof TEXT_KINDS)[number]['kind']
 
-/** What became of a client's question: the first text since we last answered. */
+/** The fates of a client's question, which is the first text since we last answered. */
 export const ANSWER_TIMES = [
   { time: 'minutes', label: 'Within 5 minutes' },
   { time: 'hour', label: 'Within an hour' },
