@@ -95,7 +95,6 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...tags.resources,
   ...records.resources,
   ...push.resources,
-  ...reports.resources,
   ...texting.resources,
   ...templates.resources,
   route('counts', 'counts.ts'),
