@@ -6,7 +6,8 @@ import type { OxlintConfig } from 'oxlint'
  */
 export const AREAS = [
   ['platform'],
-  ['search', 'dashboard', 'trainings', 'support', 'account-data', 'reports'],
+  ['search', 'dashboard', 'trainings', 'support', 'account-data'],
+  ['reports'],
   ['waiting'],
   ['contacts'],
   ['call-log'],
@@ -25,7 +26,7 @@ export const AREAS = [
   ['tags'],
   ['push'],
   ['consent', 'call-flow', 'templates', 'conversations'],
-  ['settings', 'account'],
+  ['settings', 'account', 'billing'],
   ['fields'],
   ['views'],
   ['auth', 'profile'],

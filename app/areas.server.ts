@@ -2,6 +2,7 @@ import type { ServerArea, Task } from './features/area.server.ts'
 import { accountDataServer } from './features/account-data/area.server.ts'
 import { accountServer } from './features/account/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
+import { billingServer } from './features/billing/area.server.ts'
 import { boardsServer } from './features/boards/area.server.ts'
 import { callFlowServer } from './features/call-flow/area.server.ts'
 import { callLogServer } from './features/call-log/area.server.ts'
@@ -60,6 +61,7 @@ export const serverAreas: readonly ServerArea[] = [
   templatesServer,
   settingsServer,
   accountServer,
+  billingServer,
   viewsServer,
   authServer,
   presenceServer,

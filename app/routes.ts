@@ -82,6 +82,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ]),
   // Without HTML: data, files and forms that our pages fetch.
   ...callLog.resources,
+  ...reports.resources,
   ...phone.resources,
   ...messages.resources,
   ...chat.resources,

@@ -53,7 +53,7 @@ export function ViewsMenu({ list, search, saved, className }: ViewsMenuProps) {
         {changed ? <span className="shrink-0 text-muted text-sm">changed</span> : null}
         <ChevronDown aria-hidden />
       </summary>
-      <div className="scroll-thin absolute top-full left-0 z-30 mt-1.5 flex max-h-[min(70dvh,520px)] low:max-h-dvh w-72 max-w-[calc(100vw-2rem)] flex-col overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float">
+      <div className="scroll-thin absolute top-full left-0 z-30 mt-1.5 flex max-h-[min(70dvh,520px)] low:max-h-dvh w-72 flex-col max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:w-auto overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float">
         {open && changed ? <Changed view={open} params={params} onDone={close} /> : null}
         <Links found={found} open={open} onChoose={close} />
         <SaveAs list={list} params={params} onDone={close} />
