@@ -127,39 +127,34 @@ export async function openView(
 }
 
 /** Finds views by name, to open them. */
-export const viewSearch: SearchSource = {
-  kind: 'view',
-  label: 'Saved views',
-  position: 55,
-  find: async (tx, ctx, term) => {
-    if (!ctx.actor) return []
-    const lists = savedLists(ctx)
-    const rows = await tx
-      .select()
-      .from(savedViews)
-      .where(
-        and(
-          usable(ctx.actor.id),
-          inArray(
-            savedViews.list,
-            lists.map(({ list }) => list),
-          ),
-          sql`strpos(lower(${savedViews.name}), lower(${term})) > 0`,
+export const findViews: SearchSource['find'] = async (tx, ctx, term) => {
+  if (!ctx.actor) return []
+  const lists = savedLists(ctx)
+  const rows = await tx
+    .select()
+    .from(savedViews)
+    .where(
+      and(
+        usable(ctx.actor.id),
+        inArray(
+          savedViews.list,
+          lists.map(({ list }) => list),
         ),
-      )
-      .orderBy(sql`lower(${savedViews.name})`, savedViews.id)
-      .limit(MOST_HITS + 1)
-    return rows.map((row) => {
-      const list = lists.find((each) => each.list === row.list)!
-      const item = toItem(ctx, list, row)
-      return {
-        id: row.id,
-        to: item.href,
-        title: row.name,
-        detail: `${list.label}${item.team ? ' · Team' : ''}`,
-      }
-    })
-  },
+        sql`strpos(lower(${savedViews.name}), lower(${term})) > 0`,
+      ),
+    )
+    .orderBy(sql`lower(${savedViews.name})`, savedViews.id)
+    .limit(MOST_HITS + 1)
+  return rows.map((row) => {
+    const list = lists.find((each) => each.list === row.list)!
+    const item = toItem(ctx, list, row)
+    return {
+      id: row.id,
+      to: item.href,
+      title: row.name,
+      detail: `${list.label}${item.team ? ' · Team' : ''}`,
+    }
+  })
 }
 
 /** The parameters of a search that the list's views keep. */

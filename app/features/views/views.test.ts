@@ -5,7 +5,7 @@ import { clients, clientTags, tags, users } from '#db/schema/index.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { viewHandOver } from './hand-over.server.ts'
-import { countViews, listViews, openView, viewSearch } from './list-views.server.ts'
+import { countViews, findViews, listViews, openView } from './list-views.server.ts'
 import {
   createView,
   deleteView,
@@ -162,6 +162,6 @@ test('counts each view up to 100, and finds views by name', async () => {
   })
   const tagged = await createView(ctx, view('VIP', `tag=${tag!.id}`))
   expect((await countViews(ctx, 'contacts'))[tagged.id]).toBe(100)
-  const hits = await ctx.db((tx) => viewSearch.find(tx, ctx, 'smi'))
+  const hits = await ctx.db((tx) => findViews(tx, ctx, 'smi'))
   expect(hits).toMatchObject([{ title: 'Smiths', detail: 'Contacts', to: found.href }])
 })
