@@ -11,9 +11,6 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]['outcome']
 
-/** The outcomes that `missed` is made of. */
-export const MISSED_OUTCOMES = ['voicemail', 'gave-up', 'hung-up', 'unanswered'] as const satisfies Outcome[]
-
 /** A missed call counts as called back when someone calls the number within this time. */
 export const CALLED_BACK_HOURS = 24
 
