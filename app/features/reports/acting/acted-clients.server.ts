@@ -1,6 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
+import { notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { clients } from '#db/schema/index.ts'
 import { lostClients } from '../lost/list-lost.server.ts'
@@ -23,7 +24,7 @@ export interface Acted {
   ids: readonly string[]
 }
 
-/** The ids of the contacts that are there. */
+/** The ids of the contacts that are there. @throws AppError not-found when none of those that were ticked is */
 export async function actedClients(ctx: Ctx, { report, list, ids }: Acted): Promise<string[]> {
   if (ids.length > 0) return chosenClients(ctx, ids)
   const search = new URLSearchParams(list)
@@ -34,13 +35,13 @@ export async function actedClients(ctx: Ctx, { report, list, ids }: Acted): Prom
 
 async function chosenClients(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const chosen = [...new Set(ids)].filter(isUuid).slice(0, MOST_CHOSEN)
-  if (chosen.length === 0) return []
   const rows = await ctx.db((tx) =>
     tx
       .select({ id: clients.id })
       .from(clients)
       .where(and(inArray(clients.id, chosen), isNull(clients.deletedAt))),
   )
+  if (rows.length === 0) throw notFound('These contacts')
   return rows.map(({ id }) => id)
 }
 

@@ -54,11 +54,15 @@ export default function LostContacts({ loaderData }: Route.ComponentProps) {
     <Page>
       <PageHeader
         title="Lost contacts"
-        description={`${more ? 'More than ' : ''}${plural(count, 'contact')} without a word for ${months}: no text to or from them and no call that was answered. If there never was any, the months count from the day they were added.`}
+        description={`${more ? 'More than ' : ''}${plural(count, 'contact')} without a word for ${months}`}
         back={{ to: REPORTS_PATH, label: 'Reports' }}
         actions={mayExport ? <ExcelLink to={`${LOST_PATH}/file${search}`} /> : null}
       />
       <LostFilter query={query} {...choices} />
+      <p className="pb-3 text-muted text-sm">
+        A word is a text to or from them, or a call that was answered. If there never was one, the months
+        count from the day they were added.
+      </p>
       <Card>
         {list.rows.length > 0 ? (
           <>
