@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { LegendItem, Tick, Tone } from '#app/lib/charts/chart.ts'
 import { cn } from '#app/lib/cn.ts'
 
-/** What is drawn over a color, so that colors are not the only difference. A tone without one is plain. */
+/** Lines and dots over a color, so that colors are not the only difference. A tone without one is plain. */
 const PATTERNS: Partial<Record<Tone, string>> = {
   2: 'M-1 1 1 -1M0 6 6 0M5 7 7 5',
   3: 'M1.5 3h.01M4.5 0h.01M4.5 6h.01',

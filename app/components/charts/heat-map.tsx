@@ -24,7 +24,7 @@ export function HeatMap({ title, titleHidden = false, chart, className }: HeatMa
   return (
     <ChartFigure title={title} titleHidden={titleHidden} table={chart.table} className={className}>
       <div className="flex">
-        <svg className="shrink-0" width={longest * 7 + 6} height={TOP + rows.length * ROW}>
+        <svg className="shrink-0" width={longest * 7 + 12} height={TOP + rows.length * ROW}>
           {rows.map(({ label }, index) => (
             <text
               key={index}

@@ -9,7 +9,7 @@ interface PieChartProps {
   titleHidden?: boolean
   /** From `pieChart` on the server. */
   chart: PieChartView
-  /** What it says without values: `No referrals yet.` */
+  /** The text without values: `No referrals yet.` */
   empty?: string
   className?: string
 }

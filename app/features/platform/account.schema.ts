@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_COMMITTED } from '#app/features/billing/plan.ts'
 import { emailField } from '#app/features/auth/sign-in.schema.ts'
 import { normalizePhone } from '#app/lib/phone.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
@@ -38,6 +39,19 @@ export const numberSchema = z.object({
   friendlyName: line('Enter a name, such as Main line.', 60),
   /** Registered with the carriers (A2P 10DLC, or a verified toll-free number). */
   smsRegistered: z.boolean().default(false),
+})
+
+const committed = z
+  .string({ error: 'Enter a number.' })
+  .trim()
+  .regex(/^[\d,]+$/, 'Enter a whole number.')
+  .transform((typed) => Number(typed.replaceAll(',', '')))
+  .pipe(z.number().max(MOST_COMMITTED, `Enter at most ${MOST_COMMITTED.toLocaleString('en-US')}.`))
+
+export const planSchema = z.object({
+  name: line('Enter the plan’s name.', 40),
+  minutes: committed,
+  messages: committed,
 })
 
 export const releaseSchema = z.object({

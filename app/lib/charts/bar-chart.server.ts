@@ -24,9 +24,9 @@ export interface BarChartInput {
     title?: string
     /** One of each series. */
     values: readonly number[]
-    /** What lies behind the bar. */
+    /** The list that the bar counts. */
     href?: string | undefined
-    /** What lies behind each of its parts. */
+    /** The list that each of its parts counts. */
     hrefs?: readonly (string | undefined)[]
   }[]
   format?: Format
@@ -42,7 +42,7 @@ export interface BarChartView {
   bars: {
     label: string
     shown: LabelShown
-    /** Of columns: place and width in percent. */
+    /** Place and width of a column, in percent. */
     at: number
     size: number
     total: string

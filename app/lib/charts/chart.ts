@@ -19,7 +19,7 @@ export interface ChartPart {
   from: number
   size: number
   tone: Tone
-  /** What its tooltip says. */
+  /** The text of its tooltip. */
   title: string
   href?: string | undefined
 }

@@ -7,7 +7,7 @@ export interface GaugeInput {
   /** `minutes`. */
   unit: string
   value: number
-  /** What the value should stay within; null without a limit. */
+  /** The value should stay within it; null without a limit. */
   limit: number | null
   format?: Format
 }

@@ -25,7 +25,7 @@ export interface HeatMapView {
     label: string
     cells: { heat: Heat; text: string; title: string; href?: string | undefined }[]
   }[]
-  /** What each step of heat means: `1–4`. */
+  /** The values of each step of heat: `1–4`. */
   steps: { heat: Heat; label: string }[]
   table: ChartTable
 }

@@ -29,7 +29,7 @@ export function valueAxis(most: number, format: Format) {
   const ticks: Tick[] = scale
     .ticks(4)
     // Counts have no halves.
-    .filter((tick) => Number.isInteger(tick) || most < 1)
+    .filter((tick) => Number.isInteger(tick) || (most > 0 && most < 1))
     .map((tick) => ({ at: round(scale(tick)), label: format(tick) }))
   return { ticks, at: (value: number) => round(scale(drawn(value))) }
 }

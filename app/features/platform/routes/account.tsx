@@ -9,11 +9,13 @@ import { useClock } from '#app/components/time.tsx'
 import { ROLE_LABELS } from '#app/features/settings/employee-rules.ts'
 import { erasureOf } from '#app/lib/account-closing.ts'
 import { formatDate } from '#app/lib/dates.ts'
+import { plural } from '#app/lib/plural.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { type AccountDetail, inviteAgain, readAccount, resumeAccount } from '../accounts.server.ts'
+import { readAccountPlan } from '../plans.server.ts'
 import { readNumbers } from '../numbers.server.ts'
 import type { Route } from './+types/account'
 
@@ -25,11 +27,12 @@ export const loader = page.loader(
   { can: 'operate', params: { accountId: uuid } },
   async (ctx, { params, context }) => {
     const services = context.get(servicesContext)
-    const [account, { numbers }] = await Promise.all([
+    const [account, { numbers }, plan] = await Promise.all([
       readAccount(services, ctx, params.accountId),
       readNumbers(services, ctx, params.accountId),
+      readAccountPlan(services, ctx, params.accountId),
     ])
-    return { ...account, numbers }
+    return { ...account, numbers, plan }
   },
 )
 
@@ -86,6 +89,7 @@ export default function PlatformAccount({ loaderData: account }: Route.Component
         ) : null}
         <Health account={account} />
         <Numbers account={account} />
+        {account.isPlatform ? null : <PlanCard account={account} />}
         <Users account={account} />
       </div>
       <Outlet />
@@ -174,6 +178,26 @@ function Numbers({ account: { id, numbers, isPlatform } }: { account: Shown }) {
           ))}
         </ul>
       )}
+    </Card>
+  )
+}
+
+function PlanCard({ account: { id, plan } }: { account: Shown }) {
+  return (
+    <Card
+      title="Plan"
+      actions={
+        <Link to={`/platform/accounts/${id}/plan`} preventScrollReset className={buttonVariants()}>
+          Change
+        </Link>
+      }
+    >
+      <p className="px-4 py-2.5 text-sm">
+        <bdi className="font-medium">{plan.name}</bdi>
+        <span className="text-muted">
+          {` · ${plural(plan.minutes, 'minute')} and ${plural(plan.messages, 'message')} a month`}
+        </span>
+      </p>
     </Card>
   )
 }
