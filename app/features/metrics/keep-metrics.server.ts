@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { startOfDay } from '#app/lib/zoned.ts'
-import { applyMarks } from './recount.server.ts'
+import { applyMarks } from './apply-marks.server.ts'
 
 /**
  * Keeps the numbers of calls or texts from before this moment as they are now, because these are about to be deleted as too

@@ -1,16 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
+import { applyMarks } from './apply-marks.server.ts'
 import { countMetrics } from './count-metrics.server.ts'
 import { countUsage } from './count-usage.server.ts'
-import {
-  applyMarks,
-  recountUsageDays,
-  recountUserDays,
-  type Rollup,
-  USAGE_DAYS,
-  USER_METRICS,
-} from './recount.server.ts'
+import { recountUsageDays, recountUserDays, type Rollup, USAGE_DAYS, USER_METRICS } from './recount.server.ts'
 
 /** A stored number that isn't what the events say. */
 export interface Difference {
