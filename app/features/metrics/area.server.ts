@@ -1,9 +1,9 @@
 import type { ServerArea } from '../area.server.ts'
-import { recountUsageDays, recountUserDays } from './recount.server.ts'
+import { ROLLUPS } from './recount.server.ts'
 
 export const metricsServer: ServerArea = {
   name: 'metrics',
-  rollups: { user: recountUserDays, usage: recountUsageDays },
+  rollups: ROLLUPS,
   schedule: {
     'recount-metrics': {
       at: '* * * * *',

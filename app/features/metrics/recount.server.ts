@@ -1,9 +1,32 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
+import { lockName } from '#app/lib/locks.server.ts'
 import type { Database } from '#db/client.ts'
-import type { MetricMark } from '../area.server.ts'
+import type { MetricMark, ServerArea } from '../area.server.ts'
 import { countMetrics, COUNTERS, type Scope } from './count-metrics.server.ts'
 import { countUsage, USAGE_COUNTERS } from './count-usage.server.ts'
+
+export type Rollups = NonNullable<ServerArea['rollups']>
+
+/**
+ * Counts again what the account's marks name. A mark goes in the same transaction. Its change was committed with it, so the
+ * counts, which come later, see it.
+ */
+export async function applyMarks(tx: Tx, ctx: Ctx, rollups: Rollups): Promise<void> {
+  await lockName(tx, ctx, 'metrics')
+  const marks = await tx.execute<{ kind: string; user_id: string | null; day: string | null }>(sql`
+    with taken as (
+      delete from metric_changes where kind = any(${`{${Object.keys(rollups).join(',')}}`}::text::text[])
+      returning kind, user_id, day
+    ) select distinct kind, user_id, day::text from taken`)
+  for (const [kind, ofKind] of Map.groupBy(marks, (mark) => mark.kind)) {
+    await rollups[kind]!(
+      tx,
+      ctx,
+      ofKind.map((mark) => ({ userId: mark.user_id, day: mark.day })),
+    )
+  }
+}
 
 /** Days of a month together, because most changes are of the last days, and others lie far apart. */
 function byMonth<T extends MetricMark>(marks: readonly T[]): { marks: T[]; days: Scope['days'] }[] {
@@ -13,7 +36,7 @@ function byMonth<T extends MetricMark>(marks: readonly T[]): { marks: T[]; days:
   })
 }
 
-export async function recountUserDays(tx: Database, ctx: Ctx, marks: readonly MetricMark[]): Promise<void> {
+async function recountUserDays(tx: Database, ctx: Ctx, marks: readonly MetricMark[]): Promise<void> {
   const { timezone } = ctx.account
   if (marks.some(({ day }) => day === null)) {
     await store(tx, ctx, USER_METRICS, countMetrics(timezone), sql`true`)
@@ -28,7 +51,7 @@ export async function recountUserDays(tx: Database, ctx: Ctx, marks: readonly Me
   }
 }
 
-export async function recountUsageDays(tx: Database, ctx: Ctx, marks: readonly MetricMark[]): Promise<void> {
+async function recountUsageDays(tx: Database, ctx: Ctx, marks: readonly MetricMark[]): Promise<void> {
   const { timezone } = ctx.account
   if (marks.some(({ day }) => day === null)) {
     await store(tx, ctx, USAGE_DAYS, countUsage(timezone), sql`true`)
@@ -79,3 +102,6 @@ async function store(
     on conflict (account_id, ${columns(key)}) do update set (${columns(counters)}) = row(${columns(counters, 'excluded')})
     where (${columns(counters, 't')}) is distinct from (${columns(counters, 'excluded')})`)
 }
+
+/** The totals of this area, by the kind of their marks. */
+export const ROLLUPS = { user: recountUserDays, usage: recountUsageDays } satisfies Rollups
