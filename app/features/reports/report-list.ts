@@ -1,6 +1,8 @@
 import { REPORT_PATH as SERVICE_REVIEWS_PATH } from '#app/features/reviews/review.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
+import { LOST_PATH } from './lost/lost-query.ts'
 import { REFERRALS_PATH } from './referrals/referral-query.ts'
+import { RENEWALS_PATH } from './renewals/renewal-query.ts'
 
 export const REPORTS_PATH = '/report'
 
@@ -19,6 +21,17 @@ export const REPORTS: readonly Report[] = [
     to: REFERRALS_PATH,
     label: 'Referrals',
     description: 'Who was referred, how, and by whom.',
+  },
+  {
+    to: RENEWALS_PATH,
+    label: 'Renewals',
+    description:
+      'Policies that end soon, or ended without being renewed, by manager, type, company and location.',
+  },
+  {
+    to: LOST_PATH,
+    label: 'Lost contacts',
+    description: 'Contacts without a word for months.',
   },
   {
     to: SERVICE_REVIEWS_PATH,
