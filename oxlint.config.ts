@@ -11,12 +11,11 @@ export const AREAS = [
   ['reports'],
   ['waiting'],
   ['contacts'],
-  ['call-log'],
+  ['call-log', 'metrics'],
   ['transfer', 'campaigns'],
   ['merge'],
   ['phone'],
   ['calls'],
-  ['metrics'],
   ['chat'],
   ['messages'],
   ['reviews'],
@@ -30,6 +29,7 @@ export const AREAS = [
   ['consent', 'call-flow', 'templates', 'conversations'],
   ['settings', 'account', 'billing'],
   ['fields'],
+  ['views'],
   ['auth', 'profile'],
   ['shell'],
   ['presence'],
@@ -123,9 +123,9 @@ const NO_MIDDLEWARE: Ban = {
 
 /**
  * Areas that collect what all areas add to their manifests: sources of search, entries of a contact's activity, tables of
- * clients, what a dismissed user hands over, what uses a tag, what is counted again.
+ * clients, what a dismissed user hands over, what uses a tag, what is counted again, lists with saved views.
  */
-const COLLECTING = ['search', 'contacts', 'merge', 'metrics', 'settings', 'tags']
+const COLLECTING = ['search', 'contacts', 'merge', 'metrics', 'settings', 'tags', 'views']
 
 /** Imports of wiring and of areas in the same row or above. */
 function order(area: string, row: number): Ban[] {

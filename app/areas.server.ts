@@ -28,6 +28,7 @@ import { textingServer } from './features/texting/area.server.ts'
 import { timelineServer } from './features/timeline/area.server.ts'
 import { trainingsServer } from './features/trainings/area.server.ts'
 import { transferServer } from './features/transfer/area.server.ts'
+import { viewsServer } from './features/views/area.server.ts'
 import * as realtimeEvents from './realtime/events.ts'
 import type { EventDefinition } from './realtime/events.ts'
 import type { Handlers } from './realtime/handler.ts'
@@ -42,12 +43,12 @@ export const serverAreas: readonly ServerArea[] = [
   reportsServer,
   contactsServer,
   callLogServer,
+  metricsServer,
   transferServer,
   campaignsServer,
   mergeServer,
   phoneServer,
   callsServer,
-  metricsServer,
   chatServer,
   messagesServer,
   reviewsServer,
@@ -63,6 +64,7 @@ export const serverAreas: readonly ServerArea[] = [
   settingsServer,
   accountServer,
   billingServer,
+  viewsServer,
   authServer,
   presenceServer,
 ]

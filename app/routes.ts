@@ -29,6 +29,7 @@ import * as texting from './features/texting/routes.ts'
 import * as timeline from './features/timeline/routes.ts'
 import * as trainings from './features/trainings/routes.ts'
 import * as transfer from './features/transfer/routes.ts'
+import * as views from './features/views/routes.ts'
 import * as waiting from './features/waiting/routes.ts'
 
 // Signed-in users: the frame requires a session.
@@ -75,6 +76,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...phone.pages,
     ...profile.pages,
     ...push.pages,
+    ...views.pages,
     ...auth.pages,
     ...shell.pages,
   ]),
@@ -97,6 +99,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...push.resources,
   ...texting.resources,
   ...templates.resources,
+  ...views.resources,
   route('counts', 'counts.ts'),
 ])
 

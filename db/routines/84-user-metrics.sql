@@ -198,3 +198,13 @@ $$;
 alter function accounts_with_metric_changes owner to switchboard_definer;
 revoke all on function accounts_with_metric_changes from public, switchboard_app;
 grant execute on function accounts_with_metric_changes to switchboard_worker;
+
+-- All accounts that have numbers, for the operators' recount.
+create or replace function accounts_with_metrics() returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select id from accounts where erased_at is null order by id
+$$;
+alter function accounts_with_metrics owner to switchboard_definer;
+revoke all on function accounts_with_metrics from public, switchboard_app;
+grant execute on function accounts_with_metrics to switchboard_worker;

@@ -1,8 +1,15 @@
 import type { ServerArea } from '../area.server.ts'
-import { recountChanges, recountUsageDays, recountUserDays } from './recount.server.ts'
+import { ROLLUPS } from './recount.server.ts'
 
 export const metricsServer: ServerArea = {
   name: 'metrics',
-  rollups: { user: recountUserDays, usage: recountUsageDays },
-  schedule: { 'recount-metrics': { at: '* * * * *', long: true, run: recountChanges } },
+  rollups: ROLLUPS,
+  schedule: {
+    'recount-metrics': {
+      at: '* * * * *',
+      long: true,
+      // It collects the rollups of all areas, which import this module.
+      run: async (services) => (await import('./apply-marks.server.ts')).recountChanges(services),
+    },
+  },
 }

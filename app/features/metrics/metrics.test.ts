@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { recountAll } from './recount-all.server.ts'
-import { recountChangesOf } from './recount.server.ts'
+import { recountChangesOf } from './apply-marks.server.ts'
 import { dailyStatsOf, statsOf, usageOf } from './stats.server.ts'
 
 const db = useDatabase()

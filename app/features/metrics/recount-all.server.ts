@@ -3,14 +3,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { countMetrics } from './count-metrics.server.ts'
 import { countUsage } from './count-usage.server.ts'
-import {
-  applyMarks,
-  recountUsageDays,
-  recountUserDays,
-  type Rollup,
-  USAGE_DAYS,
-  USER_METRICS,
-} from './recount.server.ts'
+import { applyMarks, type Rollup, ROLLUPS, USAGE_DAYS, USER_METRICS } from './recount.server.ts'
 
 /** A stored number that isn't what the events say. */
 export interface Difference {
@@ -25,7 +18,7 @@ export interface Difference {
 /** Counts the whole account, stores the numbers, and returns what was wrong. */
 export async function recountAll(ctx: Ctx): Promise<Difference[]> {
   return ctx.db(async (tx) => {
-    await applyMarks(tx, ctx)
+    await applyMarks(tx, ctx, ROLLUPS)
     const { timezone } = ctx.account
     const found = [
       ...(await compare(tx, USER_METRICS, countMetrics(timezone))),
@@ -36,8 +29,9 @@ export async function recountAll(ctx: Ctx): Promise<Difference[]> {
       sql`select distinct coalesce(user_id::text, '') || coalesce(day::text, '') as mark from metric_changes`,
     )
     const marked = new Set(marks.map(({ mark }) => mark))
-    await recountUserDays(tx, ctx, [{ userId: null, day: null }])
-    await recountUsageDays(tx, ctx, [{ userId: null, day: null }])
+    const all = [{ userId: null, day: null }]
+    await ROLLUPS.user(tx, ctx, all)
+    await ROLLUPS.usage(tx, ctx, all)
     return found.filter(({ userId, day }) => !marked.has(`${userId ?? ''}${day}`) && !marked.has(''))
   })
 }

@@ -1,45 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { serverAreas } from '#app/areas.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { lockName } from '#app/lib/locks.server.ts'
-import { log } from '#app/lib/log.server.ts'
-import type { Services } from '#app/lib/services.ts'
-import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import type { Database } from '#db/client.ts'
-import { withoutAccount } from '#db/tenant.ts'
 import type { MetricMark, ServerArea } from '../area.server.ts'
 import { countMetrics, COUNTERS, type Scope } from './count-metrics.server.ts'
 import { countUsage, USAGE_COUNTERS } from './count-usage.server.ts'
 
-/** Counts again what has changed, in all accounts. Runs every minute. */
-export async function recountChanges(services: Services): Promise<void> {
-  const rows = await withoutAccount(services.pool, (tx) =>
-    tx.execute<{ account_id: string }>(
-      sql`select * from accounts_with_metric_changes() as changed (account_id)`,
-    ),
-  )
-  for (const { account_id: accountId } of rows) {
-    const ctx = await systemCtx(services, accountId)
-    // One account's failure must not keep the others' numbers old.
-    await (ctx && recountChangesOf(ctx))?.catch((error: unknown) =>
-      log.error({ err: error, accountId }, 'metrics not counted'),
-    )
-  }
-}
+export type Rollups = NonNullable<ServerArea['rollups']>
 
 /**
- * Counts again what the account's marks name, each kind by the area that has it. A mark goes in the same transaction. Its
- * change was committed with it, so the counts, which come later, see it.
+ * Counts again what the account's marks name. A mark goes in the same transaction. Its change was committed with it, so the
+ * counts, which come later, see it.
  */
-export async function recountChangesOf(ctx: Ctx): Promise<void> {
-  await ctx.db((tx) => applyMarks(tx, ctx))
-}
-
-export async function applyMarks(tx: Tx, ctx: Ctx): Promise<void> {
-  const rollups: NonNullable<ServerArea['rollups']> = Object.assign(
-    {},
-    ...serverAreas.map((area) => area.rollups),
-  )
+export async function applyMarks(tx: Tx, ctx: Ctx, rollups: Rollups): Promise<void> {
   await lockName(tx, ctx, 'metrics')
   const marks = await tx.execute<{ kind: string; user_id: string | null; day: string | null }>(sql`
     with taken as (
@@ -63,7 +36,7 @@ function byMonth<T extends MetricMark>(marks: readonly T[]): { marks: T[]; days:
   })
 }
 
-export async function recountUserDays(tx: Database, ctx: Ctx, marks: readonly MetricMark[]): Promise<void> {
+async function recountUserDays(tx: Database, ctx: Ctx, marks: readonly MetricMark[]): Promise<void> {
   const { timezone } = ctx.account
   if (marks.some(({ day }) => day === null)) {
     await store(tx, ctx, USER_METRICS, countMetrics(timezone), sql`true`)
@@ -78,7 +51,7 @@ export async function recountUserDays(tx: Database, ctx: Ctx, marks: readonly Me
   }
 }
 
-export async function recountUsageDays(tx: Database, ctx: Ctx, marks: readonly MetricMark[]): Promise<void> {
+async function recountUsageDays(tx: Database, ctx: Ctx, marks: readonly MetricMark[]): Promise<void> {
   const { timezone } = ctx.account
   if (marks.some(({ day }) => day === null)) {
     await store(tx, ctx, USAGE_DAYS, countUsage(timezone), sql`true`)
@@ -129,3 +102,6 @@ async function store(
     on conflict (account_id, ${columns(key)}) do update set (${columns(counters)}) = row(${columns(counters, 'excluded')})
     where (${columns(counters, 't')}) is distinct from (${columns(counters, 'excluded')})`)
 }
+
+/** The totals of this area, by the kind of their marks. */
+export const ROLLUPS = { user: recountUserDays, usage: recountUsageDays } satisfies Rollups
