@@ -35,7 +35,7 @@ export interface DashboardQuery {
   /** The open bucket of each card. */
   followUps?: Bucket | undefined
   scheduled?: Bucket | undefined
-  /** A month, `yyyy-MM`; the current one without it. */
+  /** A month, `yyyy-MM`; the current one for anything else. */
   usageMonth?: string | null
   /** The name of a card that is shown alone. */
   only?: string | undefined

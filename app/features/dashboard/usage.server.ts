@@ -1,8 +1,9 @@
 import { getPlan } from '#app/features/billing/billing.server.ts'
 import { usageOf } from '#app/features/metrics/stats.server.ts'
+import { readMonth } from '#app/features/timeline/month.ts'
 import { gauge, type GaugeView } from '#app/lib/charts/gauge.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { dayIn } from '#app/lib/dates.ts'
+import { dayIn, hasPossibleYear } from '#app/lib/dates.ts'
 
 export interface UsageView {
   /** `yyyy-MM`. */
@@ -18,10 +19,12 @@ export interface UsageView {
 
 const SECONDS = 60
 
-/** The use of a month beside what the plan commits to. A later month than the current one is the current one. */
+/** The use of a month beside what the plan commits to: of the current month for one that is later, or no month at all. */
 export async function loadUsage(ctx: Ctx, chosen: string | null): Promise<UsageView> {
-  const current = dayIn(ctx.now(), ctx.account.timezone).slice(0, 7)
-  const month = chosen !== null && chosen < current ? chosen : current
+  const today = dayIn(ctx.now(), ctx.account.timezone)
+  const current = today.slice(0, 7)
+  const named = readMonth(chosen, today)
+  const month = named < current && hasPossibleYear(named) ? named : current
   const [usage, plan] = await Promise.all([usageOf(ctx, { month }), getPlan(ctx)])
   return {
     month,

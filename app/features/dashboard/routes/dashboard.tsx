@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
-import { readMonth } from '#app/features/metrics/month.ts'
 import { BUCKETS } from '#app/features/timeline/follow-up.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/dashboard'
@@ -15,7 +14,7 @@ export const loader = page.loader(async (ctx, { url: { searchParams } }: Route.L
   const cards = await loadDashboard(ctx, {
     followUps: bucket('followUps'),
     scheduled: bucket('scheduled'),
-    usageMonth: readMonth(searchParams.get('usage')),
+    usageMonth: searchParams.get('usage'),
     only,
   })
   return { cards, isAlone: only !== undefined }
