@@ -9,6 +9,8 @@ export default {
     'features/reports/routes/renewals-file': { access: 'admin' },
     'features/reports/routes/lost-contacts': { access: 'signed-in' },
     'features/reports/routes/lost-contacts-file': { access: 'admin' },
+    'features/reports/routes/campaign-report': { access: 'signed-in' },
+    'features/reports/routes/campaigns-file': { access: 'admin' },
     'features/reports/routes/act-on-report': {
       access: 'signed-in',
       query: { report: 'lost-contacts', do: 'tag', ids: '$client' },
@@ -19,5 +21,13 @@ export default {
     'referral_totals.months': 'counted from the contacts',
     'referral_totals.top_clients': 'counted from the contacts',
   },
-  pages: { reports: ['/report', '/report/referrals', '/report/renewals', '/report/lost-contacts'] },
+  pages: {
+    reports: [
+      '/report',
+      '/report/referrals',
+      '/report/renewals',
+      '/report/lost-contacts',
+      '/report/campaigns',
+    ],
+  },
 } satisfies SecurityFixture
