@@ -1,3 +1,5 @@
+import { CALLS_PATH } from './calls/call-report.ts'
+import { TEXTS_PATH } from './texts/text-report.ts'
 import { REPORT_PATH as SERVICE_REVIEWS_PATH } from '#app/features/reviews/review.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
 import { CAMPAIGN_REPORT_PATH } from './campaigns/campaign-report-query.ts'
@@ -14,10 +16,25 @@ export interface Report {
   description: string
   /** Only for users with this permission. */
   can?: keyof Permissions
+  /** Only for accounts that text. */
+  messaging?: true
 }
 
 /** All reports, in the order of their page. */
 export const REPORTS: readonly Report[] = [
+  {
+    to: CALLS_PATH,
+    label: 'Calls',
+    description: 'Answered and missed calls by hour, time to answer, the queue, by user and location.',
+    can: 'administer',
+  },
+  {
+    to: TEXTS_PATH,
+    label: 'Texts',
+    description: 'Texts by day, how soon clients got an answer, by user, and who waits now.',
+    can: 'administer',
+    messaging: true,
+  },
   {
     to: REFERRALS_PATH,
     label: 'Referrals',

@@ -3,6 +3,10 @@ import type { SecurityFixture } from '#tests/security/fixture.ts'
 export default {
   access: {
     'features/reports/routes/reports': { access: 'signed-in' },
+    'features/reports/routes/calls': { access: 'admin' },
+    'features/reports/routes/calls-file': { access: 'admin' },
+    'features/reports/routes/texts': { access: 'admin' },
+    'features/reports/routes/texts-file': { access: 'admin' },
     'features/reports/routes/referrals': { access: 'signed-in' },
     'features/reports/routes/referrals-file': { access: 'admin' },
     'features/reports/routes/renewals': { access: 'signed-in' },
@@ -24,6 +28,8 @@ export default {
   pages: {
     reports: [
       '/report',
+      '/report/calls',
+      '/report/texts',
       '/report/referrals',
       '/report/renewals',
       '/report/lost-contacts',
