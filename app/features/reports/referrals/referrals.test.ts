@@ -145,7 +145,8 @@ test('counts again after a trash, its undo, another referrer and a merge, and no
   expect(await top()).toEqual([5, 'Rosa 3', 'other 1'])
   const twin = { keep: single.id, other: ids[0]!, mode: 'primary', coStatus: 'Married' } as MergeClients
   const { mergeId } = await mergeClients(owner, twin)
-  expect((await top())[0]).toBe(4)
+  // One is in the trash, and no one refers themselves.
+  expect((await top())[0]).toBe(3)
   await undoMerge(owner, mergeId)
   expect(await top()).toEqual([5, 'Rosa 3', 'other 1'])
   await changeClients(owner, [single.id], { kind: 'delete' })
