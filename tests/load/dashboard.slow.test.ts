@@ -123,6 +123,6 @@ async function makeAgency(database: TestDatabase, contacts: number): Promise<Ctx
     where account_id = ${account} and get_byte(uuid_send(id), 14) < 25`
   await sql`set session_replication_role = origin`
   sql.release()
-  await recountReferrals(ctx)
+  await ctx.db((tx) => recountReferrals(tx, ctx))
   return ctx
 }
