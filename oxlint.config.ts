@@ -6,7 +6,7 @@ import type { OxlintConfig } from 'oxlint'
  */
 export const AREAS = [
   ['platform'],
-  ['search', 'dashboard', 'trainings', 'support', 'account-data'],
+  ['search', 'dashboard', 'trainings', 'support', 'account-data', 'reports'],
   ['waiting'],
   ['contacts'],
   ['call-log'],

@@ -16,6 +16,7 @@ import { phoneServer } from './features/phone/area.server.ts'
 import { presenceServer } from './features/presence/area.server.ts'
 import { pushServer } from './features/push/area.server.ts'
 import { recordsServer } from './features/records/area.server.ts'
+import { reportsServer } from './features/reports/area.server.ts'
 import { reviewsServer } from './features/reviews/area.server.ts'
 import { settingsServer } from './features/settings/area.server.ts'
 import { supportServer } from './features/support/area.server.ts'
@@ -36,6 +37,7 @@ export const serverAreas: readonly ServerArea[] = [
   trainingsServer,
   supportServer,
   accountDataServer,
+  reportsServer,
   contactsServer,
   callLogServer,
   transferServer,

@@ -14,6 +14,7 @@ import { phoneArea } from './features/phone/area.ts'
 import { platformArea } from './features/platform/area.ts'
 import { profileArea } from './features/profile/area.ts'
 import { pushArea } from './features/push/area.ts'
+import { reportsArea } from './features/reports/area.ts'
 import { reviewsArea } from './features/reviews/area.ts'
 import { settingsArea } from './features/settings/area.ts'
 import { shellArea } from './features/shell/area.ts'
@@ -32,6 +33,7 @@ export const areas: readonly Area[] = [
   trainingsArea,
   supportArea,
   accountDataArea,
+  reportsArea,
   waitingArea,
   contactsArea,
   callLogArea,

@@ -17,6 +17,7 @@ import * as platform from './features/platform/routes.ts'
 import * as profile from './features/profile/routes.ts'
 import * as push from './features/push/routes.ts'
 import * as records from './features/records/routes.ts'
+import * as reports from './features/reports/routes.ts'
 import * as reviews from './features/reviews/routes.ts'
 import * as search from './features/search/routes.ts'
 import * as settings from './features/settings/routes.ts'
@@ -36,6 +37,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...dashboard.pages,
     ...waiting.pages,
     ...messages.pages,
+    ...reports.pages,
     ...reviews.pages,
     ...chat.pages,
     ...callLog.pages,

@@ -38,6 +38,7 @@ export function SearchField({ label, name = 'q', keep = [], delay = 250, classNa
 
   const search = (text: string) => {
     clearTimeout(timer.current)
+    timer.current = undefined
     const next = new URLSearchParams([...kept, ...(text.trim() ? [[name, text]] : [])])
     if (text.trim() === asked.current.trim() || input.current?.reportValidity() === false) return
     asked.current = text
@@ -83,8 +84,13 @@ export function SearchField({ label, name = 'q', keep = [], delay = 250, classNa
           refuseSecret(event)
           clearTimeout(timer.current)
           timer.current = setTimeout(() => {
+            timer.current = undefined
             if (!isLeaving.current) search(text)
           }, delay)
+        }}
+        // At once: the timer might run when a result has been opened, and call the user back.
+        onBlur={(event) => {
+          if (timer.current !== undefined && !isLeaving.current) search(event.currentTarget.value)
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && event.currentTarget.value) {

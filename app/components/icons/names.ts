@@ -18,6 +18,7 @@ export const iconNames = [
   "calendar",
   "camera",
   "car",
+  "chart-column",
   "check-check",
   "check",
   "chevron-down",

@@ -1,17 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Menu } from '#app/components/icons.tsx'
+import { useLoadedPart } from '#app/components/ui/use-loaded-part.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import type { FrameData } from './frame-data.ts'
 
 const load = () => import('./panel-sheet.tsx')
-const PanelSheet = lazy(async () => ({ default: (await load()).PanelSheet }))
 
 /** Under 768 px the panel is a sheet behind this button, or the menu page without JavaScript. */
 export function NarrowPanel({ frame }: { frame: FrameData }) {
   const { pathname } = useLocation()
   const hydrated = useHydrated()
-  const [wanted, setWanted] = useState(false)
+  const [loaded, loading] = useLoadedPart(load)
   // Following a link closes the sheet.
   const [openOn, setOpenOn] = useState<string>()
   const classes = 'icon-link size-9 shrink-0 rounded-md md:hidden'
@@ -23,10 +23,9 @@ export function NarrowPanel({ frame }: { frame: FrameData }) {
           className={classes}
           aria-label="Open the side panel"
           aria-haspopup="dialog"
-          onPointerEnter={() => void load()}
-          onFocus={() => void load()}
+          {...loading}
           onClick={() => {
-            setWanted(true)
+            loading.onClick()
             setOpenOn(pathname)
           }}
         >
@@ -37,14 +36,12 @@ export function NarrowPanel({ frame }: { frame: FrameData }) {
           <Menu aria-hidden />
         </Link>
       )}
-      {wanted ? (
-        <Suspense>
-          <PanelSheet
-            frame={frame}
-            open={openOn === pathname}
-            onOpenChange={(open) => setOpenOn(open ? pathname : undefined)}
-          />
-        </Suspense>
+      {loaded ? (
+        <loaded.PanelSheet
+          frame={frame}
+          open={openOn === pathname}
+          onOpenChange={(open) => setOpenOn(open ? pathname : undefined)}
+        />
       ) : null}
       <span className="min-w-0 flex-1 truncate px-1 font-semibold md:hidden">{frame.account.name}</span>
     </>

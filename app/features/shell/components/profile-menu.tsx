@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { useLoadedPart } from '#app/components/ui/use-loaded-part.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { DEFAULT_PRESENCE } from '#app/features/presence/presence.ts'
@@ -7,7 +8,6 @@ import type { FrameData } from './frame-data.ts'
 import { useLongPress } from './use-long-press.ts'
 
 const load = () => import('./profile-dropdown.tsx')
-const ProfileDropdown = lazy(async () => ({ default: (await load()).ProfileDropdown }))
 
 /** The user's picture in the top bar: a press opens the menu, a long press the theme color (spec 1, 2.3). */
 export function ProfileMenu({
@@ -17,7 +17,7 @@ export function ProfileMenu({
   ghosting,
 }: Pick<FrameData, 'user' | 'peers' | 'viewer' | 'ghosting'>) {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [loaded, loading] = useLoadedPart(load)
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -45,8 +45,7 @@ export function ProfileMenu({
       aria-haspopup="menu"
       title={viewer.self ? 'Hold to choose a theme color' : undefined}
       {...longPress.handlers}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      {...loading}
       onPointerDown={(event) => {
         longPress.handlers.onPointerDown(event)
         // Radix opens the menu on pointer down, but a long press does something else.
@@ -54,24 +53,22 @@ export function ProfileMenu({
       }}
       onClick={() => {
         if (longPress.wasLong()) return
-        setWanted(true)
-        setOpen((before) => !before)
+        loading.onClick()
+        setOpen((before) => !loaded || !before)
       }}
     >
       {face}
     </button>
   )
-  if (!wanted) return trigger
+  if (!loaded) return trigger
   return (
-    <Suspense fallback={trigger}>
-      <ProfileDropdown
-        trigger={trigger}
-        open={open}
-        onOpenChange={setOpen}
-        user={user}
-        viewer={viewer}
-        ghosting={ghosting}
-      />
-    </Suspense>
+    <loaded.ProfileDropdown
+      trigger={trigger}
+      open={open}
+      onOpenChange={setOpen}
+      user={user}
+      viewer={viewer}
+      ghosting={ghosting}
+    />
   )
 }

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { ChevronsUpDown } from '#app/components/icons.tsx'
+import { useLoadedPart } from '#app/components/ui/use-loaded-part.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { UserAvatar } from '#app/components/user-avatar.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -10,7 +10,6 @@ import { DEFAULT_PRESENCE } from '#app/features/presence/presence.ts'
 import type { FrameData } from './frame-data.ts'
 
 const load = () => import('./status-dropdown.tsx')
-const StatusDropdown = lazy(async () => ({ default: (await load()).StatusDropdown }))
 
 const rowClasses =
   'flex h-11 w-full min-w-0 items-center justify-center gap-2.5 rounded-sm text-left hover:bg-sunken unfolded:justify-start unfolded:px-2'
@@ -18,7 +17,7 @@ const rowClasses =
 /** The user's name, picture and status, with a menu to change it. Without JavaScript it leads to the menu page. */
 export function StatusMenu({ user, peers, ghosting }: Pick<FrameData, 'user' | 'peers' | 'ghosting'>) {
   const hydrated = useHydrated()
-  const [opened, setOpened] = useState(false)
+  const [loaded, loading] = useLoadedPart(load)
   const fetcher = useFetcher({ key: 'presence' })
   const own = peers.find((peer) => peer.id === user.id)
   const chosen = fetcher.formData?.get('status') as PresenceStatus | undefined
@@ -62,18 +61,12 @@ export function StatusMenu({ user, peers, ghosting }: Pick<FrameData, 'user' | '
       className={rowClasses}
       aria-label={`Your status: ${label}`}
       aria-haspopup="menu"
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
-      onClick={opened ? undefined : () => setOpened(true)}
+      {...loading}
     >
       {face}
       <ChevronsUpDown aria-hidden className="hidden size-4 text-faint unfolded:block" />
     </button>
   )
-  if (!opened) return trigger
-  return (
-    <Suspense fallback={trigger}>
-      <StatusDropdown trigger={trigger} status={status} user={user} peers={peers} />
-    </Suspense>
-  )
+  if (!loaded) return trigger
+  return <loaded.StatusDropdown trigger={trigger} status={status} user={user} peers={peers} />
 }

@@ -1,0 +1,3 @@
+import { route } from '@react-router/dev/routes'
+
+export const pages = [route('report', 'features/reports/routes/reports.tsx')]
