@@ -6,7 +6,7 @@ import type { OxlintConfig } from 'oxlint'
  */
 export const AREAS = [
   ['platform'],
-  ['search', 'dashboard', 'trainings', 'support', 'account-data', 'reports'],
+  ['search', 'dashboard', 'trainings', 'support', 'account-data', 'reports', 'calendar'],
   ['waiting'],
   ['contacts'],
   ['call-log'],

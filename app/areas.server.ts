@@ -3,6 +3,7 @@ import { accountDataServer } from './features/account-data/area.server.ts'
 import { accountServer } from './features/account/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
 import { boardsServer } from './features/boards/area.server.ts'
+import { calendarServer } from './features/calendar/area.server.ts'
 import { callFlowServer } from './features/call-flow/area.server.ts'
 import { callLogServer } from './features/call-log/area.server.ts'
 import { callsServer } from './features/calls/area.server.ts'
@@ -38,6 +39,7 @@ export const serverAreas: readonly ServerArea[] = [
   supportServer,
   accountDataServer,
   reportsServer,
+  calendarServer,
   contactsServer,
   callLogServer,
   transferServer,

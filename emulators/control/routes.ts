@@ -145,7 +145,15 @@ function addFaultRoutes(router: Router, name: string, service: FaultyService): v
     })
 }
 
-function state({ twilio, voice, mailbox, vin, giphy, google, startedAt }: Emulators): Record<string, unknown> {
+function state({
+  twilio,
+  voice,
+  mailbox,
+  vin,
+  giphy,
+  google,
+  startedAt,
+}: Emulators): Record<string, unknown> {
   return {
     startedAt: startedAt.toISOString(),
     twilio: {

@@ -41,9 +41,7 @@ export function findEvent(calendar: GoogleCalendar, id: string) {
   const event = calendar.events.find((each) => each.id === id.split('_')[0])
   if (!event) return null
   const single = id.includes('_')
-  const all = single
-    ? occurrencesOf(event, calendar, null)
-    : [occurrence(event, calendar, 0)]
+  const all = single ? occurrencesOf(event, calendar, null) : [occurrence(event, calendar, 0)]
   const found = all.find((each) => !single || instanceId(each) === id)
   return found ? eventJson(found, calendar, single) : null
 }

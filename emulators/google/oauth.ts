@@ -3,7 +3,15 @@ import { createHash, randomBytes } from 'node:crypto'
 /** What an account has allowed the product. */
 type Grant = { email: string; refreshToken: string; scope: string }
 type AccessToken = { grant: Grant; expiresAt: number }
-type Code = { email: string; redirectUri: string; challenge: string | null; scope: string; offline: boolean; prompted: boolean; expiresAt: number }
+type Code = {
+  email: string
+  redirectUri: string
+  challenge: string | null
+  scope: string
+  offline: boolean
+  prompted: boolean
+  expiresAt: number
+}
 
 const HOUR = 3600
 const CODE_MS = 10 * 60_000
@@ -56,7 +64,8 @@ export class OAuth {
       return refused('invalid_client', 'Unauthorized', 401)
     }
     if (form.get('grant_type') === 'refresh_token') return this.#refresh(form.get('refresh_token'))
-    if (form.get('grant_type') !== 'authorization_code') return refused('unsupported_grant_type', 'Invalid grant_type')
+    if (form.get('grant_type') !== 'authorization_code')
+      return refused('unsupported_grant_type', 'Invalid grant_type')
     const code = this.#codes.get(form.get('code') ?? '')
     this.#codes.delete(form.get('code') ?? '')
     if (!code || code.expiresAt < Date.now()) return refused('invalid_grant', 'Malformed auth code.')
@@ -67,10 +76,17 @@ export class OAuth {
     }
     // Without a new consent, Google sends a refresh token only the first time.
     const first = !this.grants.some(({ email }) => email === code.email)
-    const grant = { email: code.email, scope: code.scope, refreshToken: `1//${randomBytes(24).toString('base64url')}` }
+    const grant = {
+      email: code.email,
+      scope: code.scope,
+      refreshToken: `1//${randomBytes(24).toString('base64url')}`,
+    }
     this.grants.push(grant)
     const refresh = code.offline && (first || code.prompted)
-    return { status: 200, body: { ...this.#accessOf(grant), ...(refresh && { refresh_token: grant.refreshToken }) } }
+    return {
+      status: 200,
+      body: { ...this.#accessOf(grant), ...(refresh && { refresh_token: grant.refreshToken }) },
+    }
   }
 
   /** The account that a token was issued for; null for one that has expired or was revoked. */
@@ -81,7 +97,8 @@ export class OAuth {
 
   /** Revokes a grant by one of its tokens. Returns false for an unknown token. */
   revoke(token: string): boolean {
-    const grant = this.#access.get(token)?.grant ?? this.grants.find(({ refreshToken }) => refreshToken === token)
+    const grant =
+      this.#access.get(token)?.grant ?? this.grants.find(({ refreshToken }) => refreshToken === token)
     if (!grant || !this.grants.includes(grant)) return false
     this.#drop((each) => each === grant)
     return true

@@ -163,7 +163,8 @@ export class GoogleService extends FaultyService {
 
   #answer(exchange: Exchange, view: (calendar: GoogleCalendar) => object): void {
     const { calendars } = this.#account(exchange)
-    const id = exchange.params.id === 'primary' ? calendars.find(({ primary }) => primary)?.id : exchange.params.id
+    const id =
+      exchange.params.id === 'primary' ? calendars.find(({ primary }) => primary)?.id : exchange.params.id
     const calendar = calendars.find((each) => each.id === id)
     if (!calendar) throw new HttpError(404, 'Not Found')
     sendJson(exchange.res, 200, view(calendar))

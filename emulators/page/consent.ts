@@ -20,7 +20,13 @@ export function sendConsentPage(
               ({ email, name }, index) =>
                 html`<p>
                   <label
-                    ><input type="radio" name="account" value="${email}" required ${index === 0 && html`checked`} />
+                    ><input
+                      type="radio"
+                      name="account"
+                      value="${email}"
+                      required
+                      ${index === 0 && html`checked`}
+                    />
                     ${name} <span class="hint">${email}</span></label
                   >
                 </p>`,

@@ -40,6 +40,9 @@ export const numberSchema = z.object({
   smsRegistered: z.boolean().default(false),
 })
 
+/** Whether the account may connect Google calendars; `preview` as a work in progress. */
+export const calendarSchema = z.object({ calendar: z.enum(['off', 'preview', 'on'], 'Choose one.') })
+
 export const releaseSchema = z.object({
   id: z.uuid('Open the page again.'),
   version: z

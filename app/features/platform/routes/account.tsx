@@ -13,7 +13,14 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { type AccountDetail, inviteAgain, readAccount, resumeAccount } from '../accounts.server.ts'
+import {
+  type AccountDetail,
+  inviteAgain,
+  readAccount,
+  resumeAccount,
+  setCalendar,
+} from '../accounts.server.ts'
+import { calendarSchema } from '../account.schema.ts'
 import { readNumbers } from '../numbers.server.ts'
 import type { Route } from './+types/account'
 
@@ -48,9 +55,16 @@ const invite = page.form(
     inviteAgain(context.get(servicesContext), ctx, params.accountId, String(form.get('userId'))),
 )
 
+const calendars = page.form(
+  { ...access, schema: calendarSchema, failedTo: pathOf, to: pathOf, done: 'Calendars updated' },
+  (ctx, { calendar }, { params, context }) =>
+    setCalendar(context.get(servicesContext), ctx, params.accountId, calendar),
+)
+
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
-  return (form.get('intent') === 'invite' ? invite : resume)(args, { form })
+  const intent = form.get('intent')
+  return (intent === 'invite' ? invite : intent === 'calendar' ? calendars : resume)(args, { form })
 }
 
 type Shown = Route.ComponentProps['loaderData']
@@ -86,6 +100,7 @@ export default function PlatformAccount({ loaderData: account }: Route.Component
         ) : null}
         <Health account={account} />
         <Numbers account={account} />
+        <Calendars account={account} />
         <Users account={account} />
       </div>
       <Outlet />
@@ -174,6 +189,45 @@ function Numbers({ account: { id, numbers, isPlatform } }: { account: Shown }) {
           ))}
         </ul>
       )}
+    </Card>
+  )
+}
+
+const CALENDAR_CHOICES = [
+  ['off', 'Off'],
+  ['preview', 'Preview, with a “Work in progress” warning'],
+  ['on', 'On'],
+] as const
+
+function Calendars({ account: { calendar, isPlatform } }: { account: AccountDetail }) {
+  if (isPlatform) return null
+  return (
+    <Card title="Google Calendar">
+      {/* What was saved, here or by a colleague, is the choice again. */}
+      <Form
+        method="post"
+        key={calendar}
+        preventScrollReset
+        className="flex flex-wrap items-center gap-3 p-4 text-sm"
+      >
+        <input type="hidden" name="intent" value="calendar" />
+        <fieldset className="flex min-w-0 flex-1 flex-wrap gap-x-5 gap-y-1">
+          <legend className="sr-only">Google Calendar for this account</legend>
+          {CALENDAR_CHOICES.map(([value, label]) => (
+            <label key={value} className="flex min-h-8 items-center gap-2">
+              <input
+                type="radio"
+                name="calendar"
+                value={value}
+                defaultChecked={value === calendar}
+                className="accent-brand-line"
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <SubmitButton variant="secondary">Save</SubmitButton>
+      </Form>
     </Card>
   )
 }
