@@ -19,7 +19,7 @@ export function sendConsentPage(
             ${accounts.map(
               ({ email, name }, index) =>
                 html`<p>
-                  <label
+                  <label class="check"
                     ><input
                       type="radio"
                       name="account"

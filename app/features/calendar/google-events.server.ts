@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
-import { fromLocalInput } from '#app/lib/zoned.ts'
+import { instantAt } from '#app/lib/zoned.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { calendarConnections, calendars } from '#db/schema/index.ts'
 import type { CalendarEvent, CalendarProblem, LoadedEvents } from './calendar.ts'
 import { type DayRange, daysOf } from './calendar-query.ts'
 import { calendarsShown, withGoogle } from './connection.server.ts'
 import { type GoogleEvent, GoogleError } from './google.server.ts'
-import { thin } from './layout.ts'
+import { openDays, thin } from './layout.ts'
 
 /** How long an answer of Google's is used again, in this process. */
 const FRESH_MS = 60_000
@@ -31,7 +31,7 @@ interface Answer {
 const cache = new Map<string, Answer>()
 
 /** The first instant of a day in the account's zone. */
-export const startOf = (day: string, timeZone: string): Date => fromLocalInput(`${day}T00:00`, timeZone)!
+export const startOf = (day: string, timeZone: string): Date => instantAt(`${day}T00:00`, timeZone)!
 
 /**
  * The events of a Google calendar that touch these days.
@@ -52,7 +52,11 @@ export async function googleEvents(ctx: Ctx, calendarId: string, asked: Asked): 
       })),
   )
   const { events, cut } = await answer.events
-  const shown = thin(events, daysOf(asked), Math.min(asked.perDay ?? MOST_PER_DAY, MOST_PER_DAY), zone)
+  const shown = thin(
+    events,
+    openDays(daysOf(asked), zone),
+    Math.min(asked.perDay ?? MOST_PER_DAY, MOST_PER_DAY),
+  )
   return { ...shown, cut, asOf: new Date(answer.at).toISOString() }
 }
 

@@ -1,6 +1,8 @@
 import { TZDate } from '@date-fns/tz'
+import { millisecondsInDay } from 'date-fns/constants'
 import { lightFormat } from 'date-fns/lightFormat'
 import { dayIn } from '#app/lib/dates.ts'
+import { instantAt } from '#app/lib/zoned.ts'
 import type { CalendarEvent } from './calendar.ts'
 import { plusDays } from './calendar-query.ts'
 
@@ -20,43 +22,88 @@ export function daysTouched(event: CalendarEvent, timeZone: string): { first: st
   return { first, last: last < first ? first : last }
 }
 
-/** Whether the event has a row of its own in the whole-day part: it lasts whole days, or several of them. */
-export function isLong(event: CalendarEvent, timeZone: string): boolean {
-  if (event.allDay) return true
-  return (
-    new Date(event.end).getTime() - new Date(event.start).getTime() >= 24 * 3_600_000 &&
-    daysTouched(event, timeZone).first !== daysTouched(event, timeZone).last
-  )
+/** Whether the event has a row of its own in the whole-day part: it lasts whole days, or as long as one. */
+export const isLong = (event: CalendarEvent): boolean =>
+  event.allDay || new Date(event.end).getTime() - new Date(event.start).getTime() >= millisecondsInDay
+
+/** Days in view, with the instants at which they begin and the last one ends. */
+export interface Days {
+  days: readonly string[]
+  starts: readonly number[]
 }
 
-/** By the first day, long events first, then by time and title. */
-export function inOrder(events: readonly CalendarEvent[], timeZone: string): CalendarEvent[] {
-  const key = (event: CalendarEvent) => {
-    const { first, last } = daysTouched(event, timeZone)
-    const long = event.allDay || first !== last
-    return `${first} ${long ? 0 : 1} ${event.allDay ? '' : event.start} ${event.title} ${event.id}`
+/** Knows when the days begin: comparing instants is a thousand times faster than asking for each event's day. */
+export function openDays(days: readonly string[], timeZone: string): Days {
+  const after = days.length > 0 ? [plusDays(days.at(-1)!, 1)] : []
+  return { days, starts: [...days, ...after].map((day) => instantAt(`${day}T00:00`, timeZone)!.getTime()) }
+}
+
+/** An event in the days in view: from day `from` to day `to`, the last one included. */
+interface Placed {
+  event: CalendarEvent
+  from: number
+  to: number
+  /** It goes on before or after the days in view. */
+  before: boolean
+  after: boolean
+}
+
+function place(event: CalendarEvent, { days, starts }: Days): Placed[] {
+  const last = days.length - 1
+  if (event.allDay) {
+    const end = event.end > event.start ? plusDays(event.end, -1) : event.start
+    if (last < 0 || end < days[0]! || event.start > days[last]!) return []
+    const [before, after] = [event.start < days[0]!, end > days[last]!]
+    return [
+      {
+        event,
+        before,
+        after,
+        from: before ? 0 : days.indexOf(event.start),
+        to: after ? last : days.indexOf(end),
+      },
+    ]
   }
-  return events
-    .map((event) => ({ event, key: key(event) }))
-    .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-    .map(({ event }) => event)
+  const start = new Date(event.start).getTime()
+  // An event that ends at midnight doesn't touch the next day.
+  const end = Math.max(start, new Date(event.end).getTime() - 1)
+  if (last < 0 || end < starts[0]! || start >= starts[last + 1]!) return []
+  const dayOf = (instant: number) =>
+    Math.min(
+      last,
+      Math.max(
+        0,
+        starts.findLastIndex((each) => each <= instant),
+      ),
+    )
+  return [
+    {
+      event,
+      before: start < starts[0]!,
+      after: end >= starts[last + 1]!,
+      from: dayOf(start),
+      to: dayOf(end),
+    },
+  ]
 }
 
-/** The events of each of these days, in order. */
-export function byDay(
-  events: readonly CalendarEvent[],
-  days: readonly string[],
-  timeZone: string,
-): Map<string, CalendarEvent[]> {
-  const found = new Map<string, CalendarEvent[]>(days.map((day) => [day, []]))
-  const [from, to] = [days[0] ?? '', days.at(-1) ?? '']
-  for (const event of inOrder(events, timeZone)) {
-    const { first, last } = daysTouched(event, timeZone)
-    if (last < from || first > to) continue
-    // An event of 400 days touches only the days in view.
-    const end = last < to ? last : to
-    for (let day = first > from ? first : from; day <= end; day = plusDays(day, 1))
-      found.get(day)?.push(event)
+/** By the first day, events of several days first, then by time and title. */
+function inOrder(events: readonly CalendarEvent[], days: Days): Placed[] {
+  const rank = ({ event, from, to, before }: Placed) =>
+    (before ? -1 : from) * 2 + (event.allDay || from < to ? 0 : 1)
+  const text = ({ event }: Placed) => `${event.allDay ? '' : event.start} ${event.title} ${event.id}`
+  return events
+    .flatMap((event) => place(event, days))
+    .map((placed) => ({ placed, rank: rank(placed), text: text(placed) }))
+    .toSorted((a, b) => a.rank - b.rank || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+    .map(({ placed }) => placed)
+}
+
+/** The events of each day in view, in order. */
+export function byDay(events: readonly CalendarEvent[], days: Days): Map<string, CalendarEvent[]> {
+  const found = new Map<string, CalendarEvent[]>(days.days.map((day) => [day, []]))
+  for (const { event, from, to } of inOrder(events, days)) {
+    for (const day of days.days.slice(from, to + 1)) found.get(day)?.push(event)
   }
   return found
 }
@@ -64,45 +111,31 @@ export function byDay(
 /** The events that a view can show, at most `perDay` on each day, and how many each day has. */
 export function thin(
   events: readonly CalendarEvent[],
-  days: readonly string[],
+  days: Days,
   perDay: number,
-  timeZone: string,
 ): { events: CalendarEvent[]; totals: Record<string, number> } {
   const kept = new Set<CalendarEvent>()
   const totals: Record<string, number> = {}
-  for (const [day, found] of byDay(events, days, timeZone)) {
+  for (const [day, found] of byDay(events, days)) {
     if (found.length > 0) totals[day] = found.length
     for (const event of found.slice(0, perDay)) kept.add(event)
   }
   return { events: [...kept], totals }
 }
 
-/** A bar in a row of days: from column `from` to `to`, the last one included. */
-export interface Bar {
-  event: CalendarEvent
-  from: number
-  to: number
+/** A bar in a row of days. */
+export interface Bar extends Placed {
   row: number
-  /** It goes on before or after the days in view. */
-  before: boolean
-  after: boolean
 }
 
 /** Puts events into rows so that none overlap. */
-export function barsOf(events: readonly CalendarEvent[], days: readonly string[], timeZone: string): Bar[] {
-  const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
+export function barsOf(events: readonly CalendarEvent[], days: Days): Bar[] {
   const ends: number[] = []
-  return inOrder(events, timeZone).flatMap((event): Bar[] => {
-    const touched = daysTouched(event, timeZone)
-    if (touched.last < first || touched.first > last) return []
-    const before = touched.first < first
-    const after = touched.last > last
-    const from = before ? 0 : days.indexOf(touched.first)
-    const to = after ? days.length - 1 : days.indexOf(touched.last)
-    const free = ends.findIndex((end) => end < from)
+  return inOrder(events, days).map((placed) => {
+    const free = ends.findIndex((end) => end < placed.from)
     const row = free === -1 ? ends.length : free
-    ends[row] = to
-    return [{ event, from, to, row, before, after }]
+    ends[row] = placed.to
+    return { ...placed, row }
   })
 }
 
@@ -126,20 +159,25 @@ export function clockMinutes(instant: Date, timeZone: string): number {
   return hours * 60 + minutes
 }
 
-/** Puts the events of a day side by side where they overlap. */
-export function blocksOf(events: readonly CalendarEvent[], day: string, timeZone: string): Block[] {
+/** Puts the events of the only day in view side by side where they overlap. */
+export function blocksOf(events: readonly CalendarEvent[], days: Days, timeZone: string): Block[] {
   const placed = events.flatMap((event) => {
     if (event.allDay) return []
-    const { first, last } = daysTouched(event, timeZone)
-    if (day < first || day > last) return []
-    const start = first < day ? 0 : clockMinutes(new Date(event.start), timeZone)
-    const until = last > day ? DAY_MINUTES : clockMinutes(new Date(event.end), timeZone) || DAY_MINUTES
-    // When the clocks go back, an event can end earlier on the clock than it began.
-    const end = Math.min(
-      Math.max(until === DAY_MINUTES && event.start === event.end ? start : until, start + LEAST_MINUTES),
-      DAY_MINUTES,
-    )
-    return [{ event, start: Math.min(start, DAY_MINUTES - LEAST_MINUTES), end }]
+    return place(event, days).map(({ before, after }) => {
+      const start = before ? 0 : clockMinutes(new Date(event.start), timeZone)
+      // Midnight is the end of the day.
+      const until =
+        after || event.start === event.end
+          ? DAY_MINUTES
+          : clockMinutes(new Date(event.end), timeZone) || DAY_MINUTES
+      // When the clocks go back, an event can end earlier on the clock than it began.
+      const end = Math.max(event.start === event.end ? start : until, start + LEAST_MINUTES)
+      return {
+        event,
+        start: Math.min(start, DAY_MINUTES - LEAST_MINUTES),
+        end: Math.min(end, DAY_MINUTES),
+      }
+    })
   })
   placed.sort((a, b) => a.start - b.start || b.end - a.end)
   const blocks: Block[] = []

@@ -6,12 +6,10 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { plusDays, type DayRange, daysOf } from './calendar-query.ts'
 import type { CalendarEvent, OwnKind } from './calendar.ts'
 import { startOf } from './google-events.server.ts'
-import { thin } from './layout.ts'
+import { openDays, thin } from './layout.ts'
 
 /** The most items of one calendar that are read for a view. */
 const MOST = 1000
-/** How long a follow-up or a text takes in the week and day views. */
-const MINUTES = 30
 
 export interface OwnEvents {
   events: CalendarEvent[]
@@ -44,27 +42,24 @@ export async function ownEvents(
       : [],
   ])
   const cut = found.some((events) => events.length === MOST)
-  return { ...thin(found.flat(), daysOf(range), perDay, zone), cut }
+  return { ...thin(found.flat(), openDays(daysOf(range), zone), perDay), cut }
 }
 
-const half = (date: string) => ({
-  allDay: false as const,
-  start: date,
-  end: new Date(new Date(date).getTime() + MINUTES * 60_000).toISOString(),
-})
+/** It has a time, but no length. */
+const momentOf = (date: string) => ({ allDay: false as const, start: date, end: date })
 
 export const followUpEvent = ({ id, date, client, note }: FollowUpView): CalendarEvent => ({
   id,
   calendarId: 'follow-ups',
   title: note ? `${client.name}: ${note.slice(0, 100)}` : client.name,
-  ...half(date),
+  ...momentOf(date),
 })
 
 export const textEvent = ({ id, date, client, messageStatus }: FollowUpView): CalendarEvent => ({
   id,
   calendarId: 'texts',
   title: `Text to ${client.name}`,
-  ...half(date),
+  ...momentOf(date),
   ...(messageStatus === 'scheduled' ? {} : { fixed: true }),
 })
 

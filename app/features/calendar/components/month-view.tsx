@@ -4,7 +4,7 @@ import { cn } from '#app/lib/cn.ts'
 import { plural } from '#app/lib/plural.ts'
 import type { CalendarEvent } from '../calendar.ts'
 import { calendarUrl, longDay } from '../calendar-query.ts'
-import { barsOf, isLong } from '../layout.ts'
+import { barsOf, isLong, openDays } from '../layout.ts'
 import { useCalendarParts } from './calendar-context.ts'
 import { EventLink } from './event-link.tsx'
 import { dayAt, useDropDays } from './use-drag.ts'
@@ -60,7 +60,7 @@ function Week({
     },
     week[0] ?? '',
   )
-  const bars = barsOf(events, week, timeZone).filter(({ row }) => row < ROWS)
+  const bars = barsOf(events, openDays(week, timeZone)).filter(({ row }) => row < ROWS)
   const shown = (column: number) => bars.filter(({ from, to }) => from <= column && to >= column).length
   return (
     <div
@@ -98,7 +98,7 @@ function Week({
         <EventLink
           key={`${event.calendarId} ${event.id}`}
           event={event}
-          look={isLong(event, timeZone) ? 'filled' : 'line'}
+          look={isLong(event) || from < to ? 'filled' : 'line'}
           time={!before}
           className={cn('z-1 mx-0.5', before && 'rounded-l-none', after && 'rounded-r-none')}
           style={{ gridColumn: `${from + 1} / ${to + 2}`, gridRow: row + 2 }}

@@ -4,7 +4,7 @@ import { useClock } from '#app/components/time.tsx'
 import { cn } from '#app/lib/cn.ts'
 import type { CalendarEvent } from '../calendar.ts'
 import { calendarUrl, longDay } from '../calendar-query.ts'
-import { barsOf, blocksOf, clockMinutes, DAY_MINUTES, isLong } from '../layout.ts'
+import { barsOf, blocksOf, clockMinutes, DAY_MINUTES, isLong, openDays } from '../layout.ts'
 import { useCalendarParts } from './calendar-context.ts'
 import { EventLink } from './event-link.tsx'
 import { dayAt, useDropDays } from './use-drag.ts'
@@ -31,45 +31,51 @@ export function TimeView({ columns }: { columns: readonly Column[] }) {
   const { today } = useCalendarParts()
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = MORNING * HOUR_PX
+    if (scroller.current) scroller.current.scrollTop = (MORNING - 0.25) * HOUR_PX
   }, [])
   const template = { gridTemplateColumns: `3.25rem repeat(${columns.length}, minmax(0, 1fr))` }
   return (
-    <div className="overflow-x-auto rounded-md border border-line bg-surface print:overflow-visible">
+    <div
+      ref={scroller}
+      // Focusable, so that the hours can be scrolled by keys.
+      tabIndex={0}
+      role="region"
+      aria-label="Hours"
+      className="max-h-[70dvh] overflow-auto rounded-md border border-line bg-surface print:max-h-none print:overflow-visible"
+    >
       <div className={columns.length > 1 ? 'min-w-[600px]' : ''}>
-        <div className="grid border-line border-b" style={template}>
-          <span aria-hidden />
-          {columns.map(({ key, day, name }) => (
-            <ColumnHeading key={key} day={day} name={name} isToday={day === today} />
-          ))}
-        </div>
-        <LongEvents columns={columns} />
-        <div
-          ref={scroller}
-          // Focusable, so that the hours can be scrolled by keys.
-          tabIndex={0}
-          role="region"
-          aria-label="Hours"
-          className="relative max-h-[65dvh] overflow-y-auto print:max-h-none print:overflow-visible"
-        >
-          <div className="grid" style={{ ...template, height: 24 * HOUR_PX }}>
-            <div aria-hidden className="relative text-2xs text-muted tabular-nums">
-              {Array.from({ length: 23 }, (_, index) => (
-                <span
-                  key={index}
-                  className="absolute right-1.5 -translate-y-1/2"
-                  style={{ top: (index + 1) * HOUR_PX }}
-                >
-                  {hourName(index + 1)}
-                </span>
-              ))}
-            </div>
-            {columns.map((column) => (
-              <Hours key={column.key} column={column} />
+        <div className="sticky top-0 z-2 bg-surface">
+          <div className="grid border-line border-b" style={template}>
+            <span aria-hidden />
+            {columns.map(({ key, day, name }) => (
+              <ColumnHeading key={key} day={day} name={name} isToday={day === today} />
             ))}
           </div>
+          <LongEvents columns={columns} />
+        </div>
+        <div className="grid" style={{ ...template, height: 24 * HOUR_PX }}>
+          <HourNames />
+          {columns.map((column) => (
+            <Hours key={column.key} column={column} />
+          ))}
         </div>
       </div>
+    </div>
+  )
+}
+
+function HourNames() {
+  return (
+    <div aria-hidden className="relative text-2xs text-muted tabular-nums">
+      {Array.from({ length: 23 }, (_, index) => (
+        <span
+          key={index}
+          className="absolute right-1.5 -translate-y-1/2"
+          style={{ top: (index + 1) * HOUR_PX }}
+        >
+          {hourName(index + 1)}
+        </span>
+      ))}
     </div>
   )
 }
@@ -114,21 +120,13 @@ function LongEvents({ columns }: { columns: readonly Column[] }) {
   // Split by calendar, each column has its own rows; else an event goes over its days.
   const bars = split
     ? columns.flatMap(({ events, day }, index) =>
-        barsOf(
-          events.filter((event) => isLong(event, timeZone)),
-          [day],
-          timeZone,
-        ).map((bar) => ({
+        barsOf(events.filter(isLong), openDays([day], timeZone)).map((bar) => ({
           ...bar,
           from: index,
           to: index,
         })),
       )
-    : barsOf(
-        [...new Set(columns.flatMap(({ events }) => events))].filter((event) => isLong(event, timeZone)),
-        days,
-        timeZone,
-      )
+    : barsOf([...new Set(columns.flatMap(({ events }) => events))].filter(isLong), openDays(days, timeZone))
   return (
     <div className="flex border-line border-b print:break-inside-avoid">
       <span className="w-13 shrink-0 py-1 pr-1.5 text-right text-2xs text-muted">All day</span>
@@ -166,8 +164,8 @@ function Hours({ column: { day, events, key, name } }: { column: Column }) {
     key,
   )
   const blocks = blocksOf(
-    events.filter((event) => !isLong(event, timeZone)),
-    day,
+    events.filter((event) => !isLong(event)),
+    openDays([day], timeZone),
     timeZone,
   )
   return (
@@ -186,8 +184,12 @@ function Hours({ column: { day, events, key, name } }: { column: Column }) {
           key={`${event.calendarId} ${event.id}`}
           event={event}
           look="filled"
-          time={columns < 3}
-          className="absolute items-start border border-surface"
+          time={columns === 1}
+          className={cn(
+            'absolute items-start border border-surface',
+            // A longer event has room for more than one line.
+            end - start >= 60 && 'flex-wrap content-start [&_bdi]:whitespace-normal [&_bdi]:leading-4',
+          )}
           style={{
             top: percent(start),
             height: percent(end - start),
