@@ -6,7 +6,8 @@ import type { OxlintConfig } from 'oxlint'
  */
 export const AREAS = [
   ['platform'],
-  ['search', 'dashboard', 'trainings', 'support', 'account-data', 'reports', 'calendar'],
+  ['search', 'dashboard', 'trainings', 'support', 'account-data', 'calendar'],
+  ['reports'],
   ['waiting'],
   ['contacts'],
   ['call-log'],
@@ -25,8 +26,9 @@ export const AREAS = [
   ['tags'],
   ['push'],
   ['consent', 'call-flow', 'templates', 'conversations'],
-  ['settings', 'account'],
+  ['settings', 'account', 'billing'],
   ['fields'],
+  ['views'],
   ['auth', 'profile'],
   ['shell'],
   ['presence'],
@@ -120,9 +122,9 @@ const NO_MIDDLEWARE: Ban = {
 
 /**
  * Areas that collect what all areas add to their manifests: sources of search, entries of a contact's activity, tables of
- * clients, what a dismissed user hands over, what uses a tag.
+ * clients, what a dismissed user hands over, what uses a tag, lists with saved views.
  */
-const COLLECTING = ['search', 'contacts', 'merge', 'settings', 'tags']
+const COLLECTING = ['search', 'contacts', 'merge', 'settings', 'tags', 'views']
 
 /** Imports of wiring and of areas in the same row or above. */
 function order(area: string, row: number): Ban[] {

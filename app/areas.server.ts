@@ -2,6 +2,7 @@ import type { ServerArea, Task } from './features/area.server.ts'
 import { accountDataServer } from './features/account-data/area.server.ts'
 import { accountServer } from './features/account/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
+import { billingServer } from './features/billing/area.server.ts'
 import { boardsServer } from './features/boards/area.server.ts'
 import { calendarServer } from './features/calendar/area.server.ts'
 import { callFlowServer } from './features/call-flow/area.server.ts'
@@ -27,6 +28,7 @@ import { textingServer } from './features/texting/area.server.ts'
 import { timelineServer } from './features/timeline/area.server.ts'
 import { trainingsServer } from './features/trainings/area.server.ts'
 import { transferServer } from './features/transfer/area.server.ts'
+import { viewsServer } from './features/views/area.server.ts'
 import * as realtimeEvents from './realtime/events.ts'
 import type { EventDefinition } from './realtime/events.ts'
 import type { Handlers } from './realtime/handler.ts'
@@ -38,8 +40,8 @@ export const serverAreas: readonly ServerArea[] = [
   trainingsServer,
   supportServer,
   accountDataServer,
-  reportsServer,
   calendarServer,
+  reportsServer,
   contactsServer,
   callLogServer,
   transferServer,
@@ -61,6 +63,8 @@ export const serverAreas: readonly ServerArea[] = [
   templatesServer,
   settingsServer,
   accountServer,
+  billingServer,
+  viewsServer,
   authServer,
   presenceServer,
 ]

@@ -25,6 +25,7 @@ import { templatesArea } from './features/templates/area.ts'
 import { timelineArea } from './features/timeline/area.ts'
 import { trainingsArea } from './features/trainings/area.ts'
 import { transferArea } from './features/transfer/area.ts'
+import { viewsArea } from './features/views/area.ts'
 import { waitingArea } from './features/waiting/area.ts'
 
 /** Every area that adds something to the frame or to pages of others, from the top down. */
@@ -34,8 +35,8 @@ export const areas: readonly Area[] = [
   trainingsArea,
   supportArea,
   accountDataArea,
-  reportsArea,
   calendarArea,
+  reportsArea,
   waitingArea,
   contactsArea,
   callLogArea,
@@ -53,6 +54,7 @@ export const areas: readonly Area[] = [
   templatesArea,
   settingsArea,
   accountArea,
+  viewsArea,
   authArea,
   profileArea,
   shellArea,

@@ -17,6 +17,8 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/frame'
 import { areas } from './areas.ts'
 import { serverAreas } from './areas.server.ts'
+import { ViewsPanel } from './features/views/components/views-panel.tsx'
+import { listViews } from './features/views/list-views.server.ts'
 import { UnsentMessages } from './features/conversations/components/unsent-messages.tsx'
 import { CallBar } from './features/phone/components/call-bar.tsx'
 import { Phone } from './features/phone/components/phone.tsx'
@@ -27,6 +29,7 @@ import { Banners, useBannerLines } from './features/shell/components/banners.tsx
 import { EventNotices } from './features/shell/components/event-notices.tsx'
 import type { FrameHandle } from './features/shell/components/frame-data.ts'
 import { Notices } from './features/shell/components/notices.tsx'
+import { PanelPartContext } from './features/shell/components/panel-part.ts'
 import { SkipLink } from './features/shell/components/skip-link.tsx'
 import { SidePanel } from './features/shell/components/panel.tsx'
 import { PreferenceForm } from './features/shell/components/preference-button.tsx'
@@ -42,8 +45,9 @@ import { loadCounts, loadFrame } from './features/shell/shell.server.ts'
 export const middleware: Route.MiddlewareFunction[] = [requireSession]
 
 export const loader = page.loader(async (ctx) => {
-  const { frame, counts, pastDue } = await readParts(ctx, {
+  const { frame, counts, pastDue, views } = await readParts(ctx, {
     frame: loadFrame,
+    views: listViews,
     counts: (own) => loadCounts(own, serverAreas),
     pastDue: pastDueWarning,
   })
@@ -53,6 +57,7 @@ export const loader = page.loader(async (ctx) => {
     ...frame,
     version: VERSION,
     counts: counts ?? {},
+    views: views ?? [],
     pastDue: pastDue ?? { first: null, total: 0, nextAt: null },
   }
 })
@@ -76,7 +81,9 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
     <RealtimeProvider accountId={account.id} userId={user.id} version={VERSION}>
       <ClockProvider now={loaderData.now} timeZone={account.timezone}>
         <AreasContext value={areas}>
-          <FrameBody loaded={loaderData} />
+          <PanelPartContext value={<ViewsPanel />}>
+            <FrameBody loaded={loaderData} />
+          </PanelPartContext>
           <IdleGuard />
           <UnsentMessages userId={user.id} />
           <EventNotices userId={user.id} timeZone={account.timezone} since={loaderData.now} />

@@ -30,6 +30,7 @@ import * as texting from './features/texting/routes.ts'
 import * as timeline from './features/timeline/routes.ts'
 import * as trainings from './features/trainings/routes.ts'
 import * as transfer from './features/transfer/routes.ts'
+import * as views from './features/views/routes.ts'
 import * as waiting from './features/waiting/routes.ts'
 
 // Signed-in users: the frame requires a session.
@@ -77,12 +78,14 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     ...phone.pages,
     ...profile.pages,
     ...push.pages,
+    ...views.pages,
     ...auth.pages,
     ...shell.pages,
   ]),
   // Without HTML: data, files and forms that our pages fetch.
   ...calendar.resources,
   ...callLog.resources,
+  ...reports.resources,
   ...phone.resources,
   ...messages.resources,
   ...chat.resources,
@@ -99,6 +102,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...push.resources,
   ...texting.resources,
   ...templates.resources,
+  ...views.resources,
   route('counts', 'counts.ts'),
 ])
 

@@ -1,4 +1,5 @@
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
+import type { Permissions } from '#app/lib/permissions.ts'
 import type { Services } from '#app/lib/services.ts'
 import type { Handlers } from '#app/realtime/handler.ts'
 import type { Database } from '#db/client.ts'
@@ -76,6 +77,28 @@ export interface TagUse {
   find: (tx: Database, tagId: string) => Promise<{ id: string; name: string; isOnlyTag: boolean }[]>
 }
 
+/** A list's parameter is the id of one of these. */
+export type ViewRef = 'tag' | 'user' | 'location' | 'board'
+
+/** A list whose search, filter, order and columns users keep under a name. The views area stores and shows them. */
+export interface SavedList {
+  /** Names it in the table of views. It stays the same for good. */
+  list: string
+  /** As the side panel and search show it. */
+  label: string
+  path: string
+  /** The search parameters that a view keeps. No page, cursor or dialog. */
+  params: readonly string[]
+  /** Only for users with this permission. */
+  can?: keyof Permissions
+  /** The URL without the search, for a list whose path depends on its parameters. */
+  pathOf?: (params: URLSearchParams) => string
+  /** Parameters that name something. A view of something that is gone opens without it, and says so. */
+  refs?: Readonly<Record<string, ViewRef>>
+  /** The number of rows, counted up to `most`. Without it no count is shown. */
+  count?: (ctx: Ctx, params: URLSearchParams, most: number) => Promise<number>
+}
+
 export const isLongEnoughForText = (term: string) => [...term].length >= MIN_TEXT_SEARCH
 
 /**
@@ -100,6 +123,7 @@ export interface ServerArea {
   activity?: ActivitySource
   handOver?: HandOver
   tagUse?: TagUse
+  savedLists?: readonly SavedList[]
   tasks?: { [Name in JobName]?: Task<Name> }
   /** Tasks without an account, by name, which the area's own database functions enqueue. */
   tasksWithoutAccount?: Record<string, (services: Services, payload: unknown) => Promise<void>>

@@ -130,6 +130,8 @@ export interface Area {
   /** Icons of the area's entries in a contact's activity, by kind. */
   activityIcons?: Record<string, IconComponent>
   badge?: Badge
+  /** The counts beside saved views of these lists load again some seconds after these events. */
+  viewCounts?: { lists: readonly string[]; events: Badge['events'] }
   notices?: Notice[]
   spokenNotices?: SpokenNotice[]
   /** Opens over a client's page, for its Messages buttons. */

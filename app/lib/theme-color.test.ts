@@ -83,5 +83,16 @@ describe('app.css', () => {
         expect(contrast(tokens['brand-line']!, tokens[surface]!)).toBeGreaterThanOrEqual(3)
       },
     )
+    test.each(['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6', 'chart-other', 'bad'])(
+      `%s is visible in charts, ${mode}`,
+      (tone) => {
+        for (const surface of ['bg', 'surface']) {
+          expect(contrast(tokens[tone]!, tokens[surface]!), surface).toBeGreaterThanOrEqual(3)
+        }
+      },
+    )
+    test(`numbers in the darkest cells of a heat map are readable, ${mode}`, () => {
+      expect(contrast(tokens.surface!, tokens['chart-1']!)).toBeGreaterThanOrEqual(4.5)
+    })
   }
 })

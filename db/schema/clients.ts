@@ -149,6 +149,16 @@ export const clients = pgTable(
     index('clients_referred')
       .on(t.accountId, t.affiliateContactId)
       .where(sql`affiliate_contact_id is not null`),
+    // For the referrals report: newest first, those without a date last.
+    index('clients_referrals')
+      .on(t.accountId, sql`coalesce(affiliate_on, '-infinity'::date)`, t.id)
+      .where(
+        sql`deleted_at is null and (affiliate_via is not null or affiliate_contact_id is not null or affiliate_on is not null)`,
+      ),
+    // For the report of lost contacts: longest without word first. Who never was in touch counts from the first day.
+    index('clients_silent')
+      .on(t.accountId, sql`coalesce(last_contacted_on, created_at)`, t.id, t.managedBy, t.locationId)
+      .where(sql`deleted_at is null`),
     index('clients_co_phone')
       .on(t.accountId, t.coPhone)
       .where(sql`co_phone is not null`),

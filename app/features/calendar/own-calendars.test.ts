@@ -16,6 +16,7 @@ const MOBILE = '12085550171'
 async function agency() {
   const made = await makeBoardAgency(db)
   const { account, employee, admin } = made
+  const luis = { id: employee.actor!.id }
   const client = await makeClient(db, account.id, { firstName: 'Rosa', lastName: 'Oak', mobilePhone: MOBILE })
   const dueAt = new Date('2026-03-12T16:00:00Z')
   const base = { reminderMinutes: null, note: 'Ask about the boat', message: null }
@@ -31,12 +32,12 @@ async function agency() {
   const card = await addCard(employee, board.id, {
     ...newCard('Send quote', client.id),
     dueOn: '2026-03-13',
-    assignedTo: made.luis.id,
+    assignedTo: luis.id,
   })
   const events = async () => (await loadCalendar(employee, new URLSearchParams(), [])).own.events
   const move = (kind: 'follow-ups' | 'texts' | 'cards', id: string, from: string, to: string) =>
     moveItem(employee, { kind, id, from, to, boardId: kind === 'cards' ? board.id : null })
-  return { ...made, client, followUp, text, board, card, events, move }
+  return { ...made, luis, client, followUp, text, board, card, events, move }
 }
 
 const refusal = (code: string, message: string) =>

@@ -24,10 +24,7 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<Page<Cl
   const cursor = isUuid(input.cursor) ? input.cursor : null
   const usual = cursor ? NEXT_CLIENT_PAGE_SIZE : CLIENT_PAGE_SIZE
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? usual) || usual, 1), MOST_AT_ONCE)
-  const letter = /^[#a-z]$/.test(input.letter ?? '') ? input.letter : null
   const user = ctx.actor?.id ?? null
-  // An invalid id matches no client.
-  const only = (id: string | null | undefined) => (id ? (isUuid(id) ? id : NO_ID) : null)
   if (input.favorites && !user) return { items: [], nextCursor: null }
   const rows = await ctx.db((tx) =>
     tx.execute<Row & Record<string, unknown>>(sql`
@@ -36,10 +33,7 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<Page<Cl
         c.co_last_name as "coLastName", c.email, c.mobile_phone as "mobilePhone", c.phone,
         f.client_id is not null as favorite, u.first_name as "managerFirst", u.last_name as "managerLast",
         c.last_contacted_on as "lastContactedOn"
-      from list_clients(search => ${searchTerm(input.search)}, letter => ${letter},
-        starred_by => ${input.favorites ? user : null}, tag => ${isUuid(input.tag) ? input.tag : null},
-        manager => ${only(input.manager)}, location => ${only(input.location)}, sort => ${input.sort ?? 'name'},
-        after => ${cursor}, page_size => ${limit + 1}) with ordinality as page (id, position)
+      from ${found(ctx, input, cursor, limit + 1)} with ordinality as page (id, position)
       join clients c on c.account_id = (select current_account_id()) and c.id = page.id
       left join users u on u.account_id = c.account_id and u.id = c.managed_by
       left join client_favorites f on f.account_id = c.account_id and f.client_id = c.id and f.user_id = ${user}::uuid
@@ -47,6 +41,27 @@ export async function listClients(ctx: Ctx, input: ListClients): Promise<Page<Cl
   )
   const items = rows.slice(0, limit).map(toItem)
   return { items, nextCursor: rows.length > limit ? items.at(-1)!.id : null }
+}
+
+/** The call of list_clients for what was asked. An invalid id matches no client. */
+function found(ctx: Ctx, input: ListClients, cursor: string | null, limit: number) {
+  const letter = /^[#a-z]$/.test(input.letter ?? '') ? input.letter : null
+  const only = (id: string | null | undefined) => (id ? (isUuid(id) ? id : NO_ID) : null)
+  return sql`list_clients(search => ${searchTerm(input.search)}, letter => ${letter},
+    starred_by => ${input.favorites ? (ctx.actor?.id ?? null) : null}, tag => ${isUuid(input.tag) ? input.tag : null},
+    manager => ${only(input.manager)}, location => ${only(input.location)}, sort => ${input.sort ?? 'name'},
+    after => ${cursor}, page_size => ${limit})`
+}
+
+/** How many clients the list has, counted up to `most`. */
+export async function countListed(ctx: Ctx, input: ListClients, most: number): Promise<number> {
+  if (input.favorites && !ctx.actor) return 0
+  const [row] = await ctx.db((tx) =>
+    tx.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${found(ctx, { ...input, sort: 'name' }, null, most)}`,
+    ),
+  )
+  return row?.count ?? 0
 }
 
 function toItem({ managerFirst, managerLast, lastContactedOn, ...item }: Row): ClientListItem {

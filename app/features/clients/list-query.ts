@@ -1,3 +1,4 @@
+import { isUuid } from '#app/lib/uuid.ts'
 import {
   CLIENT_PAGE_SIZE,
   type ClientSort,
@@ -19,6 +20,27 @@ export interface ListQuery {
   location: string
   /** Empty for the order by name. */
   sort: Exclude<ClientSort, 'name'> | ''
+  /** The columns that are shown, with commas between them; empty for all. */
+  columns: string
+  /** Id of the saved view that is open. */
+  saved: string
+}
+
+/** The columns of the list that can be hidden. */
+export const CLIENT_COLUMNS = ['details', 'manager', 'contacted', 'phone'] as const
+export type ClientColumn = (typeof CLIENT_COLUMNS)[number]
+
+/** The columns of a query that are shown. Its name alone stands for a list of names. */
+export const columnsOf = ({ columns }: Pick<ListQuery, 'columns'>): ReadonlySet<ClientColumn> =>
+  new Set(
+    columns === '' ? CLIENT_COLUMNS : CLIENT_COLUMNS.filter((each) => columns.split(',').includes(each)),
+  )
+
+/** `?columns=name&columns=phone` of the form, or `?columns=name,phone`, with all of them as the empty text. */
+function readColumns(params: URLSearchParams): string {
+  const given = params.getAll('columns').flatMap((text) => text.split(','))
+  const shown = CLIENT_COLUMNS.filter((each) => given.includes(each))
+  return given.length === 0 || shown.length === CLIENT_COLUMNS.length ? '' : ['name', ...shown].join()
 }
 
 export function readListQuery(params: URLSearchParams): ListQuery {
@@ -32,6 +54,8 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     manager: params.get('manager') ?? '',
     location: params.get('location') ?? '',
     sort: sort && sort !== 'name' ? sort : '',
+    columns: readColumns(params),
+    saved: isUuid(params.get('saved')) ? params.get('saved')! : '',
   }
 }
 

@@ -1,4 +1,20 @@
+import { countListed } from '#app/features/clients/list-clients.server.ts'
+import { listOf, readListQuery } from '#app/features/clients/list-query.ts'
 import type { ServerArea } from '../area.server.ts'
 import { clientSearch } from './search-source.server.ts'
 
-export const contactsServer: ServerArea = { name: 'contacts', search: [clientSearch] }
+export const contactsServer: ServerArea = {
+  name: 'contacts',
+  search: [clientSearch],
+  demoData: async (agency) => (await import('./demo-data.server.ts')).addViews(agency),
+  savedLists: [
+    {
+      list: 'contacts',
+      label: 'Contacts',
+      path: '/contacts',
+      params: ['q', 'letter', 'tag', 'manager', 'location', 'sort', 'columns'],
+      refs: { tag: 'tag', manager: 'user', location: 'location' },
+      count: (ctx, params, most) => countListed(ctx, listOf(readListQuery(params)), most),
+    },
+  ],
+}

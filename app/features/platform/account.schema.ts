@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_COMMITTED } from '#app/features/billing/plan.ts'
 import { emailField } from '#app/features/auth/sign-in.schema.ts'
 import { normalizePhone } from '#app/lib/phone.ts'
 import { keepsNoSecret } from '#app/lib/secret-text.ts'
@@ -42,6 +43,19 @@ export const numberSchema = z.object({
 
 /** Whether the account may connect Google calendars; `preview` as a work in progress. */
 export const calendarSchema = z.object({ calendar: z.enum(['off', 'preview', 'on'], 'Choose one.') })
+
+const committed = z
+  .string({ error: 'Enter a number.' })
+  .trim()
+  .regex(/^[\d,]+$/, 'Enter a whole number.')
+  .transform((typed) => Number(typed.replaceAll(',', '')))
+  .pipe(z.number().max(MOST_COMMITTED, `Enter at most ${MOST_COMMITTED.toLocaleString('en-US')}.`))
+
+export const planSchema = z.object({
+  name: line('Enter the plan’s name.', 40),
+  minutes: committed,
+  messages: committed,
+})
 
 export const releaseSchema = z.object({
   id: z.uuid('Open the page again.'),

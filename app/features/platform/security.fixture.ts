@@ -18,6 +18,11 @@ export default {
     },
     'features/platform/routes/account': { access: 'super', params: { accountId: 'x' }, forms: [{}] },
     'features/platform/routes/suspend-account': { access: 'super', params: { accountId: 'x' }, forms: [{}] },
+    'features/platform/routes/account-plan': {
+      access: 'super',
+      params: { accountId: 'x' },
+      forms: [{ name: 'Office', minutes: '1500', messages: '1200' }],
+    },
     'features/platform/routes/new-number': {
       access: 'super',
       params: { accountId: 'x' },

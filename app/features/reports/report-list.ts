@@ -1,5 +1,6 @@
 import { REPORT_PATH as SERVICE_REVIEWS_PATH } from '#app/features/reviews/review.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
+import { REFERRALS_PATH } from './referrals/referral-query.ts'
 
 export const REPORTS_PATH = '/report'
 
@@ -14,6 +15,11 @@ export interface Report {
 
 /** All reports, in the order of their page. */
 export const REPORTS: readonly Report[] = [
+  {
+    to: REFERRALS_PATH,
+    label: 'Referrals',
+    description: 'Who was referred, how, and by whom.',
+  },
   {
     to: SERVICE_REVIEWS_PATH,
     label: 'Service reviews',

@@ -24,7 +24,7 @@ function List() {
       <div className="flex h-[400px] flex-col">
         <ClientList
           page={page}
-          query={{ q: '', letter: '', tag: '', manager: '', location: '', sort: '' }}
+          query={{ q: '', letter: '', tag: '', manager: '', location: '', sort: '', columns: '', saved: '' }}
           choices={{ managers: [], locations: [], tags: [] }}
           may={{ delete: false, export: null }}
           total={1}

@@ -17,7 +17,7 @@ import {
 } from '#app/features/clients/client-list-item.ts'
 import { ClientRow } from './client-row.tsx'
 import { FavoriteForm, useFavoriteEvents } from './favorite-button.tsx'
-import { type ListQuery, listSearch } from '#app/features/clients/list-query.ts'
+import { columnsOf, type ListQuery, listSearch } from '#app/features/clients/list-query.ts'
 import { ListBar, type ListChoices, type May } from './list-bar.tsx'
 import { RowsSkeleton } from './list-page.tsx'
 import { useClientPages } from './use-client-pages.ts'
@@ -67,6 +67,7 @@ export function ClientList({
     none: 'No one',
     more: hasMore,
   })
+  const columns = columnsOf(query)
   const selection = useSelection(list.items, listKey)
   const bar = (
     <ListBar query={query} choices={choices} selection={selection} may={may} rows={list.items.length} />
@@ -101,6 +102,7 @@ export function ClientList({
             tabIndex={tabIndex}
             client={{ ...client, favorite: starOf(client) }}
             now={now}
+            columns={columns}
             selected={selection.has(client.id)}
             onSelect={(range) => selection.toggle(index, range)}
             onFavorite={(favorite) => setStar(client.id, favorite)}

@@ -5,6 +5,7 @@ import { formatPhone, toE164 } from '#app/lib/phone.ts'
 import type { ClientListItem } from '#app/features/clients/client-list-item.ts'
 import { applicantName, coapplicantName } from '#app/lib/client-names.ts'
 import { formatLastContact } from '#app/lib/dates.ts'
+import type { ClientColumn } from '#app/features/clients/list-query.ts'
 import { BULK_FORM } from './list-bar.tsx'
 import { favoriteButtonProps } from './favorite-button.tsx'
 
@@ -16,6 +17,7 @@ interface ClientRowProps {
   /** The tabIndex of the row's links and buttons. */
   tabIndex: 0 | -1 | undefined
   now: Date
+  columns: ReadonlySet<ClientColumn>
   selected: boolean
   /** With `range`, all rows from the last selected one to this one. */
   onSelect: (range: boolean) => void
@@ -23,7 +25,8 @@ interface ClientRowProps {
 }
 
 /** A row of the contact list. All of it links to the client, except the call and the star. */
-export function ClientRow({ client, tabIndex, now, selected, onSelect, onFavorite }: ClientRowProps) {
+export function ClientRow(props: ClientRowProps) {
+  const { client, tabIndex, now, columns, selected, onSelect, onFavorite } = props
   const name = applicantName(client)
   const other = coapplicantName(client)
   const number = client.mobilePhone ?? client.phone
@@ -54,7 +57,7 @@ export function ClientRow({ client, tabIndex, now, selected, onSelect, onFavorit
             </>
           ) : null}
         </div>
-        {details ? (
+        {!columns.has('details') ? null : details ? (
           <div>
             <bdi>{details}</bdi>
           </div>
@@ -64,15 +67,19 @@ export function ClientRow({ client, tabIndex, now, selected, onSelect, onFavorit
           <div>No number or email yet</div>
         )}
       </div>
-      <span className="row-fact" title={client.managedBy ? `Managed by ${client.managedBy}` : undefined}>
-        <bdi>{client.managedBy}</bdi>
-      </span>
-      <span className="row-fact">
-        {client.lastContactedOn
-          ? `Contacted ${formatLastContact(new Date(client.lastContactedOn), now)}`
-          : null}
-      </span>
-      <span className="row-end">{shown === name ? null : shown}</span>
+      {columns.has('manager') ? (
+        <span className="row-fact" title={client.managedBy ? `Managed by ${client.managedBy}` : undefined}>
+          <bdi>{client.managedBy}</bdi>
+        </span>
+      ) : null}
+      {columns.has('contacted') ? (
+        <span className="row-fact">
+          {client.lastContactedOn
+            ? `Contacted ${formatLastContact(new Date(client.lastContactedOn), now)}`
+            : null}
+        </span>
+      ) : null}
+      {columns.has('phone') ? <span className="row-end">{shown === name ? null : shown}</span> : null}
       {number ? (
         <a
           className="row-action row-call"

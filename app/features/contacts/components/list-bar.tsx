@@ -1,13 +1,20 @@
-import { X } from '#app/components/icons.tsx'
+import { ChevronDown, X } from '#app/components/icons.tsx'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { FilterForm } from '#app/components/forms/filter-form.tsx'
-import { Button } from '#app/components/ui/button.tsx'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { Select } from '#app/components/ui/select.tsx'
+import { useFoldOut } from '#app/components/use-fold-out.ts'
 import { plural } from '#app/lib/plural.ts'
 import { MOST_AT_ONCE } from '#app/features/clients/client-list-item.ts'
 import type { Choice } from '#app/features/records/overview.server.ts'
-import { type ListQuery, listSearch } from '#app/features/clients/list-query.ts'
+import {
+  CLIENT_COLUMNS,
+  type ClientColumn,
+  columnsOf,
+  type ListQuery,
+  listSearch,
+} from '#app/features/clients/list-query.ts'
 import type { Selection } from './use-selection.ts'
 
 /** The form of the rows' checkboxes, submitted without JavaScript. */
@@ -70,7 +77,10 @@ export function ListBar(props: ListBarProps) {
             </Button>
           </>
         ) : (
-          <Filters query={query} choices={choices} />
+          <>
+            <Filters query={query} choices={choices} />
+            <Columns query={query} />
+          </>
         )}
       </div>
       {rows > 0 ? <PlainBulkForm query={query} /> : null}
@@ -159,6 +169,49 @@ function Filters({ query, choices }: Pick<ListBarProps, 'query' | 'choices'>) {
         Apply
       </Button>
     </FilterForm>
+  )
+}
+
+const COLUMN_LABELS: Record<ClientColumn, string> = {
+  details: 'Company and email',
+  manager: 'Manager',
+  contacted: 'Last contact',
+  phone: 'Phone number',
+}
+
+/** Chooses the columns of a wide screen. */
+function Columns({ query }: Pick<ListBarProps, 'query'>) {
+  const { ref, onKeyDown } = useFoldOut()
+  const shown = columnsOf(query)
+  const kept = Object.entries({ ...query, columns: '' }).filter(([, value]) => value)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it
+    <details ref={ref} className="relative hidden xl:block" onKeyDown={onKeyDown}>
+      <summary className={`${buttonVariants({ size: 'sm' })} [[open]>&]:bg-sunken`}>
+        Columns
+        <ChevronDown aria-hidden />
+      </summary>
+      <FilterForm
+        action="/contacts"
+        values={{}}
+        key={query.columns}
+        className="absolute top-full right-0 z-30 mt-1.5 flex w-56 flex-col gap-0.5 rounded-md border border-line bg-surface p-2 shadow-float"
+      >
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name="columns" value="name" />
+        {CLIENT_COLUMNS.map((column) => (
+          <label key={column} className="flex min-h-8 items-center gap-2.5 px-1 text-sm">
+            <Checkbox name="columns" value={column} defaultChecked={shown.has(column)} />
+            {COLUMN_LABELS[column]}
+          </label>
+        ))}
+        <Button type="submit" size="sm" className="hidden noscript:inline-flex">
+          Apply
+        </Button>
+      </FilterForm>
+    </details>
   )
 }
 

@@ -15,6 +15,8 @@ export interface ListPageProps {
   onRefresh: () => void
   /** The URL of this list, for Refresh without JavaScript. */
   href: string
+  /** Beside the title. */
+  views?: ReactNode
   actions?: ReactNode
   /** Rendered below the header. */
   bar?: ReactNode
@@ -35,6 +37,7 @@ export function ListPage({ title, total, searchLabel, keep, onRefresh, href, ...
           <h1 className="font-semibold text-xl">
             {total ? <Tooltip content={total}>{title}</Tooltip> : title}
           </h1>
+          {props.views}
           <SearchField
             label={searchLabel}
             keep={keep}

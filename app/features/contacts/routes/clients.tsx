@@ -31,6 +31,9 @@ import type { May } from '../components/list-bar.tsx'
 import { ListPage } from '../components/list-page.tsx'
 import { TagGroups, TagNotice } from '../components/tag-groups.tsx'
 import { countClients, listClients } from '#app/features/clients/list-clients.server.ts'
+import { GoneNotice } from '#app/features/views/components/gone-notice.tsx'
+import { ViewsMenu } from '#app/features/views/components/views-menu.tsx'
+import { openView } from '#app/features/views/list-views.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/clients'
 
@@ -42,7 +45,8 @@ export const handle: FrameHandle = {
 }
 
 export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
-  const query = readListQuery(url.searchParams)
+  const { search, gone } = await openView(ctx, 'contacts', url.searchParams)
+  const query = readListQuery(search)
   const cursor = url.searchParams.get('cursor')
   const rows = cursor ? null : readRows(url.searchParams.get('rows'))
   try {
@@ -67,6 +71,7 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
       total,
       trashed,
       query,
+      gone,
       deleted: deletedAt && deletedCount > 0 ? { at: deletedAt.toISOString(), count: deletedCount } : null,
       may: mayOf(ctx),
       stays: rows !== null,
@@ -79,7 +84,15 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
     }
   } catch (error) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'contact list failed')
-    const nothing = { page: null, total: null, trashed: null, deleted: null, tagName: null, groups: null }
+    const nothing = {
+      page: null,
+      total: null,
+      trashed: null,
+      deleted: null,
+      tagName: null,
+      groups: null,
+      gone,
+    }
     const choices = { managers: [], locations: [], tags: [] }
     return data({ ...nothing, may: mayOf(ctx), stays: false, choices, query }, { status: 500 })
   }
@@ -91,7 +104,7 @@ const mayOf = ({ can }: Ctx): May => ({
 })
 
 export default function Contacts({ loaderData }: Route.ComponentProps) {
-  const { page, total, trashed, deleted, query, may, stays, choices, tagName, groups } = loaderData
+  const { page, total, trashed, deleted, query, may, stays, choices, tagName, groups, gone } = loaderData
   const { revalidate } = useRevalidator()
   const reset = useRef<() => void>(null)
   const everybody = !query.q && !query.letter && !query.tag && !query.manager && !query.location
@@ -107,13 +120,16 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
       title="Contacts"
       total={total === null ? undefined : plural(total, 'contact')}
       searchLabel="Search contacts"
-      keep={['letter', 'tag', 'manager', 'location', 'sort']}
+      keep={['letter', 'tag', 'manager', 'location', 'sort', 'columns', 'saved']}
       href={`/contacts${listSearch(query)}`}
       rowHeight={CLIENT_ROW_HEIGHT}
       onRefresh={() => {
         reset.current?.()
         void revalidate()
       }}
+      views={
+        <ViewsMenu list="contacts" search={listSearch({ ...query, saved: '' })} saved={query.saved || null} />
+      }
       actions={<ContactActions may={may} query={query} all={everybody} />}
       bar={<AlphabetBar query={query} />}
       notice={
@@ -151,6 +167,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
         ) : null
       }
     >
+      <GoneNotice gone={gone} />
       {query.tag && page ? <TagNotice name={tagName} query={query} /> : null}
       {groups ? (
         <TagGroups groups={groups} q={query.q} />

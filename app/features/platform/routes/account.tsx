@@ -9,6 +9,7 @@ import { useClock } from '#app/components/time.tsx'
 import { ROLE_LABELS } from '#app/features/settings/employee-rules.ts'
 import { erasureOf } from '#app/lib/account-closing.ts'
 import { formatDate } from '#app/lib/dates.ts'
+import { plural } from '#app/lib/plural.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
@@ -20,7 +21,9 @@ import {
   resumeAccount,
   setCalendar,
 } from '../accounts.server.ts'
+import { CalendarChoice } from '../components/calendar-choice.tsx'
 import { calendarSchema } from '../account.schema.ts'
+import { readAccountPlan } from '../plans.server.ts'
 import { readNumbers } from '../numbers.server.ts'
 import type { Route } from './+types/account'
 
@@ -32,11 +35,12 @@ export const loader = page.loader(
   { can: 'operate', params: { accountId: uuid } },
   async (ctx, { params, context }) => {
     const services = context.get(servicesContext)
-    const [account, { numbers }] = await Promise.all([
+    const [account, { numbers }, plan] = await Promise.all([
       readAccount(services, ctx, params.accountId),
       readNumbers(services, ctx, params.accountId),
+      readAccountPlan(services, ctx, params.accountId),
     ])
-    return { ...account, numbers }
+    return { ...account, numbers, plan }
   },
 )
 
@@ -100,7 +104,8 @@ export default function PlatformAccount({ loaderData: account }: Route.Component
         ) : null}
         <Health account={account} />
         <Numbers account={account} />
-        <Calendars account={account} />
+        {account.isPlatform ? null : <PlanCard account={account} />}
+        <CalendarChoice account={account} />
         <Users account={account} />
       </div>
       <Outlet />
@@ -193,41 +198,22 @@ function Numbers({ account: { id, numbers, isPlatform } }: { account: Shown }) {
   )
 }
 
-const CALENDAR_CHOICES = [
-  ['off', 'Off'],
-  ['preview', 'Preview, with a “Work in progress” warning'],
-  ['on', 'On'],
-] as const
-
-function Calendars({ account: { calendar, isPlatform } }: { account: AccountDetail }) {
-  if (isPlatform) return null
+function PlanCard({ account: { id, plan } }: { account: Shown }) {
   return (
-    <Card title="Google Calendar">
-      {/* What was saved, here or by a colleague, is the choice again. */}
-      <Form
-        method="post"
-        key={calendar}
-        preventScrollReset
-        className="flex flex-wrap items-center gap-3 p-4 text-sm"
-      >
-        <input type="hidden" name="intent" value="calendar" />
-        <fieldset className="flex min-w-0 flex-1 flex-wrap gap-x-5 gap-y-1">
-          <legend className="sr-only">Google Calendar for this account</legend>
-          {CALENDAR_CHOICES.map(([value, label]) => (
-            <label key={value} className="flex min-h-8 items-center gap-2">
-              <input
-                type="radio"
-                name="calendar"
-                value={value}
-                defaultChecked={value === calendar}
-                className="accent-brand-line"
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        <SubmitButton variant="secondary">Save</SubmitButton>
-      </Form>
+    <Card
+      title="Plan"
+      actions={
+        <Link to={`/platform/accounts/${id}/plan`} preventScrollReset className={buttonVariants()}>
+          Change
+        </Link>
+      }
+    >
+      <p className="px-4 py-2.5 text-sm">
+        <bdi className="font-medium">{plan.name}</bdi>
+        <span className="text-muted">
+          {` · ${plural(plan.minutes, 'minute')} and ${plural(plan.messages, 'message')} a month`}
+        </span>
+      </p>
     </Card>
   )
 }

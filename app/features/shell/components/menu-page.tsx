@@ -1,5 +1,7 @@
 import { Lock, LogOut } from '#app/components/icons.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { use } from 'react'
+import { PanelPartContext } from './panel-part.ts'
 import { useFrame } from './frame-data.ts'
 import { ThemeToggle } from './panel-footer.tsx'
 import { Peers } from './peers.tsx'
@@ -28,6 +30,7 @@ export function MenuPage() {
       <Card title="Work" headingId="work">
         <MenuList items={menuOf(areas, 'work', viewer)} className="p-2" />
       </Card>
+      {use(PanelPartContext)}
       <Card title={user.name} headingId="you">
         <MenuList items={menuOf(areas, 'profile', viewer)} className="p-2 pb-0" />
         <div className="flex flex-col p-2 pt-0">

@@ -1,8 +1,10 @@
+import { use } from 'react'
 import { NavLink } from 'react-router'
 import { cn } from '#app/lib/cn.ts'
 import { type MenuItem, menuOf, useAreas } from '#app/features/area.ts'
 import type { FrameData } from './frame-data.ts'
 import { PanelFooter } from './panel-footer.tsx'
+import { PanelPartContext } from './panel-part.ts'
 import { Peers } from './peers.tsx'
 import { StatusMenu } from './status-menu.tsx'
 
@@ -30,6 +32,7 @@ export function PanelContent({ frame }: { frame: FrameData }) {
             <MenuList items={menuOf(useAreas(), 'work', frame.viewer)} />
           </nav>
         </Section>
+        {use(PanelPartContext)}
       </div>
       <PanelFooter />
     </div>

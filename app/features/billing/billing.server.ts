@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden } from '#app/lib/errors.ts'
+import type { Database } from '#db/client.ts'
+import { accountBalances, accountPlans } from '#db/schema/index.ts'
+import { type Balance, DEFAULT_PLAN, type Plan } from './plan.ts'
+
+/** Reads the account’s debts; null until the first bill. @throws AppError forbidden */
+export async function getBalance(ctx: Ctx): Promise<Balance | null> {
+  if (!ctx.can.administer) throw forbidden()
+  const [row] = await ctx.db((tx) => tx.select().from(accountBalances))
+  if (!row) return null
+  return {
+    pastDue: row.pastDue,
+    current: row.current,
+    upcoming: row.upcoming,
+    nextPayment: row.nextPaymentOn,
+    automaticPayment: row.automaticPayment,
+    asOf: row.asOf.toISOString(),
+  }
+}
+
+export async function readPlan(tx: Database): Promise<Plan> {
+  const [row] = await tx
+    .select({ name: accountPlans.name, minutes: accountPlans.minutes, messages: accountPlans.messages })
+    .from(accountPlans)
+  return row ?? DEFAULT_PLAN
+}
+
+/** The use that the account has committed to in a month. */
+export const getPlan = (ctx: Ctx): Promise<Plan> => ctx.db(readPlan)
+
+/** For the operator, who may set the plan of another account. */
+export async function writePlan(tx: Database, accountId: string, plan: Plan, now: Date): Promise<void> {
+  const values = { ...plan, updatedAt: now }
+  await tx
+    .insert(accountPlans)
+    .values({ accountId, ...values })
+    .onConflictDoUpdate({ target: accountPlans.accountId, set: values })
+}
+
+/** Whether the account has something that can be charged. */
+export async function hasPaymentMethod(ctx: Ctx): Promise<boolean> {
+  const [row] = await ctx.db((tx) =>
+    tx.execute<{ has: boolean }>(
+      sql`select exists (select from account_balances where stripe_payment_method_id is not null) as has`,
+    ),
+  )
+  return row?.has ?? false
+}

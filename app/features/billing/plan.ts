@@ -1,0 +1,29 @@
+export interface Plan {
+  name: string
+  /** Committed use in a month. */
+  minutes: number
+  messages: number
+}
+
+/** The plan of accounts for which the operator has set no other. */
+export const DEFAULT_PLAN: Plan = { name: 'Standard', minutes: 2000, messages: 2000 }
+
+/** More than any agency uses, and small enough for a column of integers. */
+export const MOST_COMMITTED = 10_000_000
+
+/** Spec 1, 3: amounts in cents. */
+export interface Balance {
+  pastDue: number
+  current: number
+  upcoming: number
+  /** `yyyy-MM-dd`; null when no payment is planned. */
+  nextPayment: string | null
+  automaticPayment: boolean
+  /** ISO. */
+  asOf: string
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Cents as `$1,204.50` (spec 1, 9). */
+export const formatCents = (cents: number): string => dollars.format(cents / 100)

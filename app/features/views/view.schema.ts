@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { editFields } from '#app/lib/edit-fields.ts'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import { VIEW_NAME_MAX } from './view.ts'
+
+const name = z
+  .string('Enter a name.')
+  .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter a name.')
+      .max(VIEW_NAME_MAX, `Use at most ${VIEW_NAME_MAX} characters.`)
+      .superRefine(keepsNoSecret),
+  )
+const params = z
+  .string()
+  .max(4000, 'This filter is too long to keep.')
+  .superRefine((text, context) => {
+    for (const [, value] of new URLSearchParams(text)) if (!isUuid(value)) keepsNoSecret(value, context)
+  })
+  .default('')
+
+export const newViewSchema = z.object({
+  list: z.string().max(60),
+  params,
+  name,
+  group: z.enum(['own', 'team'], 'Choose who can use it.').default('own'),
+})
+
+export const editViewSchema = z.object({ name, params, ...editFields })
+
+export type NewView = z.output<typeof newViewSchema>
+export type EditView = z.output<typeof editViewSchema>
