@@ -9,7 +9,7 @@ export const calendarArea: Area = {
     { menu: 'work', position: 22, to: '/calendar', label: 'My calendar', icon: Calendar },
     {
       menu: 'account',
-      position: 60,
+      position: 70,
       to: '/account/info/calendar',
       label: 'Calendar',
       needs: 'calendarSettings',

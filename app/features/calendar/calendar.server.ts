@@ -18,7 +18,7 @@ export interface LoadedCalendar {
   /** All calendars that can be shown: our own first. */
   calendars: CalendarView[]
   own: OwnEvents
-  /** Of each chosen Google calendar. */
+  /** By the id of each chosen Google calendar. */
   google: Record<string, FirstAnswer>
   /** Shows the 'Work in progress' warning. */
   preview: boolean
@@ -26,7 +26,7 @@ export interface LoadedCalendar {
 }
 
 /**
- * The user's calendar. `preferred` are the calendars they have hidden. Nothing of Google's delays or hides what is our own.
+ * The user's calendar. `hidden` are the calendars that they unchecked. Nothing of Google's delays or hides what is our own.
  */
 export async function loadCalendar(
   ctx: Ctx,

@@ -22,7 +22,7 @@ export const OWN_CALENDARS = [
 ] as const
 export type OwnKind = (typeof OWN_CALENDARS)[number]['id']
 
-/** What the side list and the events show of a calendar. */
+/** A calendar as the side list and the events show it. */
 export interface CalendarView {
   /** A name of OWN_CALENDARS, or the id of a Google calendar. */
   id: string

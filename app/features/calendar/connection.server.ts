@@ -32,7 +32,7 @@ type CalendarRow = typeof calendars.$inferSelect
 const tokensPlace = (id: string) => ({ table: 'calendar_connections', column: 'tokens', rowId: id })
 const verifierPlace = (id: string) => ({ table: 'calendar_consents', column: 'verifier', rowId: id })
 
-/** What the account's calendar tab shows. */
+/** The account's calendar tab. */
 export interface ConnectionView {
   connected: boolean
   /** Google refuses our access until someone connects again. */
@@ -216,7 +216,7 @@ async function setConnected(tx: Tx, ctx: Ctx, calendarConnected: boolean): Promi
   tx.after(revalidateAccount({ withinMs: 3000 }))
 }
 
-/** Reads Google's list again. @throws AppError forbidden, conflict when it isn't connected; GoogleError */
+/** Reads Google's list again. @throws AppError forbidden, invalid when it isn't connected; GoogleError */
 export async function refreshCalendars(ctx: Ctx): Promise<void> {
   requireAdmin(ctx)
   const { connection, result } = await withGoogle(ctx, (google) => google.calendars())
@@ -227,17 +227,27 @@ export async function refreshCalendars(ctx: Ctx): Promise<void> {
   })
 }
 
-/** Chooses the calendars that are shown. Calendars that are gone are left out. @throws AppError forbidden, conflict */
-export async function selectCalendars(ctx: Ctx, ids: readonly string[]): Promise<void> {
+/**
+ * Chooses the calendars that are shown. `was` is the choice that the form showed, so that what another admin chose since then
+ * stays.
+ * @throws AppError forbidden; invalid when it isn't connected, or for calendars that are gone
+ */
+export async function selectCalendars(
+  ctx: Ctx,
+  ids: readonly string[],
+  was: readonly string[] = [],
+): Promise<void> {
   requireAdmin(ctx)
   await ctx.db(async (tx) => {
     const [connection] = await tx.select().from(calendarConnections).for('update')
     if (!connection) throw notConnected()
     const rows = await listCalendars(tx)
-    const chosen = rows.filter(({ id }) => ids.includes(id))
-    if (ids.length > 0 && chosen.length === 0) {
-      throw new AppError('conflict', 'These calendars are no longer in the list. Choose again.')
+    if (ids.length > 0 && !rows.some(({ id }) => ids.includes(id))) {
+      throw new AppError('invalid', 'These calendars are no longer in the list. Choose again.')
     }
+    const chosen = rows.filter(({ id, selected }) =>
+      ids.includes(id) === was.includes(id) ? selected : ids.includes(id),
+    )
     await tx.update(calendars).set({ selected: false })
     if (chosen.length > 0) {
       const keep = chosen.map(({ id }) => id)
@@ -265,7 +275,11 @@ export async function disconnect(ctx: Ctx): Promise<void> {
       entity: 'calendar connection',
       entityId: connection.id,
     })
-    return tokensOf(tx, ctx, connection)
+    // Tokens that can't be opened, as with a key that was lost, can't be revoked either.
+    return tokensOf(tx, ctx, connection).catch((error: unknown) => {
+      log.error({ err: error }, 'a calendar grant can’t be revoked')
+      return null
+    })
   })
   if (!tokens) return
   await revokeTokens(tokens).catch((error: unknown) =>
@@ -283,11 +297,11 @@ const tokensOf = async (tx: Database, ctx: Ctx, { id, tokens }: Connection): Pro
   readTokens(await open(tx, ctx.account.id, tokens, tokensPlace(id)))
 
 const notConnected = () =>
-  new AppError('conflict', 'Google Calendar isn’t connected any more. Connect it again.')
+  new AppError('invalid', 'Google Calendar isn’t connected any more. Connect it again.')
 
 /**
  * Asks Google with the account's tokens, and stores what the library refreshed. A grant that has ended is marked.
- * @throws AppError conflict when it isn't connected; GoogleError
+ * @throws AppError invalid when it isn't connected; GoogleError
  */
 export async function withGoogle<T>(
   ctx: Ctx,

@@ -51,7 +51,7 @@ async function agency(values: object = {}) {
   return { account, maya, luis, ctx, session: randomUUID() }
 }
 
-/** What Google's consent page sends back when Maya allows it. */
+/** The answer of Google's consent page when Maya allows it. */
 function allow(url: string, email = 'maya@harbor.example') {
   const query = new URL(url).searchParams
   return { state: query.get('state')!, code: emulators.google.oauth.allow(email, query) }
@@ -120,13 +120,13 @@ test('the choice decides what is shown, and another account sees none of it', as
   await connect(harbor)
   const office = await calendarNamed(harbor, 'Office')
   await expect(googleEvents(harbor.ctx, office, RANGE())).rejects.toThrow(refusal('not-found'))
-  await selectCalendars(harbor.ctx, [office])
+  await selectCalendars(harbor.ctx, [office], [await calendarNamed(harbor, 'Maya Reyes')])
   expect((await activeCalendars(harbor.ctx)).map(({ name }) => name)).toEqual(['Office'])
   expect((await googleEvents(harbor.ctx, office, RANGE())).events.length).toBeGreaterThan(0)
   const summit = await agency()
   await connect(summit)
   await expect(googleEvents(summit.ctx, office, RANGE())).rejects.toThrow(refusal('not-found'))
-  await expect(selectCalendars(summit.ctx, [office])).rejects.toThrow(refusal('conflict'))
+  await expect(selectCalendars(summit.ctx, [office])).rejects.toThrow(refusal('invalid'))
   expect((await activeCalendars(harbor.ctx)).map(({ name }) => name)).toEqual(['Office'])
   await expect(googleEvent(harbor.ctx, office, '../../users/me/calendarList')).rejects.toThrow(
     refusal('not-found'),
@@ -203,11 +203,28 @@ test('disconnecting works and is final, also when Google refuses to revoke', asy
   await disconnect(harbor.ctx)
   // A page that was open before.
   await expect(googleEvents(harbor.ctx, main, RANGE())).rejects.toThrow(refusal('not-found'))
-  await expect(selectCalendars(harbor.ctx, [main])).rejects.toThrow(refusal('conflict'))
-  await expect(refreshCalendars(harbor.ctx)).rejects.toThrow(refusal('conflict'))
+  await expect(selectCalendars(harbor.ctx, [main])).rejects.toThrow(refusal('invalid'))
+  await expect(refreshCalendars(harbor.ctx)).rejects.toThrow(refusal('invalid'))
 
   await connect(harbor)
   emulators.google.oauth.revokeAll()
+  await disconnect(harbor.ctx)
+  expect(await readConnection(harbor.ctx)).toMatchObject({ connected: false })
+})
+
+test('two admins who choose at once both get what they changed', async () => {
+  const harbor = await agency()
+  await connect(harbor)
+  const [main, office, renewals] = (await readConnection(harbor.ctx)).calendars.map(({ id }) => id)
+  await selectCalendars(harbor.ctx, [main!, office!], [main!])
+  await selectCalendars(harbor.ctx, [renewals!], [main!])
+  expect((await activeCalendars(harbor.ctx)).map(({ name }) => name)).toEqual(['Office', 'Renewals'])
+})
+
+test('disconnecting works with tokens that can’t be opened', async () => {
+  const harbor = await agency()
+  await connect(harbor)
+  await db.admin`update calendar_connections set tokens = 'v1.x' where account_id = ${harbor.account.id}`
   await disconnect(harbor.ctx)
   expect(await readConnection(harbor.ctx)).toMatchObject({ connected: false })
 })
@@ -216,7 +233,7 @@ test('refreshing the list keeps the choice and drops calendars that are gone', a
   const harbor = await agency()
   await connect(harbor)
   const office = await calendarNamed(harbor, 'Office')
-  await selectCalendars(harbor.ctx, [office])
+  await selectCalendars(harbor.ctx, [office], [await calendarNamed(harbor, 'Maya Reyes')])
   const [maya] = emulators.google.accounts
   maya!.calendars = maya!.calendars.filter(({ summary }) => summary !== 'Holidays')
   maya!.calendars[1]!.summary = 'The office'

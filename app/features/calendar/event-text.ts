@@ -23,7 +23,7 @@ export function whenText(event: CalendarEvent, timeZone: string): string {
   return first === last ? `${formatDay(first)}, ${event.allDay ? 'all day' : time}` : time
 }
 
-/** What a screen reader reads of an event's link. */
+/** The accessible name of an event's link. */
 export const eventLabel = (
   event: CalendarEvent,
   calendar: CalendarView | undefined,

@@ -24,7 +24,7 @@ export interface Asked extends DayRange {
 
 interface Answer {
   at: number
-  /** Of this connection: a new one may see other events. */
+  /** A new connection may see other events. */
   connectionId: string
   events: Promise<{ events: CalendarEvent[]; cut: boolean }>
 }
@@ -60,7 +60,7 @@ export async function googleEvents(ctx: Ctx, calendarId: string, asked: Asked): 
   return { ...shown, cut, asOf: new Date(answer.at).toISOString() }
 }
 
-/** What a page shows of a calendar at first. `late`: the browser asks again. */
+/** The first answer that a page shows. `late`: the browser asks again. */
 export type FirstAnswer = LoadedEvents | { problem: CalendarProblem } | 'late'
 
 /** Doesn't wait for a slow Google, and doesn't fail. */

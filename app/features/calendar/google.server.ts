@@ -25,7 +25,7 @@ export const readTokens = (json: string): GoogleTokens => tokensSchema.parse(JSO
 /** Whether the operator has set up an OAuth client. */
 export const googleOffered = (): boolean => env().GOOGLE_CLIENT_ID !== undefined
 
-/** What Google answered instead of calendars. `gone`: the grant has ended for good. */
+/** Google didn't answer with calendars. `gone`: the grant has ended for good. */
 export class GoogleError extends AppError {
   readonly problem: CalendarProblem
   readonly gone: boolean

@@ -19,7 +19,7 @@ export interface OwnEvents {
 }
 
 /**
- * What the user has to do in these days: their open follow-ups and the team's, the texts they scheduled, and the open cards
+ * Lists what the user has to do in these days: their open follow-ups and the team's, the texts they scheduled, and the open cards
  * assigned to them.
  */
 export async function ownEvents(

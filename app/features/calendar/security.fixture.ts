@@ -75,14 +75,20 @@ export default {
     return { calendar }
   },
   hostile: async ({ db, accountId, insert, column }) => {
-    await db.admin`update accounts set calendar = 'on', calendar_connected = true where id = ${accountId}`
     await insert(
-      "insert into calendar_connections (account_id, tokens, connected_by, connected_at) values ($account, 'v1.x', $user, now()) returning id",
+      "insert into calendar_connections (account_id, tokens, connected_by, connected_at) values ($account, 'v1.x', $user, now()) on conflict (account_id) do update set tokens = 'v1.x' returning id",
     )
     const ids = await insert(
       "insert into calendars (account_id, google_id, name, background_color, foreground_color, selected, position) select $account, n::text, 'x', '#9fe1e7', '#000000', true, n from many returning id",
     )
-    return [column('calendars', 'name', ids), column('calendars', 'description', ids)]
+    return ['name', 'description'].map((name) => {
+      const place = column('calendars', name, ids)
+      const store = async (texts: readonly string[]) => {
+        await db.admin`update accounts set calendar = 'on', calendar_connected = true where id = ${accountId}`
+        await place.store(texts)
+      }
+      return { ...place, store }
+    })
   },
   pages: {
     'the calendar': ['/calendar', '/calendar?view=week', '/calendar?view=agenda', '/account/info/calendar'],

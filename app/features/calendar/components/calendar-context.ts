@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { CalendarEvent, CalendarView } from '../calendar.ts'
 
-/** What the parts of all views need. */
+/** The data that the parts of all views need. */
 export interface CalendarParts {
   calendars: ReadonlyMap<string, CalendarView>
   /** The search of the calendar's URL, with its `?`. */

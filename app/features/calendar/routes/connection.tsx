@@ -44,15 +44,17 @@ const refresh = page.form(
   (ctx) => refreshCalendars(ctx),
 )
 
+const idList = z.array(z.uuid()).max(300).default([])
+
 const select = page.form(
   {
     can: 'administer',
-    schema: z.object({ calendar: z.array(z.uuid()).max(300).default([]) }),
+    schema: z.object({ calendar: idList, was: idList }),
     failed: CALENDAR_MESSAGES.selectFailed,
     to: CALENDAR_SETTINGS_PATH,
     done: CALENDAR_MESSAGES.selected,
   },
-  (ctx, { calendar }) => selectCalendars(ctx, calendar),
+  (ctx, { calendar, was }) => selectCalendars(ctx, calendar, was),
 )
 
 export async function action(args: Route.ActionArgs) {
@@ -148,12 +150,13 @@ function Selection({ calendars }: Pick<ConnectionView, 'calendars'>) {
     )
   }
   return (
-    // What another admin chose shows once this form was sent, or the page opened again.
+    // Another admin's choice shows once this form was sent, or the page opened again.
     <Form method="post" key={key} className="flex flex-col gap-3 border-line border-t p-4">
       <fieldset className="flex flex-col gap-1">
         <legend className="pb-2 font-medium">Calendars that everyone sees</legend>
         {calendars.map(({ id, name, description, backgroundColor, selected }) => (
           <label key={id} className="flex min-h-9 items-start gap-2.5">
+            {selected ? <input type="hidden" name="was" value={id} /> : null}
             <Checkbox name="calendar" value={id} defaultChecked={selected} className="mt-0.5" />
             <span
               aria-hidden

@@ -46,7 +46,8 @@ export default function Feed({ loaderData: { feed, mine }, actionData }: Route.C
       <DialogBody className="flex flex-col gap-3 text-sm">
         <p>
           It has your follow-ups and the team’s, the texts you scheduled and your due cards, with the names of
-          contacts and nothing else about them. Whoever has the address can read it, so keep it to yourself.
+          contacts and nothing else about them. Anyone who has the address can read it, so keep it to
+          yourself.
         </p>
         {address ? <Address address={address} /> : null}
         {feed && !address ? (

@@ -14,7 +14,7 @@ export function CalendarChoice({ account: { calendar, isPlatform } }: { account:
   if (isPlatform) return null
   return (
     <Card title="Google Calendar">
-      {/* What was saved, here or by a colleague, is the choice again. */}
+      {/* The form follows what was saved, here or by a colleague. */}
       <Form
         method="post"
         key={calendar}
