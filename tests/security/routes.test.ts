@@ -83,6 +83,7 @@ const WITHOUT_VERSION: Record<string, string> = {
   'calendar/routes/connection: ': 'merges with the choice that it was opened with',
   'calendar/routes/disconnect: ': 'the form of the page behind it',
   'calendar/routes/own-item: from to': 'names when the item was',
+  'reports/routes/act-on-report:': 'gives contacts a tag, which they have once',
   'boards/routes/move-card:': 'moves one card, which the board shows at once',
 }
 
