@@ -275,11 +275,7 @@ export async function disconnect(ctx: Ctx): Promise<void> {
       entity: 'calendar connection',
       entityId: connection.id,
     })
-    // Tokens that can't be opened, as with a key that was lost, can't be revoked either.
-    return tokensOf(tx, ctx, connection).catch((error: unknown) => {
-      log.error({ err: error }, 'a calendar grant can’t be revoked')
-      return null
-    })
+    return tokensOf(tx, ctx, connection)
   })
   if (!tokens) return
   await revokeTokens(tokens).catch((error: unknown) =>
@@ -293,8 +289,15 @@ export const messageOf = (error: unknown): string => {
   return cause instanceof Error ? cause.message : 'unknown'
 }
 
-const tokensOf = async (tx: Database, ctx: Ctx, { id, tokens }: Connection): Promise<GoogleTokens> =>
-  readTokens(await open(tx, ctx.account.id, tokens, tokensPlace(id)))
+/** Null for tokens that can't be opened, as when their key was lost. */
+async function tokensOf(tx: Database, ctx: Ctx, { id, tokens }: Connection): Promise<GoogleTokens | null> {
+  try {
+    return readTokens(await open(tx, ctx.account.id, tokens, tokensPlace(id)))
+  } catch (error) {
+    log.error({ err: error }, 'Google’s tokens can’t be opened')
+    return null
+  }
+}
 
 const notConnected = () =>
   new AppError('invalid', 'Google Calendar isn’t connected any more. Connect it again.')
@@ -313,7 +316,7 @@ export async function withGoogle<T>(
   })
   if (!opened) throw notConnected()
   const { connection, tokens } = opened
-  if (connection.expiredAt) throw new GoogleError({ response: { status: 401 } })
+  if (connection.expiredAt || !tokens) throw new GoogleError({ response: { status: 401 } })
   let fresh: GoogleTokens | null = null
   const google = await openGoogle(tokens, (refreshed) => (fresh = refreshed))
   try {

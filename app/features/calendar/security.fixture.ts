@@ -99,7 +99,6 @@ export default {
     'calendars.google_id': 'names it to Google only',
     'calendars.background_color': 'a hex color',
     'calendars.foreground_color': 'a hex color',
-    'accounts.calendar': 'one of a list',
   },
   notRefused: {
     'calendars.name': 'written in Google Calendar',
