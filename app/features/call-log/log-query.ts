@@ -13,7 +13,7 @@ export const CALL_VIEWS = [
 ] as const
 export type CallView = (typeof CALL_VIEWS)[number]['view']
 const DEFAULT_VIEW: CallView = 'missed'
-const DEFAULT_PAGE_SIZE = 25
+export const DEFAULT_PAGE_SIZE = 25
 
 export const FILTER_FIELDS = [
   { field: 'number', label: 'Number' },
@@ -58,6 +58,8 @@ export interface LogQuery {
   status: (typeof STATUS_FILTERS)[number]['value'] | null
   /** Only calls that wait for a review. */
   unworked: boolean
+  /** Id of the saved view that is open. */
+  saved: string | null
 }
 
 /** A day as the URL names it; empty for anything else. */
@@ -65,6 +67,7 @@ const dayIn = (text: string | null): string => (parseDay(text) ? text! : '')
 
 export function readLogQuery(search: URLSearchParams): LogQuery {
   const location = search.get('location')
+  const saved = search.get('saved')
   return {
     view: CALL_VIEWS.find(({ view }) => view === search.get('view'))?.view ?? DEFAULT_VIEW,
     limit: CALL_PAGE_SIZES.find((size) => size === Number(search.get('limit'))) ?? DEFAULT_PAGE_SIZE,
@@ -79,6 +82,7 @@ export function readLogQuery(search: URLSearchParams): LogQuery {
     direction: DIRECTION_FILTERS.find(({ value }) => value === search.get('direction'))?.value ?? null,
     status: STATUS_FILTERS.find(({ value }) => value === search.get('status'))?.value ?? null,
     unworked: search.get('unworked') === 'on',
+    saved: isUuid(saved) ? saved : null,
   }
 }
 
@@ -116,11 +120,12 @@ export const NO_FILTERS = {
 /** The URL's search for a query, starting with `?`. Defaults are left out. */
 export function logSearch(query: LogQuery, change: Partial<LogQuery> = {}): string {
   const changed = { ...query, ...change }
-  const { view, limit, page, after, before } = changed
+  const { view, limit, page, after, before, saved } = changed
   const search = new URLSearchParams()
   if (view !== DEFAULT_VIEW) search.set('view', view)
   if (limit !== DEFAULT_PAGE_SIZE) search.set('limit', String(limit))
   for (const [name, text] of Object.entries(filtersOf(changed))) search.set(name, text)
+  if (saved) search.set('saved', saved)
   if (page > 1) search.set('page', String(page))
   if (after) search.set('after', after)
   if (before) search.set('before', before)
