@@ -10,7 +10,7 @@ export const AREAS = [
   ['reports'],
   ['waiting'],
   ['contacts'],
-  ['call-log'],
+  ['call-log', 'metrics'],
   ['transfer', 'campaigns'],
   ['merge'],
   ['phone'],
@@ -122,9 +122,9 @@ const NO_MIDDLEWARE: Ban = {
 
 /**
  * Areas that collect what all areas add to their manifests: sources of search, entries of a contact's activity, tables of
- * clients, what a dismissed user hands over, what uses a tag, lists with saved views.
+ * clients, what a dismissed user hands over, what uses a tag, what is counted again, lists with saved views.
  */
-const COLLECTING = ['search', 'contacts', 'merge', 'settings', 'tags', 'views']
+const COLLECTING = ['search', 'contacts', 'merge', 'metrics', 'settings', 'tags', 'views']
 
 /** Imports of wiring and of areas in the same row or above. */
 function order(area: string, row: number): Ban[] {

@@ -13,6 +13,7 @@ import { clientsServer } from './features/clients/area.server.ts'
 import { contactsServer } from './features/contacts/area.server.ts'
 import { mergeServer } from './features/merge/area.server.ts'
 import { messagesServer } from './features/messages/area.server.ts'
+import { metricsServer } from './features/metrics/area.server.ts'
 import { phoneServer } from './features/phone/area.server.ts'
 import { presenceServer } from './features/presence/area.server.ts'
 import { pushServer } from './features/push/area.server.ts'
@@ -42,6 +43,7 @@ export const serverAreas: readonly ServerArea[] = [
   reportsServer,
   contactsServer,
   callLogServer,
+  metricsServer,
   transferServer,
   campaignsServer,
   mergeServer,

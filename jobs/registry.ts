@@ -74,6 +74,19 @@ export const jobs = {
   },
   'tags.refresh': { payload: z.object({ accountId, tagId: z.uuid() }), long: true },
   'tags.refresh-all': { payload: z.object({ accountId, timedOnly: z.boolean() }), long: true },
+  'reports.tag': {
+    payload: z.object({
+      accountId,
+      userId: z.uuid(),
+      tagId: z.uuid(),
+      report: z.enum(['renewals', 'lost-contacts']),
+      /** The filters: days and ids. */
+      list: z.string().max(2000),
+      /** When the user saw the report. */
+      at: z.iso.datetime(),
+    }),
+    long: true,
+  },
   'tags.deleted': { payload: z.object({ accountId, tagId: z.uuid(), byId: z.uuid() }), heldWhenClosed: true },
   'tags.refresh-client': { payload: z.object({ accountId, clientId: z.uuid() }), long: true },
   'phone.dial': { payload: z.object({ accountId, legId: z.uuid() }), heldWhenClosed: true },

@@ -77,6 +77,14 @@ export interface TagUse {
   find: (tx: Database, tagId: string) => Promise<{ id: string; name: string; isOnlyTag: boolean }[]>
 }
 
+/** A user's day that has to be counted again (metric_changes). */
+export interface MetricMark {
+  /** Null when it concerns no user. */
+  userId: string | null
+  /** `yyyy-MM-dd` in the account's time zone; null for all days. */
+  day: string | null
+}
+
 /** A list's parameter is the id of one of these. */
 export type ViewRef = 'tag' | 'user' | 'location' | 'board'
 
@@ -123,6 +131,11 @@ export interface ServerArea {
   activity?: ActivitySource
   handOver?: HandOver
   tagUse?: TagUse
+  /**
+   * Totals that triggers of the area mark in metric_changes, by the marks' kind: each counts again what the marks name, in the
+   * transaction that removes them. One at a time for each account.
+   */
+  rollups?: Record<string, (tx: Tx, ctx: Ctx, marks: readonly MetricMark[]) => Promise<void>>
   savedLists?: readonly SavedList[]
   tasks?: { [Name in JobName]?: Task<Name> }
   /** Tasks without an account, by name, which the area's own database functions enqueue. */

@@ -133,6 +133,8 @@ export const taskCards = pgTable(
     untouched: boolean().notNull().default(false),
     /** It is in the last lane. */
     done: boolean().notNull().default(false),
+    /** Since when it is done; kept by a trigger. */
+    doneAt: instant('done_at'),
     /** The client is in the trash, and the card hidden; kept by triggers. */
     clientDeleted: boolean('client_deleted').notNull().default(false),
     /** When the assignee was notified that it is due; null again with another day or assignee. */
@@ -166,6 +168,9 @@ export const taskCards = pgTable(
     index('task_cards_of_user')
       .on(t.accountId, t.assignedTo, t.dueOn, t.id)
       .where(sql`deleted_at is null and not client_deleted and not done`),
+    index('task_cards_done')
+      .on(t.accountId, t.assignedTo, t.doneAt)
+      .where(sql`deleted_at is null and not client_deleted and done`),
     index('task_cards_of_client').on(t.accountId, t.clientId),
     index('task_cards_trash')
       .on(t.accountId, t.boardId, t.deletedAt)

@@ -83,6 +83,8 @@ export const clients = pgTable(
     /** Encrypted fields by name (ssn, coSsn, dlId …), each bound to this row. `details` has the digits shown. */
     sealed: jsonb().$type<Record<string, string>>().notNull().default({}),
     lastContactedOn: instant('last_contacted_on'),
+    /** The user who added it by hand or by an import; null for a person who was split off. */
+    createdBy: uuid('created_by'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     version: version(),
@@ -118,6 +120,9 @@ export const clients = pgTable(
       .where(sql`deleted_at is null`),
     index('clients_by_created')
       .on(t.accountId, t.createdAt, t.id)
+      .where(sql`deleted_at is null`),
+    index('clients_added')
+      .on(t.accountId, t.createdBy, t.createdAt)
       .where(sql`deleted_at is null`),
     index('clients_by_manager')
       .on(t.accountId, t.managedBy, t.sortName, t.id)

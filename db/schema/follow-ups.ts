@@ -63,6 +63,9 @@ export const followUps = pgTable(
     index('follow_ups_of_user')
       .on(t.accountId, t.userId, t.dueAt, t.id)
       .where(sql`is_active`),
+    index('follow_ups_completed')
+      .on(t.accountId, t.completedBy, t.completedAt)
+      .where(sql`not is_active`),
     index('follow_ups_of_team')
       .on(t.accountId, t.dueAt, t.id)
       .where(sql`is_active and assign_to = 'team'`),

@@ -174,6 +174,10 @@ export const callLegs = pgTable(
     index('call_legs_call').on(t.accountId, t.callId, t.id),
     // The calls that a user was in last.
     index('call_legs_user').on(t.accountId, t.userId, t.createdAt),
+    // The time for which the carrier charges.
+    index('call_legs_outside')
+      .on(t.accountId, t.createdAt)
+      .where(sql`kind = 'outside'`),
     uniqueIndex('call_legs_provider_sid').on(t.accountId, t.providerSid),
   ],
 )

@@ -86,6 +86,7 @@ function basics({ accountId, random, now, locationIds, managerIds }: ClientOptio
     locationId: random.chance(0.95) ? random.pick(locationIds) : null,
     managedBy,
     managedOn: managedBy ? createdAt : null,
+    createdBy: managedBy,
     createdAt,
     updatedAt: createdAt,
   }

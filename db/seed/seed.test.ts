@@ -131,6 +131,7 @@ const EMPTY: Record<string, string> = {
   follow_up_ignores: 'would hide demo follow-ups',
   import_rows: 'expire within a day',
   imports: 'expire within a day',
+  metric_horizons: 'nothing is too old yet',
   phone_devices: 'come with the first open page',
   presence: 'comes with the first sign-in',
   push_subscriptions: 'belong to browsers',
@@ -138,7 +139,9 @@ const EMPTY: Record<string, string> = {
   releases: 'the operator announces them',
   sessions: 'come with the first sign-in',
   training_views: 'come with the first training that is opened',
+  usage_days: 'counted by a job',
   user_invitations: 'come with the first new employee',
+  user_metrics: 'counted by a job',
   webhook_failures: 'come with a failure',
 }
 

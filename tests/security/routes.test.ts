@@ -80,6 +80,7 @@ const WITHOUT_VERSION: Record<string, string> = {
   'assign-tags: was': 'changes only the tags that were ticked or cleared',
   'smart-value-group: seen': 'merges with the values that it was opened with',
   'chat/routes/people: intent title': 'one field, and the room shows its new name at once',
+  'reports/routes/act-on-report:': 'gives contacts a tag, which they have once',
   'boards/routes/move-card:': 'moves one card, which the board shows at once',
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { eraseRecording } from '#app/features/calls/recordings/fetch-recording.server.ts'
+import { keepMetrics } from '#app/features/metrics/keep-metrics.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/lib/services.ts'
@@ -21,12 +22,23 @@ export async function purgeRetained(services: Services): Promise<void> {
   for (const { account_id: accountId } of rows) {
     const ctx = await systemCtx(services, accountId)
     if (!ctx) continue
-    for (const work of [purgeCalls, purgeTexts, purgeChat, purgeAuditLog]) {
-      // One account's missing provider must not keep the others' data.
-      await work(ctx).catch((error: unknown) => log.error({ err: error, accountId }, 'retention failed'))
-    }
+    // One account's missing provider must not keep the others' data.
+    const failed = (error: unknown) => log.error({ err: error, accountId }, 'retention failed')
+    await keepNumbers(ctx).then(async () => {
+      for (const work of [purgeCalls, purgeTexts, purgeChat, purgeAuditLog]) await work(ctx).catch(failed)
+    }, failed)
     await ctx.db((tx) => tx.execute(EMPTY_ROOMS(ctx.now())))
   }
+}
+
+/** The numbers of past months stay when their calls and texts go. @throws what the count throws, so that nothing is deleted */
+async function keepNumbers(ctx: Ctx): Promise<void> {
+  const [row] = await ctx.db((tx) =>
+    tx.execute<{ calls: string | null; messages: string | null }>(sql`
+      select ${cutoff('call_retention_days', ctx.now())} as calls, ${cutoff('message_retention_days', ctx.now())} as messages`),
+  )
+  if (row?.calls) await keepMetrics(ctx, 'calls', new Date(row.calls))
+  if (row?.messages) await keepMetrics(ctx, 'messages', new Date(row.messages))
 }
 
 /** The end of what is kept: null, and so no rows, for an account that keeps them for good. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCallRules } from '#app/features/call-flow/call-rules.server.ts'
+import { recountAll } from '#app/features/metrics/recount-all.server.ts'
+import { statsOf } from '#app/features/metrics/stats.server.ts'
 import { putFile, getFile } from '#app/lib/storage.server.ts'
 import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
@@ -121,4 +123,24 @@ test('a form that was opened before another owner’s change undoes nothing', as
   })
   await saveRetention(ctx, { ...mine, overwrite: version + 1 })
   expect((await readRetention(ctx)).values).toEqual({ ...KEEP, chat: 730, messages: 365 })
+})
+
+test('the numbers of past months stay when their calls and texts are deleted', async () => {
+  const own = await agency()
+  const { account, owner, ctx } = own
+  await history(own)
+  await db.admin`
+    insert into call_legs (account_id, call_id, kind, side, via, user_id, label, created_at, joined_at)
+    select account_id, id, 'user', 'ours', 'ring', ${owner.id}, 'x', created_at, created_at from calls where account_id = ${account.id}`
+  await saveRetention(ctx, { calls: 365, messages: 90, chat: null, audit: null })
+  await purgeRetained({ pool: db.workerPool, bus: recordingBus(), now: () => new Date() })
+  expect(await rows(account.id)).toMatchObject({ calls: 2, messages: 1 })
+  // A change of an old day must not lose them either.
+  await db.admin`update accounts set timezone = 'Asia/Tokyo' where id = ${account.id}`
+  const moved = makeCtx(db, { ...account, timezone: 'Asia/Tokyo' }, owner)
+  expect(await recountAll(moved)).toEqual([])
+  expect((await statsOf(moved, { from: '2020-01-01', to: '2100-01-01' })).total.calls).toBe(3)
+  const [usage] =
+    await db.admin`select sum(messages)::int as messages from usage_days where account_id = ${account.id}`
+  expect(usage).toEqual({ messages: 3 })
 })

@@ -23,11 +23,15 @@ export const NOT_EXPORTED: Record<string, string> = {
   call_events: 'what the provider said while a call went on; the call has its result',
   exports: 'copies of the data',
   import_rows: 'copies of uploaded files, deleted after a day',
+  metric_changes: 'which numbers are to be counted again',
+  metric_horizons: 'up to which day numbers are kept without the calls and texts',
   phone_devices: 'which page is a user’s phone now',
   presence: 'who is online now',
   push_subscriptions: 'addresses of browsers',
   sessions: 'secrets of who is signed in',
+  usage_days: 'totals of other tables',
   user_invitations: 'secrets of who may sign in',
+  user_metrics: 'totals of other tables',
   webhook_failures: 'for the operator',
 }
 

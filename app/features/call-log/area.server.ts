@@ -13,8 +13,25 @@ export const callLogServer: ServerArea = {
       list: 'call-log',
       label: 'Phone',
       path: '/phone-log',
-      params: ['view', 'field', 'value', 'location', 'from', 'to', 'direction', 'status', 'unworked'],
-      refs: { location: 'location' },
+      params: [
+        'view',
+        'field',
+        'value',
+        'location',
+        'from',
+        'to',
+        'direction',
+        'status',
+        'unworked',
+        'clock',
+        'outcome',
+        'hour',
+        'weekday',
+        'by',
+        'queued',
+        'back',
+      ],
+      refs: { location: 'location', by: 'user' },
       count: async (ctx, params, most) => {
         const query = { ...readLogQuery(params), limit: most }
         const { items } = await (query.view === 'recordings' ? listRecordings : listCalls)(ctx, query)

@@ -140,6 +140,7 @@ export async function createClient(ctx: Ctx, input: CreateClient): Promise<{ id:
         accountId: ctx.account.id,
         managedBy: actor.id,
         managedOn: now,
+        createdBy: actor.id,
         createdAt: now,
         updatedAt: now,
       })

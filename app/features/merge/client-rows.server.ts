@@ -60,11 +60,14 @@ export function requireVersion(row: ClientRow, opened: number | undefined, name:
   }
 }
 
-/** Stores a row. Its version always grows, also when an undo restores an old row. */
+/**
+ * Stores a row. Its version always grows, also when an undo restores an old row. Columns that an older snapshot doesn't have
+ * keep their values.
+ */
 export async function writeClient(tx: Database, row: ClientRow): Promise<ClientRow> {
   const [written] = await tx.execute<{ row: ClientRow }>(sql`
     update clients c set version = c.version + 1, (${columnList(WRITABLE)}) = (
-      select ${columnList(WRITABLE)} from jsonb_populate_record(null::clients, ${json(row)}))
+      select ${columnList(WRITABLE)} from jsonb_populate_record(c, ${json(row)}))
     where id = ${row.id}::uuid returning to_jsonb(c) as row`)
   return written!.row
 }

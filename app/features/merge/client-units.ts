@@ -24,6 +24,7 @@ const SYSTEM = new Set([
   'account_id',
   'id',
   'created_at',
+  'created_by',
   'updated_at',
   'version',
   'deleted_at',

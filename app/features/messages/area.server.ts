@@ -1,9 +1,7 @@
+import { countFound } from './messages-page.server.ts'
 import type { ServerArea } from '../area.server.ts'
 import { smsHandlers } from './socket.server.ts'
-import {
-  countUnreadConversations,
-  listConversations,
-} from '#app/features/texting/conversations/list-conversations.server.ts'
+import { countUnreadConversations } from '#app/features/texting/conversations/list-conversations.server.ts'
 
 export const messagesServer: ServerArea = {
   name: 'messages',
@@ -16,8 +14,7 @@ export const messagesServer: ServerArea = {
       path: '/messages',
       params: ['q'],
       can: 'message',
-      count: async (ctx, params, limit) =>
-        (await listConversations(ctx, { search: params.get('q'), limit })).items.length,
+      count: (ctx, params, most) => countFound(ctx, params.get('q'), most),
     },
   ],
 }

@@ -57,6 +57,15 @@ export const textParam = (search: URLSearchParams, name: string): string =>
     .toWellFormed()
     .trim()
 
+/** One of the choices; the first one for anything else. */
+export function choiceParam<Value extends string>(
+  search: URLSearchParams,
+  name: string,
+  choices: readonly [Value, ...Value[]],
+): Value {
+  return choices.find((value) => value === search.get(name)) ?? choices[0]
+}
+
 /** The URL's search, starting with `?`. Empty parameters are left out. */
 export const searchOf = (params: Readonly<Record<string, string>>): string =>
   `?${new URLSearchParams(Object.entries(params).filter(([, value]) => value !== ''))}`

@@ -14,6 +14,7 @@ import { makeTempDirectory } from '#app/lib/temp-files.server.ts'
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const DAY_FORMAT = 'mm/dd/yyyy'
+export const MONEY_FORMAT = '$#,##0.00'
 /** The most rows that a workbook of a report holds. */
 export const MOST_SHEET_ROWS = 50_000
 export const SHEET_BATCH = 500

@@ -20,12 +20,14 @@ import { BoardLanes } from './board-lanes.tsx'
 interface BoardFormProps {
   /** The stored board; null while creating one. */
   board: BoardView | null
+  /** The name and the tags that a new board begins with. */
+  begun?: { name: string; tags: string[] }
   tags: readonly { id: string; name: string }[]
   lastResult: FormResult
 }
 
 /** Creates or edits a board (spec 3, 2). */
-export function BoardForm({ board, tags, lastResult }: BoardFormProps) {
+export function BoardForm({ board, begun, tags, lastResult }: BoardFormProps) {
   const peers = usePeers()
   const element = useRef<HTMLFormElement>(null)
   const [form, fields] = useAppForm({
@@ -33,9 +35,9 @@ export function BoardForm({ board, tags, lastResult }: BoardFormProps) {
     schema: async () => (await import('../board.schema.ts')).boardSchema,
     lastResult,
     defaultValue: {
-      name: board?.name ?? '',
+      name: board?.name ?? begun?.name ?? '',
       description: board?.description ?? '',
-      tags: board?.tags.map(({ id }) => id) ?? [],
+      tags: board?.tags.map(({ id }) => id) ?? begun?.tags ?? [],
       cardsFor: board?.cardsFor ?? 'applicant',
       users: board?.users ?? [],
       monitor: board?.monitor ?? false,

@@ -5,14 +5,21 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { createBoard } from '../admin-boards.server.ts'
 import { ADMIN_PATH, BOARD_MESSAGES } from '../board.ts'
 import { BoardForm } from '../components/board-form.tsx'
-import { boardSchema } from '../board.schema.ts'
+import { BOARD_NAME_MAX, boardSchema } from '../board.schema.ts'
 import type { Route } from './+types/new-board'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create board · Switchboard' }]
 
-export const loader = page.loader({ can: 'administer' }, async (ctx) => ({
-  tags: (await listTags(ctx)).map(({ id, name }) => ({ id, name })),
-}))
+/** `?tag=…&name=…` begins with a tag and a name. */
+export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
+  const tags = (await listTags(ctx)).map(({ id, name }) => ({ id, name }))
+  const tag = url.searchParams.get('tag')
+  const begun = {
+    name: (url.searchParams.get('name') ?? '').slice(0, BOARD_NAME_MAX),
+    tags: tags.flatMap(({ id }) => (id === tag ? id : [])),
+  }
+  return { tags, begun }
+})
 
 export const action = page.form(
   {
@@ -30,7 +37,7 @@ export const action = page.form(
 export default function NewBoard({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <RouteDialog title="Create board" closeTo={ADMIN_PATH} size="lg">
-      <BoardForm board={null} tags={loaderData.tags} lastResult={actionData?.result} />
+      <BoardForm board={null} {...loaderData} lastResult={actionData?.result} />
     </RouteDialog>
   )
 }

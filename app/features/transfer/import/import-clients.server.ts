@@ -113,6 +113,7 @@ export async function writeClients(
       locationId: contact.location,
       managedBy: contact.manager ?? row.requestedBy,
       managedOn: now,
+      createdBy: row.requestedBy,
       createdAt: now,
       updatedAt: now,
     } as Made)

@@ -1,0 +1,43 @@
+import { asc } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { dayIn } from '#app/lib/dates.ts'
+import { fullName } from '#app/lib/names.ts'
+import { locations, users } from '#db/schema/index.ts'
+
+interface Choice {
+  value: string
+  label: string
+}
+
+/** The users, those who left last, and the locations, for filters. */
+export async function peopleAndPlaces(ctx: Ctx): Promise<{ managers: Choice[]; locations: Choice[] }> {
+  return ctx.db(async (tx) => {
+    const [people, places] = await Promise.all([
+      tx
+        .select({
+          id: users.id,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          disabledAt: users.disabledAt,
+        })
+        .from(users)
+        .orderBy(asc(users.firstName), asc(users.lastName)),
+      tx.select({ value: locations.id, label: locations.name }).from(locations).orderBy(asc(locations.name)),
+    ])
+    const label = (user: (typeof people)[number]) => fullName(user.firstName, user.lastName)
+    return {
+      managers: [
+        ...people
+          .filter(({ disabledAt }) => !disabledAt)
+          .map((user) => ({ value: user.id, label: label(user) })),
+        ...people
+          .filter(({ disabledAt }) => disabledAt)
+          .map((user) => ({ value: user.id, label: `${label(user)} (left)` })),
+      ],
+      locations: places,
+    }
+  })
+}
+
+/** The account's date. */
+export const todayOf = (ctx: Ctx): string => dayIn(ctx.now(), ctx.account.timezone)
