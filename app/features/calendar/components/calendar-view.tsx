@@ -39,6 +39,7 @@ export function CalendarViewPart({
   }
   return (
     // Letters work only while the focus is inside (WCAG 2.1.4).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={stop.ref}
       role="group"

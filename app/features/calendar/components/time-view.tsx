@@ -38,6 +38,7 @@ export function TimeView({ columns }: { columns: readonly Column[] }) {
     <div
       ref={scroller}
       // Focusable, so that the hours can be scrolled by keys.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
       aria-label="Hours"
