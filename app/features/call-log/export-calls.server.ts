@@ -1,17 +1,11 @@
-import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import { userName } from '#app/features/conversations/labels.ts'
 import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
-import { writeWorkbook } from '#app/features/transfer/workbook/write-workbook.server.ts'
+import { streamWorkbook } from '#app/features/transfer/workbook/stream-workbook.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { csvLine, defuseTyped } from '#app/lib/formula-safe.ts'
 import { formatPhone } from '#app/lib/phone.ts'
-import { makeTempDirectory } from '#app/lib/temp-files.server.ts'
 import { toLocalInput } from '#app/lib/zoned.ts'
 import { directionLabel, statusLabel } from './labels.ts'
 import { listCalls, listRecordings } from './list-calls.server.ts'
@@ -83,22 +77,9 @@ function csvOf(ctx: Ctx, query: LogQuery): ReadableStream<Uint8Array> {
   })
 }
 
-async function workbookOf(ctx: Ctx, query: LogQuery, name: string): Promise<ReadableStream<Uint8Array>> {
-  const directory = await makeTempDirectory('calls')
-  const remove = () => rm(directory, { recursive: true, force: true })
-  try {
-    const path = join(directory, 'calls.xlsx')
-    const columns = COLUMNS.map(([label]) => ({ label, format: undefined }))
-    await writeWorkbook(path, [{ name, columns, rows: typedRowsOf(ctx, query) }], ctx.now())
-    const file = createReadStream(path)
-    void finished(file)
-      .catch(() => {})
-      .finally(remove)
-    return Readable.toWeb(file) as ReadableStream<Uint8Array>
-  } catch (error) {
-    await remove()
-    throw error
-  }
+function workbookOf(ctx: Ctx, query: LogQuery, name: string): Promise<ReadableStream<Uint8Array>> {
+  const columns = COLUMNS.map(([label]) => ({ label, format: undefined }))
+  return streamWorkbook([{ name, columns, rows: typedRowsOf(ctx, query) }], ctx.now())
 }
 
 async function* typedRowsOf(ctx: Ctx, query: LogQuery) {

@@ -1,8 +1,8 @@
 import { addDays } from 'date-fns/addDays'
 import { formatISO } from 'date-fns/formatISO'
 import { parseISO } from 'date-fns/parseISO'
-import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { NO_ID } from '#app/lib/uuid.ts'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { isUuid, NO_ID } from '#app/lib/uuid.ts'
 import { searchTerm } from '#app/features/clients/list-clients.server.ts'
 import type { CallLogEntry, RecordingView } from '#app/features/calls/log/call-log-entry.ts'
 import { MISSED, TO_REVIEW } from '#app/features/calls/log/to-review.server.ts'
@@ -15,7 +15,8 @@ import { decodeCursor, encodeCursor } from '#app/lib/paging.ts'
 import { fromLocalInput } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
-import { activities, callRecordings, calls, users } from '#db/schema/index.ts'
+import { activities, callRecordings, calls, locations, users } from '#db/schema/index.ts'
+import { CALLED_BACK, hourIn, outcomeIs, WAS_QUEUED, weekdayIn } from './call-outcome.server.ts'
 import type { LogQuery } from './log-query.ts'
 
 /** A page of the log, newest first. */
@@ -167,11 +168,31 @@ const NO_PEERS = sql`${calls.direction} <> 'peer'`
 /** A filter by contact looks at the first of those whose name fits. */
 const MOST_CONTACTS = 500
 
+/** How many calls there are on all pages of a query. */
+export async function countCalls(ctx: Ctx, query: Wanted): Promise<number> {
+  const [row] = await ctx.db(async (tx) => {
+    const me = ctx.actor?.id ?? NO_ID
+    const isMine = query.view === 'mine' ? or(eq(calls.userId, me), eq(calls.userToId, me)) : undefined
+    return tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(calls)
+      .where(and(viewFilter(query), isMine, await filters(tx, ctx, query)))
+  })
+  return row?.count ?? 0
+}
+
 async function filters(tx: Database, ctx: Ctx, query: Wanted): Promise<SQL | undefined> {
-  const { field, value, location, direction, status, unworked } = query
-  const { begin, end } = periodOf(query, ctx.account.timezone)
+  const { field, value, location, direction, status, unworked, outcome, hour, weekday, by, back } = query
+  const zone = await zoneOf(tx, ctx, query)
+  const { begin, end } = periodOf(query, zone)
   return and(
-    location ? eq(calls.locationId, location) : undefined,
+    location ? (location === 'none' ? isNull(calls.locationId) : eq(calls.locationId, location)) : undefined,
+    outcome ? outcomeIs(outcome) : undefined,
+    hour === null ? undefined : eq(hourIn(zone), hour),
+    weekday === null ? undefined : eq(weekdayIn(zone), weekday),
+    by ? ofOne(by) : undefined,
+    query.queued ? WAS_QUEUED : undefined,
+    back === 'yes' ? CALLED_BACK : back === 'no' ? not(CALLED_BACK) : undefined,
     begin ? gte(calls.createdAt, begin) : undefined,
     end ? lt(calls.createdAt, end) : undefined,
     direction ? eq(calls.direction, direction) : undefined,
@@ -179,6 +200,21 @@ async function filters(tx: Database, ctx: Ctx, query: Wanted): Promise<SQL | und
     unworked ? TO_REVIEW : undefined,
     value ? await contains(tx, field, value) : undefined,
   )
+}
+
+/** Written out, so that Postgres can use the indexes of each. */
+const ofOne = (by: string) =>
+  by === 'none'
+    ? and(isNull(calls.userId), isNull(calls.userToId))
+    : or(eq(calls.userId, by), and(isNull(calls.userId), eq(calls.userToId, by)))
+
+async function zoneOf(tx: Database, ctx: Ctx, { clock, location }: Wanted): Promise<string> {
+  if (clock !== 'location' || !isUuid(location)) return ctx.account.timezone
+  const [row] = await tx
+    .select({ timezone: locations.timezone })
+    .from(locations)
+    .where(eq(locations.id, location))
+  return row?.timezone ?? ctx.account.timezone
 }
 
 /** The days of a query as instants: from the first one's start to the last one's end. */

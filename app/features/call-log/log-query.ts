@@ -2,6 +2,7 @@ import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
 import { CALL_PAGE_SIZES } from '#app/features/calls/log/call-log-entry.ts'
 import { parseDay } from '#app/lib/dates.ts'
 import { isUuid } from '#app/lib/uuid.ts'
+import { OUTCOMES, type Outcome } from './call-outcome.ts'
 
 /** Spec 2, 2. */
 export const CALL_VIEWS = [
@@ -50,21 +51,43 @@ export interface LogQuery {
   field: FilterField
   /** The text to find in the field; empty for all calls. */
   value: string
+  /** A location's id, or `none` for calls that belong to no location. */
   location: string | null
-  /** yyyy-mm-dd in the account's zone, both days included; empty for no bound. */
+  /** yyyy-mm-dd in the account's zone, or with `clock` in the location's, both days included; empty for no bound. */
   from: string
   to: string
   direction: (typeof DIRECTION_FILTERS)[number]['value'] | null
   status: (typeof STATUS_FILTERS)[number]['value'] | null
   /** Only calls that wait for a review. */
   unworked: boolean
+  /** Whose clock days, hours and weekdays are read on, where a location is chosen. */
+  clock: 'location' | null
+  outcome: Outcome | null
+  /** 0 to 23. */
+  hour: number | null
+  /** 1, Monday, to 7. */
+  weekday: number | null
+  /** The id of the user who took or placed the call or whom it was for, or `none`. */
+  by: string | null
+  /** Only calls that waited in the queue. */
+  queued: boolean
+  /** Whether a user called the number in the day after. */
+  back: 'yes' | 'no' | null
 }
+
+/** A whole number of the URL within its bounds; null for anything else. */
+function numberIn(text: string | null, least: number, most: number): number | null {
+  const number = text && /^\d{1,2}$/.test(text) ? Number(text) : NaN
+  return number >= least && number <= most ? number : null
+}
+
+const idOrNone = (text: string | null) => (text === 'none' || isUuid(text) ? text : null)
 
 /** A day as the URL names it; empty for anything else. */
 const dayIn = (text: string | null): string => (parseDay(text) ? text! : '')
 
 export function readLogQuery(search: URLSearchParams): LogQuery {
-  const location = search.get('location')
+  const back = search.get('back')
   return {
     view: CALL_VIEWS.find(({ view }) => view === search.get('view'))?.view ?? DEFAULT_VIEW,
     limit: CALL_PAGE_SIZES.find((size) => size === Number(search.get('limit'))) ?? DEFAULT_PAGE_SIZE,
@@ -73,31 +96,59 @@ export function readLogQuery(search: URLSearchParams): LogQuery {
     before: search.get('before'),
     field: FILTER_FIELDS.find(({ field }) => field === search.get('field'))?.field ?? 'number',
     value: (search.get('value') ?? '').trim().slice(0, 100),
-    location: isUuid(location) ? location : null,
+    location: idOrNone(search.get('location')),
     from: dayIn(search.get('from')),
     to: dayIn(search.get('to')),
     direction: DIRECTION_FILTERS.find(({ value }) => value === search.get('direction'))?.value ?? null,
     status: STATUS_FILTERS.find(({ value }) => value === search.get('status'))?.value ?? null,
     unworked: search.get('unworked') === 'on',
+    clock: search.get('clock') === 'location' ? 'location' : null,
+    outcome: OUTCOMES.find(({ outcome }) => outcome === search.get('outcome'))?.outcome ?? null,
+    hour: numberIn(search.get('hour'), 0, 23),
+    weekday: numberIn(search.get('weekday'), 1, 7),
+    by: idOrNone(search.get('by')),
+    queued: search.get('queued') === 'on',
+    back: back === 'yes' || back === 'no' ? back : null,
   }
 }
+
+/** Without empty values. */
+const given = (values: Record<string, string | null>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, text]) => (text ? [[name, text] as const] : [])))
 
 /** The filters of a view by their names in the URL; empty values are left out. */
 export function filtersOf(query: LogQuery): Record<string, string> {
   const { field, value, location, from, to, direction, status, unworked } = query
-  const given = {
-    ...(value ? { field, value } : {}),
-    location,
-    from,
-    to,
-    direction,
-    status,
-    unworked: unworked ? 'on' : null,
+  return {
+    ...given({
+      field: value ? field : null,
+      value,
+      location,
+      from,
+      to,
+      direction,
+      status,
+      unworked: unworked ? 'on' : null,
+    }),
+    ...reportFilters(query),
   }
-  return Object.fromEntries(
-    Object.entries(given).flatMap(([name, text]) => (text ? [[name, text] as const] : [])),
-  )
 }
+
+/** The filters that reports set, by their names in the URL. */
+export const reportFilters = ({ clock, outcome, hour, weekday, by, queued, back }: LogQuery) =>
+  given({
+    clock,
+    outcome,
+    hour: hour === null ? null : String(hour),
+    weekday: weekday === null ? null : String(weekday),
+    by,
+    queued: queued ? 'on' : null,
+    back,
+  })
+
+/** Whether the calls are counted above the list: their filters came from a report. */
+export const isCounted = (query: LogQuery): boolean =>
+  query.location === 'none' || Object.keys(reportFilters(query)).length > 0
 
 /** Whether more than the view and a location narrows the list. */
 export const isFiltered = (query: LogQuery): boolean =>
@@ -111,6 +162,13 @@ export const NO_FILTERS = {
   direction: null,
   status: null,
   unworked: false,
+  clock: null,
+  outcome: null,
+  hour: null,
+  weekday: null,
+  by: null,
+  queued: false,
+  back: null,
 } satisfies Partial<LogQuery>
 
 /** The URL's search for a query, starting with `?`. Defaults are left out. */
@@ -145,3 +203,9 @@ export function belongsTo(view: CallView, entry: CallLogEntry, userId: string | 
       return false
   }
 }
+
+const DEFAULT_QUERY = readLogQuery(new URLSearchParams())
+
+/** The address of the log with these filters. */
+export const logPath = (filters: Partial<LogQuery>): string =>
+  `/phone-log${logSearch(DEFAULT_QUERY, { view: 'all', ...filters })}`

@@ -17,6 +17,8 @@ import {
   listConversations,
   requireMessaging,
 } from '#app/features/texting/conversations/list-conversations.server.ts'
+import type { ConversationFilter } from '#app/features/texting/conversations/conversation-filter.ts'
+import { countConversations } from '#app/features/texting/conversations/filter-conversations.server.ts'
 import { selectMessages } from '#app/features/texting/text-view.server.ts'
 import { listMessages, searchMessages } from '#app/features/texting/texts.server.ts'
 import type { Page } from '#app/lib/paging.ts'
@@ -43,19 +45,25 @@ import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
 /** The list beside the conversation, and what a search found. */
 export async function loadConversationList(
   ctx: Ctx,
-  input: { cursor: string | null; search: string | null },
+  input: { cursor: string | null; search: string | null; filter: ConversationFilter | null },
 ) {
   const term = input.search?.trim() ?? ''
   const searching = term.length >= MIN_SEARCH_LENGTH
-  const [conversations, stop, texts, found] = await inOneTransaction(ctx, (ctx) =>
+  const [conversations, stop, texts, found, count] = await inOneTransaction(ctx, (ctx) =>
     Promise.all([
-      listConversations(ctx, { cursor: input.cursor }),
+      listConversations(ctx, { cursor: input.cursor, filter: input.filter }),
       ctx.db((tx) => readSendingStop(tx, ctx)),
       searching ? searchMessages(ctx, term) : [],
       searching ? listConversations(ctx, { search: term, limit: 10 }) : null,
+      input.filter ? countConversations(ctx, input.filter) : null,
     ]),
   )
-  return { conversations, stop, matches: searching ? { conversations: found?.items ?? [], texts } : null }
+  return {
+    conversations,
+    stop,
+    count,
+    matches: searching ? { conversations: found?.items ?? [], texts } : null,
+  }
 }
 
 export interface ConversationPage {

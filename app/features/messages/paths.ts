@@ -1,3 +1,8 @@
+import {
+  filterParams,
+  readConversationFilter,
+} from '#app/features/texting/conversations/conversation-filter.ts'
+
 /** The dialog that schedules a text, or changes a scheduled one. */
 export const schedulePath = (conversationId: string, followUpId?: string) =>
   `/messages/${conversationId}/schedule${followUpId ? `/${followUpId}` : ''}`
@@ -9,9 +14,13 @@ export const SCHEDULE_MESSAGES = {
   sent: 'The message is sent now',
 } as const
 
-/** An address of the messages screen that keeps the current search. `more` adds parameters. */
+/** An address of the messages screen that keeps the current search and filter. `more` adds parameters. */
 export function withSearch(path: string, search: URLSearchParams, more: Record<string, string> = {}): string {
   const q = search.get('q')
-  const query = new URLSearchParams({ ...(q ? { q } : {}), ...more }).toString()
+  const query = new URLSearchParams({
+    ...(q ? { q } : {}),
+    ...filterParams(readConversationFilter(search)),
+    ...more,
+  }).toString()
   return query ? `${path}?${query}` : path
 }

@@ -3,12 +3,18 @@ import type { SecurityFixture } from '#tests/security/fixture.ts'
 export default {
   access: {
     'features/reports/routes/reports': { access: 'signed-in' },
+    'features/reports/routes/calls': { access: 'admin' },
+    'features/reports/routes/calls-file': { access: 'admin' },
+    'features/reports/routes/texts': { access: 'admin' },
+    'features/reports/routes/texts-file': { access: 'admin' },
     'features/reports/routes/referrals': { access: 'signed-in' },
     'features/reports/routes/referrals-file': { access: 'admin' },
     'features/reports/routes/renewals': { access: 'signed-in' },
     'features/reports/routes/renewals-file': { access: 'admin' },
     'features/reports/routes/lost-contacts': { access: 'signed-in' },
     'features/reports/routes/lost-contacts-file': { access: 'admin' },
+    'features/reports/routes/campaign-report': { access: 'signed-in' },
+    'features/reports/routes/campaigns-file': { access: 'admin' },
     'features/reports/routes/act-on-report': {
       access: 'signed-in',
       query: { report: 'lost-contacts', do: 'tag', ids: '$client' },
@@ -19,5 +25,15 @@ export default {
     'referral_totals.months': 'counted from the contacts',
     'referral_totals.top_clients': 'counted from the contacts',
   },
-  pages: { reports: ['/report', '/report/referrals', '/report/renewals', '/report/lost-contacts'] },
+  pages: {
+    reports: [
+      '/report',
+      '/report/calls',
+      '/report/texts',
+      '/report/referrals',
+      '/report/renewals',
+      '/report/lost-contacts',
+      '/report/campaigns',
+    ],
+  },
 } satisfies SecurityFixture

@@ -13,13 +13,14 @@ import {
   type LogQuery,
   logSearch,
   NO_FILTERS,
+  reportFilters,
   STATUS_FILTERS,
 } from '../log-query.ts'
 
 /** Filters the log: by a text in one of its columns, by days, direction, status, and what waits for a review. */
 export function LogFilter({ query }: { query: LogQuery }) {
   const { view, limit, location, field, value, from, to } = query
-  const kept = { view, limit: String(limit), ...(location ? { location } : {}) }
+  const kept = { view, limit: String(limit), ...(location ? { location } : {}), ...reportFilters(query) }
   const [direction, status, unworked] = [
     query.direction ?? '',
     query.status ?? '',

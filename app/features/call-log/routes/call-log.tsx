@@ -9,11 +9,13 @@ import { failureOf } from '#app/middleware/save-failure.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { CallRows } from '../components/call-rows.tsx'
 import { LogActions } from '../components/log-actions.tsx'
+import { LogChips } from '../components/log-chips.tsx'
 import { LogFilter } from '../components/log-filter.tsx'
 import { LogPaging } from '../components/log-paging.tsx'
 import { LogViews } from '../components/log-views.tsx'
 import { RecordingRows } from '../components/recording-rows.tsx'
 import { useLiveCalls } from '../components/use-live-calls.ts'
+import { countedCalls } from '../counted-calls.server.ts'
 import { listCalls, listRecordings } from '../list-calls.server.ts'
 import { logLocations } from '../log-locations.server.ts'
 import { filtersOf, type LogQuery, logSearch, readLogQuery } from '../log-query.ts'
@@ -26,8 +28,9 @@ const NO_CALLS = { items: [], newer: null, older: null }
 export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
   const query = readLogQuery(url.searchParams)
   const isRecordings = query.view === 'recordings'
-  const [locations, calls, recordings] = await Promise.all([
+  const [locations, counted, calls, recordings] = await Promise.all([
     logLocations(ctx),
+    countedCalls(ctx, query),
     isRecordings ? NO_CALLS : listCalls(ctx, query),
     isRecordings
       ? listRecordings(ctx, query).catch((error: unknown) => ({
@@ -37,11 +40,11 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
       : NO_CALLS,
   ])
   const userId = ctx.actor?.id ?? null
-  return { query, locations, calls, recordings, userId, administer: ctx.can.administer }
+  return { query, locations, counted, calls, recordings, userId, administer: ctx.can.administer }
 })
 
 export default function CallLog({ loaderData }: Route.ComponentProps) {
-  const { query, locations, calls, recordings, administer } = loaderData
+  const { query, locations, counted, calls, recordings, administer } = loaderData
   const { revalidate } = useRealtime()
   useRealtimeEvent(callLogged, (entry) => {
     if (query.view === 'recordings' && entry.recordings.length > 0) revalidate()
@@ -58,6 +61,7 @@ export default function CallLog({ loaderData }: Route.ComponentProps) {
       <PageHeader title="Phone" actions={<LogActions query={query} administer={administer} />} />
       <LogViews query={query} locations={locations} />
       <LogFilter query={query} />
+      {counted ? <LogChips query={query} counted={counted} /> : null}
       <Card>
         {query.view !== 'recordings' ? (
           <Calls {...loaderData} />

@@ -7,6 +7,8 @@ interface ConversationRowsProps<Item> extends Omit<
   'onNearEnd' | 'footer' | 'onOpen' | 'onScroll' | 'total'
 > {
   base: '/messages' | '/chat'
+  /** The list's filter, which stays. */
+  search?: string
   /** The next page: `load` fetches it, `href` is its address without JavaScript. */
   more: { href: string; load: () => void; loading: boolean; error: string | null } | null
 }
@@ -14,6 +16,7 @@ interface ConversationRowsProps<Item> extends Omit<
 /** The rows of a list of conversations. The keys j and k open the next and the previous one. */
 export function ConversationRows<Item extends { id: string }>({
   base,
+  search = '',
   more,
   ...list
 }: ConversationRowsProps<Item>) {
@@ -22,7 +25,7 @@ export function ConversationRows<Item extends { id: string }>({
     <VirtualList
       {...list}
       total={more ? undefined : list.items.length}
-      onOpen={({ id }) => void navigate(`${base}/${id}`, { preventScrollReset: true })}
+      onOpen={({ id }) => void navigate(`${base}/${id}${search}`, { preventScrollReset: true })}
       onNearEnd={() => {
         if (more && !more.error) more.load()
       }}

@@ -6,6 +6,10 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { ConversationRows } from '#app/features/conversations/components/conversation-rows.tsx'
 import { rowHeight } from '#app/features/texting/conversations/conversation-list-state.ts'
 import { ConversationRow } from './conversation-row.tsx'
+import {
+  type ConversationFilter,
+  filterParams,
+} from '#app/features/texting/conversations/conversation-filter.ts'
 import type { useConversationList } from './use-conversation-list.ts'
 import { useHeldOrder } from './use-held-order.ts'
 
@@ -14,15 +18,22 @@ export function ConversationList({
   conversations: { list, next },
   userId,
   currentId,
+  filter,
 }: {
   conversations: Pick<ReturnType<typeof useConversationList>, 'list' | 'next'>
   userId: string
   currentId: string | undefined
+  filter: ConversationFilter | null
 }) {
   const area = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   const { shown, waiting, release, handlers } = useHeldOrder(list.items)
 
+  const search = filter ? `?${new URLSearchParams(filterParams(filter))}` : ''
+
+  if (list.items.length === 0 && filter) {
+    return <EmptyState icon={MessageSquarePlus} title="No conversations found" />
+  }
   if (list.items.length === 0) {
     return (
       <EmptyState
@@ -59,6 +70,7 @@ export function ConversationList({
       ) : null}
       <ConversationRows
         base="/messages"
+        search={search}
         label="Conversations"
         items={shown}
         rowHeight={rowHeight}
@@ -68,12 +80,16 @@ export function ConversationList({
         className="overscroll-contain [overflow-anchor:none]"
         more={
           list.nextCursor
-            ? { href: `${pathname}?${new URLSearchParams({ cursor: list.nextCursor })}`, ...next }
+            ? {
+                href: `${pathname}?${new URLSearchParams({ ...(filter && filterParams(filter)), cursor: list.nextCursor })}`,
+                ...next,
+              }
             : null
         }
         renderRow={(conversation, _index, tabIndex) => (
           <ConversationRow
             conversation={conversation}
+            search={search}
             userId={userId}
             current={conversation.id === currentId}
             tabIndex={tabIndex}

@@ -13,6 +13,8 @@ import { isGroup, isNotDelivered, previewLine, conversationTitle } from '#app/fe
 
 export interface ConversationRowProps {
   conversation: ConversationView
+  /** The list's filter, which stays: `?waiting=hour`. */
+  search?: string
   userId: string
   /** It is the open conversation. */
   current: boolean
@@ -22,6 +24,7 @@ export interface ConversationRowProps {
 /** One conversation of the list. `rowHeight` gives its height, so that the list can be virtual. */
 export const ConversationRow = memo(function ConversationRow({
   conversation,
+  search = '',
   userId,
   current,
   tabIndex,
@@ -35,7 +38,7 @@ export const ConversationRow = memo(function ConversationRow({
   const chips = <StateChips conversation={conversation} />
   return (
     <Link
-      to={`/messages/${conversation.id}`}
+      to={`/messages/${conversation.id}${search}`}
       prefetch="intent"
       preventScrollReset
       tabIndex={tabIndex}

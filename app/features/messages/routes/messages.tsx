@@ -12,8 +12,13 @@ import { SendingStopped } from '#app/features/texting/components/sending-stopped
 import { messageChanged } from '#app/features/texting/events.ts'
 import type { MessageView } from '#app/features/texting/texting.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
+import {
+  FILTER_NAMES,
+  readConversationFilter,
+} from '#app/features/texting/conversations/conversation-filter.ts'
 import { ConversationList } from '../components/conversation-list.tsx'
 import type { MessagesContext } from '../components/messages-context.ts'
+import { ListFilter } from '../components/list-filter.tsx'
 import { TextSearchResults } from '../components/search-results.tsx'
 import { useConversationList } from '../components/use-conversation-list.ts'
 import { loadConversationList } from '../messages-page.server.ts'
@@ -27,10 +32,16 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   if (!ctx.can.message || !ctx.actor) return null
   const cursor = url.searchParams.get('cursor')
   const search = url.searchParams.get('q')
-  return { ...(await loadConversationList(ctx, { cursor, search })), search, paged: cursor !== null }
+  const filter = readConversationFilter(url.searchParams)
+  return {
+    ...(await loadConversationList(ctx, { cursor, search, filter })),
+    search,
+    filter,
+    paged: cursor !== null,
+  }
 })
 
-export const shouldRevalidate = revalidateListOn('q', 'cursor')
+export const shouldRevalidate = revalidateListOn('q', 'cursor', ...FILTER_NAMES)
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
   if (!loaderData) {
@@ -57,7 +68,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
   const { user, peers } = useFrame()
   const { conversationId } = useParams()
   const { revalidate } = useRealtime()
-  const conversations = useConversationList(loaded.conversations, user.id)
+  const conversations = useConversationList(loaded.conversations, user.id, loaded.filter)
   const { received, add } = useReceived(messageChanged)
   const outbox = useOutbox<MessageView>({
     userId: user.id,
@@ -88,11 +99,15 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
       }
       renderList={(opening) => (
         <>
+          {loaded.filter ? (
+            <ListFilter filter={loaded.filter} count={loaded.count ?? 0} users={peers} />
+          ) : null}
           {loaded.stop ? <SendingStopped stop={loaded.stop} className="m-2" /> : null}
           <ConversationList
             conversations={conversations}
             userId={user.id}
             currentId={opening ?? conversationId}
+            filter={loaded.filter}
           />
         </>
       )}

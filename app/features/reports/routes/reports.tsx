@@ -7,7 +7,9 @@ import type { Route } from './+types/reports'
 export const meta: Route.MetaFunction = () => [{ title: 'Reports · Switchboard' }]
 
 export const loader = page.loader(async (ctx) => ({
-  reports: REPORTS.filter(({ can }) => !can || ctx.can[can]).map(({ to, label, description }) => ({
+  reports: REPORTS.filter(
+    ({ can, messaging }) => (!can || ctx.can[can]) && (!messaging || ctx.can.message),
+  ).map(({ to, label, description }) => ({
     to,
     label,
     description,

@@ -54,6 +54,24 @@ export function appendConversations(
   return { items: sorted([...list.items, ...added], userId), nextCursor: page.nextCursor }
 }
 
+/** Shows a conversation of a filtered list as it is now, in its place. */
+export const replaceConversation = (
+  list: ConversationList,
+  conversation: ConversationView,
+): ConversationList => ({
+  ...list,
+  items: list.items.map((held) => (held.id === conversation.id ? conversation : held)),
+})
+
+/** Adds the next page of a filtered list, which is in the server's order. */
+export function appendFiltered(list: ConversationList, page: Page<ConversationView>): ConversationList {
+  const held = new Set(list.items.map(({ id }) => id))
+  return {
+    items: [...list.items, ...page.items.filter(({ id }) => !held.has(id))],
+    nextCursor: page.nextCursor,
+  }
+}
+
 /**
  * Replaces the first page by a newer one, so that a conversation completed while the socket was down disappears.
  * Later pages stay.

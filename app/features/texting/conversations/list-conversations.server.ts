@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { decodeCursor, encodeCursor, postgresInstant } from '#app/features/conversations/cursor.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -6,7 +6,9 @@ import { forbidden } from '#app/lib/errors.ts'
 import type { Page } from '#app/lib/paging.ts'
 import type { ConversationView } from '../texting.schema.ts'
 import { CONVERSATION_PAGE_SIZE } from '../limits.ts'
+import type { ConversationFilter } from './conversation-filter.ts'
 import { type PlacedConversation, selectConversations } from './conversation-view.server.ts'
+import { matchesFilter } from './filter-conversations.server.ts'
 
 /** The sort key of a page's last row: section, time of the last message, id. */
 const cursorSchema = z.tuple([z.literal([0, 1, 2, 3]), postgresInstant, z.uuid()])
@@ -26,12 +28,17 @@ export function requireMessagingActor(ctx: Ctx) {
 }
 
 /**
- * The list beside the conversation, in the spec's order (conversation-order.ts). Only a search shows completed
- * conversations. An invalid cursor starts at the beginning.
+ * The list beside the conversation, in the spec's order (conversation-order.ts). Only a search and a filter show completed
+ * conversations; a filtered list is in the order of time. An invalid cursor starts at the beginning.
  */
 export async function listConversations(
   ctx: Ctx,
-  input: { cursor?: string | null; limit?: number; search?: string | null } = {},
+  input: {
+    cursor?: string | null
+    limit?: number
+    search?: string | null
+    filter?: ConversationFilter | null
+  } = {},
 ): Promise<Page<ConversationView>> {
   const actor = requireMessagingActor(ctx)
   const limit = Math.min(Math.max(input.limit ?? CONVERSATION_PAGE_SIZE, 1), 100)
@@ -40,7 +47,11 @@ export async function listConversations(
   const conversations = await ctx.db((tx) =>
     selectConversations(
       tx,
-      search ? matching(actor.id, search, after, limit) : sections(actor.id, after, limit),
+      search
+        ? matching(actor.id, search, after, limit)
+        : input.filter
+          ? filtered(matchesFilter(ctx, input.filter), after, limit)
+          : sections(actor.id, after, limit),
     ),
   )
   return toPage(conversations, limit)
@@ -84,6 +95,15 @@ function sections(userId: string, after: Cursor | null, limit: number) {
     others(3, 'open'),
   ].slice(after?.[0] ?? 0)
   return sql`select * from (${sql.join(branches, sql` union all `)}) listed order by section, last_message_on desc, id desc limit ${limit + 1}`
+}
+
+/** Selects the conversations that a filter finds. */
+function filtered(found: SQL, after: Cursor | null, limit: number) {
+  const rest = after
+    ? sql`and (r.last_message_on, r.id) < (${after[1]}::timestamptz, ${after[2]}::uuid)`
+    : sql``
+  return sql`select 0 as section, r.id, r.last_message_on from sms_rooms r
+    where r.id in (${found}) ${rest} order by r.last_message_on desc, r.id desc limit ${limit + 1}`
 }
 
 /** Selects search results in the same order, with completed conversations last. */

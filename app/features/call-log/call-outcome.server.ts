@@ -1,0 +1,43 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { MISSED } from '#app/features/calls/log/to-review.server.ts'
+import { calls } from '#db/schema/index.ts'
+import { CALLED_BACK_HOURS, type Outcome } from './call-outcome.ts'
+
+// The report of calls and the call log use the same conditions, so that a number and the list behind it agree.
+
+/** The caller waited in the queue. */
+export const WAS_QUEUED = sql`exists (select from queued_calls q
+  where q.account_id = ${calls.accountId} and q.call_id = ${calls.id})`
+
+/** A user called the number in the hours after the call. */
+export const CALLED_BACK = sql`exists (select from calls b
+  where b.account_id = ${calls.accountId} and b.phone_number = ${calls.phoneNumber} and b.direction = 'outbound'
+    and b.created_at > ${calls.createdAt}
+    and b.created_at <= ${calls.createdAt} + make_interval(hours => ${CALLED_BACK_HOURS}::int))`
+
+const IS_VOICEMAIL = sql`${calls.format} = 'voicemail'`
+
+const CONDITIONS: Record<Outcome, SQL> = {
+  ended: sql`${calls.state} = 'ended' and (${calls.status} in ('completed', 'missed', 'hangup')
+    or (${calls.direction} = 'outbound' and ${calls.status} in ('no-answer', 'error')))`,
+  answered: sql`${calls.state} = 'ended' and ${calls.status} = 'completed'`,
+  missed: MISSED,
+  voicemail: sql`${MISSED} and ${IS_VOICEMAIL}`,
+  'gave-up': sql`${calls.status} = 'hangup' and not (${IS_VOICEMAIL}) and ${WAS_QUEUED}`,
+  'hung-up': sql`${calls.status} = 'hangup' and not (${IS_VOICEMAIL}) and not ${WAS_QUEUED}`,
+  unanswered: sql`${calls.status} = 'missed' and not (${IS_VOICEMAIL})`,
+  blocked: sql`${calls.status} = 'blocked'`,
+}
+
+export const outcomeIs = (outcome: Outcome): SQL => sql`(${CONDITIONS[outcome]})`
+
+/** The user who took or placed the call, or else the one whom the caller asked for: each call has one at most. */
+export const USER_OF_CALL = sql<string | null>`coalesce(${calls.userId}, ${calls.userToId})`
+
+/** The hour of the day at which a call began. An hour that comes twice counts as one. */
+export const hourIn = (timeZone: string): SQL<number> =>
+  sql<number>`extract(hour from ${calls.createdAt} at time zone ${timeZone})::int`
+
+/** From 1, Monday, to 7. */
+export const weekdayIn = (timeZone: string): SQL<number> =>
+  sql<number>`extract(isodow from ${calls.createdAt} at time zone ${timeZone})::int`

@@ -1,0 +1,29 @@
+/** How a call ended, as reports count it. */
+export const OUTCOMES = [
+  { outcome: 'ended', label: 'Answered or missed' },
+  { outcome: 'answered', label: 'Answered' },
+  { outcome: 'missed', label: 'Missed' },
+  { outcome: 'voicemail', label: 'Left a voicemail' },
+  { outcome: 'gave-up', label: 'Gave up in the queue' },
+  { outcome: 'hung-up', label: 'Hung up before it rang out' },
+  { outcome: 'unanswered', label: 'No one answered' },
+  { outcome: 'blocked', label: 'Blocked' },
+] as const
+export type Outcome = (typeof OUTCOMES)[number]['outcome']
+
+/** A missed call counts as called back when someone calls the number within this time. */
+export const CALLED_BACK_HOURS = 24
+
+/** ISO weekdays, Monday first. */
+export const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+/** `9 AM`, as the start of an hour of the day. */
+export const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`

@@ -1,0 +1,123 @@
+import { HeatMap } from '#app/components/charts/heat-map.tsx'
+import { BarChart } from '#app/components/charts/bar-chart.tsx'
+import { Download } from '#app/components/icons.tsx'
+import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { Select } from '#app/components/ui/select.tsx'
+import { zoneName } from '#app/lib/zoned.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { callCharts } from '../calls/call-charts.server.ts'
+import { callMeasures } from '../calls/call-measures.ts'
+import { callReport } from '../calls/call-report.server.ts'
+import { CALLS_PATH, reportParams } from '../calls/call-report.ts'
+import { CallsTable } from '../components/calls-table.tsx'
+import { MeasureCards } from '../components/measures.tsx'
+import { PeriodBar } from '../components/period-bar.tsx'
+import { daysLabel } from '../period.ts'
+import { REPORTS_PATH } from '../report-list.ts'
+import type { Route } from './+types/calls'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Calls report · Switchboard' }]
+
+export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
+  const report = await callReport(ctx, url.searchParams)
+  const { period, filters, timeZone, now, before, users, locations, choices } = report
+  return { period, filters, timeZone, now, before, users, locations, choices, charts: callCharts(report) }
+})
+
+/** Measures the calls of a period. */
+export default function Calls({ loaderData }: Route.ComponentProps) {
+  const { period, filters, timeZone, charts, users, locations, choices } = loaderData
+  const kept = {
+    ...(filters.location && { location: filters.location }),
+    ...(filters.by && { by: filters.by }),
+  }
+  return (
+    <Page>
+      <PageHeader
+        title="Calls"
+        back={{ to: REPORTS_PATH, label: 'Back to the reports' }}
+        description={`${daysLabel(period)}, ${zoneName(timeZone)} time. Compared with ${daysLabel(period.before)}.`}
+        actions={
+          <a
+            href={`${CALLS_PATH}/file?${new URLSearchParams(reportParams(period, filters))}`}
+            download
+            className={buttonVariants()}
+          >
+            <Download aria-hidden />
+            Excel
+          </a>
+        }
+      />
+      <PeriodBar period={period} filters={kept}>
+        {choices.locations.length > 1 ? (
+          <Choice name="location" label="Location" chosen={filters.location} options={choices.locations} />
+        ) : null}
+        <Choice name="by" label="User" chosen={filters.by} options={choices.users} />
+      </PeriodBar>
+      <div className="flex flex-col gap-4">
+        <MeasureCards groups={callMeasures(loaderData)} />
+        <Card title="By day">
+          <BarChart title="Incoming calls by day" titleHidden chart={charts.days} className="p-4" />
+        </Card>
+        <Card title="Answered by hour and weekday">
+          <HeatMap
+            title="Answered calls by hour and weekday"
+            titleHidden
+            chart={charts.answered}
+            className="p-4"
+          />
+        </Card>
+        <Card title="Missed by hour and weekday">
+          <HeatMap
+            title="Missed calls by hour and weekday"
+            titleHidden
+            chart={charts.missed}
+            className="p-4"
+          />
+        </Card>
+        <CallsTable
+          title="By user"
+          heading="User"
+          rows={users}
+          filters={filters}
+          period={period}
+          only={(by) => ({ by })}
+        />
+        <p className="text-muted text-sm">
+          A call counts for the user who answered or placed it, also when a colleague got it by a transfer. A
+          missed call counts for the user whom the caller asked for.
+        </p>
+        <CallsTable
+          title="By location"
+          heading="Location"
+          rows={locations}
+          filters={filters}
+          period={period}
+          only={(location) => ({ location })}
+        />
+      </div>
+    </Page>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  label: string
+  chosen: string | null
+  options: { id: string; name: string }[]
+}
+
+function Choice({ name, label, chosen, options }: ChoiceProps) {
+  return (
+    <Select name={name} aria-label={label} defaultValue={chosen ?? ''} className="w-44">
+      <option value="">{`${label}: all`}</option>
+      {options.map((option) => (
+        <option key={option.id} value={option.id}>
+          {option.name}
+        </option>
+      ))}
+      <option value="none">{`No ${label.toLowerCase()}`}</option>
+    </Select>
+  )
+}
