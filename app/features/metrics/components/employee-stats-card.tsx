@@ -42,7 +42,6 @@ export function EmployeeStatsCard({ stats }: { stats: EmployeeStats }) {
   const columns: TableColumn[] = [
     { label: 'Employee' },
     ...names.map((name) => ({ label: METRIC_LABELS[name], className: NUMBER })),
-    { label: 'Days', unseen: true, className: 'print:hidden' },
   ]
   return (
     <Card
@@ -59,7 +58,10 @@ export function EmployeeStatsCard({ stats }: { stats: EmployeeStats }) {
                 type="button"
                 aria-expanded={isOpen}
                 onClick={() => void toggle(each.user.id)}
-                className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'noscript:hidden')}
+                className={cn(
+                  buttonVariants({ variant: 'ghost', size: 'icon-sm' }),
+                  '-ml-1 noscript:hidden print:hidden',
+                )}
               >
                 <ChevronDown aria-hidden className={cn(isOpen && 'rotate-180')} />
                 <span className="sr-only">Days of {nameOf(each)}</span>
@@ -78,7 +80,6 @@ export function EmployeeStatsCard({ stats }: { stats: EmployeeStats }) {
                 {formatMetric(name, total[name])}
               </td>
             ))}
-            <td className="print:hidden" />
           </tr>
         ) : null}
       </Table>
@@ -112,7 +113,8 @@ function UserRow({ stats, names, month, children }: UserRowProps) {
   return (
     <tr>
       <th scope="row" className="px-3 py-2 text-left font-normal sm:px-4">
-        <span className="flex min-w-36 items-center gap-2">
+        <span className="flex min-w-44 items-center gap-2">
+          {children}
           <Avatar name={name} src={user.avatar} seed={user.id} size="xs" />
           <Link
             to={`/profile/${user.id}?${new URLSearchParams({ monthYear: month })}`}
@@ -128,7 +130,6 @@ function UserRow({ stats, names, month, children }: UserRowProps) {
           {formatMetric(each, metrics[each])}
         </td>
       ))}
-      <td className="print:hidden">{children}</td>
     </tr>
   )
 }
@@ -137,7 +138,7 @@ function Days({ days, names }: { days: Day[] | null; names: readonly MetricName[
   if (!days) {
     return (
       <tr>
-        <td colSpan={names.length + 2} className="text-muted">
+        <td colSpan={names.length + 1} className="text-muted">
           <span role="status">Loading the days…</span>
         </td>
       </tr>
@@ -147,7 +148,7 @@ function Days({ days, names }: { days: Day[] | null; names: readonly MetricName[
   if (busy.length === 0) {
     return (
       <tr className="bg-sunken/50">
-        <td colSpan={names.length + 2} className="text-muted">
+        <td colSpan={names.length + 1} className="text-muted">
           Nothing in this month.
         </td>
       </tr>
@@ -163,7 +164,6 @@ function Days({ days, names }: { days: Day[] | null; names: readonly MetricName[
           {formatMetric(name, values.get(name) ?? null)}
         </td>
       ))}
-      <td className="print:hidden" />
     </tr>
   ))
 }
