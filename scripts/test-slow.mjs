@@ -55,6 +55,7 @@ const PARTS = {
   ),
   'load-pages': script('tests/load/run.ts', '--clients', '20000', '--seconds', '5'),
   'load-lists': vitest('slow', ['tests/load/contact-lists.slow.test.ts']),
+  'load-dashboard': vitest('slow', ['tests/load/dashboard.slow.test.ts']),
   'load-boards': vitest('slow', ['tests/load/boards.slow.test.ts']),
   'load-campaigns': vitest('slow', ['tests/load/campaigns.slow.test.ts']),
   'load-conversations': script('tests/load/conversations.ts'),
