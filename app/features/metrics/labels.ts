@@ -35,7 +35,7 @@ export const METRIC_MEANINGS: readonly (readonly [string, string])[] = [
   ],
   [
     'Tasks',
-    'are follow-ups and cards on boards: completed ones count on the day they were completed, for whoever completed the follow-up or has the card; open ones on the day they are due, for whoever has them now. To do are the open follow-ups.',
+    'are follow-ups and cards on boards: completed ones count on the day they were completed, for the employee who completed the follow-up or has the card; open ones on the day they are due, for the employee who has them now. To do are the open follow-ups.',
   ],
   ['Reviews', 'are the requests that the employee sent, with the average of the answers.'],
   [

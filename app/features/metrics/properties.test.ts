@@ -142,7 +142,7 @@ async function play(world: World, { kind, at, n }: Event): Promise<void> {
   } else await recountChangesOf(ctx)
 }
 
-/** What happens to an event afterwards: late statuses, completion, reopening, the purge. */
+/** Changes an event afterwards: late statuses, completion, reopening, the purge. */
 async function late(id: string, at: Date, n: number): Promise<void> {
   const sql = db.admin
   const some = (table: string) => sql`
