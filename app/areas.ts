@@ -10,6 +10,7 @@ import { campaignsArea } from './features/campaigns/area.ts'
 import { chatArea } from './features/chat/area.ts'
 import { contactsArea } from './features/contacts/area.ts'
 import { dashboardArea } from './features/dashboard/area.ts'
+import { metricsArea } from './features/metrics/area.ts'
 import { messagesArea } from './features/messages/area.ts'
 import { phoneArea } from './features/phone/area.ts'
 import { platformArea } from './features/platform/area.ts'
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   waitingArea,
   contactsArea,
   callLogArea,
+  metricsArea,
   transferArea,
   campaignsArea,
   phoneArea,

@@ -11,6 +11,7 @@ import * as chat from './features/chat/routes.ts'
 import * as contacts from './features/contacts/routes.ts'
 import * as dashboard from './features/dashboard/routes.ts'
 import * as merge from './features/merge/routes.ts'
+import * as metrics from './features/metrics/routes.ts'
 import * as messages from './features/messages/routes.ts'
 import * as calls from './features/calls/routes.ts'
 import * as phone from './features/phone/routes.ts'
@@ -77,6 +78,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     account.account([...account.accountPages, ...calendar.accountPages, ...accountData.accountPages]),
     ...phone.pages,
     ...profile.pages,
+    ...metrics.pages,
     ...push.pages,
     ...views.pages,
     ...auth.pages,
@@ -85,6 +87,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   // Without HTML: data, files and forms that our pages fetch.
   ...calendar.resources,
   ...callLog.resources,
+  ...metrics.resources,
   ...reports.resources,
   ...phone.resources,
   ...messages.resources,
