@@ -42,6 +42,7 @@ const PARTS = {
       'app/lib',
       'app/features/tags',
       'app/features/merge',
+      'app/features/metrics',
       'app/features/contacts',
       'app/features/consent',
       'app/features/texting/conversations/attention.test.ts',

@@ -23,6 +23,7 @@ import { loadCards } from './load-cards.server.ts'
 import { type MyDay, myDay } from './my-day.server.ts'
 import { referralCharts, type ReferralsView } from './referrals.server.ts'
 import type { SetupStep } from './setup.ts'
+import { type EmployeeStats, loadEmployeeStats } from '#app/features/metrics/employee-stats.server.ts'
 import { loadUsage, type UsageView } from './usage.server.ts'
 
 export interface Buckets {
@@ -37,6 +38,8 @@ export interface DashboardQuery {
   scheduled?: Bucket | undefined
   /** A month, `yyyy-MM`; the current one for anything else. */
   usageMonth?: string | null
+  /** The month of the Employee Stats, `yyyy-MM`. */
+  statsMonth?: string | null
   /** The name of a card that is shown alone. */
   only?: string | undefined
 }
@@ -56,6 +59,7 @@ export interface Cards {
   buckets: { followUps: Buckets; scheduled: Buckets | null }
   /** For the admin set. */
   usage: UsageView
+  stats: EmployeeStats
   /** For the admin set; null until the first bill. */
   balance: Balance | null
   campaigns: CampaignSummary
@@ -81,6 +85,7 @@ export function loadDashboard(ctx: Ctx, query: DashboardQuery = {}): Promise<Loa
       unreached: administer ? listUnreached : null,
       clients: countClients,
       balance: administer ? getBalance : null,
+      stats: (ctx) => loadEmployeeStats(ctx, query.statsMonth ?? null),
       usage: administer ? (ctx) => loadUsage(ctx, query.usageMonth ?? null) : null,
       campaigns: message ? summarizeCampaigns : null,
       reviews: ctx.account.serviceReviewEnabled ? monthReviews : null,

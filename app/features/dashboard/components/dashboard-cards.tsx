@@ -1,4 +1,5 @@
 import { UnreachedNote } from '#app/features/call-flow/components/unreached-note.tsx'
+import { EmployeeStatsCard } from '#app/features/metrics/components/employee-stats-card.tsx'
 import { ReviewsCard } from '#app/features/reviews/components/reviews-card.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { Conversations } from '#app/features/texting/components/conversations.tsx'
@@ -31,6 +32,9 @@ export function DashboardCards({ cards }: { cards: LoadedCards<Cards> }) {
       <ClientsFigure cards={cards} />
       <Today cards={cards} />
       <Business cards={cards} />
+      <CardSlot name="stats" title="Employee Stats" card={cards.stats} lines={6}>
+        {(stats) => <EmployeeStatsCard stats={stats} />}
+      </CardSlot>
       <CardSlot name="conversations" title="Conversations" card={cards.conversations} lines={6}>
         {(loaded) => <Conversations loaded={loaded} userId={user.id} />}
       </CardSlot>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Page, PageHeader } from '#app/components/page-header.tsx'
+import { readMonth } from '#app/features/metrics/month.ts'
 import { BUCKETS } from '#app/features/timeline/follow-up.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Route } from './+types/dashboard'
@@ -15,6 +16,7 @@ export const loader = page.loader(async (ctx, { url: { searchParams } }: Route.L
     followUps: bucket('followUps'),
     scheduled: bucket('scheduled'),
     usageMonth: searchParams.get('usage'),
+    statsMonth: readMonth(searchParams.get('stats')),
     only,
   })
   return { cards, isAlone: only !== undefined }
