@@ -7,7 +7,7 @@ import type { OxlintConfig } from 'oxlint'
 export const AREAS = [
   ['platform'],
   ['dashboard'],
-  ['search', 'trainings', 'support', 'account-data'],
+  ['search', 'trainings', 'support', 'account-data', 'calendar'],
   ['reports'],
   ['waiting'],
   ['contacts'],

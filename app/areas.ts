@@ -3,6 +3,7 @@ import { accountArea } from './features/account/area.ts'
 import type { Area } from './features/area.ts'
 import { authArea } from './features/auth/area.ts'
 import { boardsArea } from './features/boards/area.ts'
+import { calendarArea } from './features/calendar/area.ts'
 import { callLogArea } from './features/call-log/area.ts'
 import { callFlowArea } from './features/call-flow/area.ts'
 import { campaignsArea } from './features/campaigns/area.ts'
@@ -35,6 +36,7 @@ export const areas: readonly Area[] = [
   trainingsArea,
   supportArea,
   accountDataArea,
+  calendarArea,
   reportsArea,
   waitingArea,
   contactsArea,
