@@ -44,7 +44,7 @@ export const METRIC_MEANINGS: readonly (readonly [string, string])[] = [
   ],
 ]
 
-/** A number as the screens show it; an em dash where there is none. */
+/** A number as the screens show it; a dash where there is none. */
 export function formatMetric(name: MetricName, value: number | null): string {
   if (value === null) return '–'
   if (name === 'premiums') return formatCents(value)
