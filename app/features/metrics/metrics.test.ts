@@ -4,6 +4,7 @@ import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/ind
 import { useDatabase } from '#tests/setup/database.ts'
 import { recountAll } from './recount-all.server.ts'
 import { recountChangesOf } from './apply-marks.server.ts'
+import { loadProfile } from './profile.server.ts'
 import { METRICS_LOCK } from './recount.server.ts'
 import { dailyStatsOf, statsOf, usageOf } from './stats.server.ts'
 
@@ -123,4 +124,23 @@ test('a refresh waits for no other count, and leaves its marks', async () => {
   expect((await statsOf(ctx, MARCH)).total.contacts).toBe(0)
   await recountChangesOf(ctx)
   expect((await statsOf(ctx, MARCH)).total.contacts).toBe(1)
+})
+
+test('a profile compares open tasks with the whole month before, and other numbers with the same days of it', async () => {
+  const { account, dana } = await makeAgency()
+  const client = await makeClient(db, account.id, {
+    createdBy: dana.id,
+    createdAt: new Date('2026-02-20T12:00Z'),
+  })
+  await db.admin`
+    insert into follow_ups (account_id, client_id, assign_to, user_id, due_at, created_by)
+    select ${account.id}, ${client.id}, 'peer', ${dana.id}, due, ${dana.id}
+    from unnest(${['2026-02-25T12:00Z', '2026-03-25T12:00Z']}::timestamptz[]) due`
+  const ctx = makeCtx(db, account, dana, { now: () => new Date('2026-03-10T18:00Z') })
+  await recountChangesOf(ctx)
+  const { cards } = await loadProfile(ctx, undefined, { month: null, typed: null })
+  expect(cards!.slice(0, 2).map(({ title, value, before }) => [title, value, before])).toEqual([
+    ['Tasks', '1', '1 in 02/2026'],
+    ['Contacts', '0', '0 by the same day of 02/2026'],
+  ])
 })
