@@ -38,7 +38,7 @@ export const REPORTS: readonly Report[] = [
   {
     to: REFERRALS_PATH,
     label: 'Referrals',
-    description: 'Who was referred, how, and by whom.',
+    description: 'Who was referred, how, and by which contact.',
   },
   {
     to: RENEWALS_PATH,
