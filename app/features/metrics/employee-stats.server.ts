@@ -41,7 +41,7 @@ interface StatQuery {
   user: string | null
   view: 'monthly' | 'daily'
   month: string | null
-  /** Of these metrics; null for all. */
+  /** The metrics that are asked for; null for all. */
   names: readonly string[] | null
 }
 

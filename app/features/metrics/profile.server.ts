@@ -51,7 +51,7 @@ export interface ProfileView {
 }
 
 /**
- * What a user did in a month. Admins see everyone's, others their own.
+ * Reads what a user did in a month. Admins see everyone's, others their own.
  * @throws AppError forbidden for the profile of someone else; not-found for no user of the account
  */
 export async function loadProfile(
