@@ -18,6 +18,8 @@ export interface Report {
   can?: keyof Permissions
   /** Only for accounts that text. */
   messaging?: true
+  /** Only for accounts that ask for reviews. */
+  reviews?: true
 }
 
 /** All reports, in the order of their page. */
@@ -61,5 +63,6 @@ export const REPORTS: readonly Report[] = [
     to: SERVICE_REVIEWS_PATH,
     label: 'Service reviews',
     description: 'Who was asked for a review, and what they answered.',
+    reviews: true,
   },
 ]
