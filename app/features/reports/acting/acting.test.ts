@@ -116,8 +116,8 @@ test('reads the form of an employee, which has no name, and refuses one that is 
   }
   expect(form({ tag: uuidv7() }).status).toBe('success')
   expect(form({ tag: uuidv7(), name: '' }).status).toBe('success')
-  expect(form({ tag: '', name: '' }).error).toEqual({ name: ['Enter a name for the tag.'] })
-  expect(form({ tag: '', name: 'x'.repeat(500) }).error).toHaveProperty('name')
+  expect(form({ tag: '', name: '' }).reply().error).toEqual({ name: ['Enter a name for the tag.'] })
+  expect(form({ tag: '', name: 'x'.repeat(500) }).reply().error).toHaveProperty('name')
   expect(form({ tag: 'x', list: 'javascript:' }).status).toBe('error')
 })
 
