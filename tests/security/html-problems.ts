@@ -104,7 +104,9 @@ export function problemsOf({ elements }: ParsedPage, response: Response, origin:
       element.attrs.map(({ prefix, name, value }) => [prefix ? `${prefix}:${name}` : name, value]),
     )
     const say = (what: string) => problems.push(`<${tagName}> ${what}`.slice(0, 300))
-    if (NEVER.has(tagName)) say('is none of ours')
+    // React marks with an empty template where a part that is streamed later belongs.
+    const isPlaceholder = tagName === 'template' && /^[BP]:[\da-f]+$/.test(attrs.id ?? '')
+    if (NEVER.has(tagName) && !isPlaceholder) say(`is none of ours ${JSON.stringify(attrs)}`)
     if (tagName === 'meta' && 'http-equiv' in attrs) say(`http-equiv ${attrs['http-equiv']}`)
     for (const [name, value] of Object.entries(attrs)) {
       if (/^on/i.test(name)) say(`handles ${name}`)

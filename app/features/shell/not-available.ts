@@ -23,9 +23,4 @@ export const NOT_AVAILABLE: Record<string, NotAvailable> = {
       { to: '/menu', label: 'Open the menu' },
     ],
   },
-  profile: {
-    title: 'Profile',
-    text: 'Your metrics aren’t available in this version. The dashboard shows your follow-ups and conversations.',
-    links: [dashboard, { to: '/profile/avatar', label: 'Change Photo' }],
-  },
 }

@@ -14,7 +14,6 @@ export default {
     'features/shell/routes/theme-color': { access: 'signed-in', forms: [{ color: '#123456' }] },
     'not-available/account/info': { access: 'signed-in' },
     'not-available/account/settings': { access: 'signed-in' },
-    'not-available/profile': { access: 'signed-in' },
   },
   pages: { 'the frame and the profile': ['/menu', '/profile/theme-color', '/no/such/page'] },
 } satisfies SecurityFixture
