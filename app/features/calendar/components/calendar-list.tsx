@@ -5,6 +5,7 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { CALENDAR_PATH, type CalendarView } from '../calendar.ts'
 import { type CalendarQuery, NONE_SHOWN, SHOWN } from '../calendar-query.ts'
+import { useCalendarParts } from './calendar-context.ts'
 
 /** The list of calendars to show (spec 1, 2.11). Without JavaScript its button applies the choice. */
 export function CalendarList({
@@ -18,6 +19,7 @@ export function CalendarList({
   asOf: string | null
 }) {
   const submit = useSubmit()
+  const { search } = useCalendarParts()
   const form = useRef<HTMLFormElement>(null)
   const shown = query.shown.join(' ')
   // The browser's Back shows another choice.
@@ -67,7 +69,7 @@ export function CalendarList({
           </p>
         ) : null}
         <p className="pt-1 text-xs">
-          <Link to={`${CALENDAR_PATH}/feed`} preventScrollReset className="underline">
+          <Link to={`${CALENDAR_PATH}/feed${search}`} preventScrollReset className="underline">
             Subscribe from another calendar
           </Link>
         </p>
