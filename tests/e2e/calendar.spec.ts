@@ -10,7 +10,7 @@ test('an admin connects Google Calendar, sees its events, and connects again whe
     tx.update(accounts).set({ calendar: 'preview' }).where(eq(accounts.id, agency.ctx.account.id)),
   )
   const maya = await agency.signIn(agency.maya)
-  await open(maya, '/account/info/calendar')
+  await maya.goto('/account/info/calendar')
   await maya.getByRole('link', { name: 'Connect' }).click()
   await maya.getByRole('button', { name: 'Deny' }).click()
   await expect(maya.getByText('access was denied at Google')).toBeVisible()
@@ -18,7 +18,7 @@ test('an admin connects Google Calendar, sees its events, and connects again whe
   await maya.getByRole('link', { name: 'Connect' }).click()
   await maya.getByRole('button', { name: 'Allow' }).click()
   await expect(maya.getByText('Google Calendar connected')).toBeVisible()
-  await maya.getByLabel('Office').check()
+  await maya.getByLabel('Office', { exact: true }).check()
   await maya.getByRole('button', { name: 'Update Calendar Selection' }).click()
   await expect(maya.getByText('Successfully updated calendar selection')).toBeVisible()
 
@@ -29,7 +29,8 @@ test('an admin connects Google Calendar, sees its events, and connects again whe
   const dialog = maya.getByRole('dialog', { name: 'Office closes at noon' })
   await expect(dialog).toContainText('all day')
   await maya.keyboard.press('Escape')
-  await maya.getByLabel('Office').uncheck()
+  await expect(dialog).toHaveCount(0)
+  await maya.getByLabel('Office', { exact: true }).uncheck()
   await expect(maya.getByRole('link', { name: 'Office closes at noon' })).toHaveCount(0)
 
   await emulator('google/revoke', {})
@@ -40,11 +41,11 @@ test('an admin connects Google Calendar, sees its events, and connects again whe
   await maya.getByRole('button', { name: 'Dismiss' }).click()
   await expect(main.getByText('authentication has expired')).toHaveCount(0)
 
-  await open(maya, '/account/info/calendar')
+  await maya.goto('/account/info/calendar')
   await maya.getByRole('link', { name: 'Connect again' }).click()
   await maya.getByRole('button', { name: 'Allow' }).click()
   await expect(maya.getByText('Google Calendar connected')).toBeVisible()
-  await expect(maya.getByLabel('Office')).toBeChecked()
+  await expect(maya.getByLabel('Office', { exact: true })).toBeChecked()
   await maya.getByRole('link', { name: 'Disconnect' }).click()
   await maya.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect(maya.getByText('Successfully disconnected Google Calendar')).toBeVisible()

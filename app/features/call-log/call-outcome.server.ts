@@ -31,7 +31,7 @@ const CONDITIONS: Record<Outcome, SQL> = {
 
 export const outcomeIs = (outcome: Outcome): SQL => sql`(${CONDITIONS[outcome]})`
 
-/** The user who took or placed the call, or else the one whom the caller asked for: each call has one at most. */
+/** The user who took or placed the call, or else the one that the caller asked for: each call has one at most. */
 export const USER_OF_CALL = sql<string | null>`coalesce(${calls.userId}, ${calls.userToId})`
 
 /** The hour of the day at which a call began. An hour that comes twice counts as one. */

@@ -9,7 +9,8 @@ import { isCounted, type LogQuery } from './log-query.ts'
 
 /** The line above calls that a report's number leads to. */
 export interface CountedCalls {
-  count: number
+  /** Null above recordings: a call may have none, or several. */
+  count: number | null
   /** The user of the filter; null without one, and for one who isn't there. */
   user: string | null
   /** `Boise`, when days and hours are read on a location's clock. */
@@ -18,10 +19,10 @@ export interface CountedCalls {
 
 /** Counts the calls of a query with a report's filters; null for other queries. */
 export async function countedCalls(ctx: Ctx, query: LogQuery): Promise<CountedCalls | null> {
-  if (!isCounted(query) || query.view === 'recordings') return null
+  if (!isCounted(query)) return null
   const { by, clock, location } = query
   const [count, [user], [place]] = await Promise.all([
-    countCalls(ctx, query),
+    query.view === 'recordings' ? null : countCalls(ctx, query),
     isUuid(by)
       ? ctx.db((tx) =>
           tx

@@ -67,7 +67,7 @@ export interface LogQuery {
   hour: number | null
   /** 1, Monday, to 7. */
   weekday: number | null
-  /** The id of the user who took or placed the call or whom it was for, or `none`. */
+  /** The id of the user who took or placed the call, or that it was for, or `none`. */
   by: string | null
   /** Only calls that waited in the queue. */
   queued: boolean

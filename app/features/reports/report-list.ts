@@ -18,6 +18,8 @@ export interface Report {
   can?: keyof Permissions
   /** Only for accounts that text. */
   messaging?: true
+  /** Only for accounts that ask for reviews. */
+  reviews?: true
 }
 
 /** All reports, in the order of their page. */
@@ -38,7 +40,7 @@ export const REPORTS: readonly Report[] = [
   {
     to: REFERRALS_PATH,
     label: 'Referrals',
-    description: 'Who was referred, how, and by whom.',
+    description: 'Who was referred, how, and by which contact.',
   },
   {
     to: RENEWALS_PATH,
@@ -61,5 +63,6 @@ export const REPORTS: readonly Report[] = [
     to: SERVICE_REVIEWS_PATH,
     label: 'Service reviews',
     description: 'Who was asked for a review, and what they answered.',
+    reviews: true,
   },
 ]

@@ -15,7 +15,9 @@ interface Chip {
 export function LogChips({ query, counted }: { query: LogQuery; counted: CountedCalls }) {
   return (
     <div className="flex flex-wrap items-center gap-1.5 pb-3">
-      <p className="pr-1 font-medium text-sm">{plural(counted.count, 'call')}</p>
+      {counted.count === null ? null : (
+        <p className="pr-1 font-medium text-sm">{plural(counted.count, 'call')}</p>
+      )}
       <ul aria-label="Filters" className="contents">
         {chipsOf(query, counted).map(({ label, without }) => (
           <li key={label} className="contents">

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
+import { cn } from '#app/lib/cn.ts'
 import {
   LOST_MONTHS,
   LOST_PATH,
@@ -30,15 +31,16 @@ export function LostFilter({ query, managers, locations }: LostFilterProps) {
   const filters = lostFilters(query)
   return (
     <>
-      <nav aria-label="Months" className="flex flex-wrap gap-2 pb-2 print:hidden">
+      <nav aria-label="Months" className="flex flex-wrap gap-1.5 pb-3 print:hidden">
         {LOST_MONTHS.map((each) => (
           <Link
             key={each}
             to={lostSearch(query, { months: each })}
-            aria-current={each === months ? 'true' : undefined}
-            className={buttonVariants({ variant: each === months ? 'primary' : 'secondary', size: 'sm' })}
+            preventScrollReset
+            aria-current={each === months ? 'page' : undefined}
+            className={cn('chip min-h-7', each === months && 'chip-brand')}
           >
-            {each} months
+            <span>{each} months</span>
           </Link>
         ))}
       </nav>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Card } from '#app/components/page-header.tsx'
+import { cn } from '#app/lib/cn.ts'
 
 /** A number of a report. */
 export interface Measure {
@@ -28,7 +29,12 @@ const linkClasses = 'underline-offset-2 hover:underline'
 /** Numbers beside each other, each with the same of the period before. */
 function Measures({ items }: { items: readonly Measure[] }) {
   return (
-    <dl className="grid grid-cols-2 overflow-hidden sm:grid-cols-4">
+    <dl
+      className={cn(
+        'grid grid-cols-2 overflow-hidden',
+        items.length <= 3 ? 'sm:grid-cols-3' : items.length === 5 ? 'sm:grid-cols-5' : 'sm:grid-cols-4',
+      )}
+    >
       {items.map(({ label, value, href, hrefLabel, note, was, wasHref }) => (
         <div key={label} className="-mr-px -mb-px min-w-0 border-line border-r border-b px-4 py-3">
           <dt className="text-muted text-xs">{label}</dt>
@@ -69,10 +75,14 @@ function Measures({ items }: { items: readonly Measure[] }) {
 
 /** Numbers of one kind, with how they are counted. */
 export function MeasureCards({ groups }: { groups: readonly MeasureGroup[] }) {
-  return groups.map(({ title, hint, items }) => (
-    <Card key={title} title={title}>
-      <Measures items={items} />
-      <p className="border-line border-t px-4 py-2 text-muted text-xs">{hint}</p>
-    </Card>
-  ))
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {groups.map(({ title, hint, items }) => (
+        <Card key={title} title={title} className={items.length > 3 ? 'lg:col-span-2' : undefined}>
+          <Measures items={items} />
+          <p className="border-line border-t px-4 py-2 text-muted text-xs">{hint}</p>
+        </Card>
+      ))}
+    </div>
+  )
 }

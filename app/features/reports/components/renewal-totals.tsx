@@ -10,9 +10,11 @@ import { NONE } from '../report-params.ts'
 export function RenewalTotals({
   query,
   groups,
+  moreGroups,
 }: {
   query: RenewalQuery
   groups: readonly (RenewalSummary['groups'][number] & { label: string })[]
+  moreGroups: boolean
 }) {
   const { label } = RENEWAL_GROUPS.find(({ value }) => value === query.group)!
   const columns = [
@@ -40,6 +42,11 @@ export function RenewalTotals({
           </tr>
         ))}
       </Table>
+      {moreGroups ? (
+        <p className="border-line border-t px-4 py-2 text-muted text-xs">
+          Only the {groups.length} with the most policies are shown.
+        </p>
+      ) : null}
     </Card>
   )
 }

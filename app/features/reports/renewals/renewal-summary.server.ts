@@ -39,6 +39,8 @@ export interface RenewalSummary {
   partLabel: 'Week' | 'Month' | 'Year'
   /** `value` is null for those without one. */
   groups: (Sums & { value: string | null })[]
+  /** There are more than the groups with the most policies. */
+  moreGroups: boolean
   /** The types and companies of the period, whatever else is filtered. */
   types: string[]
   companies: string[]
@@ -68,7 +70,7 @@ export async function summarizeRenewals(ctx: Ctx, query: RenewalQuery): Promise<
   const days = daysOf(ctx, query)
   const { partLabel, letters } = partsFor(days)
   if (periodProblem(days.from, days.to)) {
-    return { totals: NOTHING, parts: [], partLabel, groups: [], types: [], companies: [] }
+    return { totals: NOTHING, parts: [], partLabel, groups: [], moreGroups: false, types: [], companies: [] }
   }
   const group = GROUPS[query.group]
   const [row] = await ctx.db((tx) =>
@@ -94,7 +96,7 @@ export async function summarizeRenewals(ctx: Ctx, query: RenewalQuery): Promise<
           select json_agg(g) from (
             select ${group} as value, count(*) as policies, count(distinct client_id) as contacts,
               sum(premium) as "premiumCents"
-            from found group by 1 order by 2 desc, 1 limit ${MOST_GROUPS}
+            from found group by 1 order by 2 desc, 1 limit ${MOST_GROUPS + 1}
           ) g
         ) as groups,
         (select json_agg(type order by type) from (
@@ -106,7 +108,8 @@ export async function summarizeRenewals(ctx: Ctx, query: RenewalQuery): Promise<
     totals: row!.totals,
     parts: partsOf(row!.parts ?? [], days, partLabel),
     partLabel,
-    groups: row!.groups ?? [],
+    groups: (row!.groups ?? []).slice(0, MOST_GROUPS),
+    moreGroups: (row!.groups ?? []).length > MOST_GROUPS,
     types: row!.types ?? [],
     companies: row!.companies ?? [],
   }
@@ -129,16 +132,21 @@ function partsOf(
   days: { from: string; to: string },
   partLabel: RenewalSummary['partLabel'],
 ): EndingPart[] {
+  // The first and the last part may begin and end inside a month or year: they lead to what they count.
+  const within = (first: string, last: string) => ({
+    from: first < days.from ? days.from : first,
+    to: days.to && last > days.to ? days.to : last,
+  })
   if (partLabel === 'Month') {
-    return found.map(({ part, ...sums }) => {
-      const [first, last] = [`${part}-01`, monthEnd(`${part}-01`)]
-      return { from: first, to: last, label: `${part.slice(5)}/${part.slice(0, 4)}`, ...sums }
-    })
+    return found.map(({ part, ...sums }) => ({
+      ...within(`${part}-01`, monthEnd(`${part}-01`)),
+      label: `${part.slice(5)}/${part.slice(0, 4)}`,
+      ...sums,
+    }))
   }
   if (partLabel === 'Year') {
     return found.map(({ part, ...sums }) => ({
-      from: `${part}-01-01`,
-      to: `${part}-12-31`,
+      ...within(`${part}-01-01`, `${part}-12-31`),
       label: part,
       ...sums,
     }))
@@ -146,9 +154,8 @@ function partsOf(
   const weeks = new Map<string, EndingPart>()
   for (let day = startOfWeek(parseISO(days.from)); iso(day) <= days.to; day = addDays(day, 7)) {
     const [first, last] = [iso(day), iso(addDays(day, 6))]
-    const from = first < days.from ? days.from : first
-    const to = last > days.to ? days.to : last
-    weeks.set(first, { from, to, label: formatDay(from).slice(0, 5), policies: 0, premiumCents: 0 })
+    const part = within(first, last)
+    weeks.set(first, { ...part, label: formatDay(part.from).slice(0, 5), policies: 0, premiumCents: 0 })
   }
   for (const { part, policies, premiumCents } of found) {
     const day = parseDay(part)

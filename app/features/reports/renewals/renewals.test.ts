@@ -87,6 +87,17 @@ test('sums the same policies by week and by group', async () => {
     ['2026', 4],
     ['2027', 2],
   ])
+  const months = await summarizeRenewals(ctx, query('when=custom&from=2026-11-01&to=2027-10-30'))
+  expect(months.parts.map(({ from, to, policies }) => [from, to, policies])).toEqual([
+    ['2026-11-01', '2026-11-30', 2],
+    ['2027-02-01', '2027-02-28', 1],
+    ['2027-10-01', '2027-10-30', 1],
+  ])
+  const clipped = await summarizeRenewals(ctx, query('when=custom&from=2026-11-05&to=2031-10-29'))
+  expect(clipped.parts.map(({ from, to, policies }) => [from, to, policies])).toEqual([
+    ['2026-11-05', '2026-12-31', 2],
+    ['2027-01-01', '2027-12-31', 2],
+  ])
   const all = await summarizeRenewals(ctx, query('when=custom'))
   expect(all.totals.policies).toBe(6)
   expect(await renewalClients(ctx, query('when=60'), 10)).toEqual([ann, ben])

@@ -86,7 +86,7 @@ export default function Calls({ loaderData }: Route.ComponentProps) {
         />
         <p className="text-muted text-sm">
           A call counts for the user who answered or placed it, also when a colleague got it by a transfer. A
-          missed call counts for the user whom the caller asked for.
+          missed call counts for the user that the caller asked for.
         </p>
         <CallsTable
           title="By location"

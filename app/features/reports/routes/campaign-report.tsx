@@ -34,17 +34,18 @@ export const meta: Route.MetaFunction = () => [{ title: 'Campaign results · Swi
 
 export const loader = page.loader({ can: 'message' }, async (ctx, { url }: Route.LoaderArgs) => {
   const query = readCampaignReportQuery(url.searchParams, todayOf(ctx))
+  const ticked = new Set(url.searchParams.getAll('compare')).size
   const [list, compared, runs] = await Promise.all([
     listCampaignResults(ctx, query),
     campaignRows(ctx, query, query.compare),
     query.open ? campaignRuns(ctx, query, [query.open]) : [],
   ])
   const charts = compared.length >= FEWEST_COMPARED ? rateCharts(compared) : []
-  return { query, list, charts, compared: compared.length, runs, mayExport: ctx.can.exportClients }
+  return { query, list, charts, ticked, compared: compared.length, runs, mayExport: ctx.can.exportClients }
 })
 
 export default function CampaignReport({ loaderData }: Route.ComponentProps) {
-  const { query, list, charts, compared, runs, mayExport } = loaderData
+  const { query, list, charts, ticked, compared, runs, mayExport } = loaderData
   const problem = periodProblem(query.from, query.to)
   return (
     <Page>
@@ -77,6 +78,9 @@ export default function CampaignReport({ loaderData }: Route.ComponentProps) {
             : null}
           Tick {FEWEST_COMPARED} to {MOST_COMPARED} campaigns that ran in this period to compare them.
         </Alert>
+      ) : null}
+      {ticked > MOST_COMPARED ? (
+        <Alert className="mb-3">Only {MOST_COMPARED} of the campaigns that you ticked are compared.</Alert>
       ) : null}
       {charts.length > 0 ? (
         <Card title="Side by side" headingId="compared" className="mb-4">

@@ -51,7 +51,7 @@ export default function Referrals({ loaderData }: Route.ComponentProps) {
     <Page>
       <PageHeader
         title="Referrals"
-        description="Who was referred, how, and by whom."
+        description="Who was referred, how, and by which contact."
         back={{ to: REPORTS_PATH, label: 'Reports' }}
         actions={
           <>

@@ -41,7 +41,7 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
     summarizeRenewals(ctx, query),
     peopleAndPlaces(ctx),
   ])
-  const { totals, parts, partLabel, groups, types, companies } = summary
+  const { totals, parts, partLabel, groups, moreGroups, types, companies } = summary
   const names = new Map([...choices.managers, ...choices.locations].map(({ value, label }) => [value, label]))
   const named = query.group === 'manager' || query.group === 'location'
   const chart = barChart({
@@ -54,7 +54,7 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
     })),
   })
   return {
-    ...{ query, list, totals, chart, partLabel, types, companies, choices },
+    ...{ query, list, totals, chart, partLabel, moreGroups, types, companies, choices },
     groups: groups.map((group) => ({
       ...group,
       label:
@@ -66,8 +66,7 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
 })
 
 export default function Renewals({ loaderData }: Route.ComponentProps) {
-  const { query, list, totals, chart, partLabel, groups, types, companies, choices, may, mayExport } =
-    loaderData
+  const { query, list, totals, chart, partLabel, types, companies, choices, may, mayExport } = loaderData
   const problem = query.when === 'custom' ? periodProblem(query.from, query.to) : null
   const search = renewalSearch(query, FIRST_PAGE)
   useAnnouncedResults(renewalSearch(query), {
@@ -115,7 +114,7 @@ export default function Renewals({ loaderData }: Route.ComponentProps) {
               className="border-line border-t p-4"
             />
           </Card>
-          <RenewalTotals query={query} groups={groups} />
+          <RenewalTotals {...loaderData} />
         </div>
       ) : null}
       <Card>

@@ -8,12 +8,11 @@ export const meta: Route.MetaFunction = () => [{ title: 'Reports · Switchboard'
 
 export const loader = page.loader(async (ctx) => ({
   reports: REPORTS.filter(
-    ({ can, messaging }) => (!can || ctx.can[can]) && (!messaging || ctx.can.message),
-  ).map(({ to, label, description }) => ({
-    to,
-    label,
-    description,
-  })),
+    ({ can, messaging, reviews }) =>
+      (!can || ctx.can[can]) &&
+      (!messaging || ctx.can.message) &&
+      (!reviews || ctx.account.serviceReviewEnabled),
+  ).map(({ to, label, description }) => ({ to, label, description })),
 }))
 
 export default function Reports({ loaderData: { reports } }: Route.ComponentProps) {

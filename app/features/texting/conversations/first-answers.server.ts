@@ -84,11 +84,15 @@ export const waitingAge = (now: Date, today: Date): SQL<string> => {
       when since >= ${instant(today)} then 'today'
       when since >= ${days(3)} then 'days'
       else 'older' end
-    from (select coalesce((
-      select min(m.created_at) from sms_messages m
-      where m.account_id = r.account_id and m.room_id = r.id and m.flow = 'incoming' and m.id > coalesce((
-        select a.id from sms_messages a
-        where a.account_id = r.account_id and a.room_id = r.id and ${answers(sql`a`)}
-        order by a.id desc limit 1), '00000000-0000-0000-0000-000000000000')
-    ), r.last_message_on) as since) waited)`
+    from (
+      -- The offset keeps Postgres from looking for it once for each of the cases.
+      select coalesce((
+        select min(m.created_at) from sms_messages m
+        where m.account_id = r.account_id and m.room_id = r.id and m.flow = 'incoming' and m.id > coalesce((
+          select a.id from sms_messages a
+          where a.account_id = r.account_id and a.room_id = r.id and ${answers(sql`a`)}
+          order by a.id desc limit 1), '00000000-0000-0000-0000-000000000000')
+      ), r.last_message_on) as since
+      offset 0
+    ) waited)`
 }
