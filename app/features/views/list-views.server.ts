@@ -79,7 +79,9 @@ export async function countViews(ctx: Ctx, name: string): Promise<Record<string,
     .slice(0, MOST_IN_PANEL)
     .map(({ id, params }) => ({ id, search: new URLSearchParams(params) }))
   const counts = await ctx
-    .db((tx) => namesOf(tx, list.refs ?? {}, new URLSearchParams(searches.flatMap(({ search }) => [...search]))))
+    .db((tx) =>
+      namesOf(tx, list.refs ?? {}, new URLSearchParams(searches.flatMap(({ search }) => [...search]))),
+    )
     .then((names) =>
       readParts(
         ctx,

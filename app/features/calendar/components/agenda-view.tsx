@@ -65,9 +65,7 @@ export function AgendaView({ events, days }: { events: readonly CalendarEvent[];
                       >
                         <bdi>{event.title}</bdi>
                       </Link>
-                      {calendar ? (
-                        <bdi className="block text-muted text-xs">{calendar.name}</bdi>
-                      ) : null}
+                      {calendar ? <bdi className="block text-muted text-xs">{calendar.name}</bdi> : null}
                     </span>
                   </li>
                 )
