@@ -125,7 +125,7 @@ function addCall(rows: Rows, { agency, random, numbers, callers }: Year, created
   })
 }
 
-/** Who was on the line: the outside number, the user who spoke, and the queue or voicemail it came to. */
+/** Adds the legs of a call, its place in the queue, and its voicemail. */
 function addLegs(
   rows: Rows,
   random: Random,

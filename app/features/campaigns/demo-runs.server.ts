@@ -57,7 +57,7 @@ interface Run {
   userId: string
 }
 
-/** What the texts of a run come from. */
+/** A run while its texts are added. */
 interface Sending {
   agency: DemoAgency
   random: Random
