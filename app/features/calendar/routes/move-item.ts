@@ -26,8 +26,7 @@ export const action = page.action(async (ctx, { request, url }) => {
       ...(isUndo ? {} : { undo: `${CALENDAR_PATH}/move?${undo}` }),
     })
   } catch (error) {
-    // Someone else may have completed or deleted it: the calendar stays, without it.
-    if (!(error instanceof AppError)) throw error
+    if (!(error instanceof AppError) || error.code === 'not-found') throw error
     return redirectWithToast(returnTo, { kind: 'warn', message: error.message })
   }
 })
