@@ -7,6 +7,7 @@ export default {
     'features/reports/routes/calls-file': { access: 'admin' },
     'features/reports/routes/texts': { access: 'admin' },
     'features/reports/routes/texts-file': { access: 'admin' },
+    'features/reports/routes/morning-mail': { access: 'admin', forms: [{ hour: '7', intent: 'save' }] },
     'features/reports/routes/referrals': { access: 'signed-in' },
     'features/reports/routes/referrals-file': { access: 'admin' },
     'features/reports/routes/renewals': { access: 'signed-in' },
@@ -20,6 +21,7 @@ export default {
     },
   },
   notTyped: {
+    'morning_mails.timezone': 'one of a list',
     'referral_totals.months': 'counted from the contacts',
     'referral_totals.top_clients': 'counted from the contacts',
   },
@@ -28,6 +30,7 @@ export default {
       '/report',
       '/report/calls',
       '/report/texts',
+      '/profile/morning-mail',
       '/report/referrals',
       '/report/renewals',
       '/report/lost-contacts',
