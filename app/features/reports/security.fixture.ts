@@ -21,7 +21,6 @@ export default {
     },
   },
   notTyped: {
-    'morning_mails.timezone': 'one of a list',
     'referral_totals.months': 'counted from the contacts',
     'referral_totals.top_clients': 'counted from the contacts',
   },
