@@ -12,6 +12,7 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { campaignRecipients, campaignRuns, campaigns } from '#db/schema/index.ts'
 import { costOf } from './cost.server.ts'
+import { selectRunCounts } from './run-counts.server.ts'
 import { type RunItem, selectRuns } from './run-history.server.ts'
 import type { PlanTotals } from './dry-run.server.ts'
 import { campaignsChanged } from './events.ts'
@@ -54,23 +55,9 @@ export async function getRunResults(ctx: Ctx, campaignId: string, runId: string)
       .innerJoin(campaigns, eq(campaigns.id, campaignRuns.campaignId))
       .where(and(eq(campaignRuns.id, runId), eq(campaignRuns.campaignId, campaignId)))
     if (!found) throw runNotFound()
-    const [[item], [counts], reasons, tags, hours] = await Promise.all([
+    const [[item], countsOf, reasons, tags, hours] = await Promise.all([
       selectRuns(tx, sql`r.id = ${runId}::uuid`, 1),
-      tx.execute<{
-        denied: number
-        segments: number
-        stopped: number
-        replied: number
-        opted_out: number
-      }>(sql`
-        select count(*) filter (where p.state = 'denied')::int as denied, sum(p.segments)::int as segments,
-          count(*) filter (where p.state = 'stopped')::int as stopped,
-          (select count(distinct a.room_id)::int from sms_messages a
-            where a.campaign_run_id = ${runId}::uuid and a.flow = 'incoming') as replied,
-          (select count(distinct e.phone)::int from sms_messages a
-            join consent_events e on e.account_id = a.account_id and e.message_id = a.id and e.event = 'opt-out'
-            where a.campaign_run_id = ${runId}::uuid and a.flow = 'incoming') as opted_out
-        from campaign_recipients p where p.run_id = ${runId}::uuid`),
+      selectRunCounts(tx, [runId]),
       tx.execute<{ reason: string; count: number }>(sql`
         select reason, count(*)::int as count from (
           select case when p.state = 'denied' then replace(p.reason, coalesce(nullif(concat_ws(' ',
@@ -99,6 +86,7 @@ export async function getRunResults(ctx: Ctx, campaignId: string, runId: string)
         group by 1 order by 1 limit 72`),
     ])
     const { run, campaign } = found
+    const { denied, segments, stopped, replied, optedOut } = countsOf(runId)
     return {
       campaign: { id: campaignId, name: campaign.name, changedSince: campaign.content !== run.content },
       run: item!,
@@ -109,14 +97,11 @@ export async function getRunResults(ctx: Ctx, campaignId: string, runId: string)
       came: {
         send: item!.sent,
         hold: item!.waiting,
-        deny: counts!.denied,
-        segments: counts!.segments ?? 0,
-        cost: costOf(counts!.segments ?? 0),
+        deny: denied,
+        segments,
+        cost: costOf(segments),
       },
-      denied: counts!.denied,
-      stopped: counts!.stopped,
-      replied: counts!.replied,
-      optedOut: counts!.opted_out,
+      ...{ denied, stopped, replied, optedOut },
       reasons: [...reasons],
       tags: [...tags],
       hours: hours.map((hour) => ({ ...hour, at: new Date(hour.at).toISOString() })),

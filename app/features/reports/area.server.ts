@@ -2,9 +2,11 @@ import type { ServerArea } from '../area.server.ts'
 import { tagReportedClients } from './acting/tag-report.server.ts'
 import { planMorningMails, startMorningMails } from './morning/plan-mails.server.ts'
 import { mailMorning, mailSample } from './morning/send-mail.server.ts'
+import { recountReferrals } from './referrals/referral-totals.server.ts'
 
 export const reportsServer: ServerArea = {
   name: 'reports',
+  rollups: { referrals: recountReferrals },
   tasks: {
     'reports.tag': tagReportedClients,
     'reports.morning': (ctx) => startMorningMails(ctx),

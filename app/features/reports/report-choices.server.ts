@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { dayIn } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/names.ts'
 import { locations, users } from '#db/schema/index.ts'
 
@@ -37,3 +38,6 @@ export async function peopleAndPlaces(ctx: Ctx): Promise<{ managers: Choice[]; l
     }
   })
 }
+
+/** The account's date. */
+export const todayOf = (ctx: Ctx): string => dayIn(ctx.now(), ctx.account.timezone)

@@ -2,6 +2,7 @@ import { CALLS_PATH } from './calls/call-report.ts'
 import { TEXTS_PATH } from './texts/text-report.ts'
 import { REPORT_PATH as SERVICE_REVIEWS_PATH } from '#app/features/reviews/review.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
+import { CAMPAIGN_REPORT_PATH } from './campaigns/campaign-report-query.ts'
 import { LOST_PATH } from './lost/lost-query.ts'
 import { REFERRALS_PATH } from './referrals/referral-query.ts'
 import { RENEWALS_PATH } from './renewals/renewal-query.ts'
@@ -49,6 +50,12 @@ export const REPORTS: readonly Report[] = [
     to: LOST_PATH,
     label: 'Lost contacts',
     description: 'Contacts without a word for months.',
+  },
+  {
+    to: CAMPAIGN_REPORT_PATH,
+    label: 'Campaign results',
+    description: 'Recipients, deliveries, replies, opt-outs and cost of campaigns, side by side.',
+    can: 'message',
   },
   {
     to: SERVICE_REVIEWS_PATH,

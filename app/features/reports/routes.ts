@@ -8,6 +8,7 @@ export const pages = [
   route('report/renewals', 'features/reports/routes/renewals.tsx'),
   route('report/lost-contacts', 'features/reports/routes/lost-contacts.tsx'),
   route('profile/morning-mail', 'features/reports/routes/morning-mail.tsx'),
+  route('report/campaigns', 'features/reports/routes/campaign-report.tsx'),
   route('report/act', 'features/reports/routes/act-on-report.tsx'),
 ]
 
@@ -17,4 +18,5 @@ export const resources = [
   route('report/referrals/file', 'features/reports/routes/referrals-file.ts'),
   route('report/renewals/file', 'features/reports/routes/renewals-file.ts'),
   route('report/lost-contacts/file', 'features/reports/routes/lost-contacts-file.ts'),
+  route('report/campaigns/file', 'features/reports/routes/campaigns-file.ts'),
 ]

@@ -14,6 +14,8 @@ export default {
     'features/reports/routes/renewals-file': { access: 'admin' },
     'features/reports/routes/lost-contacts': { access: 'signed-in' },
     'features/reports/routes/lost-contacts-file': { access: 'admin' },
+    'features/reports/routes/campaign-report': { access: 'signed-in' },
+    'features/reports/routes/campaigns-file': { access: 'admin' },
     'features/reports/routes/act-on-report': {
       access: 'signed-in',
       query: { report: 'lost-contacts', do: 'tag', ids: '$client' },
@@ -33,6 +35,7 @@ export default {
       '/report/referrals',
       '/report/renewals',
       '/report/lost-contacts',
+      '/report/campaigns',
     ],
   },
 } satisfies SecurityFixture

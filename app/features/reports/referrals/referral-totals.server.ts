@@ -86,17 +86,11 @@ async function countReferrals(tx: Database, ctx: Ctx): Promise<Totals> {
   return { months: [...months], topClients: [...top], asOf: ctx.now() }
 }
 
-/** Counts the referrals again and keeps the result for the dashboard. Two at once end with the newer count. */
-export async function recountReferrals(ctx: Ctx): Promise<void> {
-  await ctx.db(async (tx) => {
-    const counted = await countReferrals(tx, ctx)
-    await tx
-      .insert(totals)
-      .values({ accountId: ctx.account.id, ...counted })
-      .onConflictDoUpdate({
-        target: totals.accountId,
-        set: counted,
-        setWhere: sql`${totals.asOf} <= ${counted.asOf.toISOString()}::timestamptz`,
-      })
-  })
+/** Counts the referrals again and keeps the result for the dashboard, when a mark says that they have changed. */
+export async function recountReferrals(tx: Database, ctx: Ctx): Promise<void> {
+  const counted = await countReferrals(tx, ctx)
+  await tx
+    .insert(totals)
+    .values({ accountId: ctx.account.id, ...counted })
+    .onConflictDoUpdate({ target: totals.accountId, set: counted })
 }

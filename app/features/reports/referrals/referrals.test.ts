@@ -1,9 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
+import { changeClients, restoreDeletedAt } from '#app/features/contacts/bulk-clients.server.ts'
+import { setReferrer } from '#app/features/contacts/client-settings.server.ts'
+import { type MergeClients, mergeClients } from '#app/features/merge/merge-clients.server.ts'
+import { undoMerge } from '#app/features/merge/undo-merge.server.ts'
+import { recountChangesOf } from '#app/features/metrics/apply-marks.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { listReferrals } from './list-referrals.server.ts'
-import { recountReferrals, referralTotals } from './referral-totals.server.ts'
+import { referralTotals } from './referral-totals.server.ts'
 import { readReferralQuery } from './referral-query.ts'
 
 const db = useDatabase()
@@ -103,9 +108,49 @@ test('counts all time and this month by way, and the clients who referred most',
     asOf: at.toISOString(),
   }
   expect(await referralTotals(ctx)).toEqual(expected)
-  await recountReferrals(ctx)
+  await recountChangesOf(ctx)
   expect(await referralTotals(ctx)).toEqual(expected)
   at = new Date('2026-12-01T08:00:00Z')
   expect((await referralTotals(ctx)).thisMonth).toEqual([])
   expect((await referralTotals(stranger)).allTime).toEqual([])
+})
+
+test('counts again after a trash, its undo, another referrer and a merge, and not after other changes', async () => {
+  const owner: Ctx = { ...ctx, can: { ...ctx.can, deleteClients: true } }
+  const marks = async () =>
+    (await db.admin`select from metric_changes where account_id = ${ctx.account.id} and kind = 'referrals'`)
+      .length
+  const top = async () => {
+    expect(await marks()).toBeGreaterThan(0)
+    await recountChangesOf(ctx)
+    const { allTime, topClients } = await referralTotals(ctx)
+    const total = allTime.reduce((sum, { count }) => sum + count, 0)
+    return [
+      total,
+      ...topClients.map(({ client, count }) => `${client.id === referrer ? 'Rosa' : 'other'} ${count}`),
+    ]
+  }
+  await recountChangesOf(ctx)
+  await changeClients(ctx, [ids[0]!], { kind: 'manager', userId: ctx.actor!.id })
+  expect(await marks()).toBe(0)
+  const { deletedAt } = await changeClients(owner, [referrer, ids[0]!], { kind: 'delete' })
+  expect(await top()).toEqual([3])
+  await restoreDeletedAt(owner, deletedAt!)
+  expect(await top()).toEqual([4, 'Rosa 3'])
+  await setReferrer(ctx, ids[1]!, ids[0]!)
+  expect(await top()).toEqual([4, 'Rosa 3', 'other 1'])
+  await setReferrer(ctx, ids[1]!, null)
+  expect(await top()).toEqual([4, 'Rosa 3'])
+  const single = await makeClient(db, ctx.account.id, { firstName: 'Rosa', affiliateContactId: ids[0]! })
+  expect(await top()).toEqual([5, 'Rosa 3', 'other 1'])
+  const twin = { keep: single.id, other: ids[0]!, mode: 'primary', coStatus: 'Married' } as MergeClients
+  const { mergeId } = await mergeClients(owner, twin)
+  // One is in the trash, and no one refers themselves.
+  expect((await top())[0]).toBe(3)
+  await undoMerge(owner, mergeId)
+  expect(await top()).toEqual([5, 'Rosa 3', 'other 1'])
+  await changeClients(owner, [single.id], { kind: 'delete' })
+  expect(await top()).toEqual([4, 'Rosa 3'])
+  await db.admin`delete from clients where id = ${ids[3]!}`
+  expect(await top()).toEqual([3, 'Rosa 2'])
 })
