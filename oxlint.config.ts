@@ -6,7 +6,8 @@ import type { OxlintConfig } from 'oxlint'
  */
 export const AREAS = [
   ['platform'],
-  ['search', 'dashboard', 'trainings', 'support', 'account-data'],
+  ['dashboard'],
+  ['search', 'trainings', 'support', 'account-data', 'calendar'],
   ['reports'],
   ['waiting'],
   ['contacts'],

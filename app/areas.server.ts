@@ -4,6 +4,7 @@ import { accountServer } from './features/account/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
 import { billingServer } from './features/billing/area.server.ts'
 import { boardsServer } from './features/boards/area.server.ts'
+import { calendarServer } from './features/calendar/area.server.ts'
 import { callFlowServer } from './features/call-flow/area.server.ts'
 import { callLogServer } from './features/call-log/area.server.ts'
 import { callsServer } from './features/calls/area.server.ts'
@@ -40,6 +41,7 @@ export const serverAreas: readonly ServerArea[] = [
   trainingsServer,
   supportServer,
   accountDataServer,
+  calendarServer,
   reportsServer,
   contactsServer,
   callLogServer,

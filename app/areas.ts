@@ -3,12 +3,14 @@ import { accountArea } from './features/account/area.ts'
 import type { Area } from './features/area.ts'
 import { authArea } from './features/auth/area.ts'
 import { boardsArea } from './features/boards/area.ts'
+import { calendarArea } from './features/calendar/area.ts'
 import { callLogArea } from './features/call-log/area.ts'
 import { callFlowArea } from './features/call-flow/area.ts'
 import { campaignsArea } from './features/campaigns/area.ts'
 import { chatArea } from './features/chat/area.ts'
 import { contactsArea } from './features/contacts/area.ts'
 import { dashboardArea } from './features/dashboard/area.ts'
+import { metricsArea } from './features/metrics/area.ts'
 import { messagesArea } from './features/messages/area.ts'
 import { phoneArea } from './features/phone/area.ts'
 import { platformArea } from './features/platform/area.ts'
@@ -34,10 +36,12 @@ export const areas: readonly Area[] = [
   trainingsArea,
   supportArea,
   accountDataArea,
+  calendarArea,
   reportsArea,
   waitingArea,
   contactsArea,
   callLogArea,
+  metricsArea,
   transferArea,
   campaignsArea,
   phoneArea,

@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream'
+import { PassThrough, Readable, Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -23,16 +23,25 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const nonce = context.get(nonceContext)
+  const streams = Object.values(routerContext.staticHandlerContext.loaderData).some((data) =>
+    holdsPromise(data),
+  )
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => abort(), streamTimeout + 1000)
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={matchedRoutesOnly(routerContext)} url={request.url} nonce={nonce} />,
       {
         nonce,
-        // All data is loaded before rendering, so there is nothing to stream. One chunk costs a fraction of many, and
-        // a render error can still set the status.
+        onShellReady() {
+          if (!streams) return
+          const body = pipe(new PassThrough())
+          resolve(new Response(Readable.toWeb(body) as ReadableStream, { status, headers }))
+        },
+        // Where all data is loaded before rendering, one chunk costs a fraction of many, and a render error can still set
+        // the status.
         onAllReady() {
           clearTimeout(timer)
+          if (streams) return
           pipe(collectHtml((html) => resolve(new Response(html, { status, headers }))))
         },
         onShellError: reject,
@@ -42,6 +51,13 @@ export default function handleRequest(
       },
     )
   })
+}
+
+/** Whether a loader's data has a promise among its fields, or among the fields of these. */
+function holdsPromise(data: unknown, depth = 2): boolean {
+  if (data instanceof Promise) return true
+  if (depth === 0 || typeof data !== 'object' || data === null || Array.isArray(data)) return false
+  return Object.values(data).some((field) => holdsPromise(field, depth - 1))
 }
 
 /**

@@ -3,6 +3,7 @@ import * as accountData from './features/account-data/routes.ts'
 import * as account from './features/account/routes.ts'
 import * as auth from './features/auth/routes.ts'
 import * as boards from './features/boards/routes.ts'
+import * as calendar from './features/calendar/routes.ts'
 import * as callFlow from './features/call-flow/routes.ts'
 import * as callLog from './features/call-log/routes.ts'
 import * as campaigns from './features/campaigns/routes.ts'
@@ -10,6 +11,7 @@ import * as chat from './features/chat/routes.ts'
 import * as contacts from './features/contacts/routes.ts'
 import * as dashboard from './features/dashboard/routes.ts'
 import * as merge from './features/merge/routes.ts'
+import * as metrics from './features/metrics/routes.ts'
 import * as messages from './features/messages/routes.ts'
 import * as calls from './features/calls/routes.ts'
 import * as phone from './features/phone/routes.ts'
@@ -36,6 +38,7 @@ import * as waiting from './features/waiting/routes.ts'
 const frame = layout('frame.tsx', { id: 'frame' }, [
   layout('features/shell/routes/pages.tsx', [
     ...dashboard.pages,
+    ...calendar.pages,
     ...waiting.pages,
     ...messages.pages,
     ...reports.pages,
@@ -72,16 +75,19 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
       ...reviews.settingsPages,
     ]),
     ...campaigns.pages,
-    account.account([...account.accountPages, ...accountData.accountPages]),
+    account.account([...account.accountPages, ...calendar.accountPages, ...accountData.accountPages]),
     ...phone.pages,
     ...profile.pages,
+    ...metrics.pages,
     ...push.pages,
     ...views.pages,
     ...auth.pages,
     ...shell.pages,
   ]),
   // Without HTML: data, files and forms that our pages fetch.
+  ...calendar.resources,
   ...callLog.resources,
+  ...metrics.resources,
   ...reports.resources,
   ...phone.resources,
   ...messages.resources,
@@ -109,6 +115,7 @@ export default [
   ...profile.publicRoutes,
   ...trainings.publicRoutes,
   ...calls.publicRoutes,
+  ...calendar.publicRoutes,
   ...reviews.publicRoutes,
   ...callFlow.publicRoutes,
   ...texting.publicRoutes,

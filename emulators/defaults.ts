@@ -12,6 +12,9 @@ export const TWILIO_TWIML_APP_SID = 'AP00000000000000000000000000000000'
 
 export const GIPHY_KEY = 'emulator-giphy-key'
 
+export const GOOGLE_CLIENT_ID = 'emulator-google-client'
+export const GOOGLE_CLIENT_SECRET = 'emulator-google-secret'
+
 export type DemoNumber = { phoneNumber: string; friendlyName: string }
 
 /** The demo agency's numbers, from the range reserved for fiction (555-01xx). */

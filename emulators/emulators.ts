@@ -1,4 +1,5 @@
 import type { GiphyService } from './giphy/rest.ts'
+import type { GoogleService } from './google/rest.ts'
 import type { Events } from './lib/events.ts'
 import type { Mailbox } from './mail/mailbox.ts'
 import type { PushService } from './push/push-service.ts'
@@ -15,6 +16,7 @@ export type Emulators = {
   mailbox: Mailbox
   vin: VinService
   giphy: GiphyService
+  google: GoogleService
   push: PushService
   events: Events
   /** Restores the initial state. */

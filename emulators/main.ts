@@ -50,6 +50,10 @@ function readOptions(): EmulatorOptions {
       ...(env.EMULATOR_MEDIA_ADDRESS && { mediaAddress: env.EMULATOR_MEDIA_ADDRESS }),
     },
     giphyKey: env.GIPHY_API_KEY,
+    ...(env.GOOGLE_CLIENT_ID &&
+      env.GOOGLE_CLIENT_SECRET && {
+        google: { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET },
+      }),
     statusDelayMs: readInteger('EMULATOR_STATUS_DELAY_MS', 300, 600_000),
     ...(numbers && { numbers }),
   }

@@ -3,11 +3,19 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { GIPHY_KEY, TWILIO_API_KEY_SECRET, TWILIO_API_KEY_SID, TWILIO_TWIML_APP_SID } from './defaults.ts'
+import {
+  GIPHY_KEY,
+  GOOGLE_CLIENT_ID,
+  GOOGLE_CLIENT_SECRET,
+  TWILIO_API_KEY_SECRET,
+  TWILIO_API_KEY_SID,
+  TWILIO_TWIML_APP_SID,
+} from './defaults.ts'
 import type { Emulators } from './emulators.ts'
 import { isLocal, requireLocal } from './control/guard.ts'
 import { controlRoutes } from './control/routes.ts'
 import { GiphyService } from './giphy/rest.ts'
+import { GoogleService } from './google/rest.ts'
 import { Events } from './lib/events.ts'
 import { HttpError, sendJson } from './lib/http.ts'
 import type { Exchange } from './lib/http.ts'
@@ -39,6 +47,7 @@ export type EmulatorOptions = {
   statusDelayMs: number
   voice?: Partial<VoiceOptions>
   giphyKey?: string
+  google?: { clientId: string; clientSecret: string }
   numbers?: string[]
 }
 
@@ -68,6 +77,10 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   const signalling = new Signalling(voice)
   const vin = new VinService()
   const giphy = new GiphyService(options.giphyKey ?? GIPHY_KEY, () => emulators.url)
+  const google = new GoogleService(
+    options.google?.clientId ?? GOOGLE_CLIENT_ID,
+    options.google?.clientSecret ?? GOOGLE_CLIENT_SECRET,
+  )
   const push = new PushService(() => emulators.url)
   const emulators: Emulators = {
     url: '',
@@ -78,6 +91,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     mailbox,
     vin,
     giphy,
+    google,
     push,
     events,
     reset: () => {
@@ -86,6 +100,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
       mailbox.clear()
       vin.reset()
       giphy.reset()
+      google.reset()
       push.reset()
       events.emit({ type: 'reset' })
     },
@@ -104,6 +119,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     ['/twilio', (exchange, path) => handleTwilio(voice, exchange, path)],
     ['/vin', (exchange, path) => vin.handle(exchange, path)],
     ['/giphy', (exchange, path) => giphy.handle(exchange, path)],
+    ['/google', (exchange, path) => google.handle(exchange, path)],
     ['/push', (exchange, path) => push.handle(exchange, path)],
     [
       '/_emulator',

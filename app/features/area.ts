@@ -9,7 +9,10 @@ export interface Viewer {
   messaging: boolean
   /** Makes and takes calls in the browser. */
   phone: boolean
+  /** Has a connected Google calendar. */
   calendar: boolean
+  /** May connect one, or disconnect it. */
+  calendarSettings: boolean
   /** The account asks its contacts for service reviews. */
   reviews: boolean
   administer: boolean

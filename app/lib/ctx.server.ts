@@ -16,6 +16,8 @@ export interface CtxAccount {
   gatheringForms: string
   messagingEnabled: boolean
   serviceReviewEnabled: boolean
+  /** Whether Google calendars may be connected. */
+  calendar: 'off' | 'preview' | 'on'
   calendarConnected: boolean
   /** When an owner closed it: it sends nothing and takes no calls. */
   closedAt: Date | null

@@ -74,6 +74,10 @@ const settings = z.object({
   /** For GIFs in team chat; without a key there are none. */
   GIPHY_API_KEY: z.string().min(1).optional(),
   GIPHY_BASE_URL: z.url().default('https://api.giphy.com'),
+  /** For Google calendars, an OAuth client of type web application; without it none can be connected. */
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_BASE_URL: z.url().optional(),
 })
 
 /** Names and keys are compared apart. A name can't look like a key, which ends in `=`. */
@@ -86,6 +90,7 @@ function hasDoubles(ring: string): boolean {
 const TOGETHER = [
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
 ] as const
 
 const schema = settings.superRefine((values, context) => {

@@ -7,12 +7,15 @@ export interface Preferences {
   panel: 'open' | 'folded'
   /** Whether single letters are shortcuts: who dictates to the computer turns them off (WCAG 2.1.4). */
   keys: 'on' | 'off'
+  /** Whether employees are led to the page with their numbers. */
+  preview: 'on' | 'off'
 }
 
 const CHOICES = {
   theme: ['system', 'light', 'dark'],
   panel: ['open', 'folded'],
   keys: ['on', 'off'],
+  preview: ['on', 'off'],
 } as const
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -23,7 +26,7 @@ export function readPreferences(cookies: string | null): Preferences {
     const choices: readonly string[] = CHOICES[name]
     return (value && choices.includes(value) ? value : choices[0]) as Preferences[Name]
   }
-  return { theme: read('theme'), panel: read('panel'), keys: read('keys') }
+  return { theme: read('theme'), panel: read('panel'), keys: read('keys'), preview: read('preview') }
 }
 
 /** Formats the cookie for a Set-Cookie header or `document.cookie`. */

@@ -72,6 +72,7 @@ export function createHttpServer(options: HttpOptions): Server {
     limitBody,
     ...(options.before ?? []),
     compression() as unknown as Step,
+    sendParts,
   ]
   if (options.clientDirectory) {
     const immutable = sirv(`${options.clientDirectory}/assets`, {
@@ -107,6 +108,27 @@ export function createHttpServer(options: HttpOptions): Server {
     run(0)
   })
 }
+
+/** Sends each part of a page that is streamed: compression would hold the first part back until the last. */
+const sendParts: Step = (_req, res, next) => {
+  const write = res.write.bind(res)
+  let planned = false
+  res.write = ((...args: Parameters<typeof write>) => {
+    const more = write(...args)
+    if (planned) return more
+    planned = true
+    // A page of one part has ended by then.
+    setImmediate(() => {
+      planned = false
+      if (!res.writableEnded) (res as Flushable).flush?.()
+    })
+    return more
+  }) as typeof res.write
+  next()
+}
+
+/** Compression adds it. */
+type Flushable = Parameters<Step>[1] & { flush?: () => void }
 
 /** The client's address as the nearest untrusted hop saw it: the n-th from the right of X-Forwarded-For. */
 function clientAddress(request: Request, direct: string, trustedProxies: number): string {

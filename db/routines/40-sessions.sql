@@ -15,7 +15,8 @@ as $$
   select jsonb_build_object(
     'id', a.id, 'name', a.name, 'timezone', a.timezone, 'mfaRequired', a.mfa_required,
     'gatheringForms', a.gathering_forms, 'messagingEnabled', a.messaging_enabled,
-    'serviceReviewEnabled', a.service_review_enabled, 'calendarConnected', a.calendar_connected,
+    'serviceReviewEnabled', a.service_review_enabled, 'calendar', a.calendar,
+    'calendarConnected', a.calendar_connected,
     'closedAt', a.closed_at
   )
 $$;

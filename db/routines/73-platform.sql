@@ -32,7 +32,7 @@ create or replace function platform_account(p_asker_account uuid, p_asker uuid, 
 as $$
   select jsonb_build_object(
     'id', a.id, 'name', a.name, 'timezone', a.timezone, 'createdAt', a.created_at, 'suspendedAt', a.suspended_at, 'closedAt', a.closed_at,
-    'isPlatform', a.is_platform,
+    'isPlatform', a.is_platform, 'calendar', a.calendar,
     'clients', coalesce((select n.clients from account_counts n where n.account_id = a.id), 0),
     'users', coalesce((
       select jsonb_agg(jsonb_build_object(

@@ -37,6 +37,11 @@ export const accounts = pgTable('accounts', {
   googleReviewMinRating: integer('google_review_min_rating').notNull().default(4),
   /** Whether the user who asked is notified of the rating. */
   ratingNotificationEnabled: boolean('rating_notification_enabled').notNull().default(true),
+  /** Whether the account may connect Google calendars; the operator decides. `preview`: as a work in progress. */
+  calendar: text({ enum: ['off', 'preview', 'on'] })
+    .notNull()
+    .default('off'),
+  /** There is a row of calendar_connections. */
   calendarConnected: boolean('calendar_connected').notNull().default(false),
   /** The operator's own account, home of the super users. */
   isPlatform: boolean('is_platform').notNull().default(false),

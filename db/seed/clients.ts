@@ -76,9 +76,9 @@ export function randomClient(options: ClientOptions): NewClient {
 }
 
 function basics({ accountId, random, now, locationIds, managerIds }: ClientOptions) {
-  const createdAt = new Date(
-    now.getTime() - random.int(1, 365 * 9) * millisecondsInDay - random.int(0, millisecondsInDay),
-  )
+  // A third of them came within the last year.
+  const daysAgo = 1 + Math.floor(random.next() ** 2 * 365 * 9)
+  const createdAt = new Date(now.getTime() - daysAgo * millisecondsInDay - random.int(0, millisecondsInDay))
   const managedBy = random.chance(0.9) ? random.pick(managerIds) : null
   return {
     accountId,

@@ -73,6 +73,34 @@ export function addRoom(rows: RoomRows, plan: RoomPlan): void {
   if (!first) return
   const conversationId = random.id(first.at)
   const recipients = [...plan.numbers].sort()
+  addLines(rows, plan, lines, conversationId)
+
+  const last = rows.messages.at(-1)!
+  rows.rooms.push({
+    accountId,
+    id: conversationId,
+    recipients,
+    clientId: plan.client?.id ?? null,
+    level: plan.level,
+    phoneNumber: plan.numbers[0]!,
+    phoneNumberId: plan.ourNumber.id,
+    status: plan.status,
+    lastMessageOn: last.createdAt,
+    lastMessagePreview: last.body || 'Photo',
+    lastMessageFlow: last.flow,
+    lastMessageStatus: last.flow === 'outgoing' ? last.status : null,
+    lastMessageBy: last.userId ?? null,
+    createdAt: first.at,
+  })
+  for (const follower of plan.followers) {
+    rows.roomUsers.push({ accountId, conversationId, following: true, ...follower })
+  }
+}
+
+/** Adds the texts of a conversation, without changing what its room shows. */
+export function addLines(rows: RoomRows, plan: RoomPlan, lines: Line[], conversationId: string): void {
+  const { accountId, random } = plan
+  const recipients = [...plan.numbers].sort()
   const fill = placeholderFiller(plan)
   const lastOutgoing = lines.findLastIndex((line) => !line.incoming)
 
@@ -140,27 +168,6 @@ export function addRoom(rows: RoomRows, plan: RoomPlan): void {
       rows.consents.push({ accountId, phone: from, state: 'opted-out', eventId, since: line.at })
     }
   })
-
-  const last = rows.messages.at(-1)!
-  rows.rooms.push({
-    accountId,
-    id: conversationId,
-    recipients,
-    clientId: plan.client?.id ?? null,
-    level: plan.level,
-    phoneNumber: plan.numbers[0]!,
-    phoneNumberId: plan.ourNumber.id,
-    status: plan.status,
-    lastMessageOn: last.createdAt,
-    lastMessagePreview: last.body || 'Photo',
-    lastMessageFlow: last.flow,
-    lastMessageStatus: last.flow === 'outgoing' ? last.status : null,
-    lastMessageBy: last.userId ?? null,
-    createdAt: first.at,
-  })
-  for (const follower of plan.followers) {
-    rows.roomUsers.push({ accountId, conversationId, following: true, ...follower })
-  }
 }
 
 interface Line {
@@ -171,7 +178,7 @@ interface Line {
 }
 
 /** Dates each line: minutes between lines, days to weeks between scripts, backwards from the end. */
-function schedule({ scripts, endAt, random, agents }: RoomPlan): Line[] {
+export function schedule({ scripts, endAt, random, agents }: RoomPlan): Line[] {
   const lines: Line[] = []
   let end = endAt.getTime()
   for (const script of [...scripts].reverse()) {

@@ -20,6 +20,7 @@ import {
 } from '#db/schema/index.ts'
 import { type Agency, HARBOR, PLATFORM, type Staff, SUMMIT } from './agencies.ts'
 import { demoConversations } from './demo-conversations.ts'
+import { addOlderTexts } from './older-texts.ts'
 import { addDemoMedia } from './media.ts'
 import { FIXED_CLIENTS } from './names.ts'
 import { type ClientOptions, fixedClient, numberPool, randomClient } from './clients.ts'
@@ -121,6 +122,7 @@ async function addAgency(tx: Database, agency: Agency, areas: readonly DemoPart[
     clients,
     rows.map((row) => ({ ...row, lastContactedOn: lastByClient.get(row.id) ?? null })),
   )
+  addOlderTexts(texts, { agency, accountId, people, clients: rows, numbers })
   await addDemoMedia(texts)
   await insert(tx, smsConversations, texts.rooms)
   await insert(tx, smsMessages, texts.messages)
@@ -216,7 +218,11 @@ async function addStaff(
 }
 
 /** Inserts in batches, because a statement takes at most 65,535 parameters. */
-async function insert<T extends PgTable>(tx: Database, table: T, rows: T['$inferInsert'][]): Promise<void> {
+export async function insert<T extends PgTable>(
+  tx: Database,
+  table: T,
+  rows: T['$inferInsert'][],
+): Promise<void> {
   for (let from = 0; from < rows.length; from += 500) {
     await tx.insert(table).values(rows.slice(from, from + 500))
   }

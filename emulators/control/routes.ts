@@ -18,11 +18,24 @@ type Input = Record<string, unknown>
 
 /** The control API under `/_emulator`, described in the README. */
 export function controlRoutes(emulators: Emulators, signalling: Signalling): Router {
-  const { twilio, voice, mailbox, vin, giphy, push, events } = emulators
+  const { twilio, voice, mailbox, vin, giphy, google, push, events } = emulators
   const router = new Router()
     .add('DELETE', '/giphy/gifs/:id', ({ res, params }) => {
       giphy.removed.add(params.id ?? '')
       sendJson(res, 200, { removed: [...giphy.removed] })
+    })
+    .add('POST', '/google/expire', ({ res }) => {
+      google.oauth.expireAccess()
+      sendJson(res, 200, { ok: true })
+    })
+    .add('POST', '/google/revoke', ({ res }) => sendJson(res, 200, { revoked: google.oauth.revokeAll() }))
+    .add('POST', '/google/events', async ({ req, res }) => {
+      const { calendar, count } = await readJson(req)
+      if (!Number.isInteger(count) || (count as number) < 1 || (count as number) > 50_000) {
+        throw new HttpError(422, '`count` must be a whole number up to 50000')
+      }
+      const { id, events: all } = google.addEvents(String(calendar), count as number)
+      sendJson(res, 201, { calendar: id, events: all.length })
     })
     .add('POST', '/push/browsers', ({ res }) => sendJson(res, 201, push.subscribe()))
     .add('GET', '/push/browsers/:id', ({ res, params }) =>
@@ -110,7 +123,7 @@ export function controlRoutes(emulators: Emulators, signalling: Signalling): Rou
       sendJson(res, 200, { ok: true })
     })
   addVoiceControl(router, voice, signalling)
-  for (const [name, service] of Object.entries({ vin, giphy })) addFaultRoutes(router, name, service)
+  for (const [name, service] of Object.entries({ vin, giphy, google })) addFaultRoutes(router, name, service)
   return router
 }
 
@@ -132,7 +145,15 @@ function addFaultRoutes(router: Router, name: string, service: FaultyService): v
     })
 }
 
-function state({ twilio, voice, mailbox, vin, giphy, startedAt }: Emulators): Record<string, unknown> {
+function state({
+  twilio,
+  voice,
+  mailbox,
+  vin,
+  giphy,
+  google,
+  startedAt,
+}: Emulators): Record<string, unknown> {
   return {
     startedAt: startedAt.toISOString(),
     twilio: {
@@ -154,6 +175,11 @@ function state({ twilio, voice, mailbox, vin, giphy, startedAt }: Emulators): Re
     mail: { count: mailbox.mails.length },
     vin: { requests: vin.requests, fault: vin.fault },
     giphy: { removed: [...giphy.removed], fault: giphy.fault },
+    google: {
+      grants: google.oauth.grants.map(({ email, scope }) => ({ email, scope })),
+      requests: google.requests,
+      fault: google.fault,
+    },
   }
 }
 

@@ -3,11 +3,12 @@ import type { ServerResponse } from 'node:http'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 
-export type Tab = 'phones' | 'mail' | 'faults'
+export type Tab = 'phones' | 'mail' | 'google' | 'faults'
 
 const TABS: { tab: Tab; href: string; label: string }[] = [
   { tab: 'phones', href: '/phones', label: 'Phones' },
   { tab: 'mail', href: '/mail', label: 'Mailbox' },
+  { tab: 'google', href: '/google-calendar', label: 'Google' },
   { tab: 'faults', href: '/faults', label: 'Faults' },
 ]
 

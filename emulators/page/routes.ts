@@ -15,6 +15,7 @@ import { setPhone as setVoicePhone } from '#emulators/twilio/voice/phone-setting
 
 import { addCallRoutes } from './call-routes.ts'
 import { faultsPage, ruleFromForm } from './faults.ts'
+import { addGoogleRoutes } from './google.ts'
 import { sendPage } from './layout.ts'
 import { mailPage } from './mail.ts'
 import { parseOutcome, phonesPage } from './phones.ts'
@@ -121,6 +122,7 @@ export function pageRoutes(emulators: Emulators): Router {
       twilio.faults.remove(Number(params.id))
       redirect(res, '/faults')
     })
+  addGoogleRoutes(router, emulators.google)
   return addCallRoutes(router, voice)
 }
 

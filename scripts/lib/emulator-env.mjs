@@ -5,6 +5,7 @@ const API_KEY_SID = `SK${'0'.repeat(32)}`
 const API_KEY_SECRET = 'emulator-api-key-secret'
 const TWIML_APP_SID = `AP${'0'.repeat(32)}`
 const GIPHY_KEY = 'emulator-giphy-key'
+const GOOGLE = { GOOGLE_CLIENT_ID: 'emulator-google-client', GOOGLE_CLIENT_SECRET: 'emulator-google-secret' }
 
 /**
  * Environment variables for the emulators (`own`) and for the product (`product`). Emulates only providers that aren't
@@ -42,6 +43,10 @@ export function emulatorEnvironment({ emulate, emulatorPort, smtpPort, appUrl })
       GIPHY_BASE_URL: `http://127.0.0.1:${emulatorPort}/giphy`,
     })
     own.GIPHY_API_KEY = GIPHY_KEY
+  }
+  if (emulate.google) {
+    Object.assign(product, GOOGLE, { GOOGLE_BASE_URL: `http://127.0.0.1:${emulatorPort}/google` })
+    Object.assign(own, GOOGLE)
   }
   return { own, product }
 }

@@ -33,6 +33,7 @@ export function readSettings() {
       mail: !env.SMTP_URL,
       vin: !env.VIN_BASE_URL,
       giphy: !env.GIPHY_API_KEY,
+      google: !env.GOOGLE_CLIENT_ID,
     },
   }
 }

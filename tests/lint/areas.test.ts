@@ -74,6 +74,7 @@ test('a badge has a number on the server, and a tab to show it on', () => {
 /** Tabs without search results of their own. */
 const NOT_SEARCHED: Record<string, string> = {
   dashboard: 'shows what other areas have',
+  calendar: 'shows what other areas and Google have',
 }
 
 test('search finds what an area with a tab has', () => {

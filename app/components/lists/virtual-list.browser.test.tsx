@@ -88,7 +88,7 @@ test('j and k open rows in the order on screen from anywhere, unless they are tu
   function Opened({ keys }: { keys: 'on' | 'off' }) {
     const [open, setOpen] = useState('row-29')
     return (
-      <PreferencesProvider initial={{ theme: 'system', panel: 'open', keys }}>
+      <PreferencesProvider initial={{ theme: 'system', panel: 'open', keys, preview: 'on' }}>
         {() => (
           <div className="flex h-[400px] flex-col">
             <output>{open}</output>

@@ -65,6 +65,11 @@ const LIMITS = {
     [100, HOUR],
     [300, DAY],
   ],
+  // Guesses of a private calendar's address.
+  'calendar-feed address': [
+    [60, HOUR / 4],
+    [600, DAY],
+  ],
   'support user': [
     [10, HOUR],
     [30, DAY],

@@ -1,8 +1,12 @@
 import type { ServerArea } from '../area.server.ts'
+import { isUuid } from '#app/lib/uuid.ts'
+import { boardPath, TASKS_PATH } from './board.ts'
+import { readFilter } from './card-filter.ts'
 import { cardTable } from './client-tables.server.ts'
 import * as events from './events.ts'
 import { cardHandOver } from './hand-over.server.ts'
 import { fillBoard } from './fill-board.server.ts'
+import { countMatching } from './lane-cards.server.ts'
 import { notifyOfCards } from './notify.server.ts'
 import { mailDueCards, remindAssignees, remindOfDueCards } from './reminders.server.ts'
 import { boardSearch, cardSearch } from './search-source.server.ts'
@@ -21,6 +25,24 @@ export const boardsServer: ServerArea = {
   badge: countTasks,
   handlers: boardHandlers,
   search: [boardSearch, cardSearch],
+  savedLists: [
+    {
+      list: 'boards',
+      label: 'Tasks',
+      path: `${TASKS_PATH}?list=1`,
+      params: ['board', 'q', 'who', 'tag', 'color', 'due', 'sort', 'completed'],
+      refs: { who: 'user' },
+      pathOf: (params) => {
+        const board = params.get('board')
+        params.delete('board')
+        return board ? boardPath(board) : TASKS_PATH
+      },
+      count: async (ctx, params, most) => {
+        const board = params.get('board')
+        return isUuid(board) ? countMatching(ctx, board, readFilter(params), most) : 0
+      },
+    },
+  ],
   handOver: cardHandOver,
   tagUse: boardTagUse,
   tasks: {

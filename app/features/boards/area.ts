@@ -16,6 +16,10 @@ export const boardsArea: Area = {
     label: ['task', 'tasks'],
     events: [badgeEvent(assignedCardsChanged), badgeEvent(boardsChanged)],
   },
+  viewCounts: {
+    lists: ['boards'],
+    events: [badgeEvent(assignedCardsChanged), badgeEvent(boardsChanged)],
+  },
   notices: [
     notice(cardMentioned, ({ id, title, by, boardId, cardId }) => ({
       id: `mention-${id}`,

@@ -4,6 +4,7 @@ import { parseISO } from 'date-fns/parseISO'
 import { startOfWeek } from 'date-fns/startOfWeek'
 import { subDays } from 'date-fns/subDays'
 import { parseDay } from '#app/lib/dates.ts'
+import { isUuid } from '#app/lib/uuid.ts'
 import type { SortKey } from '#app/lib/paging.ts'
 import { CARD_COLORS, type CardColor, type CardView } from './board.ts'
 
@@ -23,6 +24,8 @@ export interface CardFilter {
   sort: 'hand' | 'due'
   /** Show Completed. */
   completed: boolean
+  /** Id of the saved view that is open. */
+  saved?: string | null
 }
 
 export const NO_FILTER: CardFilter = {
@@ -56,11 +59,12 @@ export function readFilter(params: URLSearchParams): CardFilter {
     due: DUE_FILTERS.find((one) => one === due) ?? null,
     sort: params.get('sort') === 'due' ? 'due' : 'hand',
     completed: params.get('completed') === '1',
+    ...(isUuid(params.get('saved')) && { saved: params.get('saved') }),
   }
 }
 
 /** `?q=…&who=…&tag=…&color=…&due=…&sort=due&completed=1`, without default values. */
-export function filterSearch({ text, who, tags, colors, due, sort, completed }: CardFilter): string {
+export function filterSearch({ text, who, tags, colors, due, sort, completed, saved }: CardFilter): string {
   const params = new URLSearchParams([
     ...(text ? [['q', text]] : []),
     ...who.map((id) => ['who', id]),
@@ -69,6 +73,7 @@ export function filterSearch({ text, who, tags, colors, due, sort, completed }: 
     ...(due ? [['due', due]] : []),
     ...(sort === 'due' ? [['sort', 'due']] : []),
     ...(completed ? [['completed', '1']] : []),
+    ...(saved ? [['saved', saved]] : []),
   ])
   return params.size > 0 ? `?${params}` : ''
 }
@@ -79,7 +84,7 @@ export const toggled = <Value extends string>(values: readonly Value[], value: V
 
 /** Whether it hides some cards of the lanes that are shown. */
 export const isFiltering = (filter: CardFilter): boolean =>
-  filterSearch({ ...filter, sort: 'hand', completed: false }) !== ''
+  filterSearch({ ...filter, sort: 'hand', completed: false, saved: null }) !== ''
 
 /** The days, `yyyy-MM-dd`, on which a card of the filter is due; a week begins on Sunday. Null for any day, or none. */
 export function dueDays(due: DueFilter | null, today: string): { from: string | null; to: string } | null {

@@ -205,6 +205,24 @@ export async function cardsOfClient(
   })
 }
 
+/** The user's open cards that are due from one day until before another, by that day, from all their boards. */
+export function cardsDueBetween(
+  ctx: Ctx,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): Promise<CardView[]> {
+  const { id } = requireActor(ctx)
+  return ctx.db((tx) =>
+    selectCards(
+      tx,
+      sql`select k.* from task_cards k join task_boards b on b.account_id = k.account_id and b.id = k.board_id
+        where k.assigned_to = ${id}::uuid and k.due_on >= ${from}::date and k.due_on < ${to}::date and not k.done
+          and ${liveCard} and ${visibleBoard(ctx)}
+        order by k.due_on, k.id limit ${limit}`,
+      sql`k.due_on, k.id`,
+    ),
+  )
+}
+
 /** The user's open cards that are due by a day, by that day, from all their boards. */
 export function dueCards(ctx: Ctx, day: string, limit: number): Promise<CardView[]> {
   const { id } = requireActor(ctx)

@@ -12,7 +12,8 @@ import {
   taskCards,
   taskLanes,
 } from '#db/schema/index.ts'
-import type { DemoAgency } from '#db/seed/demo.ts'
+import { type DemoAgency, insert } from '#db/seed/demo.ts'
+import { workingHours } from '#db/seed/conversations.ts'
 import { CARD_COLORS } from './board.ts'
 
 const BOARDS = [
@@ -55,7 +56,7 @@ export async function addBoards(agency: DemoAgency): Promise<void> {
       .from(tags)
       .where(and(eq(tags.accountId, accountId), eq(tags.name, tag)))
     if (!found) continue
-    const made = before(40)
+    const made = before(370)
     const board = { accountId, boardId: random.id(made) }
     await tx.insert(taskBoards).values({
       accountId,
@@ -89,7 +90,8 @@ export async function addBoards(agency: DemoAgency): Promise<void> {
       .orderBy(clientTags.clientId)
     const people = members.map(({ clientId }) => ({ ...board, clientId, level: 'applicant' as const }))
     if (people.length === 0) continue
-    const keys = generateNKeysBetween(null, null, people.length)
+    const past = boardPast(agency, name)
+    const keys = generateNKeysBetween(null, null, people.length + past.length)
     const cards = people.map((person, index) => {
       const lane = random.pick(lanes.map((_, at) => (at === 0 ? [0, 0, 0] : [at])).flat())
       const dueOn = random.chance(0.5) ? before(random.int(-12, 4)).toISOString().slice(0, 10) : null
@@ -111,8 +113,34 @@ export async function addBoards(agency: DemoAgency): Promise<void> {
         updatedAt: before(random.int(0, 20)),
       }
     })
+    const doneBefore = past.map(({ id, at, by, days }, index) => ({
+      ...people[index % people.length]!,
+      id,
+      laneId: laneIds.at(-1)!,
+      position: keys[people.length + index]!,
+      title: titles[index % titles.length]!,
+      assignedTo: by,
+      assignedAt: new Date(at.getTime() - days * millisecondsInDay),
+      done: true,
+      createdAt: new Date(at.getTime() - (days + 1) * millisecondsInDay),
+      updatedAt: at,
+    }))
     await tx.insert(taskBoardClients).values(people)
     await tx.insert(taskCards).values(cards)
+    await insert(tx, taskCards, doneBefore)
+    await insert(
+      tx,
+      taskCardEvents,
+      past.map(({ id, at, by, eventId }) => ({
+        accountId,
+        id: eventId,
+        cardId: id,
+        kind: 'moved' as const,
+        text: lanes.at(-1)!,
+        userId: by,
+        createdAt: at,
+      })),
+    )
     await tx.insert(taskCardEvents).values(
       cards
         .filter(({ laneId }) => laneId !== laneIds[0])
@@ -132,4 +160,19 @@ export async function addBoards(agency: DemoAgency): Promise<void> {
         }),
     )
   }
+}
+
+/** Cards of the past year that were done, by whom and when. */
+function boardPast(agency: DemoAgency, board: string) {
+  const random = agency.random(`past of ${board}`)
+  return Array.from({ length: 70 }, () => {
+    const at = workingHours(new Date(agency.now.getTime() - random.int(22, 360) * millisecondsInDay), random)
+    return {
+      id: random.id(at),
+      eventId: random.id(at),
+      at,
+      by: random.pick(agency.users.slice(0, 3)).id,
+      days: random.int(1, 9),
+    }
+  })
 }

@@ -7,7 +7,7 @@ import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
 import { type BoardView, CARD_PAGE_SIZE, type CardView } from './board.ts'
 import type { LaneCount, LoadedRange, Snapshot } from './board-state.ts'
-import { boardDay, liveCard } from './boards.server.ts'
+import { boardDay, liveCard, visibleBoard } from './boards.server.ts'
 import { type CardFilter, dueDays, isFiltering, placeOf, splitDuePlace } from './card-filter.ts'
 import { BY_POSITION, selectCards } from './cards.server.ts'
 
@@ -119,6 +119,25 @@ async function countLanes(tx: Database, ctx: Ctx, board: BoardView, filter: Card
       board.lanes.map(({ id }) => [id, row?.lanes?.[id] ?? { total: 0, matching: 0 }]),
     ),
   }
+}
+
+/** How many cards of a board that the user sees match a filter, counted up to `most`. */
+export async function countMatching(
+  ctx: Ctx,
+  boardId: string,
+  filter: CardFilter,
+  most: number,
+): Promise<number> {
+  const [row] = await ctx.db((tx) =>
+    tx.execute<{ count: number }>(sql`
+      select count(*)::int as count from (
+        select from task_cards k join task_boards b on b.account_id = k.account_id and b.id = k.board_id
+        where k.board_id = ${boardId}::uuid and ${visibleBoard(ctx)} and ${liveCard}
+          and ${filter.completed ? sql`true` : sql`not k.done`} and ${matchingCards(ctx, boardId, filter)}
+        limit ${most}
+      ) counted`),
+  )
+  return row?.count ?? 0
 }
 
 /** The counts and the first cards of every lane. The revision is read before the cards, which may be newer. */

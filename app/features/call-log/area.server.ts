@@ -1,9 +1,42 @@
 import { countUnworkedCalls } from '#app/features/calls/log/call-log.server.ts'
 import type { ServerArea } from '../area.server.ts'
+import { listCalls, listRecordings } from './list-calls.server.ts'
+import { readLogQuery } from './log-query.ts'
 import { callSearch } from './search-source.server.ts'
 
 export const callLogServer: ServerArea = {
   name: 'call-log',
   badge: countUnworkedCalls,
   search: [callSearch],
+  savedLists: [
+    {
+      list: 'call-log',
+      label: 'Phone',
+      path: '/phone-log',
+      params: [
+        'view',
+        'field',
+        'value',
+        'location',
+        'from',
+        'to',
+        'direction',
+        'status',
+        'unworked',
+        'clock',
+        'outcome',
+        'hour',
+        'weekday',
+        'by',
+        'queued',
+        'back',
+      ],
+      refs: { location: 'location', by: 'user' },
+      count: async (ctx, params, most) => {
+        const query = { ...readLogQuery(params), limit: most }
+        const { items } = await (query.view === 'recordings' ? listRecordings : listCalls)(ctx, query)
+        return items.length
+      },
+    },
+  ],
 }

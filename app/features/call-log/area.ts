@@ -1,5 +1,5 @@
 import { Phone, PhoneMissed } from '#app/components/icons.tsx'
-import { workCountChanged } from '#app/features/calls/events.ts'
+import { callLogged, workCountChanged } from '#app/features/calls/events.ts'
 import { type Area, badgeEvent } from '../area.ts'
 
 export const callLogArea: Area = {
@@ -13,6 +13,7 @@ export const callLogArea: Area = {
       needs: 'administer',
     },
   ],
+  viewCounts: { lists: ['call-log'], events: [badgeEvent(callLogged)] },
   searchIcons: { call: PhoneMissed },
   badge: { label: ['call to review', 'calls to review'], events: [badgeEvent(workCountChanged)] },
 }

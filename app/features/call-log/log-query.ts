@@ -14,7 +14,7 @@ export const CALL_VIEWS = [
 ] as const
 export type CallView = (typeof CALL_VIEWS)[number]['view']
 const DEFAULT_VIEW: CallView = 'missed'
-const DEFAULT_PAGE_SIZE = 25
+export const DEFAULT_PAGE_SIZE = 25
 
 export const FILTER_FIELDS = [
   { field: 'number', label: 'Number' },
@@ -73,6 +73,8 @@ export interface LogQuery {
   queued: boolean
   /** Whether a user called the number in the day after. */
   back: 'yes' | 'no' | null
+  /** Id of the saved view that is open. */
+  saved: string | null
 }
 
 /** A whole number of the URL within its bounds; null for anything else. */
@@ -87,6 +89,7 @@ const idOrNone = (text: string | null) => (text === 'none' || isUuid(text) ? tex
 const dayIn = (text: string | null): string => (parseDay(text) ? text! : '')
 
 export function readLogQuery(search: URLSearchParams): LogQuery {
+  const saved = search.get('saved')
   const back = search.get('back')
   return {
     view: CALL_VIEWS.find(({ view }) => view === search.get('view'))?.view ?? DEFAULT_VIEW,
@@ -109,6 +112,7 @@ export function readLogQuery(search: URLSearchParams): LogQuery {
     by: idOrNone(search.get('by')),
     queued: search.get('queued') === 'on',
     back: back === 'yes' || back === 'no' ? back : null,
+    saved: isUuid(saved) ? saved : null,
   }
 }
 
@@ -174,11 +178,12 @@ export const NO_FILTERS = {
 /** The URL's search for a query, starting with `?`. Defaults are left out. */
 export function logSearch(query: LogQuery, change: Partial<LogQuery> = {}): string {
   const changed = { ...query, ...change }
-  const { view, limit, page, after, before } = changed
+  const { view, limit, page, after, before, saved } = changed
   const search = new URLSearchParams()
   if (view !== DEFAULT_VIEW) search.set('view', view)
   if (limit !== DEFAULT_PAGE_SIZE) search.set('limit', String(limit))
   for (const [name, text] of Object.entries(filtersOf(changed))) search.set(name, text)
+  if (saved) search.set('saved', saved)
   if (page > 1) search.set('page', String(page))
   if (after) search.set('after', after)
   if (before) search.set('before', before)

@@ -4,6 +4,7 @@ import { activities, callLegs, callRecordings, calls, phoneNumbers } from '#db/s
 import type { DemoAgency } from '#db/seed/demo.ts'
 import { workingHours } from '#db/seed/conversations.ts'
 import { recordDemoCalls } from './recordings/demo-recordings.server.ts'
+import { addYearOfCalls } from './demo-year.server.ts'
 import { numberLabel, userLabel } from './calls/names.server.ts'
 
 type NewCall = typeof calls.$inferInsert & { id: string }
@@ -108,4 +109,5 @@ export async function addCalls(agency: DemoAgency): Promise<void> {
   if (recordings.length > 0) await tx.insert(callRecordings).values(recordings)
   await tx.insert(callLegs).values(legs)
   await tx.insert(activities).values(history)
+  await addYearOfCalls(agency)
 }

@@ -18,6 +18,8 @@ export async function addViews(agency: DemoAgency): Promise<void> {
     { list: 'contacts', name: 'To review before renewal', params: { tag: renewals?.id, sort: 'contact' } },
     { list: 'contacts', name: 'New contacts', params: { sort: 'created' } },
     { list: 'contacts', name: 'My clients', params: { manager: owner!.id }, userId: owner!.id },
+    { list: 'call-log', name: 'Missed, not reviewed', params: { unworked: 'on' } },
+    { list: 'call-log', name: 'My calls', params: { view: 'mine' }, userId: owner!.id },
     { list: 'contacts', name: 'My favorites', params: { letter: 'fav' }, userId: owner!.id },
   ]
   await tx.insert(savedViews).values(

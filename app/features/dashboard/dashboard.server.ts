@@ -1,127 +1,148 @@
 import { sql } from 'drizzle-orm'
-import type { Bucket, FollowUpCounts, FollowUpView } from '#app/features/timeline/follow-up.ts'
-import { countBuckets, listBucket } from '#app/features/timeline/follow-up-buckets.server.ts'
-import { type CampaignSummary, summarizeCampaigns } from '#app/features/campaigns/campaign-list.server.ts'
-import type { Page } from '#app/lib/paging.ts'
-import type { ConversationView } from '#app/features/texting/texting.schema.ts'
-import type { QueueView } from '#app/features/calls/live-call.ts'
+import { hasPaymentMethod, getBalance } from '#app/features/billing/billing.server.ts'
+import type { Balance } from '#app/features/billing/plan.ts'
 import { listUnreached, type UnreachedLocation } from '#app/features/call-flow/engine/problems.server.ts'
 import { getQueue } from '#app/features/calls/incoming/queue.server.ts'
-import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
-import { forbidden } from '#app/lib/errors.ts'
-import { CONVERSATIONS_SHOWN } from '#app/features/texting/conversations/conversations-shown.ts'
+import type { QueueView } from '#app/features/calls/live-call.ts'
+import { type CampaignSummary, summarizeCampaigns } from '#app/features/campaigns/campaign-list.server.ts'
 import { reviewTotals } from '#app/features/reviews/list-reviews.server.ts'
 import type { ReviewTotals } from '#app/features/reviews/review.ts'
-import { log } from '#app/lib/log.server.ts'
-import { dayIn } from '#app/lib/dates.ts'
-import { fromLocalInput } from '#app/lib/zoned.ts'
-import { WAITING_ON_DASHBOARD, type WaitingItem } from '#app/features/waiting/waiting.ts'
-import { listWaiting } from '#app/features/waiting/waiting.server.ts'
-import { type MyDay, myDay } from './my-day.server.ts'
+import { CONVERSATIONS_SHOWN } from '#app/features/texting/conversations/conversations-shown.ts'
 import { listConversations } from '#app/features/texting/conversations/list-conversations.server.ts'
+import type { ConversationView } from '#app/features/texting/texting.schema.ts'
+import { countBuckets, listBucket } from '#app/features/timeline/follow-up-buckets.server.ts'
+import type { Bucket, FollowUpCounts, FollowUpView } from '#app/features/timeline/follow-up.ts'
+import { listWaiting } from '#app/features/waiting/waiting.server.ts'
+import { WAITING_ON_DASHBOARD, type WaitingItem } from '#app/features/waiting/waiting.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { dayIn } from '#app/lib/dates.ts'
+import type { Page } from '#app/lib/paging.ts'
+import { fromLocalInput } from '#app/lib/zoned.ts'
+import type { LoadedCards } from './card.ts'
+import { loadCards } from './load-cards.server.ts'
+import { type MyDay, myDay } from './my-day.server.ts'
+import { referralCharts, type ReferralsView } from './referrals.server.ts'
+import type { SetupStep } from './setup.ts'
+import { type EmployeeStats, loadEmployeeStats } from '#app/features/metrics/employee-stats.server.ts'
+import { loadUsage, type UsageView } from './usage.server.ts'
 
-/** A step of setting up an account (spec 1, 2.4: location, phone, payment method, multi-factor). */
-export interface SetupStep {
-  name: 'location' | 'phone' | 'mfa'
-  done: boolean
-}
-
-interface Buckets {
+export interface Buckets {
   counts: FollowUpCounts
   open: { bucket: Bucket; items: FollowUpView[] } | null
 }
 
-/** The open bucket of each card. */
-export interface OpenBuckets {
+/** The parts of the cards that the URL chooses. */
+export interface DashboardQuery {
+  /** The open bucket of each card. */
   followUps?: Bucket | undefined
   scheduled?: Bucket | undefined
+  /** A month, `yyyy-MM`; the current one for anything else. */
+  usageMonth?: string | null
+  /** The month of the Employee Stats, `yyyy-MM`. */
+  statsMonth?: string | null
+  /** The name of a card that is shown alone. */
+  only?: string | undefined
 }
 
-export interface DashboardData {
-  /** Clients that aren't in the trash. */
-  clients: number
-  /** Conversations in the order of the list, those that wait for an answer first. Null without messaging. */
-  conversations: Page<ConversationView> | null
-  /** The work due by tonight. */
-  myDay: MyDay
-  followUps: Buckets
-  waiting: { items: WaitingItem[]; more: boolean }
-  /** Null without messaging. */
-  scheduled: Buckets | null
-  /** This month's; `totals` is null when they couldn't be loaded. Null while service reviews are off. */
-  reviews: { totals: ReviewTotals | null } | null
-  /** Null without a phone. */
-  queue: QueueView | null
-  /** Null without messaging. */
-  campaigns: CampaignSummary | null
+export interface Cards {
   /** For the admin set: locations whose callers reach no one at some step. */
   unreached: UnreachedLocation[]
-  /** For the admin set, while a step is open. */
-  setup: SetupStep[] | null
+  /** For the admin set; empty when every step is done. */
+  setup: SetupStep[]
+  /** Clients that aren't in the trash. */
+  clients: number
+  queue: QueueView
+  waiting: { items: WaitingItem[]; more: boolean }
+  /** The work due by tonight. */
+  myDay: MyDay
+  /** `scheduled` is null without messaging. */
+  buckets: { followUps: Buckets; scheduled: Buckets | null }
+  /** For the admin set. */
+  usage: UsageView
+  stats: EmployeeStats
+  /** For the admin set; null until the first bill. */
+  balance: Balance | null
+  campaigns: CampaignSummary
+  /** This month's. */
+  reviews: ReviewTotals
+  referrals: ReferralsView
+  /** Conversations in the order of the list, those that wait for an answer first. */
+  conversations: Page<ConversationView>
 }
 
-/** Loads what a user starts the day with. The queries run side by side, with one more for an open bucket. */
-export async function loadDashboard(ctx: Ctx, open: OpenBuckets = {}): Promise<DashboardData> {
-  const actor = ctx.actor
-  if (!actor) throw forbidden()
-  const [conversations, [row], buckets, day, followUps, scheduled, waiting, queue, campaigns, unreached] =
-    await inOneTransaction(ctx, (ctx) =>
-      Promise.all([
-        ctx.can.message ? listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
-        ctx.db((tx) =>
-          tx.execute<{ clients: number; location: boolean; phone: boolean }>(sql`
-          select coalesce((select clients from account_counts), 0) as clients,
-            exists (select from locations) as location,
-            exists (select from phone_numbers) as phone`),
-        ),
-        countBuckets(ctx),
-        myDay(ctx),
-        open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
-        open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
-        listWaiting(ctx, { limit: WAITING_ON_DASHBOARD }),
-        ctx.can.call && !ctx.ghostedBy ? getQueue(ctx) : null,
-        ctx.can.message ? summarizeCampaigns(ctx) : null,
-        ctx.can.administer ? listUnreached(ctx) : [],
-      ]),
-    )
-  const reviews = await loadReviews(ctx)
-  const steps: SetupStep[] = [
-    { name: 'location', done: row?.location ?? false },
-    { name: 'phone', done: row?.phone ?? false },
-    { name: 'mfa', done: actor.mfaEnabled },
-  ]
+/** Loads what a user starts the day with, in the order of importance. */
+export function loadDashboard(ctx: Ctx, query: DashboardQuery = {}): Promise<LoadedCards<Cards>> {
+  requireActor(ctx)
+  const { administer, message, call } = ctx.can
+  return loadCards<Cards>(
+    ctx,
+    {
+      queue: call && !ctx.ghostedBy ? getQueue : null,
+      waiting: (ctx) => listWaiting(ctx, { limit: WAITING_ON_DASHBOARD }),
+      myDay,
+      buckets: (ctx) => loadBuckets(ctx, query),
+      setup: administer ? loadSetup : null,
+      unreached: administer ? listUnreached : null,
+      clients: countClients,
+      balance: administer ? getBalance : null,
+      stats: (ctx) => loadEmployeeStats(ctx, query.statsMonth ?? null),
+      usage: administer ? (ctx) => loadUsage(ctx, query.usageMonth ?? null) : null,
+      campaigns: message ? summarizeCampaigns : null,
+      reviews: ctx.account.serviceReviewEnabled ? monthReviews : null,
+      referrals: referralCharts,
+      conversations: message ? (ctx) => listConversations(ctx, { limit: CONVERSATIONS_SHOWN }) : null,
+    },
+    query.only,
+  )
+}
+
+async function loadBuckets(ctx: Ctx, open: DashboardQuery): Promise<Cards['buckets']> {
+  const [counts, followUps, scheduled] = await Promise.all([
+    countBuckets(ctx),
+    open.followUps ? listBucket(ctx, 'followUps', open.followUps) : [],
+    open.scheduled ? listBucket(ctx, 'scheduled', open.scheduled) : [],
+  ])
   return {
-    clients: row?.clients ?? 0,
-    conversations,
-    waiting,
-    queue,
-    myDay: day,
     followUps: {
-      counts: buckets.followUps,
+      counts: counts.followUps,
       open: open.followUps ? { bucket: open.followUps, items: followUps } : null,
     },
     scheduled: ctx.can.message
       ? {
-          counts: buckets.scheduled,
+          counts: counts.scheduled,
           open: open.scheduled ? { bucket: open.scheduled, items: scheduled } : null,
         }
       : null,
-    reviews,
-    campaigns,
-    unreached,
-    setup: ctx.can.administer && steps.some((step) => !step.done) ? steps : null,
   }
 }
 
-/** Apart from the rest, which shows without it too (spec 1, 8). */
-async function loadReviews(ctx: Ctx): Promise<DashboardData['reviews']> {
-  if (!ctx.account.serviceReviewEnabled) return null
+async function loadSetup(ctx: Ctx): Promise<SetupStep[]> {
+  const actor = requireActor(ctx)
+  const [[row], paymentMethod] = await Promise.all([
+    ctx.db((tx) =>
+      tx.execute<{ location: boolean; phone: boolean }>(sql`
+        select exists (select from locations) as location, exists (select from phone_numbers) as phone`),
+    ),
+    hasPaymentMethod(ctx),
+  ])
+  const steps: SetupStep[] = [
+    { name: 'location', done: row?.location ?? false },
+    { name: 'phone', done: row?.phone ?? false },
+    { name: 'stripePaymentMethodId', done: paymentMethod },
+    { name: 'mfaSetup', done: actor.mfaEnabled },
+  ]
+  return steps.some((step) => !step.done) ? steps : []
+}
+
+async function countClients(ctx: Ctx): Promise<number> {
+  const [row] = await ctx.db((tx) =>
+    tx.execute<{ clients: number }>(sql`select coalesce((select clients from account_counts), 0) as clients`),
+  )
+  return row?.clients ?? 0
+}
+
+function monthReviews(ctx: Ctx): Promise<ReviewTotals> {
   const { timezone } = ctx.account
   const from = fromLocalInput(`${dayIn(ctx.now(), timezone).slice(0, 7)}-01T00:00`, timezone)
-  try {
-    return { totals: await reviewTotals(ctx, from ? { from } : {}) }
-  } catch (error) {
-    log.error({ err: error }, 'review totals not loaded')
-    return { totals: null }
-  }
+  return reviewTotals(ctx, from ? { from } : {})
 }

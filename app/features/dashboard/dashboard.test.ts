@@ -3,7 +3,9 @@ import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/ind
 import { createBoard } from '#app/features/boards/admin-boards.server.ts'
 import { addCard, updateCard } from '#app/features/boards/edit-cards.server.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { loadDashboard } from './dashboard.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Loaded } from './card.ts'
+import { type Cards, type DashboardQuery, loadDashboard } from './dashboard.server.ts'
 
 const db = useDatabase()
 let account: Awaited<ReturnType<typeof makeAccount>>['account']
@@ -16,40 +18,84 @@ beforeAll(async () => {
   await makeClient(db, other.id)
 })
 
-test('counts the account’s clients and lists its conversations', async () => {
-  const data = await loadDashboard(makeCtx(db, account, await makeUser(db, account.id)))
+/** Waits for the data of a card. */
+async function shown<Shown>(card: Loaded<Shown> | Promise<Loaded<Shown>> | null): Promise<Shown | null> {
+  const loaded = await card
+  if (loaded === null) return null
+  expect(loaded).toHaveProperty('data')
+  return (loaded as { data: Shown }).data
+}
+
+const load = async (ctx: Ctx, query?: DashboardQuery) => {
+  const cards = await loadDashboard(ctx, query)
+  const entries = Object.entries<Parameters<typeof shown>[0]>(cards)
+  const all = await Promise.all(entries.map(async ([name, card]) => [name, await shown(card)]))
+  return Object.fromEntries(all) as { [Name in keyof Cards]: Cards[Name] | null }
+}
+
+test('shows an employee without work empty cards, and none of the account’s', async () => {
   const none = { counts: { pastDue: 0, today: 0, tomorrow: 0, future: 0 }, open: null }
-  expect(data).toEqual({
+  expect(await load(makeCtx(db, account, await makeUser(db, account.id)))).toEqual({
     clients: 2,
     conversations: { items: [], nextCursor: null },
     myDay: { items: [], more: false },
-    followUps: none,
-    scheduled: none,
+    buckets: { followUps: none, scheduled: none },
     reviews: null,
     waiting: { items: [], more: false },
     queue: expect.objectContaining({ currentSize: 0, enabled: false }),
     campaigns: { active: 0, next: null, last: null },
-    unreached: [],
+    referrals: expect.objectContaining({ allTime: expect.objectContaining({ empty: true }) }),
+    // Nor the numbers of colleagues.
+    stats: expect.objectContaining({ users: [expect.objectContaining({ isDismissed: false })] }),
+    unreached: null,
     setup: null,
+    balance: null,
+    usage: null,
   })
 })
 
 test('shows admins the setup steps until all are done', async () => {
   const admin = await makeUser(db, account.id, { role: 'admin' })
-  const { setup } = await loadDashboard(makeCtx(db, account, admin))
+  const { setup } = await load(makeCtx(db, account, admin))
   expect(setup).toEqual([
     { name: 'location', done: true },
     { name: 'phone', done: true },
-    { name: 'mfa', done: false },
+    { name: 'stripePaymentMethodId', done: false },
+    { name: 'mfaSetup', done: false },
   ])
+  await db.admin`
+    insert into account_balances (account_id, stripe_payment_method_id, as_of) values (${account.id}, 'pm_1', now())`
   const done = await makeUser(db, account.id, { role: 'owner', mfaEnabled: true })
-  expect((await loadDashboard(makeCtx(db, account, done))).setup).toBeNull()
+  expect((await load(makeCtx(db, account, done))).setup).toEqual([])
 })
 
-test('has no conversations without messaging', async () => {
+test('compares the month’s usage with the plan, in the account’s time zone', async () => {
+  const { account } = await makeAccount(db, { timezone: 'America/Denver' })
+  const admin = await makeUser(db, account.id, { role: 'admin' })
+  // It is still March in Denver.
+  const ctx = makeCtx(db, account, admin, { now: () => new Date('2026-04-01T05:00:00Z') })
+  await db.admin`
+    insert into account_plans (account_id, name, minutes, messages) values (${account.id}, 'Office', 100, 10)`
+  await db.admin`
+    insert into usage_days (account_id, day, seconds, recordings, messages, segments)
+    values (${account.id}, '2026-03-01', 61, 2, 8, 9), (${account.id}, '2026-03-31', 60, 1, 3, 3),
+      (${account.id}, '2026-02-28', 9999, 9, 9, 9)`
+  const { usage } = await load(ctx)
+  expect(usage).toMatchObject({ month: '2026-03', current: '2026-03', plan: 'Office', recordings: 3 })
+  expect(usage!.minutes).toMatchObject({ value: '3', of: 'of 100 minutes', state: 'within', says: '3% used' })
+  expect(usage!.messages).toMatchObject({ value: '11', state: 'over', says: '1 over the plan' })
+  const months = ['2026-02', '2026-04', '2150-01'].map((usageMonth) => load(ctx, { usageMonth }))
+  expect((await Promise.all(months)).map((cards) => cards.usage!.month)).toEqual([
+    '2026-02',
+    '2026-03',
+    '2026-03',
+  ])
+})
+
+test('has no conversations, scheduled texts or campaigns without messaging', async () => {
   const quiet = (await makeAccount(db, { messagingEnabled: false })).account
-  const data = await loadDashboard(makeCtx(db, quiet, await makeUser(db, quiet.id)))
-  expect(data.conversations).toBeNull()
+  const cards = await load(makeCtx(db, quiet, await makeUser(db, quiet.id)))
+  expect([cards.conversations, cards.buckets!.scheduled, cards.campaigns]).toEqual([null, null, null])
 })
 
 test('lists texts that can’t be sent with follow-ups and cards that are due by tonight, the oldest first', async () => {
@@ -79,7 +125,7 @@ test('lists texts that can’t be sent with follow-ups and cards that are due by
     const fields = { title: dueOn, details: '', color: null, assignedTo: user.id, version: 1 }
     await updateCard(ctx, { boardId: id, cardId: card.id }, { ...fields, dueOn })
   }
-  const { items } = (await loadDashboard(ctx)).myDay
+  const { items } = (await load(ctx)).myDay!
   expect(
     items.map((task) => ('card' in task ? task.card.title : task.followUp.note || task.followUp.message)),
   ).toEqual(['stopped', 'to the trash', '2026-03-08', 'yesterday', '2026-03-10', 'today'])
@@ -100,7 +146,7 @@ test('shows three texts that can’t be sent before what is due, including those
     insert into follow_ups (account_id, client_id, assign_to, user_id, due_at, note, created_by)
     values (${busy.id}, ${client.id}, 'self', ${user.id}, '2026-03-10T17:00:00Z', 'due', ${user.id})`
   const ctx = makeCtx(db, busy, user, { now: () => new Date('2026-03-10T18:00:00Z') })
-  const { items, more } = (await loadDashboard(ctx)).myDay
+  const { items, more } = (await load(ctx)).myDay!
   const notes = items.map((task) => 'followUp' in task && task.followUp.note)
   expect(notes.slice(0, 5)).toEqual(['text 1', 'text 2', 'text 3', 'due', 'text 4'])
   expect([items.length, more]).toEqual([12, true])

@@ -1,3 +1,4 @@
+import { countFound } from './messages-page.server.ts'
 import type { ServerArea } from '../area.server.ts'
 import { smsHandlers } from './socket.server.ts'
 import { countUnreadConversations } from '#app/features/texting/conversations/list-conversations.server.ts'
@@ -6,4 +7,14 @@ export const messagesServer: ServerArea = {
   name: 'messages',
   badge: countUnreadConversations,
   handlers: smsHandlers,
+  savedLists: [
+    {
+      list: 'conversations',
+      label: 'Messages',
+      path: '/messages',
+      params: ['q'],
+      can: 'message',
+      count: (ctx, params, most) => countFound(ctx, params.get('q'), most),
+    },
+  ],
 }

@@ -41,6 +41,10 @@ export const messagesArea: Area = {
   searchIcons: { number: Phone, message: MessageSquare },
   activityIcons: { text: MessageSquare },
   badge: { label: ['conversation waiting', 'conversations waiting'], events: [badgeEvent(unreadChanged)] },
+  viewCounts: {
+    lists: ['conversations'],
+    events: [badgeEvent(unreadChanged), badgeEvent(conversationChanged)],
+  },
   spokenNotices: [
     spokenNotice(conversationChanged, (conversation, { userId }) =>
       conversation.lastMessageFlow !== 'incoming' || conversation.mutedBy.includes(userId)

@@ -66,6 +66,21 @@ export async function loadConversationList(
   }
 }
 
+/** How much the list shows, counted up to `most`: its conversations, or the conversations and texts of a search. */
+export async function countFound(ctx: Ctx, typed: string | null, most: number): Promise<number> {
+  const term = typed?.trim().slice(0, 200) ?? ''
+  if (term.length < MIN_SEARCH_LENGTH) return (await listConversations(ctx, { limit: most })).items.length
+  const [{ items }, [texts]] = await Promise.all([
+    listConversations(ctx, { search: term, limit: most }),
+    ctx.db((tx) =>
+      tx.execute<{ count: number }>(
+        sql`select count(*)::int as count from search_sms_messages(${term}, ${most})`,
+      ),
+    ),
+  ])
+  return Math.min(most, items.length + (texts?.count ?? 0))
+}
+
 export interface ConversationPage {
   conversation: ConversationView
   messages: Page<MessageView>

@@ -1,6 +1,15 @@
 import type { SecurityFixture } from '#tests/security/fixture.ts'
 
 export default {
-  access: {},
+  access: {
+    'features/metrics/routes/profile': { access: 'signed-in', params: { userId: '$employee' } },
+    'features/metrics/routes/employee-stats': {
+      access: 'signed-in',
+      query: { user: '$employee', metricView: 'daily' },
+      forms: [],
+    },
+    'features/metrics/routes/export-stats': { access: 'signed-in' },
+  },
   notTyped: { 'metric_changes.kind': 'written by triggers' },
+  pages: { 'the frame and the profile': ['/profile'] },
 } satisfies SecurityFixture

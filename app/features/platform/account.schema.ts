@@ -41,6 +41,9 @@ export const numberSchema = z.object({
   smsRegistered: z.boolean().default(false),
 })
 
+/** Whether the account may connect Google calendars; `preview` as a work in progress. */
+export const calendarSchema = z.object({ calendar: z.enum(['off', 'preview', 'on'], 'Choose one.') })
+
 const committed = z
   .string({ error: 'Enter a number.' })
   .trim()

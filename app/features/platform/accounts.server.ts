@@ -8,7 +8,7 @@ import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import type { Role } from '#app/lib/permissions.ts'
 import type { Services } from '#app/lib/services.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { sessionEnded } from '#app/realtime/events.ts'
+import { revalidateAccount, sessionEnded } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, locations, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
@@ -32,6 +32,8 @@ export interface AccountRow {
 /** An account with its users and its health: what went wrong in the last 24 hours, and what still is. */
 export interface AccountDetail extends Omit<AccountRow, 'users'> {
   timezone: string
+  /** Whether it may connect Google calendars. */
+  calendar: 'off' | 'preview' | 'on'
   users: { id: string; name: string; email: string; role: Role; invited: boolean }[]
   failedJobs: number
   failedTexts: number
@@ -149,6 +151,27 @@ export async function resumeAccount(services: Services, ctx: Ctx, id: string): P
     await tx.update(accounts).set({ suspendedAt: null }).where(eq(accounts.id, id))
     await noteInAccount(tx, ctx, id, { action: 'resumed the account', entity: 'account', entityId: id })
   })
+}
+
+/** Decides whether the account may connect Google calendars. What it has connected stays, and isn't shown while off. */
+export async function setCalendar(
+  services: Services,
+  ctx: Ctx,
+  id: string,
+  calendar: AccountDetail['calendar'],
+): Promise<void> {
+  const before = await readAccount(services, ctx, id)
+  if (before.calendar === calendar) return
+  await withAccount(services.pool, id, async (tx) => {
+    await tx.update(accounts).set({ calendar }).where(eq(accounts.id, id))
+    await noteInAccount(tx, ctx, id, {
+      action: 'changed calendars',
+      entity: 'account',
+      entityId: id,
+      detail: `${before.calendar} to ${calendar}`,
+    })
+  })
+  await services.bus.publish([{ accountId: id, ...revalidateAccount({ withinMs: 3000 }) }])
 }
 
 /** Mails a user who has no password yet a new invitation; the earlier link stops working. @throws AppError conflict */

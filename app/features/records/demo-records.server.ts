@@ -139,7 +139,7 @@ function addPolicies(
             random.chance(share) && ((type !== 'Home' && type !== 'Auto') || insured[type] !== undefined),
         )
   for (const line of lines) {
-    const effective = -random.int(-20, 345)
+    const effective = -random.int(-20, 363)
     const years = random.chance(0.85) ? 0 : random.int(1, 3)
     add('policy', {
       type: line.type,

@@ -1,11 +1,48 @@
-import type { ServerArea } from '../area.server.ts'
+import type { SavedList, ServerArea } from '../area.server.ts'
 import { tagReportedClients } from './acting/tag-report.server.ts'
 import { planMorningMails, startMorningMails } from './morning/plan-mails.server.ts'
 import { mailMorning, mailSample } from './morning/send-mail.server.ts'
 import { recountReferrals } from './referrals/referral-totals.server.ts'
+import { CAMPAIGN_REPORT_PATH } from './campaigns/campaign-report-query.ts'
+import { countLost } from './lost/list-lost.server.ts'
+import { LOST_PATH, readLostQuery } from './lost/lost-query.ts'
+import { REFERRALS_PATH } from './referrals/referral-query.ts'
+import { countRenewals } from './renewals/list-renewals.server.ts'
+import { readRenewalQuery, RENEWALS_PATH } from './renewals/renewal-query.ts'
+
+const saved: SavedList[] = [
+  {
+    list: 'referrals',
+    label: 'Referrals',
+    path: REFERRALS_PATH,
+    params: ['from', 'to', 'via', 'referrer'],
+  },
+  {
+    list: 'renewals',
+    label: 'Renewals',
+    path: RENEWALS_PATH,
+    params: ['when', 'from', 'to', 'manager', 'type', 'company', 'location', 'open', 'group'],
+    count: (ctx, params, most) => countRenewals(ctx, readRenewalQuery(params), most),
+  },
+  {
+    list: 'lost-contacts',
+    label: 'Lost contacts',
+    path: LOST_PATH,
+    params: ['months', 'manager', 'location'],
+    count: (ctx, params, most) => countLost(ctx, readLostQuery(params), most),
+  },
+  {
+    list: 'campaign-results',
+    label: 'Campaign results',
+    path: CAMPAIGN_REPORT_PATH,
+    params: ['from', 'to', 'compare'],
+    can: 'message',
+  },
+]
 
 export const reportsServer: ServerArea = {
   name: 'reports',
+  savedLists: saved,
   rollups: { referrals: recountReferrals },
   tasks: {
     'reports.tag': tagReportedClients,

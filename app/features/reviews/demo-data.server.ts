@@ -39,9 +39,18 @@ export async function addReviews({ tx, accountId, users, now, isSmall, random }:
     .limit(ANSWERS.length)
   const ids = random()
   if (rooms.length === 0) return
+  const year = random('year')
+  const answers = [
+    ...ANSWERS,
+    ...Array.from({ length: 70 }, (): (typeof ANSWERS)[number] => [
+      year.chance(0.25) ? null : year.pick([5, 5, 5, 5, 4, 4, 3, 2]),
+      null,
+      year.int(36, 364),
+    ]),
+  ]
   await tx.insert(serviceReviews).values(
-    rooms.map((room, index) => {
-      const [rating, feedback, days] = ANSWERS[index]!
+    answers.map(([rating, feedback, days], index) => {
+      const room = rooms[index % rooms.length]!
       const createdAt = new Date(now.getTime() - days * millisecondsInDay)
       return {
         accountId,

@@ -5,16 +5,10 @@ export interface NotAvailable {
   links: { to: string; label: string; needs?: 'messaging' }[]
 }
 
-const messages = { to: '/messages', label: 'Open Messages', needs: 'messaging' } as const
 const dashboard = { to: '/', label: 'Open the dashboard' }
 
 /** The key is the first segments of the path. */
 export const NOT_AVAILABLE: Record<string, NotAvailable> = {
-  calendar: {
-    title: 'Calendar',
-    text: 'Calendars aren’t available in this version.',
-    links: [messages],
-  },
   'account/info': {
     title: 'Account',
     text: 'This page isn’t available in this version. The operator of your Switchboard adds locations and phone numbers: write to them and say which number you want.',

@@ -1,9 +1,8 @@
 import { route } from '@react-router/dev/routes'
 
 /** Menu items whose area isn't built yet: a page says what this version offers instead. */
-const notAvailable = ['calendar', 'account/info/:tab', 'account/settings/:tab/:id?', 'profile/:id?'].map(
-  (path) =>
-    route(path, 'features/shell/routes/not-available.tsx', { id: `not-available/${path.split('/:')[0]}` }),
+const notAvailable = ['account/info/:tab', 'account/settings/:tab/:id?', 'profile/:id?'].map((path) =>
+  route(path, 'features/shell/routes/not-available.tsx', { id: `not-available/${path.split('/:')[0]}` }),
 )
 
 export const pages = [

@@ -12,7 +12,6 @@ export default {
       forms: [{ status: 'coaching', coacheeId: '$employee', returnTo: '/' }],
     },
     'features/shell/routes/theme-color': { access: 'signed-in', forms: [{ color: '#123456' }] },
-    'not-available/calendar': { access: 'signed-in' },
     'not-available/account/info': { access: 'signed-in' },
     'not-available/account/settings': { access: 'signed-in' },
     'not-available/profile': { access: 'signed-in' },

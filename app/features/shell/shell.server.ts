@@ -64,7 +64,8 @@ export async function loadFrame(ctx: Ctx): Promise<ShellData> {
 export const viewerOf = (ctx: Ctx): Viewer => ({
   messaging: ctx.can.message,
   phone: ctx.can.call && ctx.ghostedBy === null,
-  calendar: ctx.account.calendarConnected,
+  calendar: ctx.account.calendarConnected && ctx.account.calendar !== 'off',
+  calendarSettings: ctx.can.administer && (ctx.account.calendar !== 'off' || ctx.account.calendarConnected),
   reviews: ctx.account.serviceReviewEnabled,
   administer: ctx.can.administer,
   ownAccount: ctx.can.ownAccount && ctx.ghostedBy === null,

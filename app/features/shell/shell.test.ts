@@ -14,7 +14,7 @@ let account: Account
 let bus: ReturnType<typeof recordingBus>
 
 beforeAll(async () => {
-  account = (await makeAccount(db, { name: 'Harbor', calendarConnected: true })).account
+  account = (await makeAccount(db, { name: 'Harbor', calendar: 'on', calendarConnected: true })).account
 })
 beforeEach(() => {
   bus = recordingBus()
@@ -48,6 +48,7 @@ describe('loadFrame', () => {
       viewer: {
         messaging: true,
         calendar: true,
+        calendarSettings: true,
         reviews: false,
         administer: true,
         ghost: false,

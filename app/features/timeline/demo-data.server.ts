@@ -4,7 +4,8 @@ import type { Database } from '#db/client.ts'
 import { activities, type clients, followUps } from '#db/schema/index.ts'
 import { renderImage } from '#db/seed/media.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
-import type { Random } from '#db/seed/random.ts'
+import { workingHours } from '#db/seed/conversations.ts'
+import { Random } from '#db/seed/random.ts'
 
 type NewClient = typeof clients.$inferInsert & { id: string }
 type NewActivity = typeof activities.$inferInsert
@@ -17,6 +18,8 @@ export interface TimelineOptions {
   /** The owner first. */
   userIds: string[]
   optedOutNumbers: Set<string>
+  /** Seeds the series of random numbers of its own. */
+  accountName: string
 }
 
 const HOUR = 3_600_000
@@ -64,7 +67,14 @@ const TEXTS = [
 export async function addTimeline(agency: DemoAgency): Promise<void> {
   const { tx, clients: people, now, timezone, optedOutNumbers } = agency
   const userIds = agency.users.map((user) => user.id)
-  const options: TimelineOptions = { random: agency.random(), now, timezone, userIds, optedOutNumbers }
+  const options: TimelineOptions = {
+    random: agency.random(),
+    now,
+    timezone,
+    userIds,
+    optedOutNumbers,
+    accountName: agency.isSmall ? 'small' : 'large',
+  }
   const notes = await notesOf(people.slice(0, 90), options)
   for (let from = 0; from < notes.length; from += 500) {
     await tx.insert(activities).values(notes.slice(from, from + 500))
@@ -73,7 +83,8 @@ export async function addTimeline(agency: DemoAgency): Promise<void> {
   if (followUpRows.length === 0) return
   await tx.insert(followUps).values(followUpRows)
   await tx.execute(sql`select set_config('app.account_id', ${followUpRows[0]!.accountId}, true)`)
-  for (const followUp of followUpRows) await addJobs(tx, followUp, options.now)
+  for (const followUp of followUpRows.filter(({ isActive }) => isActive !== false))
+    await addJobs(tx, followUp, options.now)
 }
 
 async function notesOf(
@@ -194,7 +205,33 @@ function followUpsOf(people: NewClient[], options: TimelineOptions): NewFollowUp
     messageStatus: 'failed',
     messageProblem: 'This person has opted out. They can text START to hear from you again.',
   })
+  addDone(people, options, add)
   return rows
+}
+
+/** Adds follow-ups of the past year that were completed, most of them on time. */
+function addDone(
+  people: NewClient[],
+  { now, userIds, accountName }: TimelineOptions,
+  add: (person: NewClient | undefined, dueAt: Date, more: Partial<NewFollowUp>) => void,
+): void {
+  const random = new Random(`${accountName} done follow-ups`)
+  for (let count = Math.min(people.length, 160); count > 0; count -= 1) {
+    const dueAt = workingHours(new Date(now.getTime() - random.int(4, 364) * DAY), random)
+    const late = random.chance(0.2) ? random.int(1, 5) * DAY : -random.int(0, 5) * HOUR
+    const completedAt = new Date(Math.min(dueAt.getTime() + late, now.getTime() - DAY))
+    const userId = random.pick(userIds)
+    add(random.pick(people), dueAt, {
+      assignTo: 'self',
+      userId,
+      createdBy: userId,
+      isActive: false,
+      completedBy: userId,
+      completedAt,
+      updatedBy: userId,
+      updatedAt: completedAt,
+    })
+  }
 }
 
 /** Adds the jobs that the product would add for this follow-up. */

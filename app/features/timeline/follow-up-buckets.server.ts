@@ -75,6 +75,24 @@ export async function listBucket(ctx: Ctx, list: BucketList, bucket: Bucket): Pr
   )
 }
 
+/** A list's open follow-ups that are due in a span of time, by due time. */
+export function followUpsBetween(
+  ctx: Ctx,
+  list: BucketList,
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<FollowUpView[]> {
+  const { id } = requireActor(ctx)
+  const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
+  const within = sql`due_at >= ${at(from)} and due_at < ${at(to)}`
+  return ctx.db((tx) =>
+    selectFollowUps(
+      tx,
+      ctx,
+      sql`select * from (${openOnes(list, id, within)}) open order by due_at, id limit ${limit}`,
+    ),
+  )
+}
+
 /**
  * The texts the user scheduled that can't go, in the order of their times. Without those that failed and whose
  * contact is in the trash: nothing can be done about them.

@@ -58,7 +58,7 @@ export function BoardFilters({ board, filter, people, userId, select }: BoardFil
     <div className="relative flex items-center gap-x-3 gap-y-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap print:hidden">
       <SearchField
         label="Search cards"
-        keep={['who', 'tag', 'color', 'due', 'sort', 'completed', 'select']}
+        keep={['who', 'tag', 'color', 'due', 'sort', 'completed', 'saved', 'select']}
         className="w-44 shrink-0"
       />
       <nav aria-label="Show the cards of" className="flex items-center gap-1">

@@ -6,6 +6,7 @@ import { cn } from '#app/lib/cn.ts'
 import { fullName } from '#app/lib/names.ts'
 import { boardPath, type BoardView, TASKS_PATH } from '../board.ts'
 import { type CardFilter, filterSearch } from '../card-filter.ts'
+import { ViewsMenu } from '#app/features/views/components/views-menu.tsx'
 import { BoardFilters } from './board-filters.tsx'
 import { BoardTags } from './board-tags.tsx'
 import type { Person } from './people.ts'
@@ -50,6 +51,15 @@ export function BoardHeader({ board, filter, people, userId, select, viewers }: 
         />
         {board.status === 'ready' ? (
           <div className="flex items-center gap-2 max-sm:gap-1 sm:flex-wrap print:hidden">
+            <ViewsMenu
+              list="boards"
+              search={new URLSearchParams([
+                ['board', board.id],
+                ...new URLSearchParams(filterSearch({ ...filter, saved: null })),
+              ]).toString()}
+              saved={filter.saved ?? null}
+              plainPath={path}
+            />
             <Link to={`${path}${completed}`} preventScrollReset className={buttonVariants()}>
               {filter.completed ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
               <span className="max-sm:sr-only">{filter.completed ? 'Hide Completed' : 'Show Completed'}</span>

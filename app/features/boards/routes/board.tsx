@@ -3,6 +3,8 @@ import { ErrorPage } from '#app/components/feedback/error-page.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { usePeers } from '#app/features/shell/components/peers-context.ts'
+import { GoneNotice } from '#app/features/views/components/gone-notice.tsx'
+import { openView } from '#app/features/views/list-views.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { activeBoardCookie } from '../active-board.ts'
@@ -28,7 +30,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export const loader = page.loader({ params: { boardId: uuid } }, async (ctx, { params, url }) => {
   const found = await orNull(getBoard(ctx, params.boardId))
   if (!found) return data(null, { status: 404 })
-  const filter = readFilter(url.searchParams)
+  const { search, gone } = await openView(ctx, 'boards', url.searchParams)
+  const filter = readFilter(search)
   const [board = found] = filter.completed ? await withProgress(ctx, [found]) : [found]
   const snapshot = await loadSnapshot(ctx, board, filter)
   const lane = board.lanes.find(({ id }) => id === url.searchParams.get('lane'))
@@ -43,6 +46,7 @@ export const loader = page.loader({ params: { boardId: uuid } }, async (ctx, { p
       board,
       snapshot: { ...snapshot, pages },
       filter,
+      gone,
       today: boardDay(ctx),
       can,
       select: url.searchParams.get('select'),
@@ -86,6 +90,7 @@ export default function BoardPage({ loaderData, params }: Route.ComponentProps) 
           </Link>
         </Alert>
       )}
+      <GoneNotice gone={loaded.gone} />
       <Board key={board.id} loaded={loaded} people={usersOf(board, peers)} userId={user.id} />
       <Outlet />
     </>

@@ -19,8 +19,14 @@ import {
 
 /** Filters the log: by a text in one of its columns, by days, direction, status, and what waits for a review. */
 export function LogFilter({ query }: { query: LogQuery }) {
-  const { view, limit, location, field, value, from, to } = query
-  const kept = { view, limit: String(limit), ...(location ? { location } : {}), ...reportFilters(query) }
+  const { view, limit, location, field, value, from, to, saved } = query
+  const kept = {
+    view,
+    limit: String(limit),
+    ...(location ? { location } : {}),
+    ...(saved ? { saved } : {}),
+    ...reportFilters(query),
+  }
   const [direction, status, unworked] = [
     query.direction ?? '',
     query.status ?? '',

@@ -4,6 +4,9 @@ import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx
 import { Phone } from '#app/components/icons.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
 import { callLogged } from '#app/features/calls/events.ts'
+import { GoneNotice } from '#app/features/views/components/gone-notice.tsx'
+import { ViewsMenu } from '#app/features/views/components/views-menu.tsx'
+import { openView } from '#app/features/views/list-views.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { failureOf } from '#app/middleware/save-failure.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
@@ -18,7 +21,14 @@ import { useLiveCalls } from '../components/use-live-calls.ts'
 import { countedCalls } from '../counted-calls.server.ts'
 import { listCalls, listRecordings } from '../list-calls.server.ts'
 import { logLocations } from '../log-locations.server.ts'
-import { filtersOf, type LogQuery, logSearch, readLogQuery } from '../log-query.ts'
+import {
+  DEFAULT_PAGE_SIZE,
+  filtersOf,
+  fromStart,
+  type LogQuery,
+  logSearch,
+  readLogQuery,
+} from '../log-query.ts'
 import type { Route } from './+types/call-log'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Phone · Switchboard' }]
@@ -26,7 +36,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Phone · Switchboard' }
 const NO_CALLS = { items: [], newer: null, older: null }
 
 export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs) => {
-  const query = readLogQuery(url.searchParams)
+  const { search, gone } = await openView(ctx, 'call-log', url.searchParams)
+  const query = readLogQuery(search)
   const isRecordings = query.view === 'recordings'
   const [locations, counted, calls, recordings] = await Promise.all([
     logLocations(ctx),
@@ -40,11 +51,11 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
       : NO_CALLS,
   ])
   const userId = ctx.actor?.id ?? null
-  return { query, locations, counted, calls, recordings, userId, administer: ctx.can.administer }
+  return { query, gone, locations, counted, calls, recordings, userId, administer: ctx.can.administer }
 })
 
 export default function CallLog({ loaderData }: Route.ComponentProps) {
-  const { query, locations, counted, calls, recordings, administer } = loaderData
+  const { query, gone, locations, counted, calls, recordings, administer } = loaderData
   const { revalidate } = useRealtime()
   useRealtimeEvent(callLogged, (entry) => {
     if (query.view === 'recordings' && entry.recordings.length > 0) revalidate()
@@ -58,7 +69,18 @@ export default function CallLog({ loaderData }: Route.ComponentProps) {
   })
   return (
     <Page>
-      <PageHeader title="Phone" actions={<LogActions query={query} administer={administer} />} />
+      <PageHeader
+        title="Phone"
+        meta={
+          <ViewsMenu
+            list="call-log"
+            search={logSearch({ ...query, ...fromStart, limit: DEFAULT_PAGE_SIZE, saved: null })}
+            saved={query.saved}
+          />
+        }
+        actions={<LogActions query={query} administer={administer} />}
+      />
+      <GoneNotice gone={gone} />
       <LogViews query={query} locations={locations} />
       <LogFilter query={query} />
       {counted ? <LogChips query={query} counted={counted} /> : null}

@@ -14,6 +14,7 @@ export function ConversationsScreen({
   search,
   searchLabel,
   create,
+  views,
   results,
   renderList,
   startLink,
@@ -28,6 +29,8 @@ export function ConversationsScreen({
   search: string | null
   searchLabel: string
   create: { to: string; label: string }
+  /** The list's saved views. */
+  views?: React.ReactNode
   /** The results of the search; null while there is no term to search. */
   results: React.ReactNode
   /** `opening` is the conversation being loaded. */
@@ -64,6 +67,7 @@ export function ConversationsScreen({
               <span className="sr-only">{searchLabel}</span>
             </Link>
           ) : null}
+          {views}
           <Link to={create.to} prefetch="intent" className={buttonVariants({ variant: 'primary' })}>
             <Plus aria-hidden />
             {create.label}

@@ -2,7 +2,7 @@ import { Circle, CircleCheck } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { Card } from '#app/components/page-header.tsx'
-import type { SetupStep } from '../dashboard.server.ts'
+import type { SetupStep } from '../setup.ts'
 
 const STEPS: Record<SetupStep['name'], { label: string; why: string; to: string; link: string }> = {
   location: {
@@ -17,7 +17,13 @@ const STEPS: Record<SetupStep['name'], { label: string; why: string; to: string;
     to: '/report-issue',
     link: 'Ask for one',
   },
-  mfa: {
+  stripePaymentMethodId: {
+    label: 'Add a payment method',
+    why: 'Your plan is paid with it. The operator of your Switchboard adds it.',
+    to: '/report-issue',
+    link: 'Ask for it',
+  },
+  mfaSetup: {
     label: 'Set up multi-factor sign-in',
     why: 'A password alone does not protect clients’ data.',
     to: '/profile/mfa',

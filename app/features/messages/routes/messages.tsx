@@ -11,6 +11,7 @@ import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { SendingStopped } from '#app/features/texting/components/sending-stopped.tsx'
 import { messageChanged } from '#app/features/texting/events.ts'
 import type { MessageView } from '#app/features/texting/texting.schema.ts'
+import { ViewsMenu } from '#app/features/views/components/views-menu.tsx'
 import { page } from '#app/middleware/route-builder.server.ts'
 import {
   FILTER_NAMES,
@@ -92,6 +93,14 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
       search={loaded.search}
       searchLabel="Search messages"
       create={{ to: '/messages/new', label: 'New' }}
+      views={
+        <ViewsMenu
+          list="conversations"
+          search={new URLSearchParams({ q: loaded.search ?? '' }).toString()}
+          saved={null}
+          compact
+        />
+      }
       results={
         loaded.matches ? (
           <TextSearchResults term={loaded.search ?? ''} matches={loaded.matches} openId={conversationId} />

@@ -14,7 +14,15 @@ import { formatPhone } from '#app/lib/phone.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { type AccountDetail, inviteAgain, readAccount, resumeAccount } from '../accounts.server.ts'
+import {
+  type AccountDetail,
+  inviteAgain,
+  readAccount,
+  resumeAccount,
+  setCalendar,
+} from '../accounts.server.ts'
+import { CalendarChoice } from '../components/calendar-choice.tsx'
+import { calendarSchema } from '../account.schema.ts'
 import { readAccountPlan } from '../plans.server.ts'
 import { readNumbers } from '../numbers.server.ts'
 import type { Route } from './+types/account'
@@ -51,9 +59,16 @@ const invite = page.form(
     inviteAgain(context.get(servicesContext), ctx, params.accountId, String(form.get('userId'))),
 )
 
+const calendars = page.form(
+  { ...access, schema: calendarSchema, failedTo: pathOf, to: pathOf, done: 'Calendars updated' },
+  (ctx, { calendar }, { params, context }) =>
+    setCalendar(context.get(servicesContext), ctx, params.accountId, calendar),
+)
+
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
-  return (form.get('intent') === 'invite' ? invite : resume)(args, { form })
+  const intent = form.get('intent')
+  return (intent === 'invite' ? invite : intent === 'calendar' ? calendars : resume)(args, { form })
 }
 
 type Shown = Route.ComponentProps['loaderData']
@@ -90,6 +105,7 @@ export default function PlatformAccount({ loaderData: account }: Route.Component
         <Health account={account} />
         <Numbers account={account} />
         {account.isPlatform ? null : <PlanCard account={account} />}
+        <CalendarChoice account={account} />
         <Users account={account} />
       </div>
       <Outlet />

@@ -25,11 +25,10 @@ export const actSchema = z
     tag: z.uuid().optional(),
     name: z
       .string()
-      .default('')
-      .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-      .pipe(
-        z.string().max(TAG_NAME_MAX, `Use at most ${TAG_NAME_MAX} characters.`).superRefine(keepsNoSecret),
-      ),
+      .max(TAG_NAME_MAX, `Use at most ${TAG_NAME_MAX} characters.`)
+      .superRefine(keepsNoSecret)
+      .optional()
+      .transform((typed) => (typed ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim()),
   })
   .refine(({ tag, name }) => tag !== undefined || name !== '', {
     path: ['name'],

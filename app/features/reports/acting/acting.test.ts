@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { getDraft } from '#app/features/campaigns/drafts.server.ts'
+import { parseWithZod } from '#app/lib/parse-form.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { clients, clientTags, tags } from '#db/schema/index.ts'
@@ -97,6 +98,27 @@ test('refuses a new tag of an employee, a tag with a rule or a deleted one, cont
   expect(actSchema.safeParse({ action: 'tag', report: 'lost-contacts', requestId: uuidv7() }).success).toBe(
     false,
   )
+})
+
+test('reads the form of an employee, which has no name, and refuses one that is empty or too long', () => {
+  const form = (values: Record<string, string>) => {
+    const data = new FormData()
+    const all = {
+      action: 'tag',
+      report: 'renewals',
+      list: '?when=60',
+      ids: '',
+      requestId: uuidv7(),
+      ...values,
+    }
+    for (const [name, value] of Object.entries(all)) data.append(name, value)
+    return parseWithZod(data, { schema: actSchema })
+  }
+  expect(form({ tag: uuidv7() }).status).toBe('success')
+  expect(form({ tag: uuidv7(), name: '' }).status).toBe('success')
+  expect(form({ tag: '', name: '' }).reply().error).toEqual({ name: ['Enter a name for the tag.'] })
+  expect(form({ tag: '', name: 'x'.repeat(500) }).reply().error).toHaveProperty('name')
+  expect(form({ tag: 'x', list: 'javascript:' }).status).toBe('error')
 })
 
 test('a job tags a long list as the user saw it, also when it runs again after the tag was deleted', async () => {

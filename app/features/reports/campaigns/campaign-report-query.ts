@@ -6,7 +6,7 @@ import { dayParam, FIRST_PAGE, pageParams, readReportPage, type ReportPage } fro
 
 export const CAMPAIGN_REPORT_PATH = '/report/campaigns'
 export const CAMPAIGN_PAGE_SIZES = [5, 10, 25] as const
-const CAMPAIGN_PAGE_SIZE = 10
+export const CAMPAIGN_PAGE_SIZE = 10
 /** The days that are shown while none are chosen. */
 const USUAL_DAYS = 90
 export const FEWEST_COMPARED = 2

@@ -83,3 +83,15 @@ export async function renewalClients(ctx: Ctx, query: RenewalQuery, most: number
   )
   return rows.map(({ id }) => id)
 }
+
+/** How many policies there are, counted up to `most`. */
+export async function countRenewals(ctx: Ctx, query: RenewalQuery, most: number): Promise<number> {
+  if (query.when === 'custom' && periodProblem(query.from, query.to)) return 0
+  const [row] = await ctx.db((tx) =>
+    tx.execute<{ count: number }>(sql`
+      select count(*)::int as count from (
+        select 1 from ${POLICIES} where ${renewalCondition(ctx, query)} limit ${most}
+      ) found`),
+  )
+  return row!.count
+}

@@ -9,6 +9,7 @@ import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { CAMPAIGNS_PATH } from '#app/features/campaigns/campaign.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import {
+  CAMPAIGN_PAGE_SIZE,
   CAMPAIGN_PAGE_SIZES,
   CAMPAIGN_REPORT_PATH,
   type CampaignReportQuery,
@@ -23,6 +24,7 @@ import { CampaignRows, RunRows } from '../components/campaign-rows.tsx'
 import { PeriodFilter } from '../components/filter-parts.tsx'
 import { ExcelLink } from '../components/report-actions.tsx'
 import { ReportPaging } from '../components/report-paging.tsx'
+import { ReportViews } from '../components/report-views.tsx'
 import { todayOf } from '../report-choices.server.ts'
 import { REPORTS_PATH } from '../report-list.ts'
 import { FIRST_PAGE, periodProblem } from '../report-params.ts'
@@ -51,9 +53,15 @@ export default function CampaignReport({ loaderData }: Route.ComponentProps) {
         description="All runs of the period together. Rates are of the texts that were sent."
         back={{ to: REPORTS_PATH, label: 'Reports' }}
         actions={
-          mayExport ? (
-            <ExcelLink to={`${CAMPAIGN_REPORT_PATH}/file${campaignReportSearch(query, FIRST_PAGE)}`} />
-          ) : null
+          <>
+            <ReportViews
+              list="campaign-results"
+              search={campaignReportSearch({ ...query, ...FIRST_PAGE, open: '', limit: CAMPAIGN_PAGE_SIZE })}
+            />
+            {mayExport ? (
+              <ExcelLink to={`${CAMPAIGN_REPORT_PATH}/file${campaignReportSearch(query, FIRST_PAGE)}`} />
+            ) : null}
+          </>
         }
       />
       <Period query={query} />

@@ -12,11 +12,12 @@ import { LostFilter } from '../components/lost-filter.tsx'
 import { LostRows } from '../components/lost-rows.tsx'
 import { ExcelLink } from '../components/report-actions.tsx'
 import { ReportPaging } from '../components/report-paging.tsx'
+import { ReportViews } from '../components/report-views.tsx'
 import { countLost, listLost } from '../lost/list-lost.server.ts'
 import { LOST_PAGE_SIZES, LOST_PATH, lostFilters, lostSearch, readLostQuery } from '../lost/lost-query.ts'
 import { peopleAndPlaces } from '../report-choices.server.ts'
 import { REPORTS_PATH } from '../report-list.ts'
-import { FIRST_PAGE } from '../report-params.ts'
+import { FIRST_PAGE, searchOf } from '../report-params.ts'
 import type { Route } from './+types/lost-contacts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Lost contacts · Switchboard' }]
@@ -56,7 +57,12 @@ export default function LostContacts({ loaderData }: Route.ComponentProps) {
         title="Lost contacts"
         description={`${more ? 'More than ' : ''}${plural(count, 'contact')} without a word for ${months}`}
         back={{ to: REPORTS_PATH, label: 'Reports' }}
-        actions={mayExport ? <ExcelLink to={`${LOST_PATH}/file${search}`} /> : null}
+        actions={
+          <>
+            <ReportViews list="lost-contacts" search={searchOf(lostFilters(query))} />
+            {mayExport ? <ExcelLink to={`${LOST_PATH}/file${search}`} /> : null}
+          </>
+        }
       />
       <LostFilter query={query} {...choices} />
       <p className="pb-3 text-muted text-sm">

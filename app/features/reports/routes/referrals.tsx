@@ -13,8 +13,9 @@ import { page } from '#app/middleware/route-builder.server.ts'
 import { ReferralFilter } from '../components/referral-filter.tsx'
 import { ExcelLink } from '../components/report-actions.tsx'
 import { ReportPaging } from '../components/report-paging.tsx'
+import { ReportViews } from '../components/report-views.tsx'
 import { REPORTS_PATH } from '../report-list.ts'
-import { FIRST_PAGE, periodProblem } from '../report-params.ts'
+import { FIRST_PAGE, periodProblem, searchOf } from '../report-params.ts'
 import { referralChoices } from '../referrals/referral-choices.server.ts'
 import { listReferrals, type ReferralRow } from '../referrals/list-referrals.server.ts'
 import {
@@ -52,7 +53,12 @@ export default function Referrals({ loaderData }: Route.ComponentProps) {
         title="Referrals"
         description="Who was referred, how, and by whom."
         back={{ to: REPORTS_PATH, label: 'Reports' }}
-        actions={mayExport ? <ExcelLink to={`${REFERRALS_PATH}/file${referralSearch(query)}`} /> : null}
+        actions={
+          <>
+            <ReportViews list="referrals" search={searchOf(referralFilters(query))} />
+            {mayExport ? <ExcelLink to={`${REFERRALS_PATH}/file${referralSearch(query)}`} /> : null}
+          </>
+        }
       />
       <ReferralFilter query={query} choices={choices} />
       <Card>

@@ -17,6 +17,7 @@ import { RenewalRows } from '../components/renewal-rows.tsx'
 import { RenewalTotals } from '../components/renewal-totals.tsx'
 import { ExcelLink } from '../components/report-actions.tsx'
 import { ReportPaging } from '../components/report-paging.tsx'
+import { ReportViews } from '../components/report-views.tsx'
 import { listRenewals } from '../renewals/list-renewals.server.ts'
 import {
   readRenewalQuery,
@@ -28,7 +29,7 @@ import {
 import { summarizeRenewals } from '../renewals/renewal-summary.server.ts'
 import { peopleAndPlaces } from '../report-choices.server.ts'
 import { REPORTS_PATH } from '../report-list.ts'
-import { FIRST_PAGE, periodProblem } from '../report-params.ts'
+import { FIRST_PAGE, periodProblem, searchOf } from '../report-params.ts'
 import type { Route } from './+types/renewals'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Renewals · Switchboard' }]
@@ -81,7 +82,15 @@ export default function Renewals({ loaderData }: Route.ComponentProps) {
         title="Renewals"
         description="Policies by the day they end. One is renewed when the contact has another of its type that takes effect then."
         back={{ to: REPORTS_PATH, label: 'Reports' }}
-        actions={mayExport ? <ExcelLink to={`${RENEWALS_PATH}/file${search}`} /> : null}
+        actions={
+          <>
+            <ReportViews
+              list="renewals"
+              search={searchOf({ ...renewalFilters(query), group: query.group })}
+            />
+            {mayExport ? <ExcelLink to={`${RENEWALS_PATH}/file${search}`} /> : null}
+          </>
+        }
       />
       <RenewalFilter query={query} {...choices} types={types} companies={companies} />
       {problem ? (

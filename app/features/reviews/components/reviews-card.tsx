@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import { PartError } from '#app/components/feedback/empty-state.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { reviewsChanged } from '../events.ts'
 import { completionOf, REPORT_PATH, type ReviewTotals } from '../review.ts'
 
 /** The month's service reviews on the dashboard. `totals` is null when they couldn't be loaded (spec 1, 8). */
-export function ReviewsCard({ totals }: { totals: ReviewTotals | null }) {
+export function ReviewsCard({ totals, retry }: { totals: ReviewTotals | null; retry?: React.ReactNode }) {
   useRealtimeEvent(reviewsChanged, useRealtime().revalidate)
   const { reviews, completed, rating } = totals ?? { reviews: 0, completed: 0, rating: null }
   const percent = (completionOf({ reviews, completed, rating }) * 100).toFixed(2)
@@ -36,7 +37,14 @@ export function ReviewsCard({ totals }: { totals: ReviewTotals | null }) {
           </div>
         ))}
       </dl>
-      <p className="border-line border-t px-4 py-2 text-muted text-xs">Requested this month.</p>
+      {totals ? (
+        <p className="border-line border-t px-4 py-2 text-muted text-xs">Requested this month.</p>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-2 border-line border-t px-4 py-2">
+          <PartError>Service reviews couldn’t be loaded.</PartError>
+          {retry}
+        </div>
+      )}
     </Card>
   )
 }

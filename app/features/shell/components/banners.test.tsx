@@ -13,6 +13,7 @@ const quiet: FrameData = {
     messaging: true,
     phone: true,
     calendar: false,
+    calendarSettings: false,
     reviews: false,
     administer: true,
     ownAccount: false,

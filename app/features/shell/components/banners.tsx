@@ -1,9 +1,13 @@
-import { CircleAlert, UserRoundCheck } from '#app/components/icons.tsx'
+import { ChartColumn, CircleAlert, UserRoundCheck, X } from '#app/components/icons.tsx'
 import { Form, Link } from 'react-router'
 import { useClock } from '#app/components/time.tsx'
+import { usePreferences } from '#app/components/preferences.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
 import { formatDate } from '#app/lib/dates.ts'
+import type { Preferences } from '#app/lib/preferences.ts'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import type { FrameData } from './frame-data.ts'
+import { PreferenceButton } from './preference-button.tsx'
 
 /** Spec 1, 2.3, to the letter (two spaces after the first full stop). */
 export const MFA_BANNER =
@@ -12,14 +16,22 @@ export const MFA_BANNER =
 const COPY_BANNER =
   'This is a restored copy of Switchboard. It sends nothing and runs no jobs until its operator releases it.'
 
+const PREVIEW_BANNER = 'Preview your new dashboard'
+
+/** Employees are led to their numbers until they dismiss it (spec 1, 2.3). */
+const previews = ({ viewer }: FrameData, preview: Preferences['preview']) =>
+  !viewer.administer && preview === 'on'
+
 /** Returns the banners as plain text. */
 export function useBannerLines(frame: FrameData): string[] {
   const { timeZone } = useClock()
+  const { preview } = usePreferences()
   return [
     frame.restoredCopy ? COPY_BANNER : '',
     frame.ghosting ? `You act as ${frame.user.name}.` : '',
     frame.erasedOn ? closedLine(frame.erasedOn, timeZone) : '',
     frame.mfaMissing ? MFA_BANNER : '',
+    previews(frame, preview) ? PREVIEW_BANNER : '',
   ].filter(Boolean)
 }
 
@@ -28,6 +40,7 @@ const closedLine = (erasedOn: string, timeZone: string) =>
 
 /** Notices at the top of the page. */
 export function Banners({ frame }: { frame: FrameData }) {
+  const { preview } = usePreferences()
   return (
     <>
       {frame.restoredCopy ? (
@@ -61,6 +74,24 @@ export function Banners({ frame }: { frame: FrameData }) {
               {MFA_BANNER}
             </Link>
           )}
+        </Banner>
+      ) : null}
+      {previews(frame, preview) ? (
+        <Banner tone="bg-sunken" icon={<ChartColumn className="text-muted" />}>
+          <p className="min-w-0 flex-1">
+            <Link to="/profile" className="text-brand-text underline underline-offset-2">
+              {PREVIEW_BANNER}
+            </Link>
+            : your own calls, texts and tasks, day by day.
+          </p>
+          <PreferenceButton
+            name="preview"
+            value="off"
+            className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
+          >
+            <X aria-hidden />
+            <span className="sr-only">Don’t show this again</span>
+          </PreferenceButton>
         </Banner>
       ) : null}
     </>

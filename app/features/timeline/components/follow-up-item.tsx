@@ -1,4 +1,4 @@
-import { AlarmClock, AlarmClockOff, MessageSquare, Pencil } from '#app/components/icons.tsx'
+import { AlarmClock, AlarmClockOff, MessageSquare, Pencil, TriangleAlert } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { DateTime, useClock } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
@@ -54,6 +54,7 @@ export function DueTime({ followUp }: { followUp: FollowUpView }) {
   const label = followUp.assignTo === 'none' ? 'Text' : 'Follow up'
   return (
     <span className={cn('tabular-nums', past ? 'text-bad' : 'text-muted')}>
+      {past ? <TriangleAlert aria-hidden className="mr-1 mb-0.5 inline size-3.5" /> : null}
       {label}, <DateTime at={followUp.date} show="both" />
       {past ? <span className="sr-only"> (past due)</span> : null}
     </span>

@@ -18,6 +18,10 @@ interface ViewsMenuProps {
   search: string
   /** The id of the view that the URL names; without one, a view with the same search is open. */
   saved: string | null
+  /** The list without a view; by default its own path. */
+  plainPath?: string
+  /** Without words, where room is short. */
+  compact?: boolean
   className?: string
 }
 
@@ -25,7 +29,7 @@ interface ViewsMenuProps {
  * The saved views of a list, beside its filters: opens them, and keeps what the list shows. A fold-out of links and
  * forms, so that it works without JavaScript.
  */
-export function ViewsMenu({ list, search, saved, className }: ViewsMenuProps) {
+export function ViewsMenu({ list, search, saved, plainPath, compact, className }: ViewsMenuProps) {
   const { ref, close, onKeyDown } = useFoldOut()
   const found = useViewLists().find((each) => each.list === list)
   if (!found) return null
@@ -44,18 +48,23 @@ export function ViewsMenu({ list, search, saved, className }: ViewsMenuProps) {
       }}
     >
       <summary
-        className={cn(buttonVariants(), 'min-w-0 max-w-56 [[open]>&]:bg-sunken')}
+        className={cn(
+          buttonVariants(compact ? { variant: 'ghost', size: 'icon' } : {}),
+          'min-w-0 max-w-56 [[open]>&]:bg-sunken',
+        )}
         title={open ? `View: ${open.name}${changed ? ' (changed)' : ''}` : 'Saved views'}
       >
         <List aria-hidden />
         <span className="sr-only">Saved views: </span>
-        <bdi className="min-w-0 truncate">{open?.name ?? 'Views'}</bdi>
-        {changed ? <span className="shrink-0 text-muted text-sm">changed</span> : null}
-        <ChevronDown aria-hidden />
+        <bdi className={compact ? 'sr-only' : 'min-w-0 truncate'}>{open?.name ?? 'Views'}</bdi>
+        {changed ? (
+          <span className={compact ? 'sr-only' : 'shrink-0 text-muted text-sm'}>changed</span>
+        ) : null}
+        {compact ? null : <ChevronDown aria-hidden />}
       </summary>
       <div className="scroll-thin absolute top-full left-0 z-30 mt-1.5 flex max-h-[min(70dvh,520px)] low:max-h-dvh w-72 flex-col max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:w-auto overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float">
         {open && changed ? <Changed view={open} params={params} onDone={close} /> : null}
-        <Links found={found} open={open} onChoose={close} />
+        <Links found={found} open={open} plainPath={plainPath ?? found.path} onChoose={close} />
         <SaveAs list={list} params={params} onDone={close} />
         <Link to={VIEWS_PATH} className={cn(menuItemClasses, 'border-line border-t text-muted')}>
           Manage views
@@ -94,10 +103,12 @@ function Changed({ view, params, onDone }: { view: ViewItem; params: string; onD
 function Links({
   found,
   open,
+  plainPath,
   onChoose,
 }: {
   found: ViewList
   open: ViewItem | undefined
+  plainPath: string
   onChoose: () => void
 }) {
   if (found.views.length === 0)
@@ -120,7 +131,7 @@ function Links({
       ))}
       {open ? (
         <li>
-          <Link to={found.path} className={cn(menuItemClasses, 'text-muted')} onClick={onChoose}>
+          <Link to={plainPath} className={cn(menuItemClasses, 'text-muted')} onClick={onChoose}>
             <Check aria-hidden className="invisible" />
             No view
           </Link>

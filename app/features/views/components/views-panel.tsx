@@ -19,7 +19,7 @@ export function ViewsPanel() {
   const lists = useViewLists().filter(({ views }) => views.length > 0)
   if (lists.length === 0) return null
   return (
-    <section className="hidden shrink-0 py-2 unfolded:block unfolded:py-0">
+    <section className="scroll-thin hidden min-h-24 shrink-[20] overflow-y-auto unfolded:block flow:overflow-visible">
       <h2 className="px-2 pt-3 pb-1 font-semibold text-2xs text-faint">Views</h2>
       <nav aria-label="Saved views" className="flex flex-col gap-1">
         {lists.map((list) => (

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { X } from '#app/components/icons.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { type CalendarProblem, problemMessage } from '../calendar.ts'
+
+/** A calendar error (spec 1, 2.11), which can be dismissed. */
+export function ProblemBanner({ problem }: { problem: CalendarProblem }) {
+  const [dismissed, setDismissed] = useState(false)
+  if (dismissed) return null
+  return (
+    <Alert variant="bad" className="mb-3">
+      <span className="flex items-start gap-2">
+        <span className="min-w-0 flex-1">{problemMessage(problem)}</span>
+        <button type="button" className="js-only" onClick={() => setDismissed(true)}>
+          <X aria-hidden className="size-4" />
+          <span className="sr-only">Dismiss</span>
+        </button>
+      </span>
+    </Alert>
+  )
+}

@@ -1,0 +1,67 @@
+import { useFetcher, useFetchers } from 'react-router'
+import { useClock } from '#app/components/time.tsx'
+import { dayIn } from '#app/lib/dates.ts'
+import { fromLocalInput, toLocalInput } from '#app/lib/zoned.ts'
+import type { CalendarEvent } from '../calendar.ts'
+import { CALENDAR_PATH } from '../calendar.ts'
+import type { LoadedCalendar } from '../calendar.server.ts'
+import { movedEvent } from '../event-text.ts'
+import type { CalendarParts } from './calendar-context.ts'
+import { useGoogleEvents } from './use-google-events.ts'
+
+const MOVE_PATH = `${CALENDAR_PATH}/move`
+const pad = (value: number) => String(value).padStart(2, '0')
+
+/** The events in view: our own, with those that are being moved already in their new place, and Google's as they come in. */
+export function useCalendarState(loaded: LoadedCalendar, search: string) {
+  const { timeZone } = useClock()
+  const { query, own, google, today } = loaded
+  const asked = new URLSearchParams({ view: query.view, date: query.date }).toString()
+  const { answers, waiting } = useGoogleEvents(google, asked)
+  const moving = useMoving()
+  const mover = useFetcher()
+  const googleAnswers = answers.filter((answer) => 'events' in answer)
+  const ownEvents = own.events.map((event) => {
+    const to = moving.get(event.id)
+    return to ? movedEvent(event, to, fromLocalInput(to, timeZone)) : event
+  })
+  const parts: CalendarParts = {
+    calendars: new Map(loaded.calendars.map((calendar) => [calendar.id, calendar])),
+    search,
+    timeZone,
+    today,
+    total: (day) => {
+      const moved = own.events.filter(({ id }) => moving.has(id))
+      const shift =
+        moved.length === 0 ? 0 : countOn(ownEvents, day, timeZone) - countOn(own.events, day, timeZone)
+      return [own, ...googleAnswers].reduce((sum, { totals }) => sum + (totals[day] ?? 0), shift)
+    },
+    move: (event, day, minutes) => {
+      const from = event.allDay ? event.start : toLocalInput(new Date(event.start), timeZone)
+      const time =
+        minutes === undefined ? from.slice(11) : `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
+      const to = event.allDay ? day : `${day}T${time}`
+      if (to === from) return
+      const fields = { kind: event.calendarId, id: event.id, boardId: event.boardId ?? '', from, to }
+      void mover.submit(
+        { ...fields, returnTo: `${CALENDAR_PATH}${search}` },
+        { method: 'post', action: MOVE_PATH, preventScrollReset: true },
+      )
+    },
+  }
+  return { parts, events: [...ownEvents, ...googleAnswers.flatMap(({ events }) => events)], answers, waiting }
+}
+
+/** Where items are being moved to, by their id. */
+function useMoving(): Map<string, string> {
+  return new Map(
+    useFetchers()
+      .filter(({ formAction }) => formAction?.startsWith(MOVE_PATH))
+      .map(({ formData }) => [String(formData?.get('id')), String(formData?.get('to'))]),
+  )
+}
+
+/** Own items last less than a day. */
+const countOn = (events: readonly CalendarEvent[], day: string, timeZone: string): number =>
+  events.filter((event) => (event.allDay ? event.start : dayIn(new Date(event.start), timeZone)) === day)
+    .length

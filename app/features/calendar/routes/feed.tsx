@@ -1,0 +1,108 @@
+import { Form, useLocation } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { formProblem } from '#app/components/forms/form-problem.ts'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { DateTime } from '#app/components/time.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { CALENDAR_PATH } from '../calendar.ts'
+import { createFeed, deleteFeed, readFeed } from '../feed.server.ts'
+import type { Route } from './+types/feed'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Calendar address · Switchboard' }]
+
+export const loader = page.loader(async (ctx) => ({
+  feed: await readFeed(ctx),
+  mine: ctx.ghostedBy === null,
+}))
+
+const create = page.form({}, async (ctx, _, { keep }) => keep({ address: await createFeed(ctx) }))
+
+const remove = page.form({ to: `${CALENDAR_PATH}/feed`, done: 'The address no longer works' }, (ctx) =>
+  deleteFeed(ctx),
+)
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  return form.get('intent') === 'delete' ? remove(args, { form }) : create(args, { form })
+}
+
+/** The user's private address for other calendars. */
+export default function Feed({ loaderData: { feed, mine }, actionData }: Route.ComponentProps) {
+  const { search } = useLocation()
+  const problem = formProblem(actionData?.result)
+  const address = (actionData as { address?: string } | undefined)?.address
+  return (
+    <RouteDialog
+      title="Subscribe from another calendar"
+      description="A private address that Google Calendar, Outlook or a phone can read."
+      closeTo={`${CALENDAR_PATH}${search}`}
+      size="sm"
+    >
+      <DialogBody className="flex flex-col gap-3 text-sm">
+        <p>
+          It has your follow-ups and the team’s, the texts you scheduled and your due cards, with the names of
+          contacts and nothing else about them. Anyone who has the address can read it, so keep it to
+          yourself.
+        </p>
+        {address ? <Address address={address} /> : null}
+        {feed && !address ? (
+          <p className="text-muted">
+            You have an address since <DateTime at={feed.createdAt} />.{' '}
+            {feed.readAt ? (
+              <>
+                Last read <DateTime at={feed.readAt} show="both" />.
+              </>
+            ) : (
+              'No calendar has read it yet.'
+            )}{' '}
+            It was shown once; a new one replaces it.
+          </p>
+        ) : null}
+        {problem ? (
+          <p role="alert" className="text-bad">
+            {problem}
+          </p>
+        ) : null}
+        {mine ? null : <p className="text-muted">Only users themselves can make their address.</p>}
+      </DialogBody>
+      <DialogFooter>
+        {mine && feed ? (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="delete" />
+            <SubmitButton variant="danger-quiet">Delete the address</SubmitButton>
+          </Form>
+        ) : null}
+        {mine ? (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="create" />
+            <SubmitButton>{feed ? 'Replace the address' : 'Create an address'}</SubmitButton>
+          </Form>
+        ) : null}
+      </DialogFooter>
+    </RouteDialog>
+  )
+}
+
+function Address({ address }: { address: string }) {
+  const hydrated = useHydrated()
+  return (
+    <div className="flex flex-col gap-1">
+      <Label htmlFor="feed-address">Your address, shown only now</Label>
+      <span className="flex gap-2">
+        <Input
+          id="feed-address"
+          readOnly
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+          className="min-w-0 flex-1 text-xs"
+        />
+        {hydrated ? <Button onClick={() => void navigator.clipboard.writeText(address)}>Copy</Button> : null}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { BarChart } from '#app/components/charts/bar-chart.tsx'
+import { PieChart } from '#app/components/charts/pie-chart.tsx'
+import { Card } from '#app/components/page-header.tsx'
+import type { ReferralsView } from '../referrals.server.ts'
+import { AsOf } from './card-slot.tsx'
+
+/** How contacts were referred, and by whom most often (spec 1, 2.4). */
+export function ReferralsCard({ referrals }: { referrals: ReferralsView }) {
+  const { allTime, thisMonth, topClients, asOf } = referrals
+  return (
+    <Card
+      title="Referrals"
+      headingId="card-referrals"
+      actions={
+        <Link
+          to="/report/referrals"
+          prefetch="intent"
+          className="font-medium text-brand-text text-sm underline-offset-2 hover:underline"
+        >
+          View Report<span className="sr-only"> of referrals</span>
+        </Link>
+      }
+    >
+      {allTime.empty ? (
+        <p className="px-4 py-4 text-center text-muted text-sm">
+          No referrals yet. Enter on a contact who referred them.
+        </p>
+      ) : (
+        <div className="@container flex flex-col gap-4 p-4">
+          <div className="grid gap-4 @lg:grid-cols-2">
+            <PieChart title="All Time" chart={allTime} />
+            <PieChart title="This Month" chart={thisMonth} empty="No referrals this month." />
+          </div>
+          {topClients.empty ? null : (
+            <div title="The 10 clients who referred the most contacts">
+              <BarChart title="Top 10 Client Referrals" chart={topClients} />
+            </div>
+          )}
+        </div>
+      )}
+      <p className="border-line border-t px-4 py-2 text-muted text-xs">
+        <AsOf at={asOf} />
+      </p>
+    </Card>
+  )
+}

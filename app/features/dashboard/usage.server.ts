@@ -1,0 +1,43 @@
+import { getPlan } from '#app/features/billing/billing.server.ts'
+import { usageOf } from '#app/features/metrics/stats.server.ts'
+import { readMonth } from '#app/features/timeline/month.ts'
+import { gauge, type GaugeView } from '#app/lib/charts/gauge.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { dayIn, hasPossibleYear } from '#app/lib/dates.ts'
+
+export interface UsageView {
+  /** `yyyy-MM`. */
+  month: string
+  /** The account's current month, which is the last that can be chosen. */
+  current: string
+  plan: string
+  minutes: GaugeView
+  messages: GaugeView
+  recordings: number
+  asOf: string
+}
+
+const SECONDS = 60
+
+/** The use of a month beside what the plan commits to: of the current month for one that is later, or no month at all. */
+export async function loadUsage(ctx: Ctx, chosen: string | null): Promise<UsageView> {
+  const today = dayIn(ctx.now(), ctx.account.timezone)
+  const current = today.slice(0, 7)
+  const named = readMonth(chosen, today)
+  const month = named < current && hasPossibleYear(named) ? named : current
+  const [usage, plan] = await Promise.all([usageOf(ctx, { month }), getPlan(ctx)])
+  return {
+    month,
+    current,
+    plan: plan.name,
+    minutes: gauge({
+      label: 'Minutes',
+      unit: 'minutes',
+      value: Math.ceil(usage.seconds / SECONDS),
+      limit: plan.minutes,
+    }),
+    messages: gauge({ label: 'Messages', unit: 'messages', value: usage.messages, limit: plan.messages }),
+    recordings: usage.recordings,
+    asOf: usage.asOf,
+  }
+}

@@ -1,0 +1,28 @@
+import { Form, useLocation, useNavigation } from 'react-router'
+import { RotateCw } from '#app/components/icons.tsx'
+import { RelativeTime } from '#app/components/time.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { STATS_PATH } from '../month.ts'
+
+/** Says up to when the numbers are counted, with a button that counts the rest now. */
+export function Freshness({ asOf }: { asOf: string }) {
+  const { pathname, search } = useLocation()
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <Form
+      method="post"
+      action={STATS_PATH}
+      preventScrollReset
+      className="flex items-center gap-1 text-muted text-xs"
+    >
+      <input type="hidden" name="to" value={pathname + search} />
+      <span>
+        As of <RelativeTime at={asOf} />
+      </span>
+      <Button type="submit" variant="ghost" size="icon-sm" disabled={isBusy} className="print:hidden">
+        <RotateCw aria-hidden />
+        <span className="sr-only">Refresh the numbers</span>
+      </Button>
+    </Form>
+  )
+}
