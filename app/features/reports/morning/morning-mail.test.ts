@@ -192,10 +192,10 @@ test('says what was and what waits, without a name, and its links count the same
   expect(day).toBe('2026-03-08')
   expect(lines.map(({ text }) => text)).toEqual([
     '1 call answered, 1 missed',
-    'Half of the calls were answered within 12 s, nine in ten within 12 s',
+    'Half of the answered calls waited up to 12 s, nine in ten up to 12 s',
     '0 of 1 missed call called back',
     '0 texts received, 0 sent',
-    '0 of 0 questions answered',
+    'No questions asked',
     '0 campaign texts sent, 0 delivered, 0 replies',
     '1 new contact',
     '0 follow-ups done',

@@ -64,11 +64,15 @@ export async function readMorning(ctx: Ctx): Promise<Morning> {
     { text: `${plural(answered, 'call')} answered, ${missed} missed`, to: callsTo },
     {
       text: toAnswer
-        ? `Half of the calls were answered within ${spanLabel(toAnswer.median)}, nine in ten within ${spanLabel(toAnswer.p90)}`
+        ? `Half of the answered calls waited up to ${spanLabel(toAnswer.median)}, nine in ten up to ${spanLabel(toAnswer.p90)}`
         : 'No call was answered',
       to: callsTo,
     },
-    { text: `${calledBack} of ${plural(missed, 'missed call')} called back`, to: callsTo },
+    {
+      text:
+        missed > 0 ? `${calledBack} of ${plural(missed, 'missed call')} called back` : 'No call to call back',
+      to: callsTo,
+    },
   ]
   if (texts) {
     const { answers, texts: counts } = texts.now
@@ -78,7 +82,9 @@ export async function readMorning(ctx: Ctx): Promise<Morning> {
       {
         text: answers.toAnswer
           ? `${done} of ${plural(answers.all.count, 'question')} answered, half within ${spanLabel(answers.toAnswer.median)}`
-          : `${done} of ${plural(answers.all.count, 'question')} answered`,
+          : answers.all.count > 0
+            ? `${done} of ${plural(answers.all.count, 'question')} answered`
+            : 'No questions asked',
         to: textsTo,
       },
       {
