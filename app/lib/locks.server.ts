@@ -29,5 +29,15 @@ export async function lockRow<T extends PgTable & { id: AnyPgColumn }>(
 
 /** Waits until no other transaction of the account holds this name, and holds it until this one ends. */
 export async function lockName(tx: Database, ctx: Ctx, name: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${ctx.account.id}`}, 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${nameKey(ctx, name)})`)
 }
+
+/** As `lockName`, without waiting. Returns whether this transaction holds the name. */
+export async function tryLockName(tx: Database, ctx: Ctx, name: string): Promise<boolean> {
+  const [row] = await tx.execute<{ held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${nameKey(ctx, name)}) as held`,
+  )
+  return row?.held ?? false
+}
+
+const nameKey = (ctx: Ctx, name: string): SQL => sql`hashtextextended(${`${name} ${ctx.account.id}`}, 0)`

@@ -13,6 +13,8 @@ declare
     from (%s) c (account_id, kind, user_id, at, on_day)
     -- An account that is being erased needs no marks.
     join accounts a on a.id = c.account_id and (a.closed_at is null or a.closed_at > now() - interval '30 days')
+    -- Without a day it counts nowhere, and a mark without one would count everything.
+    where num_nonnulls(c.at, c.on_day) > 0
   $f$;
   columns constant text := 'select account_id, kind, user_id, at, on_day from';
 begin

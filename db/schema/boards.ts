@@ -203,6 +203,8 @@ export interface CardBefore {
   lane_id: string
   position: string
   done: boolean
+  /** Changes that were stored before it was kept don't have it. */
+  done_at?: string | null
   assigned_to: string | null
   assigned_at: string | null
   due_on: string | null

@@ -311,6 +311,19 @@ describe('a card', () => {
     expect(await undoChange(admin, board.id, moved.changeId)).toEqual({ undone: 2, left: 1 })
   })
 
+  test('an undo completes cards again on the day they were completed', async () => {
+    const board = await makeBoard()
+    const [first, , last] = board.lanes.map(({ id }) => id) as [string, string, string]
+    const { id } = await addCard(admin, board.id, newCard('Renew'))
+    await changeCards(admin, board.id, { cards: [id] }, { to: last })
+    await db.admin`update task_cards set done_at = '2026-01-05T12:00Z' where id = ${id}`
+    const reopened = await changeCards(admin, board.id, { cards: [id] }, { to: first })
+    const doneAt = async () => (await db.admin`select done_at from task_cards where id = ${id}`)[0]!.done_at
+    expect(await doneAt()).toBeNull()
+    await undoChange(admin, board.id, reopened.changeId)
+    expect(await doneAt()).toEqual(new Date('2026-01-05T12:00Z'))
+  })
+
   test('undo of a completed card puts it back where it was', async () => {
     const board = await makeBoard()
     const [first, , last] = board.lanes.map(({ id }) => id) as [string, string, string]

@@ -48,6 +48,7 @@ const valuesOf = (row: CardBefore): Values => ({
   lane_id: row.lane_id,
   position: row.position,
   done: row.done,
+  ...(row.done_at !== undefined && { done_at: row.done_at }),
   assigned_to: row.assigned_to,
   assigned_at: row.assigned_at,
   due_on: row.due_on,
@@ -166,7 +167,7 @@ async function chosenCards(
 ): Promise<Row[]> {
   const matches = sql`(k.lane_id = any(${uuids(lanes.map(({ id }) => id))}) and ${matchingCards(ctx, board.id, filter)})`
   const rows = await tx.execute<Row & { matches: boolean }>(sql`
-    select k.id, k.lane_id, k.position, k.done, k.assigned_to, k.assigned_at, k.due_on::text, k.color, k.version,
+    select k.id, k.lane_id, k.position, k.done, k.done_at, k.assigned_to, k.assigned_at, k.due_on::text, k.color, k.version,
       ${matches} as matches
     from task_cards k join task_lanes l on l.account_id = k.account_id and l.id = k.lane_id
     where k.board_id = ${board.id}::uuid and ${liveCard} and (k.id = any(${uuids(cards)}) or ${matches})
@@ -196,7 +197,8 @@ async function writeCards(
 ): Promise<void> {
   const now = sql`${ctx.now().toISOString()}::timestamptz`
   await tx.execute(sql`
-    update task_cards k set lane_id = m.lane_id, position = m.position, done = m.done, assigned_to = m.assigned_to,
+    update task_cards k set lane_id = m.lane_id, position = m.position, done = m.done,
+      done_at = coalesce(m.done_at, k.done_at), assigned_to = m.assigned_to,
       assigned_at = m.assigned_at, due_on = m.due_on, color = m.color, deleted_at = ${deleted ? now : sql`null`},
       untouched = false, version = k.version + 1, updated_at = ${now},
       edits = k.edits + (
@@ -204,7 +206,7 @@ async function writeCards(
       reminded_at = case when (k.assigned_to, k.due_on) is not distinct from (m.assigned_to, m.due_on)
         then k.reminded_at end
     from jsonb_to_recordset(${JSON.stringify(cards)}::text::jsonb) as m (id uuid, lane_id uuid, position text,
-      done boolean, assigned_to uuid, assigned_at timestamptz, due_on date, color text)
+      done boolean, done_at timestamptz, assigned_to uuid, assigned_at timestamptz, due_on date, color text)
     where k.board_id = ${boardId}::uuid and k.id = m.id`)
 }
 

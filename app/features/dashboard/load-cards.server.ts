@@ -9,8 +9,10 @@ type Load<Shown> = (ctx: Ctx) => Promise<Shown>
 
 /** The page waits so long for its cards; those that take longer follow when they are ready. */
 const PATIENCE_MS = 300
-/** A card gives up then, which is before the page's stream ends. */
-const LONGEST_MS = 8000
+/** A query of a card gives up then. Two lanes full of such cards end before the page's stream does, and leave time for others. */
+const LONGEST_MS = 4000
+/** So does one of a card that is shown alone. */
+const LONGEST_ALONE_MS = 8000
 /** Cards of one page that load at the same time, so that a page takes few of the process's connections. */
 const LANES = 3
 
@@ -28,7 +30,9 @@ export async function loadCards<Cards extends object>(
   const all = Object.entries<Load<unknown> | null>(loads).map(async ([name, load]) => {
     cards[name] = null
     if (!load || (only !== undefined && name !== only)) return
-    const loading = inLane(() => loadCard(ctx, name, load))
+    const loading = inLane(() =>
+      loadCard(ctx, name, load, only === undefined ? LONGEST_MS : LONGEST_ALONE_MS),
+    )
     cards[name] = loading
     cards[name] = await loading
   })
@@ -36,18 +40,21 @@ export async function loadCards<Cards extends object>(
   return { ...cards } as LoadedCards<Cards>
 }
 
-async function loadCard(ctx: Ctx, name: string, load: Load<unknown>): Promise<Loaded<unknown>> {
+async function loadCard(
+  ctx: Ctx,
+  name: string,
+  load: Load<unknown>,
+  longest: number,
+): Promise<Loaded<unknown>> {
   try {
     const data = await inOneTransaction(ctx, async (inner) => {
       const [, shown] = await Promise.all([
-        inner.db((tx) =>
-          tx.execute(sql`select set_config('statement_timeout', ${String(LONGEST_MS)}, true)`),
-        ),
+        inner.db((tx) => tx.execute(sql`select set_config('statement_timeout', ${String(longest)}, true)`)),
         load(inner),
       ])
       return shown
     })
-    return { data }
+    return { data, at: ctx.now().toISOString() }
   } catch (error) {
     log.error({ err: error, card: name }, 'card not loaded')
     return { problem: true }

@@ -12,11 +12,14 @@ export interface ReferralsView {
   allTime: PieChartView
   thisMonth: PieChartView
   topClients: BarChartView
+  /** The contacts that the first five of these referred. */
+  byTopFive: number
   asOf: string
 }
 
 /** The last tone stands for the many ways that have no color of their own. */
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5]
+const TOP = 5
 const NOT_STATED = 'Not stated'
 
 /** The referrals as charts, in which a way has the same color in all time and in this month. */
@@ -47,6 +50,7 @@ export async function referralCharts(ctx: Ctx): Promise<ReferralsView> {
         href: clientPath(client.id),
       })),
     }),
+    byTopFive: topClients.slice(0, TOP).reduce((sum, { count }) => sum + count, 0),
     asOf,
   }
 }

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { serverAreas } from '#app/areas.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { tryLockName } from '#app/lib/locks.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { withoutAccount } from '#db/tenant.ts'
-import { applyMarks, type Rollups } from './recount.server.ts'
+import { applyMarks, METRICS_LOCK, type Rollups } from './recount.server.ts'
 
 /** Counts again what has changed, in all accounts. Runs every minute. */
 export async function recountChanges(services: Services): Promise<void> {
@@ -23,8 +24,13 @@ export async function recountChanges(services: Services): Promise<void> {
   }
 }
 
-/** Counts again what the account's marks name, each kind by the area that has it. */
+/**
+ * Counts again what the account's marks name, each kind by the area that has it. Does nothing while another transaction counts
+ * the account, which may take minutes: those who waited would hold the connections of all others.
+ */
 export async function recountChangesOf(ctx: Ctx): Promise<void> {
   const rollups: Rollups = Object.assign({}, ...serverAreas.map((area) => area.rollups))
-  await ctx.db((tx) => applyMarks(tx, ctx, rollups))
+  await ctx.db(async (tx) => {
+    if (await tryLockName(tx, ctx, METRICS_LOCK)) await applyMarks(tx, ctx, rollups)
+  })
 }

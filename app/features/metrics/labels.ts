@@ -27,7 +27,7 @@ export const METRIC_MEANINGS: readonly (readonly [string, string])[] = [
   ['Policies and premiums', 'that the employee entered, on that day, with the premiums as they are now.'],
   [
     'Calls',
-    'with numbers outside in which the employee took part. The time is the employee’s own, from the answer on. Calls between colleagues don’t count.',
+    'with numbers outside in which the employee took part. The time is the employee’s own, from the answer on. A call with two employees counts for both. Calls between colleagues don’t count.',
   ],
   [
     'Messages',
@@ -44,7 +44,7 @@ export const METRIC_MEANINGS: readonly (readonly [string, string])[] = [
   ],
 ]
 
-/** A number as the screens show it; an em dash where there is none. */
+/** A number as the screens show it; a dash where there is none. */
 export function formatMetric(name: MetricName, value: number | null): string {
   if (value === null) return '–'
   if (name === 'premiums') return formatCents(value)

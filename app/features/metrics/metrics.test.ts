@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { lockName } from '#app/lib/locks.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { recountAll } from './recount-all.server.ts'
 import { recountChangesOf } from './apply-marks.server.ts'
+import { loadProfile } from './profile.server.ts'
+import { METRICS_LOCK } from './recount.server.ts'
 import { dailyStatsOf, statsOf, usageOf } from './stats.server.ts'
 
 const db = useDatabase()
@@ -100,4 +103,44 @@ describe('who sees which numbers', () => {
     const stranger = await makeAgency()
     expect((await statsOf(stranger.ctx, { ...MARCH, users: [gone.id] })).users).toEqual([])
   })
+})
+
+test('counts in the time zone of now, also for a request that began before it changed', async () => {
+  const { account, dana, ctx } = await makeAgency()
+  await makeClient(db, account.id, { createdBy: dana.id, createdAt: new Date('2026-03-10T01:00Z') })
+  await db.admin`update accounts set timezone = 'Asia/Kolkata' where id = ${account.id}`
+  await recountChangesOf(ctx)
+  const days = await dailyStatsOf(ctx, dana.id, { from: '2026-03-09', to: '2026-03-10' })
+  expect(days.map(({ metrics }) => metrics.contacts)).toEqual([0, 1])
+})
+
+test('a refresh waits for no other count, and leaves its marks', async () => {
+  const { account, dana, ctx } = await makeAgency()
+  await makeClient(db, account.id, { createdBy: dana.id, createdAt: new Date('2026-03-10T12:00Z') })
+  await ctx.db(async (tx) => {
+    await lockName(tx, ctx, METRICS_LOCK)
+    await recountChangesOf(ctx)
+  })
+  expect((await statsOf(ctx, MARCH)).total.contacts).toBe(0)
+  await recountChangesOf(ctx)
+  expect((await statsOf(ctx, MARCH)).total.contacts).toBe(1)
+})
+
+test('a profile compares open tasks with the whole month before, and other numbers with the same days of it', async () => {
+  const { account, dana } = await makeAgency()
+  const client = await makeClient(db, account.id, {
+    createdBy: dana.id,
+    createdAt: new Date('2026-02-20T12:00Z'),
+  })
+  await db.admin`
+    insert into follow_ups (account_id, client_id, assign_to, user_id, due_at, created_by)
+    select ${account.id}, ${client.id}, 'peer', ${dana.id}, due, ${dana.id}
+    from unnest(${['2026-02-25T12:00Z', '2026-03-25T12:00Z']}::timestamptz[]) due`
+  const ctx = makeCtx(db, account, dana, { now: () => new Date('2026-03-10T18:00Z') })
+  await recountChangesOf(ctx)
+  const { cards } = await loadProfile(ctx, undefined, { month: null, typed: null })
+  expect(cards!.slice(0, 2).map(({ title, value, before }) => [title, value, before])).toEqual([
+    ['Tasks', '1', '1 in 02/2026'],
+    ['Contacts', '0', '0 by the same day of 02/2026'],
+  ])
 })

@@ -121,8 +121,11 @@ async function loadCards(
   const before = daysBefore(ctx, month, earlier)
   const of = (range: { from: string; to: string }) => statsOf(ctx, { ...range, users: [userId] })
   const [now, then, daily] = [await of(days), await of(before), await dailyStatsOf(ctx, userId, days)]
+  // Open tasks count on the day they are due, also on days to come, so they compare with the whole month before.
+  const whole = before.isPart ? await of(monthDays(earlier)) : then
   const cards = ctx.account.serviceReviewEnabled ? [...CARDS, REVIEWS] : CARDS
-  const period = before.isPart ? `by the same day of ${monthLabel(earlier)}` : `in ${monthLabel(earlier)}`
+  const inMonth = `in ${monthLabel(earlier)}`
+  const period = before.isPart ? `by the same day of ${monthLabel(earlier)}` : inMonth
   const format = (name: MetricName, metrics: Metrics) => formatMetric(name, metrics[name])
   return {
     asOf: now.asOf,
@@ -130,7 +133,10 @@ async function loadCards(
       title,
       value: format(name, now.total),
       more: more.map((each) => ({ label: METRIC_LABELS[each], value: format(each, now.total) })),
-      before: `${format(name, then.total)} ${period}`,
+      before:
+        name === 'tasks_total'
+          ? `${format(name, whole.total)} ${inMonth}`
+          : `${format(name, then.total)} ${period}`,
       chart: barChart({
         category: 'Day',
         ...(name === 'tasks_total'

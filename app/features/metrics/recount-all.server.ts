@@ -16,23 +16,26 @@ export interface Difference {
 }
 
 /** Counts the whole account, stores the numbers, and returns what was wrong. */
-export async function recountAll(ctx: Ctx): Promise<Difference[]> {
-  return ctx.db(async (tx) => {
-    await applyMarks(tx, ctx, ROLLUPS)
+export async function recountAll(given: Ctx): Promise<Difference[]> {
+  return given.db(async (tx) => {
+    const ctx = await applyMarks(tx, given, ROLLUPS)
     const { timezone } = ctx.account
     const found = [
       ...(await compare(tx, USER_METRICS, countMetrics(timezone))),
       ...(await compare(tx, USAGE_DAYS, countUsage(timezone))),
     ]
     // Changes made while this runs are marked, and so aren't wrong.
-    const marks = await tx.execute<{ mark: string }>(
-      sql`select distinct coalesce(user_id::text, '') || coalesce(day::text, '') as mark from metric_changes`,
-    )
+    const marks = await tx.execute<{ mark: string }>(sql`
+      select distinct concat_ws(' ', kind, user_id, day) as mark from metric_changes where kind in ('user', 'usage')`)
     const marked = new Set(marks.map(({ mark }) => mark))
+    const isMarked = ({ userId, day }: Difference) =>
+      userId === null
+        ? marked.has('usage') || marked.has(`usage ${day}`)
+        : marked.has('user') || marked.has(`user ${userId} ${day}`)
     const all = [{ userId: null, day: null }]
     await ROLLUPS.user(tx, ctx, all)
     await ROLLUPS.usage(tx, ctx, all)
-    return found.filter(({ userId, day }) => !marked.has(`${userId ?? ''}${day}`) && !marked.has(''))
+    return found.filter((difference) => !isMarked(difference))
   })
 }
 

@@ -8,24 +8,33 @@ import { countUsage, USAGE_COUNTERS } from './count-usage.server.ts'
 
 export type Rollups = NonNullable<ServerArea['rollups']>
 
+/** The name under which one transaction at a time counts an account. */
+export const METRICS_LOCK = 'metrics'
+
 /**
  * Counts again what the account's marks name. A mark goes in the same transaction. Its change was committed with it, so the
- * counts, which come later, see it.
+ * counts, which come later, see it. Returns the context with the account's time zone of now, by which it counts: the caller's
+ * is that of before it waited, and the mark of a change since then goes here.
  */
-export async function applyMarks(tx: Tx, ctx: Ctx, rollups: Rollups): Promise<void> {
-  await lockName(tx, ctx, 'metrics')
+export async function applyMarks(tx: Tx, ctx: Ctx, rollups: Rollups): Promise<Ctx> {
+  await lockName(tx, ctx, METRICS_LOCK)
   const marks = await tx.execute<{ kind: string; user_id: string | null; day: string | null }>(sql`
     with taken as (
       delete from metric_changes where kind = any(${`{${Object.keys(rollups).join(',')}}`}::text::text[])
       returning kind, user_id, day
     ) select distinct kind, user_id, day::text from taken`)
+  const [account] = await tx.execute<{ timezone: string }>(
+    sql`select timezone from accounts where id = current_account_id()`,
+  )
+  const current = account ? { ...ctx, account: { ...ctx.account, ...account } } : ctx
   for (const [kind, ofKind] of Map.groupBy(marks, (mark) => mark.kind)) {
     await rollups[kind]!(
       tx,
-      ctx,
+      current,
       ofKind.map((mark) => ({ userId: mark.user_id, day: mark.day })),
     )
   }
+  return current
 }
 
 /** Days of a month together, because most changes are of the last days, and others lie far apart. */

@@ -22,6 +22,8 @@ test('reports and corrects numbers that differ from the events, in one account o
   expect(await recount('all')).toEqual([account.id, other.id].toSorted().map((id) => [id, []]))
   await db.admin`update user_metrics set contacts = 7, messages = 2 where account_id = ${account.id}`
   await db.admin`insert into usage_days (account_id, day, seconds) values (${account.id}, '2026-05-06', 60)`
+  // A mark of other totals hides nothing.
+  await db.admin`insert into metric_changes (account_id, kind) values (${account.id}, 'referrals')`
   const of = { userId: dana.id, day: '2026-05-05' }
   expect(await recount(account.id)).toEqual([
     [

@@ -26,7 +26,8 @@ export const action = page.action(async (ctx, { request, url }) => {
       ...(isUndo ? {} : { undo: `${CALENDAR_PATH}/move?${undo}` }),
     })
   } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'not-found') throw error
+    // Someone else may have completed or deleted it: the calendar stays, without it.
+    if (!(error instanceof AppError)) throw error
     return redirectWithToast(returnTo, { kind: 'warn', message: error.message })
   }
 })

@@ -15,6 +15,7 @@ import { useFrame } from '#app/features/shell/components/frame-data.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { followUpsChanged } from '#app/features/timeline/events.ts'
+import { AsOf } from './card-slot.tsx'
 
 interface BucketCardProps {
   title: string
@@ -22,12 +23,14 @@ interface BucketCardProps {
   name: 'followUps' | 'scheduled'
   counts: FollowUpCounts
   open: { bucket: Bucket; items: FollowUpView[] } | null
+  /** When they were read. */
+  at: string
   /** Text of an empty bucket. */
   empty: string
 }
 
 /** Past Due, Today, Tomorrow and Future with their counts. A click opens or closes the list of one. */
-export function BucketCard({ title, name, counts, open, empty }: BucketCardProps) {
+export function BucketCard({ title, name, counts, open, at, empty }: BucketCardProps) {
   const [search] = useSearchParams()
   const { revalidate } = useRealtime()
   useRealtimeEvent(followUpsChanged, () => revalidate())
@@ -39,7 +42,7 @@ export function BucketCard({ title, name, counts, open, empty }: BucketCardProps
   }
   const left = open ? counts[open.bucket] - open.items.length : 0
   return (
-    <Card title={title} headingId={`card-${name}`}>
+    <Card title={title} headingId={`card-${name}`} actions={<AsOf at={at} />}>
       <div className="grid grid-cols-4 divide-x divide-line">
         {BUCKETS.map((bucket) => {
           const isOpen = open?.bucket === bucket

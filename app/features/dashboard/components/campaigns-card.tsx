@@ -5,9 +5,10 @@ import { buttonVariants } from '#app/components/ui/button.tsx'
 import { successPercent } from '#app/features/campaigns/campaign.ts'
 import type { CampaignSummary } from '#app/features/campaigns/campaign-list.server.ts'
 import { plural } from '#app/lib/plural.ts'
+import { AsOf } from './card-slot.tsx'
 
 /** Campaigns in short, with View and Create (spec 1, 2.4). */
-export function CampaignsCard({ summary }: { summary: CampaignSummary }) {
+export function CampaignsCard({ summary, at }: { summary: CampaignSummary; at: string }) {
   const { active, next, last } = summary
   return (
     <Card
@@ -15,6 +16,7 @@ export function CampaignsCard({ summary }: { summary: CampaignSummary }) {
       headingId="card-campaigns"
       actions={
         <>
+          <AsOf at={at} />
           <Link to="/campaigns" prefetch="intent" className={buttonVariants({ size: 'sm' })}>
             View
           </Link>

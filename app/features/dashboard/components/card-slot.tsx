@@ -17,7 +17,8 @@ interface CardSlotProps<Shown> {
   lines?: number
   /** Shown when it couldn't be loaded, instead of the usual sentence. */
   problem?: React.ReactNode
-  children: (shown: Shown) => React.ReactNode
+  /** Shows the data, which was read at this time. */
+  children: (shown: Shown, at: string) => React.ReactNode
 }
 
 /** The place of a card: the card, its skeleton while it loads, or that it couldn't be loaded. The other cards don't depend on it. */
@@ -27,7 +28,7 @@ export function CardSlot<Shown>({ name, title, card, lines = 3, problem, childre
   return (
     <Suspense fallback={<CardSkeleton name={name} title={title} lines={lines} />}>
       <Await resolve={card} errorElement={failed}>
-        {(loaded) => ('data' in loaded ? children(loaded.data) : failed)}
+        {(loaded) => ('data' in loaded ? children(loaded.data, loaded.at) : failed)}
       </Await>
     </Suspense>
   )
@@ -82,7 +83,7 @@ export function Retry() {
 
 /** Says how fresh the numbers of a card are. */
 export const AsOf = ({ at }: { at: string }) => (
-  <span>
+  <span className="text-muted text-xs">
     As of <RelativeTime at={at} />
   </span>
 )

@@ -10,7 +10,7 @@ import type { Cards } from '../dashboard.server.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { BucketCard } from './bucket-card.tsx'
 import { CampaignsCard } from './campaigns-card.tsx'
-import { CardSlot, Retry } from './card-slot.tsx'
+import { AsOf, CardSlot, Retry } from './card-slot.tsx'
 import { Figures } from './figures.tsx'
 import { MyDay } from './my-day.tsx'
 import { QueueCard } from './queue-card.tsx'
@@ -27,7 +27,7 @@ export function DashboardCards({ cards }: { cards: LoadedCards<Cards> }) {
         {(locations) => <UnreachedNote locations={locations} />}
       </CardSlot>
       <CardSlot name="setup" title="Urgent Tasks" card={cards.setup}>
-        {(steps) => (steps.length > 0 ? <UrgentTasks steps={steps} /> : null)}
+        {(steps, at) => (steps.length > 0 ? <UrgentTasks steps={steps} at={at} /> : null)}
       </CardSlot>
       <ClientsFigure cards={cards} />
       <Today cards={cards} />
@@ -49,7 +49,7 @@ function Today({ cards }: { cards: LoadedCards<Cards> }) {
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className={COLUMN}>
         <CardSlot name="queue" title="Queues" card={cards.queue}>
-          {(queue) => <QueueCard queue={queue} />}
+          {(queue, at) => <QueueCard queue={queue} at={at} />}
         </CardSlot>
         <CardSlot name="waiting" title="Waiting on us" card={cards.waiting} lines={6}>
           {(waiting) => <WaitingCard waiting={waiting} userId={user.id} />}
@@ -61,7 +61,7 @@ function Today({ cards }: { cards: LoadedCards<Cards> }) {
       <div className={COLUMN}>
         <BucketCards cards={cards} />
         <CardSlot name="campaigns" title="Campaigns" card={cards.campaigns}>
-          {(summary) => <CampaignsCard summary={summary} />}
+          {(summary, at) => <CampaignsCard summary={summary} at={at} />}
         </CardSlot>
         <CardSlot
           name="reviews"
@@ -69,7 +69,7 @@ function Today({ cards }: { cards: LoadedCards<Cards> }) {
           card={cards.reviews}
           problem={<ReviewsCard totals={null} retry={<Retry />} />}
         >
-          {(totals) => <ReviewsCard totals={totals} />}
+          {(totals, at) => <ReviewsCard totals={totals} freshness={<AsOf at={at} />} />}
         </CardSlot>
       </div>
     </div>
@@ -118,14 +118,21 @@ function ClientsFigure({ cards }: { cards: LoadedCards<Cards> }) {
 function BucketCards({ cards }: { cards: LoadedCards<Cards> }) {
   return (
     <CardSlot name="buckets" title="Follow Up and Scheduled Messages" card={cards.buckets} lines={2}>
-      {({ followUps, scheduled }) => (
+      {({ followUps, scheduled }, at) => (
         <>
-          <BucketCard title="Follow Up" name="followUps" {...followUps} empty="Nothing to follow up." />
+          <BucketCard
+            title="Follow Up"
+            name="followUps"
+            {...followUps}
+            at={at}
+            empty="Nothing to follow up."
+          />
           {scheduled ? (
             <BucketCard
               title="Scheduled Messages"
               name="scheduled"
               {...scheduled}
+              at={at}
               empty="No texts are scheduled."
             />
           ) : null}

@@ -2,12 +2,13 @@ import { Link } from 'react-router'
 import { BarChart } from '#app/components/charts/bar-chart.tsx'
 import { PieChart } from '#app/components/charts/pie-chart.tsx'
 import { Card } from '#app/components/page-header.tsx'
+import { plural } from '#app/lib/plural.ts'
 import type { ReferralsView } from '../referrals.server.ts'
 import { AsOf } from './card-slot.tsx'
 
 /** How contacts were referred, and by whom most often (spec 1, 2.4). */
 export function ReferralsCard({ referrals }: { referrals: ReferralsView }) {
-  const { allTime, thisMonth, topClients, asOf } = referrals
+  const { allTime, thisMonth, topClients, byTopFive, asOf } = referrals
   return (
     <Card
       title="Referrals"
@@ -33,7 +34,9 @@ export function ReferralsCard({ referrals }: { referrals: ReferralsView }) {
             <PieChart title="This Month" chart={thisMonth} empty="No referrals this month." />
           </div>
           {topClients.empty ? null : (
-            <div title="The 10 clients who referred the most contacts">
+            <div
+              title={`The clients who referred the most contacts. The top 5 referred ${plural(byTopFive, 'contact')}.`}
+            >
               <BarChart title="Top 10 Client Referrals" chart={topClients} />
             </div>
           )}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import type { SetupStep } from '../setup.ts'
+import { AsOf } from './card-slot.tsx'
 
 const STEPS: Record<SetupStep['name'], { label: string; why: string; to: string; link: string }> = {
   location: {
@@ -32,10 +33,19 @@ const STEPS: Record<SetupStep['name'], { label: string; why: string; to: string;
 }
 
 /** Lists what an account still needs (spec 1, 2.4): for admins, until everything is done. */
-export function UrgentTasks({ steps }: { steps: SetupStep[] }) {
+export function UrgentTasks({ steps, at }: { steps: SetupStep[]; at: string }) {
   const open = steps.filter((step) => !step.done).length
   return (
-    <Card title="Urgent Tasks" headingId="urgent" actions={<Chip tone="warn">{`${open} to do`}</Chip>}>
+    <Card
+      title="Urgent Tasks"
+      headingId="urgent"
+      actions={
+        <>
+          <AsOf at={at} />
+          <Chip tone="warn">{`${open} to do`}</Chip>
+        </>
+      }
+    >
       <ul className="divide-y divide-line">
         {steps.map(({ name, done }) => {
           const step = STEPS[name]

@@ -13,6 +13,7 @@ import { formatMetric, METRIC_LABELS } from '../labels.ts'
 import type { MetricName, UserStats } from '../metric.ts'
 import { monthLabel, STATS_PATH } from '../month.ts'
 import { Freshness } from './freshness.tsx'
+import { Meanings } from './meanings.tsx'
 import { type Day, useDailyStats } from './use-daily-stats.ts'
 
 const SHOWN: readonly MetricName[] = [
@@ -28,7 +29,8 @@ const SHOWN: readonly MetricName[] = [
   'tasks_pending',
 ]
 const REVIEWS: readonly MetricName[] = ['reviews', 'reviews_rating']
-const NUMBER = 'text-right'
+/** Narrow enough for all columns of a wide screen. */
+const NUMBER = 'text-right whitespace-normal sm:px-2.5'
 
 /**
  * The Employee Stats of the dashboard (spec 1, 2.4). `stats` comes from `loadEmployeeStats(ctx, month)`; the month is the
@@ -49,7 +51,11 @@ export function EmployeeStatsCard({ stats }: { stats: EmployeeStats }) {
       headingId="card-stats"
       actions={<MonthNav name="stats" month={month} current={current} of="Employee Stats" />}
     >
-      <Table caption={`Employee Stats of ${monthLabel(month)}`} columns={columns} className="tabular-nums">
+      <Table
+        caption={`Employee Stats of ${monthLabel(month)}`}
+        columns={columns}
+        className="tabular-nums sm:[&_td]:px-2.5"
+      >
         {users.map((each) => {
           const isOpen = open?.user === each.user.id
           return [
@@ -93,6 +99,9 @@ export function EmployeeStatsCard({ stats }: { stats: EmployeeStats }) {
           <Download aria-hidden />
           Export to Excel
         </a>
+      </div>
+      <div className="px-4 pb-3">
+        <Meanings />
       </div>
     </Card>
   )

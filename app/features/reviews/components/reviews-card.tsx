@@ -5,8 +5,16 @@ import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx
 import { reviewsChanged } from '../events.ts'
 import { completionOf, REPORT_PATH, type ReviewTotals } from '../review.ts'
 
-/** The month's service reviews on the dashboard. `totals` is null when they couldn't be loaded (spec 1, 8). */
-export function ReviewsCard({ totals, retry }: { totals: ReviewTotals | null; retry?: React.ReactNode }) {
+interface ReviewsCardProps {
+  /** Null when they couldn't be loaded (spec 1, 8). */
+  totals: ReviewTotals | null
+  /** Says when they were read. */
+  freshness?: React.ReactNode
+  retry?: React.ReactNode
+}
+
+/** The month's service reviews on the dashboard. */
+export function ReviewsCard({ totals, freshness, retry }: ReviewsCardProps) {
   useRealtimeEvent(reviewsChanged, useRealtime().revalidate)
   const { reviews, completed, rating } = totals ?? { reviews: 0, completed: 0, rating: null }
   const percent = (completionOf({ reviews, completed, rating }) * 100).toFixed(2)
@@ -38,7 +46,11 @@ export function ReviewsCard({ totals, retry }: { totals: ReviewTotals | null; re
         ))}
       </dl>
       {totals ? (
-        <p className="border-line border-t px-4 py-2 text-muted text-xs">Requested this month.</p>
+        <p className="flex flex-wrap gap-x-2 border-line border-t px-4 py-2 text-muted text-xs">
+          <span>Requested this month</span>
+          <span aria-hidden>·</span>
+          {freshness}
+        </p>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-2 border-line border-t px-4 py-2">
           <PartError>Service reviews couldn’t be loaded.</PartError>
