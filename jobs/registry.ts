@@ -116,6 +116,12 @@ export const jobs = {
   'data.erase-client': { payload: z.object({ accountId, clientId: z.uuid() }), long: true },
   'data.erase-account': { payload: z.object({ accountId }), long: true },
   'data.mail-closed': { payload: z.object({ accountId, userId: z.uuid() }) },
+  'reports.morning': { payload: z.object({ accountId }), heldWhenClosed: true },
+  'reports.morning-mail': {
+    payload: z.object({ accountId, userId: z.uuid(), day: z.iso.date() }),
+    heldWhenClosed: true,
+  },
+  'reports.morning-sample': { payload: z.object({ accountId, userId: z.uuid() }), heldWhenClosed: true },
 } satisfies Record<string, Job>
 
 export type JobName = keyof typeof jobs

@@ -10,20 +10,25 @@ export interface Mail {
   text: string
   /** A button in the HTML part, a URL in the plain one. */
   link?: { label: string; url: string }
+  /** Headings with lines below the text; a line may lead somewhere. */
+  lists?: { title: string; items: { text: string; url?: string }[] }[]
+  /** The last line, with a link. */
+  footer?: { text: string; label: string; url: string }
   attachments?: { filename: string; content: Buffer }[]
 }
 
 let transport: { url: string; transporter: Transporter } | undefined
 
 /** Sends a mail over SMTP_URL. Empty lines separate paragraphs. @throws Error when the server refuses it. */
-export async function sendMail({ to, replyTo, subject, text, link, attachments }: Mail): Promise<void> {
+export async function sendMail(mail: Mail): Promise<void> {
+  const { to, replyTo, subject, attachments } = mail
   await transporter().sendMail({
     from: env().MAIL_FROM,
     to,
     replyTo,
     subject,
-    text: link ? `${text}\n\n${link.label}: ${link.url}` : text,
-    html: html(text, link),
+    text: plain(mail),
+    html: html(mail),
     ...(attachments ? { attachments } : {}),
   })
 }
@@ -43,14 +48,39 @@ function transporter(): Transporter {
   return transport.transporter
 }
 
-function html(text: string, link: Mail['link']): string {
+function plain({ text, lists = [], link, footer }: Mail): string {
+  return [
+    text,
+    ...lists.map(({ title, items }) =>
+      [title, ...items.map((item) => (item.url ? `- ${item.text}: ${item.url}` : `- ${item.text}`))].join(
+        '\n',
+      ),
+    ),
+    ...(link ? [`${link.label}: ${link.url}`] : []),
+    ...(footer ? [`${footer.text} ${footer.label}: ${footer.url}`] : []),
+  ].join('\n\n')
+}
+
+function html({ text, lists = [], link, footer }: Mail): string {
   const paragraphs = text
     .split(/\n{2,}/)
     .map((part) => `<p style="margin:0 0 16px">${escape(part).replaceAll('\n', '<br>')}</p>`)
   const button = link
     ? `<p style="margin:24px 0"><a href="${escape(link.url)}" style="background:#076a73;color:#fff;padding:10px 18px;border-radius:8px;text-decoration:none;font-weight:600">${escape(link.label)}</a></p>`
     : ''
-  return `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#f6f7f8;color:#151a21;font:15px/1.5 system-ui,sans-serif"><div style="max-width:480px;margin:0 auto;background:#fff;border:1px solid #e3e6ea;border-radius:10px;padding:28px">${paragraphs.join('')}${button}</div></body></html>`
+  const anchor = (label: string, url: string) =>
+    `<a href="${escape(url)}" style="color:#076a73">${escape(label)}</a>`
+  const headings = lists.map(({ title, items }) => {
+    const lines = items.map(
+      (item) =>
+        `<li style="margin:0 0 6px">${item.url ? anchor(item.text, item.url) : escape(item.text)}</li>`,
+    )
+    return `<h2 style="margin:20px 0 8px;font-size:15px">${escape(title)}</h2><ul style="margin:0;padding-left:20px">${lines.join('')}</ul>`
+  })
+  const last = footer
+    ? `<p style="margin:24px 0 0;color:#5b6573;font-size:13px">${escape(footer.text)} ${anchor(footer.label, footer.url)}</p>`
+    : ''
+  return `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#f6f7f8;color:#151a21;font:15px/1.5 system-ui,sans-serif"><div style="max-width:480px;margin:0 auto;background:#fff;border:1px solid #e3e6ea;border-radius:10px;padding:28px">${paragraphs.join('')}${headings.join('')}${button}${last}</div></body></html>`
 }
 
 const ENTITIES: Record<string, string> = {

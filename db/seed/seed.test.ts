@@ -120,6 +120,10 @@ test('fills a load account up to a number of clients, and later up to a higher o
 const EMPTY: Record<string, string> = {
   archives: 'expire within days',
   audit_log: 'users write it',
+  calendar_connections: 'an admin connects Google Calendar',
+  calendar_consents: 'come with a connection, and go with it',
+  calendar_feeds: 'an address is shown once, to the user who makes it',
+  calendars: 'come with a connection',
   call_events: 'the provider’s, of no use once a call is settled',
   campaign_drafts: 'what a user is typing',
   chat_media: 'files take space',

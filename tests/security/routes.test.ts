@@ -73,6 +73,7 @@ const WITHOUT_VERSION: Record<string, string> = {
   ': returnTo status coacheeId': 'one’s own presence',
   'theme-color: color': 'one’s own color',
   'push/routes/notifications:': 'one’s own notifications',
+  'reports/routes/morning-mail:': 'one’s own morning mail',
   'notes/edit:': 'only its author can edit a note, for a day',
   '/new-': 'adds something, and starts with defaults',
   'transfer/routes/': 'adds an export or import, and starts with defaults',

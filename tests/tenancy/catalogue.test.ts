@@ -132,6 +132,7 @@ const FILTER_BY_ACCOUNT = [
 const FOR_WORKERS = [
   'account_keys_to_rewrap',
   'accounts_with_due_cards',
+  'accounts_with_morning_mails',
   'accounts_with_metric_changes',
   'accounts_with_metrics',
   'accounts_to_erase',

@@ -84,7 +84,11 @@ export async function moveItem(ctx: Ctx, move: MoveInput): Promise<string> {
   const at = fromLocalInput(move.to, zone)
   if (!at) throw new AppError('invalid', 'Choose a date and a time.', 'to')
   const followUp = await getFollowUp(ctx, move.id)
-  if (toLocalInput(new Date(followUp.date), zone) !== move.from)
+  if ((followUp.assignTo === 'none') !== isText)
+    throw notFound(isText ? 'This scheduled text' : 'This follow up')
+  // A browser may send seconds, and Undo sends a time that the clocks skipped.
+  const from = fromLocalInput(move.from, zone)
+  if (!from || toLocalInput(new Date(followUp.date), zone) !== toLocalInput(from, zone))
     throw movedBySomeone(isText ? 'text' : 'follow up')
   const base = comparable(followUp)
   const moved = isText ? { messageAt: at.toISOString() } : { date: at.toISOString() }

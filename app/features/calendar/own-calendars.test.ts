@@ -87,6 +87,24 @@ test('moves follow-ups, texts and cards by the rules of their own forms', async 
   )
 })
 
+test('takes back a move to a time that the clocks skip, or that came with seconds', async () => {
+  const { employee, followUp, move } = await agency()
+  await move('follow-ups', followUp.id, '2026-03-12T10:00:00', '2027-03-14T02:30:00')
+  expect(await getFollowUp(employee, followUp.id)).toMatchObject({ date: '2027-03-14T09:30:00.000Z' })
+  await move('follow-ups', followUp.id, '2027-03-14T02:30:00', '2026-03-12T10:00:00')
+  expect(await getFollowUp(employee, followUp.id)).toMatchObject({ date: '2026-03-12T16:00:00.000Z' })
+})
+
+test('refuses to move a follow-up as a text, which would change nothing', async () => {
+  const { followUp, text, move } = await agency()
+  await expect(move('texts', followUp.id, '2026-03-12T10:00', '2026-03-14T10:00')).rejects.toThrow(
+    refusal('not-found', 'This scheduled text'),
+  )
+  await expect(move('follow-ups', text.id, '2026-03-11T14:00', '2026-03-14T10:00')).rejects.toThrow(
+    refusal('not-found', 'This follow up'),
+  )
+})
+
 test('a text to someone who opted out isn’t moved', async () => {
   const { employee, text, move } = await agency()
   await employee.db((tx) => recordConsent(tx, employee, { phone: MOBILE, event: 'opt-out', source: 'staff' }))

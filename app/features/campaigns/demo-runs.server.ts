@@ -13,6 +13,7 @@ import {
   smsMessages,
 } from '#db/schema/index.ts'
 import { type DemoAgency, insert } from '#db/seed/demo.ts'
+import type { Random } from '#db/seed/random.ts'
 
 /** A campaign whose past runs are added. */
 export interface DemoCampaign {
@@ -35,6 +36,34 @@ const REPLIES = [
 
 const FAILED = { errorCode: 30005, errorMessage: 'The number is not in service.' }
 
+type Room = typeof smsConversations.$inferInsert & { id: string }
+type NewMessage = typeof smsMessages.$inferInsert
+
+interface Rows {
+  runs: (typeof campaignRuns.$inferInsert)[]
+  recipients: (typeof campaignRecipients.$inferInsert)[]
+  rooms: Map<string, Room>
+  messages: NewMessage[]
+  deliveries: (typeof smsDeliveries.$inferInsert)[]
+  events: (typeof consentEvents.$inferInsert)[]
+  optOuts: Map<string, typeof consents.$inferInsert>
+}
+
+interface Run {
+  id: string
+  at: Date
+  plan: DemoCampaign
+  number: { id: string; number: string }
+  userId: string
+}
+
+/** A run while its texts are added. */
+interface Sending {
+  agency: DemoAgency
+  random: Random
+  run: Run
+}
+
 /**
  * Adds past runs with what came of each text. They go to clients without a conversation, which the texts begin and which
  * is completed, so that today's list stays as it is. Those who answer STOP get nothing after it.
@@ -52,13 +81,15 @@ export async function addCampaignRuns(agency: DemoAgency, plans: readonly DemoCa
     (client) =>
       client.mobilePhone && !withRoom.has(client.id) && !agency.optedOutNumbers.has(client.mobilePhone),
   )
-  const runs: (typeof campaignRuns.$inferInsert)[] = []
-  const recipients: (typeof campaignRecipients.$inferInsert)[] = []
-  const rooms = new Map<string, typeof smsConversations.$inferInsert & { id: string }>()
-  const messages: (typeof smsMessages.$inferInsert)[] = []
-  const deliveries: (typeof smsDeliveries.$inferInsert)[] = []
-  const events: (typeof consentEvents.$inferInsert)[] = []
-  const optOuts = new Map<string, typeof consents.$inferInsert>()
+  const rows: Rows = {
+    runs: [],
+    recipients: [],
+    rooms: new Map(),
+    messages: [],
+    deliveries: [],
+    events: [],
+    optOuts: new Map(),
+  }
 
   const dated = plans
     .flatMap((plan) => plan.runs.map((daysAgo) => ({ plan, daysAgo })))
@@ -81,102 +112,9 @@ export async function addCampaignRuns(agency: DemoAgency, plans: readonly DemoCa
     const people = reachable
       .filter(({ id, createdAt }) => (!tagged || tagged.has(id)) && (createdAt as Date) < runDate)
       .slice(0, isSmall ? 8 : plan.most)
-    let sent = 0
-    for (const client of people) {
-      const phone = client.mobilePhone!
-      const decidedAt = new Date(runDate.getTime() + (sent + 1) * 1100)
-      const recipient = {
-        accountId,
-        runId,
-        phone,
-        id: random.id(decidedAt),
-        clientId: client.id,
-        level: 'applicant' as const,
-        phoneNumberId: number!.id,
-        decidedAt,
-      }
-      if (optOuts.has(phone)) {
-        recipients.push({ ...recipient, state: 'denied', reason: 'This number has opted out of texts.' })
-        continue
-      }
-      sent += 1
-      const room = rooms.get(client.id) ?? {
-        accountId,
-        id: random.id(decidedAt),
-        recipients: [phone],
-        clientId: client.id,
-        level: 'applicant',
-        phoneNumber: phone,
-        phoneNumberId: number!.id,
-        status: 'completed' as const,
-        createdAt: decidedAt,
-      }
-      rooms.set(client.id, room)
-      const says = (
-        flow: 'incoming' | 'outgoing',
-        body: string,
-        at: Date,
-        more: Partial<typeof smsMessages.$inferInsert>,
-      ) => {
-        const id = random.id(at)
-        const message = {
-          accountId,
-          id,
-          conversationId: room.id,
-          flow,
-          body,
-          campaignRunId: runId,
-          campaignName: plan.name,
-          createdAt: at,
-          ...more,
-        }
-        messages.push(message as typeof smsMessages.$inferInsert)
-        Object.assign(room, {
-          lastMessageOn: at,
-          lastMessagePreview: body,
-          lastMessageFlow: flow,
-          lastMessageStatus: flow === 'outgoing' ? message.status : null,
-          lastMessageBy: message.userId ?? null,
-        })
-        return id
-      }
-      const isDelivered = random.chance(0.94)
-      const outcome = isDelivered
-        ? { status: 'delivered' as const }
-        : { status: 'undelivered' as const, ...FAILED }
-      const body = plan.content.replaceAll('{firstName}', client.firstName ?? 'there')
-      const messageId = says('outgoing', body, decidedAt, {
-        ...outcome,
-        type: 'campaign',
-        userId: users[0]!.id,
-        requestId: recipient.id,
-      })
-      recipients.push({ ...recipient, state: 'sent', messageId, segments: Math.ceil(body.length / 153) })
-      deliveries.push({
-        accountId,
-        id: random.id(decidedAt),
-        messageId,
-        conversationId: room.id,
-        toNumber: phone,
-        fromNumber: number!.number,
-        ...outcome,
-        providerSid: `SM${random.hex(32)}`,
-        attempts: 1,
-        createdAt: decidedAt,
-        updatedAt: new Date(decidedAt.getTime() + 5000),
-      })
-      if (!isDelivered) continue
-      const at = new Date(decidedAt.getTime() + random.int(2, 300) * 60_000)
-      const answer = { status: 'received' as const, fromNumber: phone, providerSid: `SM${random.hex(32)}` }
-      if (random.chance(0.03)) {
-        const eventId = random.id(at)
-        const stopId = says('incoming', 'STOP', at, answer)
-        const event = { accountId, id: eventId, phone, event: 'opt-out' as const, createdAt: at }
-        events.push({ ...event, source: 'keyword', keyword: 'STOP', messageId: stopId })
-        optOuts.set(phone, { accountId, phone, state: 'opted-out', eventId, since: at })
-      } else if (random.chance(0.14)) says('incoming', random.pick(REPLIES), at, answer)
-    }
-    runs.push({
+    const run = { id: runId, at: runDate, plan, number: number!, userId: users[0]!.id }
+    const { sent, segments } = addTexts(rows, { agency, random, run }, people)
+    rows.runs.push({
       accountId,
       id: runId,
       campaignId: plan.id,
@@ -186,16 +124,140 @@ export async function addCampaignRuns(agency: DemoAgency, plans: readonly DemoCa
       userId: users[0]!.id,
       collectedAt: runDate,
       withoutNumber: random.int(0, 5),
-      planned: { send: sent, hold: 0, deny: people.length - sent, segments: sent * 2 },
+      planned: { send: sent, hold: 0, deny: people.length - sent, segments },
       finishedAt: new Date(runDate.getTime() + (sent + 1) * 1100),
       createdAt: runDate,
     })
   }
-  await insert(tx, campaignRuns, runs)
-  await insert(tx, smsConversations, [...rooms.values()])
-  await insert(tx, smsMessages, messages)
-  await insert(tx, smsDeliveries, deliveries)
-  await insert(tx, consentEvents, events)
-  await insert(tx, consents, [...optOuts.values()])
-  await insert(tx, campaignRecipients, recipients)
+  await insert(tx, campaignRuns, rows.runs)
+  await insert(tx, smsConversations, [...rows.rooms.values()])
+  await insert(tx, smsMessages, rows.messages)
+  await insert(tx, smsDeliveries, rows.deliveries)
+  await insert(tx, consentEvents, rows.events)
+  await insert(tx, consents, [...rows.optOuts.values()])
+  await insert(tx, campaignRecipients, rows.recipients)
+}
+
+/** Adds the text to each contact, with what became of it. Returns how many went out, and their segments. */
+function addTexts(
+  rows: Rows,
+  { agency: { accountId }, random, run }: Sending,
+  people: DemoAgency['clients'],
+): { sent: number; segments: number } {
+  const { plan, number, userId } = run
+  let sent = 0
+  let segments = 0
+  for (const client of people) {
+    const phone = client.mobilePhone!
+    const decidedAt = new Date(run.at.getTime() + (sent + 1) * 1100)
+    const recipient = {
+      accountId,
+      runId: run.id,
+      phone,
+      id: random.id(decidedAt),
+      clientId: client.id,
+      level: 'applicant' as const,
+      phoneNumberId: number.id,
+      decidedAt,
+    }
+    if (rows.optOuts.has(phone)) {
+      rows.recipients.push({ ...recipient, state: 'denied', reason: 'This number has opted out of texts.' })
+      continue
+    }
+    sent += 1
+    const room = rows.rooms.get(client.id) ?? {
+      accountId,
+      id: random.id(decidedAt),
+      recipients: [phone],
+      clientId: client.id,
+      level: 'applicant',
+      phoneNumber: phone,
+      phoneNumberId: number.id,
+      status: 'completed' as const,
+      createdAt: decidedAt,
+    }
+    rows.rooms.set(client.id, room)
+    const isDelivered = random.chance(0.94)
+    const outcome = isDelivered
+      ? { status: 'delivered' as const }
+      : { status: 'undelivered' as const, ...FAILED }
+    const body = plan.content.replaceAll('{firstName}', client.firstName ?? 'there')
+    const length = Math.ceil(body.length / 153)
+    segments += length
+    const messageId = addMessage(rows, random, run, room, {
+      flow: 'outgoing',
+      body,
+      createdAt: decidedAt,
+      ...outcome,
+      type: 'campaign',
+      userId,
+      requestId: recipient.id,
+    })
+    rows.recipients.push({ ...recipient, state: 'sent', messageId, segments: length })
+    rows.deliveries.push({
+      accountId,
+      id: random.id(decidedAt),
+      messageId,
+      conversationId: room.id,
+      toNumber: phone,
+      fromNumber: number.number,
+      ...outcome,
+      providerSid: `SM${random.hex(32)}`,
+      attempts: 1,
+      createdAt: decidedAt,
+      updatedAt: new Date(decidedAt.getTime() + 5000),
+    })
+    if (isDelivered) addAnswer(rows, random, run, room, decidedAt)
+  }
+  return { sent, segments }
+}
+
+/** Some contacts answer, and some opt out. */
+function addAnswer(rows: Rows, random: Random, run: Run, room: Room, sentAt: Date): void {
+  const { accountId, phoneNumber: phone } = room
+  const createdAt = new Date(sentAt.getTime() + random.int(2, 300) * 60_000)
+  const answer = {
+    flow: 'incoming' as const,
+    status: 'received' as const,
+    fromNumber: phone,
+    providerSid: `SM${random.hex(32)}`,
+    createdAt,
+  }
+  if (random.chance(0.03)) {
+    const eventId = random.id(createdAt)
+    const messageId = addMessage(rows, random, run, room, { ...answer, body: 'STOP' })
+    const event = { accountId, id: eventId, phone, event: 'opt-out' as const, createdAt }
+    rows.events.push({ ...event, source: 'keyword', keyword: 'STOP', messageId })
+    rows.optOuts.set(phone, { accountId, phone, state: 'opted-out', eventId, since: createdAt })
+  } else if (random.chance(0.14)) {
+    addMessage(rows, random, run, room, { ...answer, body: random.pick(REPLIES) })
+  }
+}
+
+/** Adds a text, the newest of its conversation. Returns its id. */
+function addMessage(
+  rows: Rows,
+  random: Random,
+  run: Run,
+  room: Room,
+  message: Omit<NewMessage, 'accountId' | 'conversationId' | 'id'> & { createdAt: Date; body: string },
+): string {
+  const { accountId, id: conversationId } = room
+  const id = random.id(message.createdAt)
+  rows.messages.push({
+    accountId,
+    id,
+    conversationId,
+    campaignRunId: run.id,
+    campaignName: run.plan.name,
+    ...message,
+  })
+  Object.assign(room, {
+    lastMessageOn: message.createdAt,
+    lastMessagePreview: message.body,
+    lastMessageFlow: message.flow,
+    lastMessageStatus: message.flow === 'outgoing' ? message.status : null,
+    lastMessageBy: message.userId ?? null,
+  })
+  return id
 }

@@ -1,5 +1,7 @@
 import type { SavedList, ServerArea } from '../area.server.ts'
 import { tagReportedClients } from './acting/tag-report.server.ts'
+import { planMorningMails, startMorningMails } from './morning/plan-mails.server.ts'
+import { mailMorning, mailSample } from './morning/send-mail.server.ts'
 import { recountReferrals } from './referrals/referral-totals.server.ts'
 import { CAMPAIGN_REPORT_PATH } from './campaigns/campaign-report-query.ts'
 import { countLost } from './lost/list-lost.server.ts'
@@ -42,5 +44,12 @@ export const reportsServer: ServerArea = {
   name: 'reports',
   savedLists: saved,
   rollups: { referrals: recountReferrals },
-  tasks: { 'reports.tag': tagReportedClients },
+  tasks: {
+    'reports.tag': tagReportedClients,
+    'reports.morning': (ctx) => startMorningMails(ctx),
+    'reports.morning-mail': (ctx, payload) => mailMorning(ctx, payload),
+    'reports.morning-sample': (ctx, { userId }) => mailSample(ctx, userId),
+  },
+  // Time zones are offset by multiples of 15 minutes, so each hour begins at one of these times.
+  schedule: { 'plan-morning-mails': { at: '*/15 * * * *', run: planMorningMails } },
 }

@@ -7,6 +7,7 @@ export const pages = [
   route('report/referrals', 'features/reports/routes/referrals.tsx'),
   route('report/renewals', 'features/reports/routes/renewals.tsx'),
   route('report/lost-contacts', 'features/reports/routes/lost-contacts.tsx'),
+  route('profile/morning-mail', 'features/reports/routes/morning-mail.tsx'),
   route('report/campaigns', 'features/reports/routes/campaign-report.tsx'),
   route('report/act', 'features/reports/routes/act-on-report.tsx'),
 ]

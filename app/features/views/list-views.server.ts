@@ -5,7 +5,7 @@ import { notFound } from '#app/lib/errors.ts'
 import { readParts } from '#app/lib/parts.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { savedViews } from '#db/schema/index.ts'
-import { MOST_HITS, type SavedList, type SearchSource } from '../area.server.ts'
+import { MOST_HITS, type SavedList, type SearchSource, type ViewRef } from '../area.server.ts'
 import { namesOf } from './refs.server.ts'
 import { MOST_COUNTED, MOST_IN_PANEL, SAVED, type ViewItem, viewParams, type ViewList } from './view.ts'
 
@@ -75,14 +75,25 @@ export async function countViews(ctx: Ctx, name: string): Promise<Record<string,
   const { count } = list
   const views = (await listViews(ctx)).find((each) => each.list === name)?.views ?? []
   if (!count || views.length === 0) return {}
-  const counts = await readParts(
-    ctx,
-    Object.fromEntries(
-      views
-        .slice(0, MOST_IN_PANEL)
-        .map(({ id, params }) => [id, (own: Ctx) => count(own, new URLSearchParams(params), MOST_COUNTED)]),
-    ),
-  ).catch(() => ({}))
+  const searches = views
+    .slice(0, MOST_IN_PANEL)
+    .map(({ id, params }) => ({ id, search: new URLSearchParams(params) }))
+  const counts = await ctx
+    .db((tx) =>
+      namesOf(tx, list.refs ?? {}, new URLSearchParams(searches.flatMap(({ search }) => [...search]))),
+    )
+    .then((names) =>
+      readParts(
+        ctx,
+        Object.fromEntries(
+          searches.map(({ id, search }) => [
+            id,
+            (own: Ctx) => count(own, splitGone(list, search, names).search, MOST_COUNTED),
+          ]),
+        ),
+      ),
+    )
+    .catch(() => ({}))
   return Object.fromEntries(
     Object.entries(counts).filter((each): each is [string, number] => typeof each[1] === 'number'),
   )
@@ -105,24 +116,36 @@ export async function openView(
 ): Promise<{ search: URLSearchParams; gone: GoneRef[] }> {
   const id = search.get(SAVED)
   if (!isUuid(id) || !ctx.actor) return { search, gone: [] }
-  const { refs = {} } = requireList(ctx, name)
+  const list = requireList(ctx, name)
   const userId = ctx.actor.id
-  const asked = [...search].filter(([param, value]) => refs[param] && isUuid(value))
   const [saved, names] = await ctx.db((tx) =>
     Promise.all([
       tx
         .select({ names: savedViews.names })
         .from(savedViews)
         .where(and(eq(savedViews.id, id), usable(userId))),
-      namesOf(tx, refs, search),
+      namesOf(tx, list.refs ?? {}, search),
     ]),
   )
-  const gone = asked.filter(([, value]) => names[value.toLowerCase()] === undefined)
-  if (gone.length === 0) return { search, gone: [] }
-  const missing = new Set(gone.map(([, value]) => value))
+  const { search: rest, gone } = splitGone(list, search, names)
   return {
-    search: new URLSearchParams([...search].filter(([, value]) => !missing.has(value))),
-    gone: gone.map(([param, value]) => ({ kind: refs[param]!, name: saved[0]?.names[value] ?? '' })),
+    search: rest,
+    gone: gone.map(({ kind, id: goneId }) => ({ kind, name: saved[0]?.names[goneId] ?? '' })),
+  }
+}
+
+/** Takes out of a search what it names and what isn't among the names of what exists. */
+function splitGone(
+  { refs = {} }: SavedList,
+  search: URLSearchParams,
+  names: Readonly<Record<string, string>>,
+): { search: URLSearchParams; gone: { kind: ViewRef; id: string }[] } {
+  const isGone = ([param, value]: [string, string]) =>
+    refs[param] !== undefined && isUuid(value) && names[value.toLowerCase()] === undefined
+  const all = [...search]
+  return {
+    search: new URLSearchParams(all.filter((each) => !isGone(each))),
+    gone: all.filter(isGone).map(([param, value]) => ({ kind: refs[param]!, id: value.toLowerCase() })),
   }
 }
 

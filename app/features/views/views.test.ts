@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { clients, clientTags, tags, users } from '#db/schema/index.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { listClients } from '#app/features/clients/list-clients.server.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { viewHandOver } from './hand-over.server.ts'
 import { countViews, findViews, listViews, openView } from './list-views.server.ts'
@@ -121,6 +122,9 @@ test('opens without a tag that is gone, with its name', async () => {
   expect(opened.gone).toEqual([{ kind: 'tag', name: 'Boat owners' }])
   expect(opened.search.get('tag')).toBeNull()
   expect(opened.search.get('sort')).toBe('created')
+  await makeClient(db, accountId, { firstName: 'Nina' })
+  const { items } = await listClients(dana, { tag: opened.search.get('tag') })
+  expect(await countViews(dana, 'contacts')).toMatchObject({ [made.id]: items.length })
 })
 
 test('a dismissed user is gone from filters; their own views go, and the team keeps its own', async () => {

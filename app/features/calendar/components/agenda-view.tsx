@@ -63,9 +63,9 @@ export function AgendaView({ events, days }: { events: readonly CalendarEvent[];
                         preventScrollReset
                         className="break-words font-medium hover:underline"
                       >
-                        {event.title}
+                        <bdi>{event.title}</bdi>
                       </Link>
-                      {calendar ? <span className="block text-muted text-xs">{calendar.name}</span> : null}
+                      {calendar ? <bdi className="block text-muted text-xs">{calendar.name}</bdi> : null}
                     </span>
                   </li>
                 )

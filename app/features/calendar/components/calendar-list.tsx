@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import { DateTime } from '#app/components/time.tsx'
+import { ChevronDown } from '#app/components/icons.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { CALENDAR_PATH, type CalendarView } from '../calendar.ts'
 import { type CalendarQuery, NONE_SHOWN, SHOWN } from '../calendar-query.ts'
+import { useCalendarParts } from './calendar-context.ts'
 
 /** The list of calendars to show (spec 1, 2.11). Without JavaScript its button applies the choice. */
 export function CalendarList({
@@ -18,6 +20,7 @@ export function CalendarList({
   asOf: string | null
 }) {
   const submit = useSubmit()
+  const { search } = useCalendarParts()
   const form = useRef<HTMLFormElement>(null)
   const shown = query.shown.join(' ')
   // The browser's Back shows another choice.
@@ -30,12 +33,13 @@ export function CalendarList({
     <details open className="group rounded-md border border-line bg-surface print:hidden">
       <summary className="flex min-h-11 cursor-pointer items-center px-3 font-semibold text-sm">
         My Calendars
+        <ChevronDown aria-hidden className="ml-auto size-4 text-muted group-open:rotate-180" />
       </summary>
       <Form
         ref={form}
         method="get"
         action={CALENDAR_PATH}
-        className="flex flex-col gap-0.5 px-3 pb-3"
+        className="grid gap-x-3 gap-y-0.5 px-3 pb-3 max-lg:grid-cols-2 [&>p]:col-span-full"
         onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}
       >
         <input type="hidden" name="view" value={query.view} />
@@ -45,7 +49,7 @@ export function CalendarList({
           <label
             key={id}
             title={description || undefined}
-            className="flex min-h-8 items-center gap-2 text-sm"
+            className="flex min-h-8 min-w-0 items-center gap-2 text-sm"
           >
             <Checkbox name={SHOWN} value={id} defaultChecked={query.shown.includes(id)} />
             <span
@@ -67,7 +71,7 @@ export function CalendarList({
           </p>
         ) : null}
         <p className="pt-1 text-xs">
-          <Link to={`${CALENDAR_PATH}/feed`} preventScrollReset className="underline">
+          <Link to={`${CALENDAR_PATH}/feed${search}`} preventScrollReset className="underline">
             Subscribe from another calendar
           </Link>
         </p>

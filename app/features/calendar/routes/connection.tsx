@@ -34,7 +34,9 @@ const refresh = page.form(
         ? refuse({
             status: error.status,
             formErrors: [
-              error.problem === 'AUTH_EXPIRED' ? CALENDAR_MESSAGES.expired : CALENDAR_MESSAGES.refreshFailed,
+              error.problem === 'AUTH_EXPIRED'
+                ? `${CALENDAR_MESSAGES.refreshFailed}. ${CALENDAR_MESSAGES.expired}`
+                : CALENDAR_MESSAGES.refreshFailed,
             ],
           })
         : undefined,

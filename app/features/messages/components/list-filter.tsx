@@ -34,7 +34,8 @@ export function ListFilter({ filter, count, users }: ListFilterProps) {
 
 function labelOf(filter: ConversationFilter, users: readonly PeerView[]): string {
   if ('waiting' in filter) {
-    return `Waiting: ${WAITING_AGES.find(({ age }) => age === filter.waiting)!.label.toLowerCase()}`
+    const age = WAITING_AGES.find((each) => each.age === filter.waiting)
+    return age ? `Waiting: ${age.label.toLowerCase()}` : 'Waiting for an answer'
   }
   const { from, to, by } = filter
   const what =

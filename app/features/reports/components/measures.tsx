@@ -24,17 +24,15 @@ export interface MeasureGroup {
   items: Measure[]
 }
 
+/** By the number of items: no row is left half empty. */
+const COLUMNS: Record<number, string> = { 2: '', 3: 'sm:grid-cols-3', 5: 'sm:grid-cols-5' }
+
 const linkClasses = 'underline-offset-2 hover:underline'
 
 /** Numbers beside each other, each with the same of the period before. */
 function Measures({ items }: { items: readonly Measure[] }) {
   return (
-    <dl
-      className={cn(
-        'grid grid-cols-2 overflow-hidden',
-        items.length <= 3 ? 'sm:grid-cols-3' : items.length === 5 ? 'sm:grid-cols-5' : 'sm:grid-cols-4',
-      )}
-    >
+    <dl className={cn('grid grid-cols-2 overflow-hidden', COLUMNS[items.length] ?? 'sm:grid-cols-4')}>
       {items.map(({ label, value, href, hrefLabel, note, was, wasHref }) => (
         <div key={label} className="-mr-px -mb-px min-w-0 border-line border-r border-b px-4 py-3">
           <dt className="text-muted text-xs">{label}</dt>

@@ -16,7 +16,6 @@ import {
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { forbidden } from '#app/lib/errors.ts'
-import { startOfDay } from '#app/lib/zoned.ts'
 import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import type { Durations } from '../calls/call-report.ts'
@@ -160,10 +159,9 @@ async function countAnswers(tx: Database, ctx: Ctx, days: Days) {
 
 /** How long the conversations that wait for an answer have waited. */
 async function countWaiting(tx: Database, ctx: Ctx): Promise<WaitingCounts> {
-  const now = ctx.now()
   const rows = await tx.execute<{ age: WaitingAge; count: number }>(sql`
     select age, count(*)::int as count from (
-      select ${waitingAge(now, startOfDay(now, ctx.account.timezone))} as age
+      select ${waitingAge(ctx.now(), ctx.account.timezone)} as age
       from sms_rooms r where r.status = 'attention'
     ) waiting group by age`)
   return Object.fromEntries(

@@ -170,6 +170,14 @@ test('an answer after the end of the period counts for the question', async () =
 
 test('waiting conversations are counted by their first text without an answer', async () => {
   expect((await report()).waiting).toEqual({ hour: 1, today: 1, days: 1, older: 1 })
+  // Three days before, the clocks hadn't gone back yet: ten past midnight belongs to the first of the three days.
+  const later: Ctx = { ...ctx, now: () => new Date('2026-11-04T18:00:00Z') }
+  expect((await textReport(later, new URLSearchParams())).waiting).toEqual({
+    hour: 0,
+    today: 0,
+    days: 3,
+    older: 1,
+  })
 })
 
 test('every number’s link lists exactly its conversations', async () => {

@@ -33,7 +33,7 @@ export type AnswerTime = (typeof ANSWER_TIMES)[number]['time']
 
 /** The conversations that a report's number counts. Days are in the account's zone, both included. */
 export type ConversationFilter =
-  | { waiting: WaitingAge }
+  | { waiting: WaitingAge | 'any' }
   | { texts: TextKind; from: string; to: string; by: string | null }
   | { answered: AnswerTime | 'any'; from: string; to: string; by: string | null }
 
@@ -42,10 +42,7 @@ const oneOf = <Value extends string>(values: readonly Value[], text: string | nu
 
 /** The filter of the list's URL; null for none, and for one that isn't whole. */
 export function readConversationFilter(search: URLSearchParams): ConversationFilter | null {
-  const waiting = oneOf(
-    WAITING_AGES.map(({ age }) => age),
-    search.get('waiting'),
-  )
+  const waiting = oneOf(['any' as const, ...WAITING_AGES.map(({ age }) => age)], search.get('waiting'))
   if (waiting) return { waiting }
   const [from, to, by] = [search.get('from'), search.get('to'), search.get('by')]
   if (!from || !to || !parseDay(from) || !parseDay(to)) return null

@@ -8,9 +8,9 @@ import { answeredIn, selectQuestions, textIs, textWithin, waitingAge } from './f
 export function matchesFilter(ctx: Ctx, filter: ConversationFilter): SQL {
   const { timezone } = ctx.account
   if ('waiting' in filter) {
-    const now = ctx.now()
-    return sql`select r.id from sms_rooms r
-      where r.status = 'attention' and ${waitingAge(now, startOfDay(now, timezone))} = ${filter.waiting}`
+    const age =
+      filter.waiting === 'any' ? sql`true` : sql`${waitingAge(ctx.now(), timezone)} = ${filter.waiting}`
+    return sql`select r.id from sms_rooms r where r.status = 'attention' and ${age}`
   }
   const startOf = (day: string) => fromLocalInput(`${day}T00:00`, timezone) ?? ctx.now()
   const within = { begin: startOf(filter.from), end: startOfDay(startOf(filter.to), timezone, 1) }

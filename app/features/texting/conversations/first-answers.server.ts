@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { startOfDay } from '#app/lib/zoned.ts'
 import type { AnswerTime, TextKind } from './conversation-filter.ts'
 
 // Reports and the list of conversations use the same conditions, so that a number and the list behind it agree.
@@ -76,13 +77,13 @@ export const selectQuestions = (within: { begin: Date; end: Date }): SQL => sql`
 export const answeredIn = (time: AnswerTime | 'any'): SQL =>
   time === 'any' ? sql`q.answered_at is not null` : sql`q.time = ${time}`
 
-/** Since when the conversation `r` has waited for an answer: a WaitingAge. */
-export const waitingAge = (now: Date, today: Date): SQL<string> => {
-  const days = (count: number) => sql`${instant(today)} - make_interval(days => ${count}::int)`
+/** Since when the conversation `r` has waited for an answer: a WaitingAge, by the zone's days. */
+export const waitingAge = (now: Date, timeZone: string): SQL<string> => {
+  const day = (days: number) => instant(startOfDay(now, timeZone, days))
   return sql<string>`(select case
       when since > ${instant(now)} - interval '1 hour' then 'hour'
-      when since >= ${instant(today)} then 'today'
-      when since >= ${days(3)} then 'days'
+      when since >= ${day(0)} then 'today'
+      when since >= ${day(-3)} then 'days'
       else 'older' end
     from (
       -- The offset keeps Postgres from looking for it once for each of the cases.

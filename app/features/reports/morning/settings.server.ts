@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { audit } from '#app/lib/audit.server.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { dayIn } from '#app/lib/dates.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
+import { toLocalInput } from '#app/lib/zoned.ts'
+import { morningMails } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import type { morningMailSchema } from './morning-mail.schema.ts'
+
+export type MorningMailSettings = z.output<typeof morningMailSchema>
+
+const USUAL: MorningMailSettings = { enabled: false, hour: 7, timezone: null }
+
+/** @throws AppError forbidden: the mail is for owners */
+function requireOwner(ctx: Ctx) {
+  if (!ctx.can.ownAccount) throw forbidden()
+  if (ctx.ghostedBy) throw new AppError('forbidden', 'Only the user can change their morning mail.')
+  return requireActor(ctx)
+}
+
+/** The user's morning mail; off until they turn it on. @throws AppError forbidden */
+export async function morningMailSettings(ctx: Ctx): Promise<MorningMailSettings> {
+  const { id } = requireOwner(ctx)
+  const [row] = await ctx.db((tx) => tx.select().from(morningMails).where(eq(morningMails.userId, id)))
+  return row ? { enabled: row.enabled, hour: row.hour, timezone: row.timezone } : USUAL
+}
+
+/** Saves the user's morning mail. Where today's hour is over, the first mail comes tomorrow. @throws AppError forbidden */
+export async function saveMorningMail(ctx: Ctx, settings: MorningMailSettings): Promise<void> {
+  const { id } = requireOwner(ctx)
+  const zone = settings.timezone ?? ctx.account.timezone
+  const today = dayIn(ctx.now(), zone)
+  const isOver = Number(toLocalInput(ctx.now(), zone).slice(11, 13)) >= settings.hour
+  await ctx.db(async (tx) => {
+    await tx
+      .insert(morningMails)
+      .values({ accountId: ctx.account.id, userId: id, ...settings, lastDay: isOver ? today : null })
+      .onConflictDoUpdate({
+        target: [morningMails.accountId, morningMails.userId],
+        // A day that has had its mail gets no second one at another hour.
+        set: isOver
+          ? { ...settings, lastDay: sql`greatest(${morningMails.lastDay}, ${today}::date)` }
+          : settings,
+      })
+    await audit(tx, ctx, { action: 'changed their morning mail', entity: 'user', entityId: id })
+  })
+}
+
+/** Mails today's to the user at once, whatever the settings. @throws AppError forbidden */
+export async function sendSample(ctx: Ctx): Promise<void> {
+  const { id: userId } = requireOwner(ctx)
+  const accountId = ctx.account.id
+  await ctx.db((tx) =>
+    enqueue(tx, 'reports.morning-sample', { accountId, userId }, { key: `reports.morning-sample:${userId}` }),
+  )
+}
