@@ -104,9 +104,10 @@ export function problemsOf({ elements }: ParsedPage, response: Response, origin:
       element.attrs.map(({ prefix, name, value }) => [prefix ? `${prefix}:${name}` : name, value]),
     )
     const say = (what: string) => problems.push(`<${tagName}> ${what}`.slice(0, 300))
-    // React marks with an empty template where a part that is streamed later belongs.
-    const isPlaceholder = tagName === 'template' && /^[BP]:[\da-f]+$/.test(attrs.id ?? '')
-    if (NEVER.has(tagName) && !isPlaceholder) say(`is none of ours ${JSON.stringify(attrs)}`)
+    // React marks the place of a part that is streamed later.
+    const isStreamed =
+      tagName === 'template' && Object.keys(attrs).length === 1 && /^[BP]:[0-9a-f]+$/.test(attrs.id ?? '')
+    if (NEVER.has(tagName) && !isStreamed) say('is none of ours')
     if (tagName === 'meta' && 'http-equiv' in attrs) say(`http-equiv ${attrs['http-equiv']}`)
     for (const [name, value] of Object.entries(attrs)) {
       if (/^on/i.test(name)) say(`handles ${name}`)
