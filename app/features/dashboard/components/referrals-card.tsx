@@ -35,7 +35,7 @@ export function ReferralsCard({ referrals }: { referrals: ReferralsView }) {
           </div>
           {topClients.empty ? null : (
             <div
-              title={`The clients who referred the most contacts. The top 5 referred ${plural(byTopFive, 'contact')}.`}
+              title={`The 10 clients who referred the most contacts. The top 5 referred ${plural(byTopFive, 'contact')}.`}
             >
               <BarChart title="Top 10 Client Referrals" chart={topClients} />
             </div>

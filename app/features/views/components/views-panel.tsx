@@ -21,11 +21,11 @@ export function ViewsPanel() {
   return (
     <section className="scroll-thin hidden min-h-24 shrink-[20] overflow-y-auto unfolded:block flow:overflow-visible">
       <h2 className="px-2 pt-3 pb-1 font-semibold text-2xs text-faint">Views</h2>
-      <nav aria-label="Saved views" className="flex flex-col gap-1">
+      <div className="flex flex-col gap-1">
         {lists.map((list) => (
           <ListViews key={list.list} list={list} />
         ))}
-      </nav>
+      </div>
     </section>
   )
 }
