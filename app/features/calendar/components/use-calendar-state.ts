@@ -1,4 +1,6 @@
-import { useFetcher, useFetchers } from 'react-router'
+import { useEffect } from 'react'
+import { useFetcher, useFetchers, useRevalidator } from 'react-router'
+import { showToast } from '#app/components/feedback/toast-store.ts'
 import { useClock } from '#app/components/time.tsx'
 import { dayIn } from '#app/lib/dates.ts'
 import { fromLocalInput, toLocalInput } from '#app/lib/zoned.ts'
@@ -19,7 +21,14 @@ export function useCalendarState(loaded: LoadedCalendar, search: string) {
   const asked = new URLSearchParams({ view: query.view, date: query.date }).toString()
   const { answers, waiting } = useGoogleEvents(google, asked)
   const moving = useMoving()
-  const mover = useFetcher()
+  const mover = useFetcher<{ problem: string }>()
+  const { revalidate } = useRevalidator()
+  const problem = mover.data
+  useEffect(() => {
+    if (!problem) return
+    showToast({ kind: 'warn', message: problem.problem })
+    void revalidate()
+  }, [problem, revalidate])
   const googleAnswers = answers.filter((answer) => 'events' in answer)
   const ownEvents = own.events.map((event) => {
     const to = moving.get(event.id)

@@ -26,7 +26,12 @@ export const action = page.action(async (ctx, { request, url }) => {
       ...(isUndo ? {} : { undo: `${CALENDAR_PATH}/move?${undo}` }),
     })
   } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'not-found') throw error
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'not-found') {
+      if (given !== form) throw error
+      // Someone deleted what was being dragged: the calendar stays.
+      return data({ problem: error.message }, { status: 404 })
+    }
     return redirectWithToast(returnTo, { kind: 'warn', message: error.message })
   }
 })
