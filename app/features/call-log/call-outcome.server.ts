@@ -17,19 +17,21 @@ export const CALLED_BACK = sql`exists (select from calls b
 
 const IS_VOICEMAIL = sql`${calls.format} = 'voicemail'`
 
-const CONDITIONS: Record<Outcome, SQL> = {
+const conditions = (wasQueued: SQL): Record<Outcome, SQL> => ({
   ended: sql`${calls.state} = 'ended' and (${calls.status} in ('completed', 'missed', 'hangup')
     or (${calls.direction} = 'outbound' and ${calls.status} in ('no-answer', 'error')))`,
   answered: sql`${calls.state} = 'ended' and ${calls.status} = 'completed'`,
   missed: MISSED,
   voicemail: sql`${MISSED} and ${IS_VOICEMAIL}`,
-  'gave-up': sql`${calls.status} = 'hangup' and not (${IS_VOICEMAIL}) and ${WAS_QUEUED}`,
-  'hung-up': sql`${calls.status} = 'hangup' and not (${IS_VOICEMAIL}) and not ${WAS_QUEUED}`,
+  'gave-up': sql`${calls.status} = 'hangup' and not (${IS_VOICEMAIL}) and ${wasQueued}`,
+  'hung-up': sql`${calls.status} = 'hangup' and not (${IS_VOICEMAIL}) and not ${wasQueued}`,
   unanswered: sql`${calls.status} = 'missed' and not (${IS_VOICEMAIL})`,
   blocked: sql`${calls.status} = 'blocked'`,
-}
+})
 
-export const outcomeIs = (outcome: Outcome): SQL => sql`(${CONDITIONS[outcome]})`
+/** `wasQueued`: the same as WAS_QUEUED, where the call is joined with its place in the queue. */
+export const outcomeIs = (outcome: Outcome, wasQueued: SQL = WAS_QUEUED): SQL =>
+  sql`(${conditions(wasQueued)[outcome]})`
 
 /** The user who took or placed the call, or else the one that the caller asked for: each call has one at most. */
 export const USER_OF_CALL = sql<string | null>`coalesce(${calls.userId}, ${calls.userToId})`

@@ -131,6 +131,7 @@ function measure(tx: Database, period: Period, filters: CallFilters, timeZone: s
   const before = instantsOf(period.before, timeZone)
   const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`
   const inbound = sql`${calls.direction} = 'inbound'`
+  const queued = sql`(queue.call_id is not null)`
   const outbound = sql`${calls.direction} = 'outbound'`
   return tx.execute<Row>(sql`
     with counted as materialized (
@@ -139,10 +140,10 @@ function measure(tx: Database, period: Period, filters: CallFilters, timeZone: s
         ${hourIn(timeZone)} as hour,
         ${inbound} and ${outcomeIs('ended')} as incoming, ${inbound} and ${outcomeIs('answered')} as answered,
         ${inbound} and ${outcomeIs('missed')} as missed, ${inbound} and ${outcomeIs('voicemail')} as voicemail,
-        ${inbound} and ${outcomeIs('gave-up')} as gave_up, ${inbound} and ${outcomeIs('hung-up')} as hung_up,
+        ${inbound} and ${outcomeIs('gave-up', queued)} as gave_up, ${inbound} and ${outcomeIs('hung-up', queued)} as hung_up,
         ${inbound} and ${outcomeIs('unanswered')} as unanswered,
         case when ${inbound} and ${outcomeIs('missed')} then ${CALLED_BACK} else false end as called_back,
-        ${inbound} and ${outcomeIs('ended')} and queue.call_id is not null as queued,
+        ${inbound} and ${outcomeIs('ended')} and ${queued} as queued,
         ${inbound} and ${outcomeIs('blocked')} as blocked,
         ${outbound} and ${outcomeIs('ended')} as outgoing, ${outbound} and ${outcomeIs('answered')} as reached,
         extract(epoch from ${calls.answeredAt} - ${calls.createdAt})::float as answer_time,
