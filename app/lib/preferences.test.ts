@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isPreference, preferenceCookie, readPreferences } from './preferences.ts'
 
 test('unknown and missing values are the defaults', () => {
-  const defaults = { theme: 'system', panel: 'open', keys: 'on' }
+  const defaults = { theme: 'system', panel: 'open', keys: 'on', preview: 'on' }
   expect(readPreferences(null)).toEqual(defaults)
   expect(readPreferences('theme=purple; xpanel=folded')).toEqual(defaults)
   expect(readPreferences('a=b; theme=dark;panel=folded')).toMatchObject({ theme: 'dark', panel: 'folded' })

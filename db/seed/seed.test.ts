@@ -136,6 +136,7 @@ const EMPTY: Record<string, string> = {
   import_rows: 'expire within a day',
   imports: 'expire within a day',
   metric_horizons: 'nothing is too old yet',
+  morning_mails: 'only for owners who want them',
   phone_devices: 'come with the first open page',
   presence: 'comes with the first sign-in',
   push_subscriptions: 'belong to browsers',
