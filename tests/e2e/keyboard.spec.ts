@@ -26,7 +26,7 @@ test('a user finds a contact, writes a note and a text by the keyboard alone', a
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(heading('Dashboard')).toBeFocused()
-  await expect(page.getByText('Connected')).toHaveCount(1)
+  await expect(page.getByText('Connected', { exact: true })).toHaveCount(1)
 
   const main = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
   await reach(page, main.getByRole('link', { name: 'Contacts' }), 'Shift+Tab')
@@ -52,7 +52,7 @@ test('a user finds a contact, writes a note and a text by the keyboard alone', a
   await page.goBack()
   await expect(heading('Janet Whitcomb')).toBeFocused()
   await page.reload()
-  await expect(page.getByText('Connected')).toHaveCount(1)
+  await expect(page.getByText('Connected', { exact: true })).toHaveCount(1)
   await reach(page, page.getByRole('link', { name: 'Skip to the activity' }))
   await page.keyboard.press('Enter')
   await reach(page, page.getByRole('textbox', { name: 'What to add' }))

@@ -20,7 +20,7 @@ export async function shiftOf(page: Page, path: string): Promise<number> {
     }).observe({ type: 'layout-shift' })
   })
   painted.resolve()
-  await expect(page.getByText('Connected')).toHaveCount(1)
+  await expect(page.getByText('Connected', { exact: true })).toHaveCount(1)
   const shift = await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     return (window as typeof window & { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0)

@@ -43,5 +43,5 @@ export const test = base.extend<Fixtures, { db: TestDatabase }>({
 /** Opens a page of a signed-in user and waits until it is hydrated and receives events. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await expect(page.getByText('Connected')).toHaveCount(1)
+  await expect(page.getByText('Connected', { exact: true })).toHaveCount(1)
 }
