@@ -1,7 +1,17 @@
 import { useId } from 'react'
 import type { BarChartView } from '#app/lib/charts/bar-chart.server.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import { Axis, fillOf, GridLines, Legend, Nothing, PartLink, Patterns, PLOT_TOP } from './chart-parts.tsx'
+import {
+  Axis,
+  AxisLabels,
+  fillOf,
+  GridLines,
+  Legend,
+  Nothing,
+  PartLink,
+  Patterns,
+  PLOT_TOP,
+} from './chart-parts.tsx'
 
 interface BarChartProps {
   title: string
@@ -52,19 +62,10 @@ function Columns({ id, chart }: { id: string; chart: BarChartView }) {
             )),
           )}
         </svg>
-        {bars.map(({ at, size, label, shown }, index) =>
-          shown === 'never' ? null : (
-            <text
-              key={index}
-              x={`${at + size / 2}%`}
-              y={HEIGHT + PLOT_TOP + 16}
-              textAnchor="middle"
-              className={shown === 'wide' ? 'chart-text chart-wide' : 'chart-text'}
-            >
-              {label}
-            </text>
-          ),
-        )}
+        <AxisLabels
+          labels={bars.map(({ at, size, label, shown }) => ({ label, at: at + size / 2, shown }))}
+          height={HEIGHT}
+        />
       </svg>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { LegendItem, Tick, Tone } from '#app/lib/charts/chart.ts'
+import type { ChartLabel, LegendItem, Tick, Tone } from '#app/lib/charts/chart.ts'
 import { cn } from '#app/lib/cn.ts'
 
 /** Lines and dots over a color, so that colors are not the only difference. A tone without one is plain. */
@@ -90,6 +90,23 @@ export function Axis({ ticks, height }: { ticks: readonly Tick[]; height: number
         </text>
       ))}
     </svg>
+  )
+}
+
+/** The labels of the horizontal axis, below a plot of this height in pixels; `at` is where each is centered, in percent. */
+export function AxisLabels({ labels, height }: { labels: readonly ChartLabel[]; height: number }) {
+  return labels.map(({ label, at, shown }, index) =>
+    shown === 'never' ? null : (
+      <text
+        key={index}
+        x={`${at}%`}
+        y={height + PLOT_TOP + 16}
+        textAnchor="middle"
+        className={shown === 'wide' ? 'chart-text chart-wide' : 'chart-text'}
+      >
+        {label}
+      </text>
+    ),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { LineChartView } from '#app/lib/charts/line-chart.server.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import { Axis, GridLines, Legend, Nothing, PartLink, PLOT_TOP } from './chart-parts.tsx'
+import { Axis, AxisLabels, GridLines, Legend, Nothing, PartLink, PLOT_TOP } from './chart-parts.tsx'
 
 interface LineChartProps {
   title: string
@@ -52,19 +52,7 @@ export function LineChart({ title, titleHidden = false, chart, className }: Line
               )),
             )}
           </svg>
-          {labels.map(({ label, at, shown }, index) =>
-            shown === 'never' ? null : (
-              <text
-                key={index}
-                x={`${at}%`}
-                y={HEIGHT + PLOT_TOP + 16}
-                textAnchor="middle"
-                className={shown === 'wide' ? 'chart-text chart-wide' : 'chart-text'}
-              >
-                {label}
-              </text>
-            ),
-          )}
+          <AxisLabels labels={labels} height={HEIGHT} />
         </svg>
       </div>
     </ChartFigure>

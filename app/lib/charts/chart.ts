@@ -14,7 +14,7 @@ export interface LegendItem {
   tone: Tone
 }
 
-/** A part that is drawn as a rectangle, in percent of the chart's width or height. */
+/** A rectangle of a chart, in percent of the chart's width or height. */
 export interface ChartPart {
   from: number
   size: number
@@ -32,3 +32,10 @@ export interface Tick {
 
 /** When the label below a place is shown: at any width, in a wide chart only, or never. */
 export type LabelShown = 'always' | 'wide' | 'never'
+
+/** A label below a place, centered at `at` percent of the chart's width. */
+export interface ChartLabel {
+  label: string
+  at: number
+  shown: LabelShown
+}

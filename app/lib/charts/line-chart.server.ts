@@ -1,6 +1,6 @@
 import { scalePoint } from 'd3-scale'
 import { line } from 'd3-shape'
-import type { ChartTable, LabelShown, LegendItem, Tick, Tone } from './chart.ts'
+import type { ChartLabel, ChartTable, LegendItem, Tick, Tone } from './chart.ts'
 import {
   cell,
   count,
@@ -32,7 +32,7 @@ export interface LineChartView {
   empty: boolean
   legend: LegendItem[]
   ticks: Tick[]
-  labels: { label: string; at: number; shown: LabelShown }[]
+  labels: ChartLabel[]
   lines: {
     tone: Tone
     /** In a box of 100 by 100. */
