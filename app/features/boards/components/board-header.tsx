@@ -59,6 +59,7 @@ export function BoardHeader({ board, filter, people, userId, select, viewers }: 
               ]).toString()}
               saved={filter.saved ?? null}
               plainPath={path}
+              align="end"
             />
             <Link to={`${path}${completed}`} preventScrollReset className={buttonVariants()}>
               {filter.completed ? <EyeOff aria-hidden /> : <Eye aria-hidden />}

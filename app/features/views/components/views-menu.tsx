@@ -22,6 +22,8 @@ interface ViewsMenuProps {
   plainPath?: string
   /** Without words, where room is short. */
   compact?: boolean
+  /** The edge of the button that the menu keeps to: `end` where the button stands at the right of the page. */
+  align?: 'start' | 'end'
   className?: string
 }
 
@@ -29,7 +31,15 @@ interface ViewsMenuProps {
  * The saved views of a list, beside its filters: opens them, and keeps what the list shows. A fold-out of links and
  * forms, so that it works without JavaScript.
  */
-export function ViewsMenu({ list, search, saved, plainPath, compact, className }: ViewsMenuProps) {
+export function ViewsMenu({
+  list,
+  search,
+  saved,
+  plainPath,
+  compact,
+  align = 'start',
+  className,
+}: ViewsMenuProps) {
   const { ref, close, onKeyDown } = useFoldOut()
   const found = useViewLists().find((each) => each.list === list)
   if (!found) return null
@@ -62,7 +72,12 @@ export function ViewsMenu({ list, search, saved, plainPath, compact, className }
         ) : null}
         {compact ? null : <ChevronDown aria-hidden />}
       </summary>
-      <div className="scroll-thin absolute top-full left-0 z-30 mt-1.5 flex max-h-[min(70dvh,520px)] low:max-h-dvh w-72 flex-col max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:w-auto overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float">
+      <div
+        className={cn(
+          'scroll-thin absolute top-full z-30 mt-1.5 flex max-h-[min(70dvh,520px)] low:max-h-dvh w-72 flex-col max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:w-auto overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float',
+          align === 'end' ? 'right-0' : 'left-0',
+        )}
+      >
         {open && changed ? <Changed view={open} params={params} onDone={close} /> : null}
         <Links found={found} open={open} plainPath={plainPath ?? found.path} onChoose={close} />
         <SaveAs list={list} params={params} onDone={close} />
