@@ -27,7 +27,7 @@ export async function expectReachable(page: Page, what: string): Promise<void> {
       // A link may span several lines; this is the first.
       const { left, top, width, height } = control.getClientRects()[0]!
       const [x, y] = [left + width / 2, top + height / 2]
-      const name = `${control.localName} "${control.getAttribute('aria-label') ?? control.innerText.trim().slice(0, 30)}"`
+      const name = `${control.localName} "${control.getAttribute('aria-label') ?? (control.textContent ?? '').trim().slice(0, 30)}"`
       const there = document.elementFromPoint(x, y)
       if (!there) found.push(`${name} is off screen`)
       else if (!control.contains(there) && !there.contains(control)) {
