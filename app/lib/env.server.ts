@@ -78,6 +78,18 @@ const settings = z.object({
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_BASE_URL: z.url().optional(),
+  /** For billing, the operator's account at Stripe; without it the product runs and bills no account. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_/, 'must be a secret or restricted key, like sk_live_…')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must be a publishable key, like pk_live_…').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must be a signing secret, like whsec_…')
+    .optional(),
+  STRIPE_BASE_URL: z.url().optional(),
+  STRIPE_JS_URL: z.url().default('https://js.stripe.com/endive/stripe.js'),
 })
 
 /** Names and keys are compared apart. A name can't look like a key, which ends in `=`. */
@@ -91,6 +103,7 @@ const TOGETHER = [
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ] as const
 
 const schema = settings.superRefine((values, context) => {

@@ -6,6 +6,11 @@ const API_KEY_SECRET = 'emulator-api-key-secret'
 const TWIML_APP_SID = `AP${'0'.repeat(32)}`
 const GIPHY_KEY = 'emulator-giphy-key'
 const GOOGLE = { GOOGLE_CLIENT_ID: 'emulator-google-client', GOOGLE_CLIENT_SECRET: 'emulator-google-secret' }
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_emulator',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_emulator',
+  STRIPE_WEBHOOK_SECRET: 'whsec_emulator',
+}
 
 /**
  * Environment variables for the emulators (`own`) and for the product (`product`). Emulates only providers that aren't
@@ -47,6 +52,13 @@ export function emulatorEnvironment({ emulate, emulatorPort, smtpPort, appUrl })
   if (emulate.google) {
     Object.assign(product, GOOGLE, { GOOGLE_BASE_URL: `http://127.0.0.1:${emulatorPort}/google` })
     Object.assign(own, GOOGLE)
+  }
+  if (emulate.stripe) {
+    Object.assign(product, STRIPE, {
+      STRIPE_BASE_URL: `http://127.0.0.1:${emulatorPort}/stripe`,
+      STRIPE_JS_URL: `http://127.0.0.1:${emulatorPort}/stripe/js`,
+    })
+    Object.assign(own, STRIPE, { STRIPE_WEBHOOK_URL: `${appUrl}/webhooks/stripe` })
   }
   return { own, product }
 }

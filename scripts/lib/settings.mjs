@@ -34,6 +34,7 @@ export function readSettings() {
       vin: !env.VIN_BASE_URL,
       giphy: !env.GIPHY_API_KEY,
       google: !env.GOOGLE_CLIENT_ID,
+      stripe: !env.STRIPE_SECRET_KEY,
     },
   }
 }
