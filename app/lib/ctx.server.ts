@@ -21,6 +21,8 @@ export interface CtxAccount {
   calendarConnected: boolean
   /** When an owner closed it: it sends nothing and takes no calls. */
   closedAt: Date | null
+  /** Since when an invoice is past due; some of its work is held then. */
+  pastDueSince: Date | null
   /** Only webhooks and jobs have it: users can't sign in to a suspended account. */
   suspendedAt?: Date | null
 }

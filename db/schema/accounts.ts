@@ -64,6 +64,8 @@ export const accounts = pgTable('accounts', {
   /** The time when an owner stopped all texts; they wait until the owner resumes them. */
   sendingStoppedAt: instant('sending_stopped_at'),
   sendingStoppedBy: uuid('sending_stopped_by'),
+  /** Since when an invoice is past due; what is held then follows from it (app/features/billing/dunning). */
+  pastDueSince: instant('past_due_since'),
   createdAt: createdAt(),
   version: version(),
 })

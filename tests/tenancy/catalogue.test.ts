@@ -45,6 +45,7 @@ test('every index except unique lookups starts with the account', async () => {
     order by 1, 2`
   // Searched across accounts by design: a webhook's number, a session's token, sign-in by email, the reapers' sweeps.
   expect(indexes.map((row) => row.index)).toEqual([
+    'billing_customers_customer_id_index',
     'call_recordings_check',
     'calls_check',
     'phone_numbers_number_index',
