@@ -67,11 +67,10 @@ async function begin({ key, clientSecret, appearance }) {
   const types = setupIntent.payment_method_types
   for (const tab of tabs) tab.hidden = !types.includes(tab.value)
   form.querySelector('[role=tablist]').hidden = types.length < 2
-  select(types[0])
   form.hidden = false
   new ResizeObserver(() => post({ type: 'height', height: Math.ceil(form.offsetHeight) + 8 })).observe(form)
   post({ type: 'ready', value: {} })
-  changed()
+  select(types[0])
 }
 
 /** The part of Stripe's Appearance API that this form knows. */

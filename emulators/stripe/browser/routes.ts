@@ -5,6 +5,7 @@ import type { Exchange, Handler } from '#emulators/lib/http.ts'
 import { html } from '#emulators/page/html.ts'
 
 import { StripeFault } from '../errors.ts'
+import type { StripeService } from '../service.ts'
 import type { StripeStore } from '../store.ts'
 import { answerChallenge, challengePage } from './authenticate.ts'
 import { checkoutPage, submitCheckout } from './checkout.ts'
@@ -21,12 +22,12 @@ const TYPES: Record<string, string> = {
 }
 
 /** Everything of Stripe that a customer's browser sees, by paths below `/stripe`. */
-export function browserRoutes(store: StripeStore): Router {
+export function browserRoutes(service: StripeService): Router {
   const page =
     (show: (store: StripeStore, exchange: Exchange) => void | Promise<void>): Handler =>
     async (exchange) => {
       try {
-        await show(store, exchange)
+        await service.operate((store) => show(store, exchange))
       } catch (error) {
         if (!(error instanceof StripeFault)) throw error
         const main = html`<h1>Something went wrong</h1>

@@ -22,7 +22,7 @@ export const loader = page.loader(
   (ctx, { request, url, context }: Route.LoaderArgs) => {
     const provider = getProvider(ctx)
     // The policy of a document stays; only this page's lets the provider's script in.
-    if (request.method === 'GET' && !isDocumentRequest(request)) throw redirectDocument(url.pathname)
+    if (!isDocumentRequest(request)) throw redirectDocument(url.pathname)
     context.set(pageSourcesContext, stripeSources())
     return provider
   },
