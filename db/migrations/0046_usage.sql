@@ -6,9 +6,9 @@ CREATE TABLE "released_numbers" (
 	CONSTRAINT "released_numbers_account_id_id_pk" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
+ALTER TABLE "accounts" ADD COLUMN "minutes_reached" text;--> statement-breakpoint
+ALTER TABLE "accounts" ADD COLUMN "messages_reached" text;--> statement-breakpoint
 ALTER TABLE "billing_customers" ADD COLUMN "reported_from" date;--> statement-breakpoint
-ALTER TABLE "usage_limits" ADD COLUMN "minutes_reached" text;--> statement-breakpoint
-ALTER TABLE "usage_limits" ADD COLUMN "messages_reached" text;--> statement-breakpoint
 ALTER TABLE "usage_limits" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "usage_reports" ADD COLUMN "attempted_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "usage_days" ADD COLUMN "minutes" integer DEFAULT 0 NOT NULL;--> statement-breakpoint

@@ -196,9 +196,6 @@ export const usageLimits = pgTable('usage_limits', {
     .references(() => accounts.id),
   minutes: integer(),
   messages: integer(),
-  /** The month, `yyyy-MM`, in which the use reached the limit. A later month begins without it. */
-  minutesReached: text('minutes_reached'),
-  messagesReached: text('messages_reached'),
   /** Increments with each change by a user. */
   version: integer().notNull().default(1),
   updatedAt: instant('updated_at').notNull().defaultNow(),

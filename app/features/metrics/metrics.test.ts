@@ -93,7 +93,7 @@ test('rounds each call up to whole minutes, on the day it began', async () => {
     ['2026-03-10T05:00:00Z', '2026-03-10T05:01:00.400Z'],
     [null, '2026-03-10T05:09:00Z'],
     ['2026-03-10T06:00:00Z', '2026-03-10T06:00:01Z'],
-  ]) {
+  ] as [string | null, string][]) {
     await db.admin`
       insert into call_legs (account_id, call_id, kind, side, via, label, created_at, joined_at, left_at)
       values (${account.id}, ${call!.id}, 'outside', 'theirs', 'ring', 'x', ${joined ?? left}, ${joined}, ${left})`
