@@ -6,7 +6,7 @@ export interface DayUse extends Amounts {
 }
 
 /**
- * What each of these consecutive days adds to what is billed. A month's phone numbers are the most that the account had at the end
+ * Returns for each of these consecutive days what it adds to what is billed. A month's phone numbers are the most that the account had at the end
  * of one of its days, so a day adds those by which it exceeds the days before it in its month.
  */
 export function billedByDay(days: readonly DayUse[]): DayUse[] {

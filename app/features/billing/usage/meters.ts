@@ -1,4 +1,4 @@
-/** What is counted and billed. Messages are counted in the parts that carriers charge for. */
+/** The use that is counted and billed. Messages are counted in the parts that carriers charge for. */
 export const METERS = ['minutes', 'messages', 'recordings', 'numbers'] as const
 export type Meter = (typeof METERS)[number]
 

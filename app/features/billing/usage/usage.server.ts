@@ -9,9 +9,9 @@ import { forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { billedByDay, type DayUse, sumOf } from './daily-use.ts'
 
-/** What the account used in a month (spec 1, 3). */
+/** The account's use of phone and texts in a month (spec 1, 3). */
 export interface Usage {
-  /** Of calls with numbers outside, each rounded up to whole minutes. */
+  /** Calls with numbers outside, each rounded up to whole minutes. */
   minutes: number
   /** The parts of texts received and sent, one text for each number. */
   messages: number
@@ -42,7 +42,7 @@ export function monthUse(tx: Database, ctx: Ctx, month: string): Promise<DayUse[
 }
 
 /**
- * What the account used on each day from one to another, both included. Numbers are counted at the end of the day, and those of
+ * Reads what the account used on each day from one to another, both included. Numbers are counted at the end of the day, and those of
  * today now.
  */
 export async function dailyUse(
