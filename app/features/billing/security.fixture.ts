@@ -15,6 +15,8 @@ export default {
     ],
   },
   notTyped: {
+    'accounts.minutes_reached': 'a job writes it',
+    'accounts.messages_reached': 'a job writes it',
     'account_plans.name': 'only the operator writes it',
     'account_balances.stripe_payment_method_id': 'the payment provider’s id',
     'billing_customers.customer_id': PROVIDERS,
