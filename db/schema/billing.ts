@@ -13,7 +13,7 @@ import {
 import { accounts } from './accounts.ts'
 import { accountId, createdAt, id, instant } from './columns.ts'
 
-/** What an account may use, and on which terms; the operator decides. No row: the default plan. */
+/** The account's plan and its terms, which the operator decides. No row: the default plan. */
 export const accountPlans = pgTable('account_plans', {
   accountId: accountId()
     .primaryKey()
@@ -63,6 +63,8 @@ export const billingCustomers = pgTable(
     createdAt: createdAt(),
     /** When the mirror was last read; null before the first time. */
     syncedAt: instant('synced_at'),
+    /** The first day whose use is reported to the provider. Null while the account doesn't pay. */
+    reportedFrom: date('reported_from', { mode: 'string' }),
   },
   // Webhooks find their account by it.
   (t) => [uniqueIndex().on(t.customerId)],
@@ -113,6 +115,10 @@ export const invoices = pgTable(
     attempted: boolean().notNull(),
     attemptCount: integer('attempt_count').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at'),
+    /** The result of the last attempt: processing, action-needed (by the cardholder) or failed; null without one. */
+    payment: text({ enum: ['processing', 'action-needed', 'failed'] }),
+    /** Why it failed, in the provider's words. */
+    problem: text(),
     /** The provider's page on which it can be paid, and its PDF. */
     hostedUrl: text('hosted_url'),
     pdfUrl: text('pdf_url'),
@@ -145,7 +151,23 @@ export const paymentMethods = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.id] })],
 )
 
-/** What was reported to the provider's meters. Each row is one meter event, sent with its id, so that none counts twice. */
+/** Numbers that the account gave back, so that the months in which it had them can be counted. */
+export const releasedNumbers = pgTable(
+  'released_numbers',
+  {
+    accountId: accountId().references(() => accounts.id),
+    /** That of the row in `phone_numbers`. */
+    id: id(),
+    heldFrom: instant('held_from').notNull(),
+    heldUntil: instant('held_until').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index('released_numbers_until').on(t.accountId, t.heldUntil),
+  ],
+)
+
+/** Use that was reported to the provider's meters. Each row is one meter event, sent with its id, so that none counts twice. */
 export const usageReports = pgTable(
   'usage_reports',
   {
@@ -154,11 +176,13 @@ export const usageReports = pgTable(
     /** The day of use, in the account's time zone. */
     day: date().notNull(),
     meter: text({ enum: ['minutes', 'messages', 'recordings', 'numbers'] }).notNull(),
-    /** What the day's use grew by since the report before. */
+    /** The growth of the day's use since the report before. */
     quantity: integer().notNull(),
     /** The time that the provider bills it at. */
     at: instant('at').notNull(),
     createdAt: createdAt(),
+    /** When it was first sent; null while the provider can't have it. */
+    attemptedAt: instant('attempted_at'),
     /** When the provider took it; null while that isn't known. */
     sentAt: instant('sent_at'),
   },
@@ -176,18 +200,20 @@ export const usageLimits = pgTable('usage_limits', {
     .references(() => accounts.id),
   minutes: integer(),
   messages: integer(),
+  /** Increments with each change by a user. */
+  version: integer().notNull().default(1),
   updatedAt: instant('updated_at').notNull().defaultNow(),
   updatedBy: uuid('updated_by'),
 })
 
-/** What owners have been notified of, so that each thing is said once. */
+/** Things that owners have been notified of, so that each is said once. */
 export const billingNotices = pgTable(
   'billing_notices',
   {
     accountId: accountId().references(() => accounts.id),
     /** `payment-failed`, `paid`, `card-expires`, a step past due, a share of the committed use. */
     kind: text().notNull(),
-    /** Of this invoice and attempt, card and year, or month. */
+    /** The invoice and attempt, card and month, or step that it is about. */
     subject: text().notNull(),
     createdAt: createdAt(),
   },

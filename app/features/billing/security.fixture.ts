@@ -1,8 +1,70 @@
-import type { SecurityFixture } from '#tests/security/fixture.ts'
+import { paymentMethods } from '#db/schema/index.ts'
+import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
+
+const PROVIDERS = 'only the payment provider writes it'
 
 export default {
+  access: {
+    'features/billing/routes/billing': { access: 'admin' },
+    'features/billing/routes/payment-method-new': {
+      access: 'admin',
+      forms: [{ intent: 'begin' }, { intent: 'checkout' }],
+      withoutProvider: 503,
+    },
+    'features/billing/routes/payment-method': {
+      access: 'admin',
+      params: { methodId: '$billingMethod' },
+      forms: [{ intent: 'default' }, { intent: 'edit' }],
+    },
+    'features/billing/routes/payment-method-delete': {
+      access: 'admin',
+      params: { methodId: '$billingMethod' },
+      forms: [{}],
+    },
+    'features/billing/routes/settings-return': { access: 'admin', query: { setup_intent: 'seti_x' } },
+    'features/billing/routes/webhook-stripe': { access: 'signature' },
+  },
+  rows: async (tx, { account }) => {
+    const billingMethod = await addRow(tx, paymentMethods, {
+      accountId: account.id,
+      id: 'pm_tried',
+      type: 'us_bank_account',
+      brand: CANARY,
+      last4: '6789',
+      verifyUrl: CANARY,
+      createdAt: new Date(),
+    })
+    return { billingMethod }
+  },
+  pages: {
+    billing: [
+      '/account/info/billing',
+      '/account/info/billing?tab=plan',
+      '/account/info/billing?tab=payment-methods',
+    ],
+  },
   notTyped: {
+    'accounts.minutes_reached': 'a job writes it',
+    'accounts.messages_reached': 'a job writes it',
     'account_plans.name': 'only the operator writes it',
     'account_balances.stripe_payment_method_id': 'the payment provider’s id',
+    'billing_customers.customer_id': PROVIDERS,
+    'billing_notices.kind': 'one of a list',
+    'billing_notices.subject': 'ids and days',
+    ...Object.fromEntries(
+      ['id', 'nickname', 'status', 'collection_method', 'default_payment_method', 'items'].map((name) => [
+        `subscriptions.${name}`,
+        PROVIDERS,
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['id', 'status', 'subscription_id', 'problem', 'hosted_url', 'pdf_url', 'lines'].map((name) => [
+        `invoices.${name}`,
+        PROVIDERS,
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['id', 'brand', 'last4', 'verify_url'].map((name) => [`billing_payment_methods.${name}`, PROVIDERS]),
+    ),
   },
 } satisfies SecurityFixture
