@@ -64,6 +64,11 @@ export const accounts = pgTable('accounts', {
   /** The time when an owner stopped all texts; they wait until the owner resumes them. */
   sendingStoppedAt: instant('sending_stopped_at'),
   sendingStoppedBy: uuid('sending_stopped_by'),
+  /** Since when an invoice is past due; what is held then follows from it (app/features/billing/dunning). */
+  pastDueSince: instant('past_due_since'),
+  /** The month, `yyyy-MM`, in which the use reached the owner's limit (usage_limits): what is held then follows from it. */
+  minutesReached: text('minutes_reached'),
+  messagesReached: text('messages_reached'),
   createdAt: createdAt(),
   version: version(),
 })

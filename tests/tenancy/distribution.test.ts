@@ -43,7 +43,11 @@ test('only these unique indexes and foreign keys lack the account, which a distr
     join pg_attribute k on k.attrelid = t.oid and k.attname = 'account_id'
     where t.relnamespace = 'public'::regnamespace and i.indisunique and not k.attnum = any(i.indkey::int2[])
     order by 1`
-  expect(indexes.map(({ name }) => name)).toEqual(['phone_numbers_number_index', 'sessions_token_hash_index'])
+  expect(indexes.map(({ name }) => name)).toEqual([
+    'billing_customers_customer_id_index',
+    'phone_numbers_number_index',
+    'sessions_token_hash_index',
+  ])
   const keys = await db.admin<{ name: string }[]>`
     select conname as name from pg_constraint f
     where contype = 'f' and connamespace = 'public'::regnamespace

@@ -66,7 +66,10 @@ interface Found {
   own: CtxActor & { refused: boolean; mfaDue: boolean }
   ghosting: boolean
   actor: CtxActor
-  account: Omit<CtxAccount, 'closedAt'> & { closedAt: string | null }
+  account: Omit<CtxAccount, 'closedAt' | 'pastDueSince'> & {
+    closedAt: string | null
+    pastDueSince: string | null
+  }
 }
 
 /**
@@ -118,7 +121,11 @@ function toSession({ session, own, ghosting, actor, account }: Found): AuthSessi
     locked: session.lockedAt !== null,
     ghosting,
     mfaDue: own.mfaDue,
-    account: { ...account, closedAt: account.closedAt === null ? null : new Date(account.closedAt) },
+    account: {
+      ...account,
+      closedAt: account.closedAt === null ? null : new Date(account.closedAt),
+      pastDueSince: account.pastDueSince === null ? null : new Date(account.pastDueSince),
+    },
     actor,
   }
 }
