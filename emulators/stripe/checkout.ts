@@ -1,7 +1,7 @@
 import { refusal } from './errors.ts'
 import { mergeMetadata } from './params.ts'
 import type { Params } from './params.ts'
-import { addSetupIntent } from './setup-intents.ts'
+import { addSetupIntent, offered, readTypes } from './setup-intents.ts'
 import { newId } from './store.ts'
 import type { StripeStore } from './store.ts'
 import type { CheckoutSession } from './wire.ts'
@@ -9,6 +9,7 @@ import type { CheckoutSession } from './wire.ts'
 const DAY = 86_400
 
 export const SESSION_PARAMS = [
+  'allowed_payment_method_types',
   'cancel_url',
   'client_reference_id',
   'currency',
@@ -18,7 +19,6 @@ export const SESSION_PARAMS = [
   'locale',
   'metadata',
   'mode',
-  'payment_method_types',
   'setup_intent_data',
   'success_url',
 ]
@@ -28,10 +28,10 @@ export function createSession(store: StripeStore, params: Params): CheckoutSessi
   if (params.required('mode') !== 'setup') {
     throw refusal('The emulator has Checkout in mode `setup` only.', { param: 'mode' })
   }
-  const types = params.texts('payment_method_types') ?? ['card', 'us_bank_account']
+  const allowed = readTypes(params)
   const currency = params.text('currency') ?? null
-  if (!params.has('payment_method_types') && !currency) {
-    throw refusal('You must specify `currency` or `payment_method_types` in `setup` mode.', {
+  if (!allowed && !currency) {
+    throw refusal('You must specify `currency` or `allowed_payment_method_types` in `setup` mode.', {
       code: 'parameter_missing',
       param: 'currency',
     })
@@ -48,8 +48,7 @@ export function createSession(store: StripeStore, params: Params): CheckoutSessi
     customer: customer ?? null,
     description: data?.text('description') ?? null,
     metadata: (data && mergeMetadata({}, data)) ?? {},
-    types,
-    isAutomatic: false,
+    allowed,
     usage: 'off_session',
   })
   store.emit('setup_intent.created', intent)
@@ -66,7 +65,8 @@ export function createSession(store: StripeStore, params: Params): CheckoutSessi
     expires_at: params.integer('expires_at') ?? store.now() + DAY,
     locale: null,
     metadata: mergeMetadata({}, params) ?? {},
-    payment_method_types: types,
+    allowed_payment_method_types: allowed,
+    payment_method_types: offered(allowed),
     setup_intent: intent.id,
     success_url: successUrl,
     url: `${store.baseUrl()}/stripe/checkout/${id}`,
@@ -78,7 +78,6 @@ const EMPTY = {
   adaptive_pricing: null,
   after_expiration: null,
   allow_promotion_codes: null,
-  allowed_payment_method_types: null,
   amount_subtotal: null,
   amount_total: null,
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },

@@ -6,9 +6,15 @@ import { newId, randomText } from './store.ts'
 import type { StripeStore } from './store.ts'
 import type { PaymentMethod, SetupIntent } from './wire.ts'
 
-const TYPES = ['card', 'us_bank_account']
+const TYPES = ['card', 'us_bank_account'] as const
+export type PaymentMethodType = (typeof TYPES)[number]
+const isType = (type: string): type is PaymentMethodType => TYPES.some((each) => each === type)
+
+/** The types that a setup with these allowed ones offers. */
+export const offered = (allowed: PaymentMethodType[] | null): PaymentMethodType[] => allowed ?? [...TYPES]
 
 export const SETUP_INTENT_PARAMS = [
+  'allowed_payment_method_types',
   'automatic_payment_methods',
   'confirm',
   'customer',
@@ -18,7 +24,6 @@ export const SETUP_INTENT_PARAMS = [
   'metadata',
   'payment_method',
   'payment_method_options',
-  'payment_method_types',
   'return_url',
   'usage',
   'use_stripe_sdk',
@@ -32,8 +37,7 @@ export function createSetupIntent(store: StripeStore, params: Params): SetupInte
     customer: customer ?? null,
     description: params.nullable('description') ?? null,
     metadata: mergeMetadata({}, params) ?? {},
-    types: readTypes(params),
-    isAutomatic: params.object('automatic_payment_methods')?.boolean('enabled') ?? false,
+    allowed: readTypes(params),
     usage: params.choice('usage', ['off_session', 'on_session']) ?? 'off_session',
   })
   if (method) setMethod(intent, usePaymentMethod(store, method))
@@ -44,32 +48,33 @@ export function createSetupIntent(store: StripeStore, params: Params): SetupInte
   return intent
 }
 
-function readTypes(params: Params): string[] {
-  const types = params.texts('payment_method_types')
-  const wrong = types?.find((type) => !TYPES.includes(type))
-  if (wrong)
-    throw refusal(`The payment method type "${wrong}" is invalid.`, { param: 'payment_method_types' })
-  if (types) return types
-  return params.object('automatic_payment_methods')?.boolean('enabled') ? TYPES : ['card']
+/** What the account has switched on, of which a request may allow some. */
+export function readTypes(params: Params): PaymentMethodType[] | null {
+  const types = params.texts('allowed_payment_method_types')
+  const wrong = types?.find((type) => !isType(type))
+  if (wrong) {
+    throw refusal(`The payment method type "${wrong}" is invalid.`, { param: 'allowed_payment_method_types' })
+  }
+  return types?.filter(isType) ?? null
 }
 
 type NewIntent = {
   customer: string | null
   description: string | null
   metadata: Record<string, string>
-  types: string[]
-  isAutomatic: boolean
+  allowed: PaymentMethodType[] | null
   usage: string
 }
 
 export function addSetupIntent(store: StripeStore, input: NewIntent): SetupIntent {
   const id = newId('seti')
+  const types = offered(input.allowed)
   return store.setupIntents.add({
     id,
     object: 'setup_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: input.allowed,
     application: null,
-    automatic_payment_methods: input.isAutomatic ? { allow_redirects: 'always', enabled: true } : null,
+    automatic_payment_methods: { allow_redirects: 'always', enabled: true },
     cancellation_reason: null,
     client_secret: `${id}_secret_${randomText(24)}`,
     created: store.now(),
@@ -88,14 +93,14 @@ export function addSetupIntent(store: StripeStore, input: NewIntent): SetupInten
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: {
-      ...(input.types.includes('card') && {
+      ...(types.includes('card') && {
         card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' as const },
       }),
-      ...(input.types.includes('us_bank_account') && {
+      ...(types.includes('us_bank_account') && {
         us_bank_account: { verification_method: 'automatic' as const },
       }),
     },
-    payment_method_types: input.types,
+    payment_method_types: types,
     single_use_mandate: null,
     status: 'requires_payment_method',
     usage: input.usage,
@@ -173,7 +178,11 @@ export function confirmSetupIntent(
     const fault = declineFault(behavior.attach, { payment_method: method })
     return failSetup(store, intent, fault)
   }
-  if (method.type === 'us_bank_account') return awaitMicrodeposits(store, intent)
+  if (method.type === 'us_bank_account') {
+    // The customer chose an account that was linked at the bank by signing in there.
+    const isLinked = method.us_bank_account?.financial_connections_account != null
+    return isLinked ? succeed(store, intent) : awaitMicrodeposits(store, intent)
+  }
   if (!behavior.secure) return succeed(store, intent)
   const url = `${store.baseUrl()}/stripe/authenticate/${intent.id}?client_secret=${intent.client_secret}`
   intent.status = 'requires_action'

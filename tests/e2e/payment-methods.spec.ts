@@ -56,7 +56,8 @@ async function seenBy(page: Page): Promise<string> {
   return JSON.stringify(state.origins.filter(({ origin }) => origin === process.env.APP_URL)) + inPage
 }
 
-const numbers = (text: string) => [DECLINED, SECURE, PLAIN].filter((number) => text.replace(/ /g, '').includes(number))
+const numbers = (text: string) =>
+  [DECLINED, SECURE, PLAIN].filter((number) => text.replace(/ /g, '').includes(number))
 
 test('a card is declined, the next one passes 3-D Secure, and a colleague adds one without JavaScript', async ({
   agency,

@@ -4,12 +4,11 @@ import { html } from '#emulators/page/html.ts'
 
 import { completeSession } from '../checkout.ts'
 import { StripeFault } from '../errors.ts'
-import { createBankAccount, createCard } from '../payment-methods.ts'
+import { createBankAccount, createCard, createLinkedAccount } from '../payment-methods.ts'
 import { confirmSetupIntent } from '../setup-intents.ts'
 import type { StripeStore } from '../store.ts'
 import type { CheckoutSession, PaymentMethod, SetupIntent } from '../wire.ts'
 import { bankFields, cardFields } from './fields.ts'
-import { createInstantAccount } from './instant-account.ts'
 import { sendPage } from './page.ts'
 
 /** The page that saves a payment method without JavaScript (Checkout in mode `setup`). */
@@ -57,7 +56,7 @@ function cardFrom(store: StripeStore, read: Read): PaymentMethod {
 
 function accountFrom(store: StripeStore, read: Read): PaymentMethod {
   const billing = { name: read('name'), email: read('email') }
-  if (read('verification') === 'instant') return createInstantAccount(store, read('bank'), billing)
+  if (read('verification') === 'instant') return createLinkedAccount(store, read('bank'), billing)
   return createBankAccount(
     store,
     { routingNumber: read('routing'), accountNumber: read('account'), holderType: 'company' },
@@ -81,7 +80,7 @@ function sendCheckout(
     return sendPage(res, { title: TITLE, main, status: 410 })
   }
   const customer = store.customers.get(session.customer)
-  const types: string[] = session.payment_method_types
+  const types = session.payment_method_types
   const forms = [
     { type: 'card', label: 'Card', fields: cardFields },
     {
@@ -107,7 +106,9 @@ function sendCheckout(
               You allow this business to charge this payment method for future payments in accordance with
               their terms.
             </p>
-            <p class="buttons"><button class="button primary">Save ${label.replace('Card', 'card')}</button></p>
+            <p class="buttons">
+              <button class="button primary">Save ${label.replace('Card', 'card')}</button>
+            </p>
           </form>
         </details>`,
     )}

@@ -1,10 +1,15 @@
 import { html } from '#emulators/page/html.ts'
 import type { Html } from '#emulators/page/html.ts'
 
-/** The account that a customer finds at the bank without typing its numbers. */
-export const INSTANT_ACCOUNT = { id: 'fca_test_success', number: '000123456789' }
+import { LINKED_ACCOUNT } from '../test-cards.ts'
 
-type Attributes = { autocomplete?: string; inputmode?: string; placeholder?: string; type?: string; value?: string }
+type Attributes = {
+  autocomplete?: string
+  inputmode?: string
+  placeholder?: string
+  type?: string
+  value?: string
+}
 
 function field(name: string, label: string, attributes: Attributes = {}): Html {
   const { type = 'text', autocomplete = 'off', inputmode, placeholder, value } = attributes
@@ -65,8 +70,8 @@ export const bankFields = (given: { name?: string; email?: string } = {}): Html 
     <p class="field" id="instantly">
       <label for="bank">Account</label>
       <select id="bank" name="bank">
-        <option value="${INSTANT_ACCOUNT.id}">
-          Test Institution, checking ••••${INSTANT_ACCOUNT.number.slice(-4)}
+        <option value="${LINKED_ACCOUNT.id}">
+          Test Institution, checking ••••${LINKED_ACCOUNT.number.slice(-4)}
         </option>
       </select>
     </p>

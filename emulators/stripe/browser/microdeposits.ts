@@ -55,8 +55,8 @@ function sendVerification(
   }
   const main = html`<h1>${TITLE}</h1>
     <p>
-      A deposit of $0.01 arrives at ${account?.bank_name} ••••${account?.last4}. Its statement descriptor begins
-      with SM and has six characters.
+      A deposit of $0.01 arrives at ${account?.bank_name} ••••${account?.last4}. Its statement descriptor
+      begins with SM and has six characters.
     </p>
     <p class="hint">In this emulator SM11AA is right, and SM33CC ends the verification.</p>
     <p role="alert">${problem}</p>

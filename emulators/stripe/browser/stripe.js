@@ -164,7 +164,12 @@
     const frame = document.createElement('iframe')
     frame.title = 'Secure 3D authentication'
     frame.src = url
-    Object.assign(frame.style, { border: '0', borderRadius: '8px', width: 'min(400px, 100%)', height: '400px' })
+    Object.assign(frame.style, {
+      border: '0',
+      borderRadius: '8px',
+      width: 'min(400px, 100%)',
+      height: '400px',
+    })
     // Stripe's own overlay is all frame, so that the page sees no clicks on it.
     overlay.addEventListener('pointerdown', (event) => event.stopPropagation())
     overlay.append(frame)

@@ -34,7 +34,12 @@ export function CardIcon({ brand }: { brand: string }) {
   const mark = MARKS[brand]
   const circles = CIRCLES[brand]
   return (
-    <svg aria-hidden viewBox="0 0 36 24" className="h-6 w-9 shrink-0" data-brand={brand in CARD_BRANDS ? brand : 'generic'}>
+    <svg
+      aria-hidden
+      viewBox="0 0 36 24"
+      className="h-6 w-9 shrink-0"
+      data-brand={brand in CARD_BRANDS ? brand : 'generic'}
+    >
       <rect x="0.5" y="0.5" width="35" height="23" rx="3.5" fill={mark?.ground ?? '#fff'} stroke="#c3c9d1" />
       {mark ? (
         <text

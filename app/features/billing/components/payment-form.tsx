@@ -115,7 +115,8 @@ export function PaymentForm({ scriptUrl, publishableKey, fallback, cancel }: Pay
   )
 }
 
-const CANT_LOAD = 'The form of our payment provider can’t be loaded. A blocker or your network may keep it away.'
+const CANT_LOAD =
+  'The form of our payment provider can’t be loaded. A blocker or your network may keep it away.'
 const NO_ANSWER = 'The server didn’t answer. Check your connection and try again.'
 
 /** Begins the setup when the dialog opens: a post, so that nothing that only reads the page's address does it. */
@@ -156,7 +157,10 @@ async function mountForm({
   try {
     const Stripe = await loadStripeJs(scriptUrl)
     const stripe = Stripe(publishableKey)
-    const elements = stripe.elements({ clientSecret, appearance: appearanceAt(element.parentElement ?? element) })
+    const elements = stripe.elements({
+      clientSecret,
+      appearance: appearanceAt(element.parentElement ?? element),
+    })
     // The methods of spec 3, 3 only.
     const payment = elements.create('payment', { wallets: { applePay: 'never', googlePay: 'never' } })
     payment.on('ready', () => onReady({ stripe, elements }))

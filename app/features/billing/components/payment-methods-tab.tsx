@@ -37,7 +37,8 @@ export function PaymentMethodsTab({ methods, whyNotAdd, now }: MethodsView) {
       <Card title="Payment Methods" headingId="payment-methods" actions={isEmpty ? null : add}>
         {isEmpty ? (
           <EmptyState icon={Landmark} title="No payment method yet" action={add}>
-            {whyNotAdd ?? 'Add a card or a US bank account. The first one becomes the default, which invoices are charged to.'}
+            {whyNotAdd ??
+              'Add a card or a US bank account. The first one becomes the default, which invoices are charged to.'}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

@@ -26,7 +26,9 @@ export interface StripeJs {
     elements: Elements
     confirmParams: { return_url: string }
     redirect: 'if_required'
-  }) => Promise<{ error: StripeError; setupIntent?: undefined } | { setupIntent: { id: string }; error?: undefined }>
+  }) => Promise<
+    { error: StripeError; setupIntent?: undefined } | { setupIntent: { id: string }; error?: undefined }
+  >
 }
 
 interface Appearance {

@@ -6,7 +6,13 @@ import { customerOf } from '../stripe/customer.server.ts'
 import { askStripe, StripeProblem } from '../stripe/errors.ts'
 import { syncBilling } from '../stripe/sync.server.ts'
 import { METHOD_MESSAGES, methodName, type PaymentMethodView, whyNeeded } from './payment-method.ts'
-import { findMethod, getDeletion, liveSubscriptions, methodGone, readMethod } from './payment-methods.server.ts'
+import {
+  findMethod,
+  getDeletion,
+  liveSubscriptions,
+  methodGone,
+  readMethod,
+} from './payment-methods.server.ts'
 
 /**
  * Has invoices and subscriptions charged to this method from now on.

@@ -2,7 +2,9 @@ import type Stripe from 'stripe'
 import type { PaymentMethodView } from './payment-method.ts'
 
 /** The card or bank account of one of Stripe's payment methods. */
-export function methodOf(method: Stripe.PaymentMethod | null): Pick<PaymentMethodView, 'card' | 'usBankAccount'> {
+export function methodOf(
+  method: Stripe.PaymentMethod | null,
+): Pick<PaymentMethodView, 'card' | 'usBankAccount'> {
   const { card, us_bank_account: bank } = method ?? {}
   return {
     card: card

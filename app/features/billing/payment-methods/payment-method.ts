@@ -31,7 +31,8 @@ export const METHOD_MESSAGES = {
   gone: 'This payment method is no longer there. A colleague may have deleted it.',
   unverified: 'Verify this bank account before you make it the default.',
   ghosting: 'Only the account’s own users add payment methods: they agree to be charged.',
-  verify: 'Two small deposits, or one with a code, arrive within two business days. Verify the bank account with them.',
+  verify:
+    'Two small deposits, or one with a code, arrive within two business days. Verify the bank account with them.',
   processing: 'The bank is still checking this payment method. It is listed as soon as the bank agrees.',
   notYours: 'No payment method was added: that setup doesn’t belong to this account.',
 } as const

@@ -48,7 +48,10 @@ async function confirm(ctx: Ctx, method: string) {
   const { clientSecret } = await beginSetup(ctx)
   const id = clientSecret.split('_secret_')[0]!
   await requireStripe()
-    .setupIntents.confirm(id, { payment_method: method, return_url: 'https://switchboard.example/settings/billing' })
+    .setupIntents.confirm(id, {
+      payment_method: method,
+      return_url: 'https://switchboard.example/settings/billing',
+    })
     .catch((error: unknown) => {
       if (!(error instanceof Stripe.errors.StripeCardError)) throw error
     })
@@ -61,7 +64,9 @@ async function add(ctx: Ctx, method: string) {
 }
 
 const names = async (ctx: Ctx) =>
-  (await listPaymentMethods(ctx)).map((method) => `${methodName(method)}${method.isDefault ? ' default' : ''}`)
+  (await listPaymentMethods(ctx)).map(
+    (method) => `${methodName(method)}${method.isDefault ? ' default' : ''}`,
+  )
 const idOf = async (ctx: Ctx, last4: string) =>
   (await listPaymentMethods(ctx)).find((method) => methodName(method).endsWith(last4))!.id
 
@@ -80,7 +85,10 @@ test('a user has one setup at a time, colleagues have others, and the first meth
 
 test('says why a card was refused, and that a bank account waits to be verified', async () => {
   const { ctx } = await agency()
-  expect(await add(ctx, 'pm_card_chargeDeclined')).toEqual({ kind: 'bad', message: 'Your card was declined.' })
+  expect(await add(ctx, 'pm_card_chargeDeclined')).toEqual({
+    kind: 'bad',
+    message: 'Your card was declined.',
+  })
   expect(await names(ctx)).toEqual([])
   expect(await add(ctx, 'pm_usBankAccount')).toEqual({ kind: 'info', message: METHOD_MESSAGES.verify })
   const [bank] = await listPaymentMethods(ctx)
@@ -112,7 +120,13 @@ test('Checkout leads back to the address in our settings, with the session', asy
   const url = await beginCheckout(ctx)
   expect(url).toContain(`${emulators.url}/stripe/checkout/`)
   const id = new URL(url).pathname.split('/').at(-1)!
-  const card = { method: 'card', number: '4242 4242 4242 4242', expiry: '12 / 39', cvc: '123', postal: '83702' }
+  const card = {
+    method: 'card',
+    number: '4242 4242 4242 4242',
+    expiry: '12 / 39',
+    cvc: '123',
+    postal: '83702',
+  }
   const saved = await fetch(url, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' })
   expect(saved.headers.get('location')).toBe(`http://localhost:3000/settings/billing?session_id=${id}`)
   expect(await finishSetup(ctx, { setupId: null, sessionId: id })).toMatchObject({ kind: 'ok' })
@@ -157,7 +171,10 @@ test('a colleague or the operator was first: the mirror follows and the message 
   await add(ctx, 'pm_card_mastercard')
   const id = await idOf(ctx, '4444')
   await requireStripe().paymentMethods.detach(id)
-  await expect(makeDefault(ctx, id)).rejects.toMatchObject({ code: 'not-found', message: METHOD_MESSAGES.gone })
+  await expect(makeDefault(ctx, id)).rejects.toMatchObject({
+    code: 'not-found',
+    message: METHOD_MESSAGES.gone,
+  })
   expect(await names(ctx)).toEqual(['Visa ••••4242 default'])
   await expect(deleteMethod(ctx, id)).rejects.toMatchObject({ message: METHOD_MESSAGES.gone })
 })

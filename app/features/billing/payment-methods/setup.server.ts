@@ -44,7 +44,7 @@ export async function beginSetup(ctx: Ctx): Promise<{ clientSecret: string }> {
     open ??
     (await askStripe(
       stripe.setupIntents.create(
-        { customer, usage: 'off_session', payment_method_types: TYPES, metadata: { user_id: user } },
+        { customer, usage: 'off_session', allowed_payment_method_types: TYPES, metadata: { user_id: user } },
         // Two tabs that open at once get the same one.
         { idempotencyKey: `setup-${user}-after-${mine[0]?.id ?? 'none'}` },
       ),
@@ -66,7 +66,7 @@ export async function beginCheckout(ctx: Ctx): Promise<string> {
     stripe.checkout.sessions.create({
       mode: 'setup',
       customer,
-      payment_method_types: TYPES,
+      allowed_payment_method_types: TYPES,
       success_url: `${new URL(RETURN_PATH, APP_URL).href}?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: new URL(METHODS_PATH, APP_URL).href,
     }),
@@ -109,9 +109,13 @@ async function findSetup(
   setupId: string | null,
   sessionId: string | null,
 ): Promise<Stripe.SetupIntent | null> {
-  const [customer] = await ctx.db((tx) => tx.select({ id: billingCustomers.customerId }).from(billingCustomers))
+  const [customer] = await ctx.db((tx) =>
+    tx.select({ id: billingCustomers.customerId }).from(billingCustomers),
+  )
   const stripe = requireStripe()
-  const session = sessionId?.startsWith('cs_') ? await orGone(stripe.checkout.sessions.retrieve(sessionId)) : null
+  const session = sessionId?.startsWith('cs_')
+    ? await orGone(stripe.checkout.sessions.retrieve(sessionId))
+    : null
   const of = session ? session.setup_intent : setupId
   const id = typeof of === 'object' ? of?.id : of
   if (!customer || !id?.startsWith('seti_')) return null

@@ -54,7 +54,9 @@ export default function PaymentMethodNew({ loaderData, actionData }: Route.Compo
     <Form method="post" reloadDocument className="contents">
       <DialogBody className="flex flex-col gap-3 text-sm">
         {problem ? <Alert variant="bad">{problem}</Alert> : null}
-        <p>You can enter your card or bank account on the page of our payment provider, which leads back here.</p>
+        <p>
+          You can enter your card or bank account on the page of our payment provider, which leads back here.
+        </p>
       </DialogBody>
       <DialogFooter>
         {cancel}
