@@ -21,7 +21,7 @@ export const clientAddressContext = createContext<string | null>(null)
 /** One per response, for every script and style tag. */
 export const nonceContext = createContext<string>('')
 
-/** What a page loads from other sites, as sources of the content security policy. */
+/** Other sites that a page loads from, as sources of the content security policy. */
 export interface PageSources {
   script: string
   frame: string

@@ -9,7 +9,7 @@ export default {
     'features/billing/routes/payment-method-new': {
       access: 'admin',
       forms: [{ intent: 'begin' }, { intent: 'checkout' }],
-      withoutProvider: 503,
+      withoutProvider: 404,
     },
     'features/billing/routes/payment-method': {
       access: 'admin',

@@ -13,7 +13,7 @@ import { appearanceAt, type Elements, loadStripeJs, type StripeError, type Strip
 export interface PaymentFormProps {
   scriptUrl: string
   publishableKey: string
-  /** What is offered when the provider's form can't be shown. */
+  /** Offered when the provider's form can't be shown. */
   fallback: React.ReactNode
   cancel: React.ReactNode
 }

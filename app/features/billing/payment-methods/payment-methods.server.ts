@@ -19,7 +19,7 @@ export async function listPaymentMethods(ctx: Ctx): Promise<PaymentMethodView[]>
   return rows.map(methodView)
 }
 
-/** What the tab shows. @throws AppError forbidden */
+/** Reads the tab's content. @throws AppError forbidden */
 export async function getMethodsTab(ctx: Ctx) {
   const whyNotAdd = !isBillingConfigured() ? NOT_CONFIGURED : ctx.ghostedBy ? METHOD_MESSAGES.ghosting : null
   return { methods: await listPaymentMethods(ctx), whyNotAdd, now: ctx.now().toISOString() }
@@ -33,7 +33,7 @@ export interface DeletionView {
   isNeeded: boolean
 }
 
-/** What deleting a method means. @throws AppError forbidden; not-found */
+/** Says what deleting a method needs. @throws AppError forbidden; not-found */
 export async function getDeletion(ctx: Ctx, id: string): Promise<DeletionView> {
   const methods = await listPaymentMethods(ctx)
   const method = methods.find((each) => each.id === id)

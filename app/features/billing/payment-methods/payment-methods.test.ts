@@ -43,7 +43,7 @@ async function agency() {
   return { account, ctx: makeCtx(db, account, maya), employee: makeCtx(db, account, luis) }
 }
 
-/** What the provider's form does in the browser. */
+/** Does what the provider's form does in the browser. */
 async function confirm(ctx: Ctx, method: string) {
   const { clientSecret } = await beginSetup(ctx)
   const id = clientSecret.split('_secret_')[0]!

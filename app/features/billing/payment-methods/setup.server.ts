@@ -5,7 +5,7 @@ import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { auditLog, billingCustomers } from '#db/schema/index.ts'
-import { NOT_CONFIGURED, requireStripe } from '../stripe/client.server.ts'
+import { isBillingConfigured, NOT_CONFIGURED, requireStripe } from '../stripe/client.server.ts'
 import { customerOf } from '../stripe/customer.server.ts'
 import { askStripe, StripeProblem } from '../stripe/errors.ts'
 import { syncBilling } from '../stripe/sync.server.ts'
@@ -14,18 +14,21 @@ import { methodOf } from './method-of.ts'
 
 const TYPES: ['card', 'us_bank_account'] = ['card', 'us_bank_account']
 
-/** A super user who acts as another can't agree to charges for them. @throws AppError forbidden */
+/**
+ * A super user who acts as another can't agree to charges for them.
+ * @throws AppError forbidden; not-found when billing isn't configured
+ */
 function requireOwnUser(ctx: Ctx): void {
   if (!ctx.can.administer) throw forbidden()
+  if (!isBillingConfigured()) throw new AppError('not-found', NOT_CONFIGURED)
   if (ctx.ghostedBy) throw new AppError('forbidden', METHOD_MESSAGES.ghosting)
 }
 
-/** What the browser needs for the provider's form. @throws AppError forbidden; unavailable when billing isn't configured */
+/** The settings of the provider's form in the browser. @throws AppError forbidden; not-found when billing isn't configured */
 export function getProvider(ctx: Ctx): { scriptUrl: string; publishableKey: string } {
   requireOwnUser(ctx)
   const { STRIPE_JS_URL: scriptUrl, STRIPE_PUBLISHABLE_KEY: publishableKey } = env()
-  if (!publishableKey) throw new AppError('unavailable', NOT_CONFIGURED)
-  return { scriptUrl, publishableKey }
+  return { scriptUrl, publishableKey: publishableKey ?? '' }
 }
 
 /**
