@@ -23,6 +23,8 @@ export interface CtxAccount {
   closedAt: Date | null
   /** Since when an invoice is past due; some of its work is held then. */
   pastDueSince: Date | null
+  /** `yyyy-MM-dd`: nothing is held before this day. */
+  pastDueGrace: string | null
   /** Only webhooks and jobs have it: users can't sign in to a suspended account. */
   suspendedAt?: Date | null
 }
