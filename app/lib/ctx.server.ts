@@ -25,6 +25,9 @@ export interface CtxAccount {
   pastDueSince: Date | null
   /** `yyyy-MM-dd`: nothing is held before this day. */
   pastDueGrace: string | null
+  /** The month, `yyyy-MM`, in which an owner's limit of minutes was reached, and of messages. */
+  minutesReached: string | null
+  messagesReached: string | null
   /** Only webhooks and jobs have it: users can't sign in to a suspended account. */
   suspendedAt?: Date | null
 }

@@ -69,6 +69,9 @@ export const accounts = pgTable('accounts', {
   pastDueSince: instant('past_due_since'),
   /** The operator granted more time: nothing is held before this day of the account's time zone. */
   pastDueGrace: date('past_due_grace', { mode: 'string' }),
+  /** The month, `yyyy-MM`, in which the use reached the owner's limit (usage_limits): what is held then follows from it. */
+  minutesReached: text('minutes_reached'),
+  messagesReached: text('messages_reached'),
   createdAt: createdAt(),
   version: version(),
 })
