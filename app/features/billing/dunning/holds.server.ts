@@ -21,12 +21,24 @@ const HELD_LABELS: Record<Exclude<Held, 'changes'>, string> = {
   calls: 'Outgoing calls',
 }
 
-/** Reads whether this is held now, and why. The row is read again, since a payment may have come a moment ago. */
+/** Reads whether this is held now, and why. */
 export async function readHold(
   tx: Database,
   ctx: Ctx,
   what: Exclude<Held, 'changes'>,
 ): Promise<AccountHold | null> {
+  const account = await readPastDue(tx, ctx)
+  if (!account || !holds(account, ctx.now()).held.has(what)) return null
+  const label = HELD_LABELS[what]
+  return {
+    reason: 'past-due',
+    neutral: `${label} are on hold for your company’s account.`,
+    forAdmins: `${label} are on hold because ${sinceWhen(account)}. They go on once it is paid.`,
+  }
+}
+
+/** Reads the row again, since a payment may have come after the request or the connection began. */
+export async function readPastDue(tx: Database, ctx: Ctx): Promise<PastDueAccount | undefined> {
   const [account] = await tx
     .select({
       timezone: accounts.timezone,
@@ -35,13 +47,7 @@ export async function readHold(
     })
     .from(accounts)
     .where(eq(accounts.id, ctx.account.id))
-  if (!account || !holds(account, ctx.now()).held.has(what)) return null
-  const label = HELD_LABELS[what]
-  return {
-    reason: 'past-due',
-    neutral: `${label} are on hold for your company’s account.`,
-    forAdmins: `${label} are on hold because ${sinceWhen(account)}. They go on once it is paid.`,
-  }
+  return account
 }
 
 const sinceWhen = ({ pastDueSince, timezone }: PastDueAccount) =>
@@ -68,9 +74,9 @@ export async function requireNotHeld(tx: Database, ctx: Ctx, what: 'campaigns' |
 }
 
 /** Why nothing of the account can be changed now; null when it can. */
-export function changesHeld(ctx: Ctx): string | null {
-  if (!holds(ctx.account, ctx.now()).held.has('changes')) return null
+export function changesHeld(ctx: Ctx, account: PastDueAccount): string | null {
+  if (!holds(account, ctx.now()).held.has('changes')) return null
   return ctx.actor && ctx.can.administer
-    ? `Nothing can be changed, because ${sinceWhen(ctx.account)}. Pay it under Account Info, Billing, and all goes on at once.`
-    : 'Nothing can be changed in your company’s account now. Ask an admin. What you typed stays here.'
+    ? `Nothing can be changed because ${sinceWhen(account)}. Pay it on the Billing page, and everything goes on at once.`
+    : 'Nothing can be changed in your company’s account at the moment. An admin can help.'
 }
