@@ -1,7 +1,7 @@
 import { formatDate } from '#app/lib/dates.ts'
 import { instantAt, startOfDay } from '#app/lib/zoned.ts'
 
-/** What an account can't do while an invoice is past due. `changes`: anything but what `mayChangeWhileSuspended` allows. */
+/** Work that is held while an invoice is past due. `changes`: anything but what `mayChangeWhileSuspended` allows. */
 export type Held = 'campaigns' | 'texts' | 'calls' | 'changes'
 
 export type StepName = 'notice' | 'banner' | 'campaigns' | 'texts' | 'suspended'
@@ -58,7 +58,7 @@ export function holds(account: PastDueAccount, now: Date): Holds {
   return { step, held: new Set(reached.flatMap((each) => each.holds)) }
 }
 
-/** What stops, for sentences: `On 12/08/2026 campaigns stop.` */
+/** The end of a sentence: `On 12/08/2026 campaigns stop.` */
 const STOPS: Record<StepName, string | null> = {
   notice: null,
   banner: null,

@@ -4,7 +4,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { changesHeld, readPastDue } from './holds.server.ts'
 import { holds } from './holds.ts'
 
-/** What still works in a suspended account: paying, one's own session and profile, calls, reading, export and support. */
+/** These still work in a suspended account: paying, one's own session and profile, calls, reading, export and support. */
 const PATHS = [
   /^\/(account\/info|settings)\/billing(\/|$)/,
   /^\/(login|logout|lock|mfa-setup|session|ghost|theme|presence|profile|phone|push|platform)(\/|$)/,
