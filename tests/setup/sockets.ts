@@ -99,7 +99,7 @@ export async function openSocket(
   ws.on('error', () => {})
   cleanups.push(async () => ws.terminate())
   const acked = (id: string) =>
-    vi.waitUntil(() => frames.find((frame) => frame.ack === id), { timeout: 5000 })
+    vi.waitUntil(() => frames.find((frame) => frame.ack === id), { timeout: PATIENCE_MS })
   return {
     ws,
     frames,
@@ -107,14 +107,14 @@ export async function openSocket(
     /** Events received under a name so far. */
     received: (event: string) => frames.filter((frame) => frame.event === event).map((frame) => frame.data),
     next: (event: string) =>
-      vi.waitUntil(() => frames.find((frame) => frame.event === event), { timeout: 5000 }),
+      vi.waitUntil(() => frames.find((frame) => frame.event === event), { timeout: PATIENCE_MS }),
     send: (event: string, data?: unknown) => {
       const id = String(++lastId)
       ws.send(JSON.stringify({ event, data, id }))
       return acked(id)
     },
     sendRaw: (text: string | Buffer) => ws.send(text),
-    closed: () => vi.waitUntil(() => closed, { timeout: 5000, interval: 10 }),
+    closed: () => vi.waitUntil(() => closed, { timeout: PATIENCE_MS, interval: 10 }),
     isClosed: () => closed,
   }
 }
