@@ -215,7 +215,8 @@ export function useCalls({ patienceMs = PATIENCE_MS } = {}) {
         const { conferences } = await emulators.control<{ conferences: { status: string }[] }>(
           '/twilio/conferences',
         )
-        const rows = await db.admin`select 'leg' as left, to_jsonb(l) as row from call_legs l where state <> 'ended'
+        const rows =
+          await db.admin`select 'leg' as left, to_jsonb(l) as row from call_legs l where state <> 'ended'
           union all select 'call', to_jsonb(c) from calls c where state <> 'ended' or check_at is not null
           union all select 'presence', to_jsonb(p) from presence p where status = 'on call'`
         left = [...rows, ...conferences.filter(({ status }) => status !== 'completed')]

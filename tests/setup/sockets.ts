@@ -9,6 +9,7 @@ import type { TestDatabase } from './database.ts'
 import type { ProcessServices } from '#app/server/services.server.ts'
 import { accountEvent } from '#app/realtime/events.ts'
 import { events, handlers } from '#app/areas.server.ts'
+import { PATIENCE_MS } from './processes.ts'
 import { attachRealtime, type RealtimeOptions } from '#app/realtime/server/attach.ts'
 
 interface Frame {
