@@ -23,6 +23,9 @@ export interface CtxAccount {
   closedAt: Date | null
   /** Since when an invoice is past due; some of its work is held then. */
   pastDueSince: Date | null
+  /** The month, `yyyy-MM`, in which an owner's limit of minutes was reached, and of messages. */
+  minutesReached: string | null
+  messagesReached: string | null
   /** Only webhooks and jobs have it: users can't sign in to a suspended account. */
   suspendedAt?: Date | null
 }

@@ -66,6 +66,9 @@ export const accounts = pgTable('accounts', {
   sendingStoppedBy: uuid('sending_stopped_by'),
   /** Since when an invoice is past due; what is held then follows from it (app/features/billing/dunning). */
   pastDueSince: instant('past_due_since'),
+  /** The month, `yyyy-MM`, in which the use reached the owner's limit (usage_limits): what is held then follows from it. */
+  minutesReached: text('minutes_reached'),
+  messagesReached: text('messages_reached'),
   createdAt: createdAt(),
   version: version(),
 })

@@ -63,6 +63,8 @@ export const billingCustomers = pgTable(
     createdAt: createdAt(),
     /** When the mirror was last read; null before the first time. */
     syncedAt: instant('synced_at'),
+    /** The first day whose use is reported to the provider. Null while the account doesn't pay. */
+    reportedFrom: date('reported_from', { mode: 'string' }),
   },
   // Webhooks find their account by it.
   (t) => [uniqueIndex().on(t.customerId)],
@@ -145,6 +147,22 @@ export const paymentMethods = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.id] })],
 )
 
+/** Numbers that the account gave back, so that the months in which it had them can be counted. */
+export const releasedNumbers = pgTable(
+  'released_numbers',
+  {
+    accountId: accountId().references(() => accounts.id),
+    /** That of the row in `phone_numbers`. */
+    id: id(),
+    heldFrom: instant('held_from').notNull(),
+    heldUntil: instant('held_until').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    index('released_numbers_until').on(t.accountId, t.heldUntil),
+  ],
+)
+
 /** What was reported to the provider's meters. Each row is one meter event, sent with its id, so that none counts twice. */
 export const usageReports = pgTable(
   'usage_reports',
@@ -159,6 +177,8 @@ export const usageReports = pgTable(
     /** The time that the provider bills it at. */
     at: instant('at').notNull(),
     createdAt: createdAt(),
+    /** When it was first sent; null while the provider can't have it. */
+    attemptedAt: instant('attempted_at'),
     /** When the provider took it; null while that isn't known. */
     sentAt: instant('sent_at'),
   },
@@ -176,6 +196,8 @@ export const usageLimits = pgTable('usage_limits', {
     .references(() => accounts.id),
   minutes: integer(),
   messages: integer(),
+  /** Increments with each change by a user. */
+  version: integer().notNull().default(1),
   updatedAt: instant('updated_at').notNull().defaultNow(),
   updatedBy: uuid('updated_by'),
 })

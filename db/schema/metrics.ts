@@ -42,6 +42,8 @@ export const usageDays = pgTable(
     day: date().notNull(),
     /** How long numbers outside were connected. */
     seconds: sum('seconds'),
+    /** The same as billed: each number's connection by itself, in minutes begun. */
+    minutes: counter('minutes'),
     recordings: counter('recordings'),
     messages: counter('messages'),
     /** The parts of these messages, each of which the carrier charges for. */

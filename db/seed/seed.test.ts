@@ -141,6 +141,7 @@ const EMPTY: Record<string, string> = {
   presence: 'comes with the first sign-in',
   push_subscriptions: 'belong to browsers',
   referral_totals: 'a job counts them',
+  released_numbers: 'no number is given back',
   releases: 'the operator announces them',
   sessions: 'come with the first sign-in',
   training_views: 'come with the first training that is opened',

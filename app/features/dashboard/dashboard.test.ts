@@ -77,13 +77,13 @@ test('compares the month’s usage with the plan, in the account’s time zone',
   await db.admin`
     insert into account_plans (account_id, name, minutes, messages) values (${account.id}, 'Office', 100, 10)`
   await db.admin`
-    insert into usage_days (account_id, day, seconds, recordings, messages, segments)
-    values (${account.id}, '2026-03-01', 61, 2, 8, 9), (${account.id}, '2026-03-31', 60, 1, 3, 3),
+    insert into usage_days (account_id, day, minutes, recordings, messages, segments)
+    values (${account.id}, '2026-03-01', 2, 2, 8, 9), (${account.id}, '2026-03-31', 1, 1, 3, 3),
       (${account.id}, '2026-02-28', 9999, 9, 9, 9)`
   const { usage } = await load(ctx)
   expect(usage).toMatchObject({ month: '2026-03', current: '2026-03', plan: 'Office', recordings: 3 })
   expect(usage!.minutes).toMatchObject({ value: '3', of: 'of 100 minutes', state: 'within', says: '3% used' })
-  expect(usage!.messages).toMatchObject({ value: '11', state: 'over', says: '1 over the plan' })
+  expect(usage!.messages).toMatchObject({ value: '12', state: 'over', says: '2 over the plan' })
   const months = ['2026-02', '2026-04', '2150-01'].map((usageMonth) => load(ctx, { usageMonth }))
   expect((await Promise.all(months)).map((cards) => cards.usage!.month)).toEqual([
     '2026-02',

@@ -1,5 +1,5 @@
 import { getPlan } from '#app/features/billing/billing.server.ts'
-import { usageOf } from '#app/features/metrics/stats.server.ts'
+import { usageOf } from '#app/features/billing/usage/usage.server.ts'
 import { readMonth } from '#app/features/timeline/month.ts'
 import { gauge, type GaugeView } from '#app/lib/charts/gauge.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -14,10 +14,9 @@ export interface UsageView {
   minutes: GaugeView
   messages: GaugeView
   recordings: number
+  phoneNumbers: number
   asOf: string
 }
-
-const SECONDS = 60
 
 /** The use of a month beside what the plan commits to: of the current month for one that is later, or no month at all. */
 export async function loadUsage(ctx: Ctx, chosen: string | null): Promise<UsageView> {
@@ -33,11 +32,12 @@ export async function loadUsage(ctx: Ctx, chosen: string | null): Promise<UsageV
     minutes: gauge({
       label: 'Minutes',
       unit: 'minutes',
-      value: Math.ceil(usage.seconds / SECONDS),
+      value: usage.minutes,
       limit: plan.minutes,
     }),
     messages: gauge({ label: 'Messages', unit: 'messages', value: usage.messages, limit: plan.messages }),
     recordings: usage.recordings,
+    phoneNumbers: usage.phoneNumbers,
     asOf: usage.asOf,
   }
 }

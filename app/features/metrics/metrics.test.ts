@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { lockName } from '#app/lib/locks.server.ts'
+import { usageOf } from '#app/features/billing/usage/usage.server.ts'
 import { makeAccount, makeClient, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { recountAll } from './recount-all.server.ts'
 import { recountChangesOf } from './apply-marks.server.ts'
 import { loadProfile } from './profile.server.ts'
 import { METRICS_LOCK } from './recount.server.ts'
-import { dailyStatsOf, statsOf, usageOf } from './stats.server.ts'
+import { dailyStatsOf, statsOf } from './stats.server.ts'
 
 const db = useDatabase()
 const MARCH = { from: '2026-03-01', to: '2026-03-31' }
@@ -75,11 +76,36 @@ test('the usage of a month counts texts by their parts, once the provider has th
     insert into sms_deliveries (account_id, room_id, message_id, to_number, from_number, created_at)
     values (${account.id}, ${room!.id}, ${text!.id}, '1', '2', '2026-03-31T12:00Z') returning id`
   await recountChangesOf(ctx)
-  expect(await usageOf(ctx, { month: '2026-03' })).toMatchObject({ messages: 0, segments: 0 })
+  expect(await usageOf(ctx, { month: '2026-03' })).toMatchObject({ messages: 0 })
   await db.admin`update sms_deliveries set provider_sid = 'SM1', status = 'sent' where id = ${delivery!.id}`
   expect((await usageOf(ctx, { month: '2026-03' })).asOf < new Date().toISOString()).toBe(true)
   await recountChangesOf(ctx)
-  expect(await usageOf(ctx, { month: '2026-03' })).toMatchObject({ messages: 1, segments: 2, seconds: 0 })
+  expect(await usageOf(ctx, { month: '2026-03' })).toMatchObject({ messages: 2, minutes: 0 })
+})
+
+test('rounds each call up to whole minutes, on the day it began', async () => {
+  const { account, ctx } = await makeAgency()
+  const [call] = await db.admin`
+    insert into calls (account_id, direction, format) values (${account.id}, 'inbound', 'inbound') returning id`
+  // The first ends after midnight in Denver, the third was never connected.
+  for (const [joined, left] of [
+    ['2026-03-10T05:59:30Z', '2026-03-10T06:00:31Z'],
+    ['2026-03-10T05:00:00Z', '2026-03-10T05:01:00.400Z'],
+    [null, '2026-03-10T05:09:00Z'],
+    ['2026-03-10T06:00:00Z', '2026-03-10T06:00:01Z'],
+  ] as [string | null, string][]) {
+    await db.admin`
+      insert into call_legs (account_id, call_id, kind, side, via, label, created_at, joined_at, left_at)
+      values (${account.id}, ${call!.id}, 'outside', 'theirs', 'ring', 'x', ${joined ?? left}, ${joined}, ${left})`
+  }
+  await recountChangesOf(ctx)
+  const days =
+    await db.admin`select day::text, seconds::int, minutes from usage_days where account_id = ${account.id}`
+  expect(days.toSorted((a, b) => (a.day < b.day ? -1 : 1))).toEqual([
+    { day: '2026-03-09', seconds: 121, minutes: 3 },
+    { day: '2026-03-10', seconds: 1, minutes: 1 },
+  ])
+  expect(await usageOf(ctx, { month: '2026-03' })).toMatchObject({ minutes: 4 })
 })
 
 describe('who sees which numbers', () => {

@@ -1,9 +1,9 @@
 import { and, eq, between, inArray, type SQL, sql } from 'drizzle-orm'
+import { countedUntil } from '#app/lib/counted-until.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { userView } from '#app/lib/user-view.server.ts'
-import type { Database } from '#db/client.ts'
-import { usageDays, userMetrics, users } from '#db/schema/index.ts'
+import { userMetrics, users } from '#db/schema/index.ts'
 import {
   addCounters,
   COUNTER_NAMES,
@@ -98,47 +98,4 @@ function visibleUsers(ctx: Ctx, ids: string[] | undefined): string[] | null {
   if (ctx.can.administer) return ids ?? null
   if (ids?.some((id) => id !== actor.id)) throw forbidden()
   return [actor.id]
-}
-
-export interface Usage {
-  /** How long numbers outside were connected to the account's calls. */
-  seconds: number
-  /** How many calls and callers' messages were recorded. */
-  recordings: number
-  /** Texts received, and sent: one for each number. */
-  messages: number
-  /** The parts of these texts that the carrier charges for. */
-  segments: number
-  /** All that happened until then is counted: ISO, UTC. */
-  asOf: string
-}
-
-/** Reads what the account used in a month, `yyyy-MM`. @throws AppError forbidden for all but admins */
-export async function usageOf(ctx: Ctx, { month }: { month: string }): Promise<Usage> {
-  if (!ctx.can.administer) throw forbidden()
-  return ctx.db(async (tx) => {
-    const [[row], asOf] = await Promise.all([
-      tx
-        .select({
-          seconds: sql<number>`coalesce(sum(${usageDays.seconds}), 0)::float8`,
-          recordings: sql<number>`coalesce(sum(${usageDays.recordings}), 0)::int`,
-          messages: sql<number>`coalesce(sum(${usageDays.messages}), 0)::int`,
-          segments: sql<number>`coalesce(sum(${usageDays.segments}), 0)::int`,
-        })
-        .from(usageDays)
-        .where(
-          sql`${usageDays.day} >= ${`${month}-01`}::date and ${usageDays.day} < ${`${month}-01`}::date + interval '1 month'`,
-        ),
-      countedUntil(tx, ctx, 'usage'),
-    ])
-    return { ...row!, asOf }
-  })
-}
-
-/** Everything that was committed before the oldest mark of a kind is counted: until now when there is none. */
-export async function countedUntil(tx: Database, ctx: Ctx, kind: string): Promise<string> {
-  const [row] = await tx.execute<{ oldest: string | null }>(
-    sql`select min(created_at) as oldest from metric_changes where kind = ${kind}`,
-  )
-  return row?.oldest ? new Date(row.oldest).toISOString() : ctx.now().toISOString()
 }

@@ -7,7 +7,7 @@ import { AsOf } from './card-slot.tsx'
 
 /** The use of a month beside the plan (spec 1, 2.4). */
 export function UsageCard({ usage }: { usage: UsageView }) {
-  const { month, current, minutes, messages, recordings, plan, asOf } = usage
+  const { month, current, minutes, messages, recordings, phoneNumbers, plan, asOf } = usage
   return (
     <Card
       title="Usage"
@@ -24,6 +24,8 @@ export function UsageCard({ usage }: { usage: UsageView }) {
         </span>
         <span aria-hidden>·</span>
         <span>{plural(recordings, 'recording')}</span>
+        <span aria-hidden>·</span>
+        <span>{plural(phoneNumbers, 'phone number')}</span>
         <span aria-hidden>·</span>
         <AsOf at={asOf} />
       </p>
