@@ -2,6 +2,7 @@ import { accountDataArea } from './features/account-data/area.ts'
 import { accountArea } from './features/account/area.ts'
 import type { Area } from './features/area.ts'
 import { authArea } from './features/auth/area.ts'
+import { billingArea } from './features/billing/area.ts'
 import { boardsArea } from './features/boards/area.ts'
 import { calendarArea } from './features/calendar/area.ts'
 import { callLogArea } from './features/call-log/area.ts'
@@ -56,6 +57,7 @@ export const areas: readonly Area[] = [
   templatesArea,
   settingsArea,
   accountArea,
+  billingArea,
   viewsArea,
   authArea,
   profileArea,

@@ -2,6 +2,7 @@ import { layout, prefix, route, type RouteConfig } from '@react-router/dev/route
 import * as accountData from './features/account-data/routes.ts'
 import * as account from './features/account/routes.ts'
 import * as auth from './features/auth/routes.ts'
+import * as billing from './features/billing/routes.ts'
 import * as boards from './features/boards/routes.ts'
 import * as calendar from './features/calendar/routes.ts'
 import * as callFlow from './features/call-flow/routes.ts'
@@ -75,7 +76,12 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
       ...reviews.settingsPages,
     ]),
     ...campaigns.pages,
-    account.account([...account.accountPages, ...calendar.accountPages, ...accountData.accountPages]),
+    account.account([
+      ...account.accountPages,
+      ...billing.accountPages,
+      ...calendar.accountPages,
+      ...accountData.accountPages,
+    ]),
     ...phone.pages,
     ...profile.pages,
     ...metrics.pages,
@@ -114,6 +120,7 @@ export default [
   ...auth.publicRoutes,
   ...profile.publicRoutes,
   ...trainings.publicRoutes,
+  ...billing.publicRoutes,
   ...calls.publicRoutes,
   ...calendar.publicRoutes,
   ...reviews.publicRoutes,

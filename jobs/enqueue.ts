@@ -22,7 +22,7 @@ export async function enqueue<Name extends JobName>(
 ): Promise<void> {
   const job: Job = jobs[name]
   const checked = JSON.stringify(job.payload.parse(payload))
-  const queue = job.oneAtATime ? 'files' : null
+  const queue = job.oneAtATime ?? null
   await tx.execute(
     sql`select enqueue_job(${name}, ${checked}::json, ${options.runAt?.toISOString() ?? null}::timestamptz, ${options.key ?? null}, ${options.maxAttempts ?? null}::int, ${queue}, ${options.isLarge ? LARGE_PRIORITY : null}::int)`,
   )

@@ -6,10 +6,10 @@ export interface Job {
   /** It takes seconds to minutes, or waits for one that does. Long jobs have their own workers, so that no text waits for them. */
   long?: true
   /**
-   * Anyone can start many. An account does one at a time, so that the files of one agency don't keep those of the others
-   * waiting.
+   * Anyone can start many. An account does one of a kind at a time, so that the files of one agency don't keep those of the
+   * others waiting.
    */
-  oneAtATime?: true
+  oneAtATime?: 'files' | 'billing'
   /** It texts, calls or reminds. That of a closed account waits until it is reopened. */
   heldWhenClosed?: true
 }
@@ -110,9 +110,17 @@ export const jobs = {
     payload: z.object({ accountId, phoneNumberId: z.uuid().nullable() }),
     heldWhenClosed: true,
   },
-  'contacts.export': { payload: z.object({ accountId, exportId: z.uuid() }), long: true, oneAtATime: true },
-  'contacts.import': { payload: z.object({ accountId, importId: z.uuid() }), long: true, oneAtATime: true },
-  'data.archive': { payload: z.object({ accountId, archiveId: z.uuid() }), long: true, oneAtATime: true },
+  'contacts.export': {
+    payload: z.object({ accountId, exportId: z.uuid() }),
+    long: true,
+    oneAtATime: 'files',
+  },
+  'contacts.import': {
+    payload: z.object({ accountId, importId: z.uuid() }),
+    long: true,
+    oneAtATime: 'files',
+  },
+  'data.archive': { payload: z.object({ accountId, archiveId: z.uuid() }), long: true, oneAtATime: 'files' },
   'data.erase-client': { payload: z.object({ accountId, clientId: z.uuid() }), long: true },
   'data.erase-account': { payload: z.object({ accountId }), long: true },
   'data.mail-closed': { payload: z.object({ accountId, userId: z.uuid() }) },
@@ -122,6 +130,20 @@ export const jobs = {
     heldWhenClosed: true,
   },
   'reports.morning-sample': { payload: z.object({ accountId, userId: z.uuid() }), heldWhenClosed: true },
+  'billing.sync': {
+    payload: z.object({ accountId, reconciles: z.boolean().optional() }),
+    long: true,
+    oneAtATime: 'billing',
+  },
+  'billing.mail': {
+    payload: z.object({
+      accountId,
+      userId: z.uuid(),
+      kind: z.string().max(40),
+      /** The invoice and attempt, card and month, or step. */
+      subject: z.string().max(120),
+    }),
+  },
 } satisfies Record<string, Job>
 
 export type JobName = keyof typeof jobs

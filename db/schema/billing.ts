@@ -13,7 +13,7 @@ import {
 import { accounts } from './accounts.ts'
 import { accountId, createdAt, id, instant } from './columns.ts'
 
-/** What an account may use, and on which terms; the operator decides. No row: the default plan. */
+/** The account's plan and its terms, which the operator decides. No row: the default plan. */
 export const accountPlans = pgTable('account_plans', {
   accountId: accountId()
     .primaryKey()
@@ -115,6 +115,10 @@ export const invoices = pgTable(
     attempted: boolean().notNull(),
     attemptCount: integer('attempt_count').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at'),
+    /** The result of the last attempt: processing, action-needed (by the cardholder) or failed; null without one. */
+    payment: text({ enum: ['processing', 'action-needed', 'failed'] }),
+    /** Why it failed, in the provider's words. */
+    problem: text(),
     /** The provider's page on which it can be paid, and its PDF. */
     hostedUrl: text('hosted_url'),
     pdfUrl: text('pdf_url'),
@@ -163,7 +167,7 @@ export const releasedNumbers = pgTable(
   ],
 )
 
-/** What was reported to the provider's meters. Each row is one meter event, sent with its id, so that none counts twice. */
+/** Use that was reported to the provider's meters. Each row is one meter event, sent with its id, so that none counts twice. */
 export const usageReports = pgTable(
   'usage_reports',
   {
@@ -172,7 +176,7 @@ export const usageReports = pgTable(
     /** The day of use, in the account's time zone. */
     day: date().notNull(),
     meter: text({ enum: ['minutes', 'messages', 'recordings', 'numbers'] }).notNull(),
-    /** What the day's use grew by since the report before. */
+    /** The growth of the day's use since the report before. */
     quantity: integer().notNull(),
     /** The time that the provider bills it at. */
     at: instant('at').notNull(),
@@ -202,14 +206,14 @@ export const usageLimits = pgTable('usage_limits', {
   updatedBy: uuid('updated_by'),
 })
 
-/** What owners have been notified of, so that each thing is said once. */
+/** Things that owners have been notified of, so that each is said once. */
 export const billingNotices = pgTable(
   'billing_notices',
   {
     accountId: accountId().references(() => accounts.id),
     /** `payment-failed`, `paid`, `card-expires`, a step past due, a share of the committed use. */
     kind: text().notNull(),
-    /** Of this invoice and attempt, card and year, or month. */
+    /** The invoice and attempt, card and month, or step that it is about. */
     subject: text().notNull(),
     createdAt: createdAt(),
   },

@@ -132,6 +132,7 @@ const FILTER_BY_ACCOUNT = [
 /** Work on all accounts, for workers only. */
 const FOR_WORKERS = [
   'account_keys_to_rewrap',
+  'accounts_with_customers',
   'accounts_with_due_cards',
   'accounts_with_morning_mails',
   'accounts_with_metric_changes',
@@ -167,6 +168,7 @@ const FOR_WORKERS = [
 /** Cross-account functions for web processes, each with the reason why it reveals nothing. */
 const ACROSS_ACCOUNTS: Record<string, string> = {
   analyze_import_rows: 'reads no rows for its caller',
+  find_account_by_customer: 'a webhook only knows the customer; returns an id',
   find_account_by_number: 'a webhook only knows the called number; returns ids',
   ghost_candidates: 'checks that the asker is a super user',
   ghost_target: 'checks that the asker is a super user',

@@ -1,6 +1,15 @@
 import type { ServerArea } from '../area.server.ts'
+import * as events from './events.ts'
+import { mailOwner } from './notices/mail-owner.server.ts'
+import { reconcileBilling, runSync } from './stripe/sync.server.ts'
 
 export const billingServer: ServerArea = {
   name: 'billing',
+  events,
+  tasks: {
+    'billing.sync': (ctx, payload) => runSync(ctx, payload),
+    'billing.mail': (ctx, payload) => mailOwner(ctx, payload),
+  },
+  schedule: { 'reconcile-billing': { at: '23 8 * * *', run: reconcileBilling } },
   demoData: async (agency) => (await import('./demo-data.server.ts')).addBilling(agency),
 }

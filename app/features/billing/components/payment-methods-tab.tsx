@@ -1,0 +1,4 @@
+/** The account's cards and bank accounts. */
+export function PaymentMethodsTab() {
+  return null
+}

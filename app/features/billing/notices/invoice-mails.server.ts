@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
+import { formatDate } from '#app/lib/dates.ts'
+import { accountBalances, invoices, paymentMethods } from '#db/schema/index.ts'
+import { tabPath } from '../billing-tabs.ts'
+import { formatCents } from '../plan.ts'
+import type { NoticeWriter } from './notice-writer.ts'
+
+const paid: NoticeWriter = async (tx, ctx, id) => {
+  const invoice = await findInvoice(tx, id)
+  if (invoice?.status !== 'paid') return null
+  const amount = formatCents(invoice.total)
+  return {
+    subject: `${ctx.account.name} paid ${amount}`,
+    text: `The invoice ${nameOf(invoice)} of ${amount} for ${ctx.account.name} is paid. Thank you.`,
+    ...(invoice.pdfUrl ? { lists: [{ title: 'For your records', items: [pdfOf(invoice.pdfUrl)] }] } : {}),
+  }
+}
+
+const paymentFailed: NoticeWriter = async (tx, ctx, subject) => {
+  const invoice = await findInvoice(tx, subject.split(' ')[0]!)
+  if (invoice?.status !== 'open') return null
+  const amount = formatCents(invoice.amountRemaining)
+  const charged = await chargedMethod(tx)
+  const reason = invoice.problem ? `: ${invoice.problem}` : '.'
+  const what = charged
+    ? `${charged} could not be charged${reason}`
+    : 'There is no card or bank account to charge.'
+  return {
+    subject: `Payment of ${amount} failed`,
+    text: [
+      `The invoice ${nameOf(invoice)} of ${amount} for ${ctx.account.name} could not be paid. ${what}`,
+      nextStep(ctx, invoice.nextAttemptAt),
+    ].join('\n\n'),
+    link: { label: 'Pay now', path: tabPath('invoices') },
+  }
+}
+
+const pastDue: NoticeWriter = async (tx, ctx, id) => {
+  const invoice = await findInvoice(tx, id)
+  if (invoice?.status !== 'open') return null
+  const amount = formatCents(invoice.amountRemaining)
+  return {
+    subject: `${amount} is past due`,
+    text: `The invoice ${nameOf(invoice)} of ${amount} for ${ctx.account.name} was due${
+      invoice.dueAt ? ` on ${formatDate(invoice.dueAt, ctx.account.timezone)}` : ''
+    } and isn’t paid yet.`,
+    link: { label: 'Pay now', path: tabPath('invoices') },
+  }
+}
+
+const cardExpires: NoticeWriter = async (tx, ctx, subject) => {
+  const [card] = await tx
+    .select()
+    .from(paymentMethods)
+    .where(eq(paymentMethods.id, subject.split(' ')[0]!))
+  if (!card?.expiryMonth || !card.expiryYear) return null
+  const name = methodName(card)
+  return {
+    subject: `${name} expires soon`,
+    text: `${name} pays for ${ctx.account.name} and expires at the end of ${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}. Add the new card and make it the default, so that the next payment goes through.`,
+    link: { label: 'Open Payment Methods', path: tabPath('payment-methods') },
+  }
+}
+
+/** The mails about invoices and cards, by the kind of notice. */
+export const invoiceMails: Record<string, NoticeWriter> = {
+  paid,
+  'payment-failed': paymentFailed,
+  'past-due': pastDue,
+  'card-expires': cardExpires,
+}
+
+async function findInvoice(tx: Tx, id: string) {
+  const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, id))
+  return invoice
+}
+
+async function chargedMethod(tx: Tx): Promise<string | null> {
+  const [method] = await tx
+    .select({ type: paymentMethods.type, brand: paymentMethods.brand, last4: paymentMethods.last4 })
+    .from(accountBalances)
+    .innerJoin(paymentMethods, eq(paymentMethods.id, accountBalances.stripePaymentMethodId))
+  return method ? methodName(method) : null
+}
+
+const methodName = ({ brand, last4 }: { brand: string; last4: string }) =>
+  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`
+const nameOf = ({ number, id }: { number: string | null; id: string }) => number ?? id
+const pdfOf = (url: string) => ({ text: 'Invoice as PDF', url })
+
+function nextStep(ctx: Ctx, nextAttemptAt: Date | null): string {
+  return nextAttemptAt
+    ? `We try again on ${formatDate(nextAttemptAt, ctx.account.timezone)}. You can pay sooner, or change the card, in Billing.`
+    : 'Pay it, or change the card, in Billing.'
+}

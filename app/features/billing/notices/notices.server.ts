@@ -1,0 +1,27 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import type { Database } from '#db/client.ts'
+import { billingNotices, users } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+
+/** Has all owners mailed of this, unless they were before: `kind` and `subject` stand for one thing that happened. */
+export async function notifyOwners(
+  tx: Database,
+  ctx: Ctx,
+  notice: { kind: string; subject: string },
+): Promise<void> {
+  const accountId = ctx.account.id
+  const fresh = await tx
+    .insert(billingNotices)
+    .values({ accountId, ...notice, createdAt: ctx.now() })
+    .onConflictDoNothing()
+    .returning({ kind: billingNotices.kind })
+  if (fresh.length === 0) return
+  const owners = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'owner'), isNull(users.disabledAt)))
+  for (const { id: userId } of owners) {
+    await enqueue(tx, 'billing.mail', { accountId, userId, ...notice })
+  }
+}

@@ -1,0 +1,25 @@
+import type { UsageType } from '../invoices/invoice.ts'
+
+/** Amounts are decimal cents: `1.25`. */
+export interface PriceTier {
+  /** The last unit of the tier; null for no end. */
+  upTo: number | null
+  unitAmount: string | null
+  flatAmount: string | null
+}
+
+/** A thing that a subscription bills for, with its price and tiers. */
+export interface SubscriptionItem {
+  id: string
+  product: string
+  priceId: string
+  lookupKey: string | null
+  usage: UsageType
+  quantity: number | null
+  /** Decimal cents; null when tiers decide. */
+  unitAmount: string | null
+  /** `month`. */
+  interval: string | null
+  /** The first tier is what the plan commits to, the others are on demand (spec 3, 9). */
+  tiers: PriceTier[]
+}

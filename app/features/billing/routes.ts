@@ -1,0 +1,5 @@
+import { route } from '@react-router/dev/routes'
+
+export const accountPages = [route('billing', 'features/billing/routes/billing.tsx')]
+
+export const publicRoutes = [route('webhooks/stripe', 'features/billing/routes/webhook-stripe.ts')]
