@@ -46,7 +46,8 @@ const card = (number: string) => ({
   'payment_method_data[card][cvc]': '123',
 })
 
-const addIntent = (type = 'card') => stripe.setupIntents.create({ customer, payment_method_types: [type] })
+const addIntent = (type: 'card' | 'us_bank_account' = 'card') =>
+  stripe.setupIntents.create({ customer, allowed_payment_method_types: [type] })
 
 test('a browser saves a card, and its number is kept nowhere', async () => {
   const intent = await addIntent()
@@ -128,7 +129,7 @@ test('Checkout saves a payment method and leads back', async () => {
   const session = await stripe.checkout.sessions.create({
     mode: 'setup',
     customer,
-    payment_method_types: ['card'],
+    allowed_payment_method_types: ['card'],
     success_url: 'https://app.test/settings/billing?session={CHECKOUT_SESSION_ID}',
   })
   await stripe.setupIntents.confirm(String(session.setup_intent), { payment_method: 'pm_card_visa' })
