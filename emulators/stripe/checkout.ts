@@ -1,7 +1,9 @@
+import type Stripe from 'stripe'
+
 import { refusal } from './errors.ts'
 import { mergeMetadata } from './params.ts'
 import type { Params } from './params.ts'
-import { addSetupIntent, offered, readTypes } from './setup-intents.ts'
+import { addSetupIntent, readTypes } from './setup-intents.ts'
 import { newId } from './store.ts'
 import type { StripeStore } from './store.ts'
 import type { CheckoutSession } from './wire.ts'
@@ -21,16 +23,16 @@ export const SESSION_PARAMS = [
   'mode',
   'setup_intent_data',
   'success_url',
-]
+] satisfies (keyof Stripe.Checkout.SessionCreateParams)[]
 
 /** A hosted page that saves a payment method (mode `setup`). */
 export function createSession(store: StripeStore, params: Params): CheckoutSession {
   if (params.required('mode') !== 'setup') {
     throw refusal('The emulator has Checkout in mode `setup` only.', { param: 'mode' })
   }
-  const allowed = readTypes(params)
+  const types = readTypes(params)
   const currency = params.text('currency') ?? null
-  if (!allowed && !currency) {
+  if (!params.has('allowed_payment_method_types') && !currency) {
     throw refusal('You must specify `currency` or `allowed_payment_method_types` in `setup` mode.', {
       code: 'parameter_missing',
       param: 'currency',
@@ -48,7 +50,8 @@ export function createSession(store: StripeStore, params: Params): CheckoutSessi
     customer: customer ?? null,
     description: data?.text('description') ?? null,
     metadata: (data && mergeMetadata({}, data)) ?? {},
-    allowed,
+    types,
+    isAllowed: params.has('allowed_payment_method_types'),
     usage: 'off_session',
   })
   store.emit('setup_intent.created', intent)
@@ -56,6 +59,7 @@ export function createSession(store: StripeStore, params: Params): CheckoutSessi
   return store.sessions.add({
     ...EMPTY,
     id,
+    allowed_payment_method_types: params.has('allowed_payment_method_types') ? types : null,
     cancel_url: params.text('cancel_url') ?? null,
     client_reference_id: params.text('client_reference_id') ?? null,
     created: store.now(),
@@ -65,8 +69,7 @@ export function createSession(store: StripeStore, params: Params): CheckoutSessi
     expires_at: params.integer('expires_at') ?? store.now() + DAY,
     locale: null,
     metadata: mergeMetadata({}, params) ?? {},
-    allowed_payment_method_types: allowed,
-    payment_method_types: offered(allowed),
+    payment_method_types: types,
     setup_intent: intent.id,
     success_url: successUrl,
     url: `${store.baseUrl()}/stripe/checkout/${id}`,

@@ -1,3 +1,5 @@
+import type Stripe from 'stripe'
+
 import { declineFault, attached, behaviorOf, usePaymentMethod } from './payment-methods.ts'
 import { refusal, StripeFault } from './errors.ts'
 import { mergeMetadata } from './params.ts'
@@ -7,11 +9,7 @@ import type { StripeStore } from './store.ts'
 import type { PaymentMethod, SetupIntent } from './wire.ts'
 
 const TYPES = ['card', 'us_bank_account'] as const
-export type PaymentMethodType = (typeof TYPES)[number]
-const isType = (type: string): type is PaymentMethodType => TYPES.some((each) => each === type)
-
-/** The types that a setup with these allowed ones offers. */
-export const offered = (allowed: PaymentMethodType[] | null): PaymentMethodType[] => allowed ?? [...TYPES]
+type PaymentType = (typeof TYPES)[number]
 
 export const SETUP_INTENT_PARAMS = [
   'allowed_payment_method_types',
@@ -27,7 +25,7 @@ export const SETUP_INTENT_PARAMS = [
   'return_url',
   'usage',
   'use_stripe_sdk',
-]
+] satisfies (keyof Stripe.SetupIntentCreateParams)[]
 
 export function createSetupIntent(store: StripeStore, params: Params): SetupIntent {
   const customer = params.text('customer')
@@ -37,7 +35,8 @@ export function createSetupIntent(store: StripeStore, params: Params): SetupInte
     customer: customer ?? null,
     description: params.nullable('description') ?? null,
     metadata: mergeMetadata({}, params) ?? {},
-    allowed: readTypes(params),
+    types: readTypes(params),
+    isAllowed: params.has('allowed_payment_method_types'),
     usage: params.choice('usage', ['off_session', 'on_session']) ?? 'off_session',
   })
   if (method) setMethod(intent, usePaymentMethod(store, method))
@@ -48,31 +47,33 @@ export function createSetupIntent(store: StripeStore, params: Params): SetupInte
   return intent
 }
 
-/** What the account has switched on, of which a request may allow some. */
-export function readTypes(params: Params): PaymentMethodType[] | null {
-  const types = params.texts('allowed_payment_method_types')
-  const wrong = types?.find((type) => !isType(type))
-  if (wrong) {
-    throw refusal(`The payment method type "${wrong}" is invalid.`, { param: 'allowed_payment_method_types' })
-  }
-  return types?.filter(isType) ?? null
+/** The parameter `allowed_payment_method_types`; without it there are all. @throws StripeFault */
+export function readTypes(params: Params): PaymentType[] {
+  const given = params.texts('allowed_payment_method_types')
+  if (!given) return [...TYPES]
+  return given.map((type) => {
+    const known = TYPES.find((each) => each === type)
+    if (known) return known
+    throw refusal(`The payment method type "${type}" is invalid.`, { param: 'allowed_payment_method_types' })
+  })
 }
 
 type NewIntent = {
   customer: string | null
   description: string | null
   metadata: Record<string, string>
-  allowed: PaymentMethodType[] | null
+  types: PaymentType[]
+  /** The types were named, rather than chosen by Stripe. */
+  isAllowed: boolean
   usage: string
 }
 
 export function addSetupIntent(store: StripeStore, input: NewIntent): SetupIntent {
   const id = newId('seti')
-  const types = offered(input.allowed)
   return store.setupIntents.add({
     id,
     object: 'setup_intent',
-    allowed_payment_method_types: input.allowed,
+    allowed_payment_method_types: input.isAllowed ? input.types : null,
     application: null,
     automatic_payment_methods: { allow_redirects: 'always', enabled: true },
     cancellation_reason: null,
@@ -93,14 +94,14 @@ export function addSetupIntent(store: StripeStore, input: NewIntent): SetupInten
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: {
-      ...(types.includes('card') && {
+      ...(input.types.includes('card') && {
         card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' as const },
       }),
-      ...(types.includes('us_bank_account') && {
+      ...(input.types.includes('us_bank_account') && {
         us_bank_account: { verification_method: 'automatic' as const },
       }),
     },
-    payment_method_types: types,
+    payment_method_types: input.types,
     single_use_mandate: null,
     status: 'requires_payment_method',
     usage: input.usage,
