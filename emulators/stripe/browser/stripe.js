@@ -211,7 +211,7 @@
   }
 
   function Stripe(key) {
-    if (!/^pk_/.test(key ?? '')) throw new IntegrationError('Please call Stripe() with your publishable key.')
+    if (!key?.startsWith('pk_')) throw new IntegrationError('Please call Stripe() with your publishable key.')
     return {
       elements: (options) => new Elements({ appearance: {}, ...options, key }),
       async confirmSetup({ elements, confirmParams, redirect = 'always' }) {
