@@ -8,19 +8,28 @@ import { InvoicesTab } from '../components/invoices-tab.tsx'
 import { PaymentMethodsTab } from '../components/payment-methods-tab.tsx'
 import { PlanTab } from '../components/plan-tab.tsx'
 import { billingChanged } from '../events.ts'
+import { listInvoices } from '../invoices/invoices.server.ts'
+import { getPlanCard } from '../plans/plan-card.server.ts'
 import { isBillingConfigured } from '../stripe/client.server.ts'
 import type { Route } from './+types/billing'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Billing · Switchboard' }]
 
-/** `?tab=` chooses the tab; it opens on Invoices (spec 3, 2). */
-export const loader = page.loader({ can: 'administer' }, async (_, { url }: Route.LoaderArgs) => {
+/** `?tab=` chooses the tab, `?open=` expands an invoice, and `?after=` shows those older than one. */
+export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
   const tab = tabOf(url)
-  return { tab, isConfigured: isBillingConfigured() }
+  const after = url.searchParams.get('after')
+  return {
+    tab,
+    after,
+    isConfigured: isBillingConfigured(),
+    plan: tab === 'plan' ? await getPlanCard(ctx) : null,
+    invoices: tab === 'invoices' ? await listInvoices(ctx, { after, open: url.searchParams.get('open') }) : null,
+  }
 })
 
 export default function Billing({ loaderData }: Route.ComponentProps) {
-  const { tab, isConfigured } = loaderData
+  const { tab, after, isConfigured, plan, invoices } = loaderData
   useRealtimeEvent(billingChanged, useRealtime().revalidate)
   return (
     <div className="flex flex-col gap-4">
@@ -40,8 +49,8 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
       {isConfigured ? null : (
         <Alert>Billing isn’t set up on this installation, so nothing can be paid here.</Alert>
       )}
-      {tab === 'plan' ? <PlanTab /> : null}
-      {tab === 'invoices' ? <InvoicesTab /> : null}
+      {plan ? <PlanTab card={plan} /> : null}
+      {invoices ? <InvoicesTab list={invoices} after={after} /> : null}
       {tab === 'payment-methods' ? <PaymentMethodsTab /> : null}
       <Outlet />
     </div>
