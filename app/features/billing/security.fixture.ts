@@ -5,6 +5,13 @@ const PROVIDERS = 'only the payment provider writes it'
 export default {
   access: {
     'features/billing/routes/billing': { access: 'admin' },
+    'features/billing/routes/pay-invoice': {
+      access: 'admin',
+      params: { invoiceId: '$invoice' },
+      forms: [
+        { amount: '100', paymentMethodId: 'pm_canary', attempt: '00000000-0000-4000-8000-000000000001' },
+      ],
+    },
     'features/billing/routes/webhook-stripe': { access: 'signature' },
   },
   pages: {

@@ -19,7 +19,9 @@ export function PlanItems({ items, name }: { items: readonly SubscriptionItem[];
       <Table caption={`Items of ${name}`} columns={COLUMNS} cards>
         {items.flatMap((item) =>
           item.tiers.length > 0
-            ? item.tiers.map((tier, at) => <TierRow key={`${item.id} ${at}`} item={item} at={at} tier={tier} />)
+            ? item.tiers.map((tier, at) => (
+                <TierRow key={`${item.id} ${at}`} item={item} at={at} tier={tier} />
+              ))
             : [<ItemRow key={item.id} item={item} />],
         )}
       </Table>

@@ -92,12 +92,15 @@ export async function readInvoice(tx: Database, ctx: Ctx, id: string): Promise<I
   return viewOf(row, ctx.now())
 }
 
-type InvoiceRow = Pick<typeof invoices.$inferSelect, Exclude<keyof typeof columns, 'items'>> & { items: number }
+type InvoiceRow = Pick<typeof invoices.$inferSelect, Exclude<keyof typeof columns, 'items'>> & {
+  items: number
+}
 
 function viewOf(row: InvoiceRow, now: Date): InvoiceView {
   const state = stateOf(row)
   const iso = (at: Date | null) => at?.toISOString() ?? null
-  const { id, number, subtotal, tax, total, amountRemaining, items, payment, problem, hostedUrl, pdfUrl } = row
+  const { id, number, subtotal, tax, total, amountRemaining, items, payment, problem, hostedUrl, pdfUrl } =
+    row
   const at = state === 'upcoming' ? (row.nextAttemptAt ?? row.periodEnd) : row.createdAt
   return {
     id,

@@ -82,7 +82,9 @@ export async function payInvoice(ctx: Ctx, input: PayInput): Promise<{ isPaid: b
 
 /** Another user, Stripe's own retry or the operator may have been first. @throws AppError */
 async function requireUnchanged(ctx: Ctx, current: Stripe.Invoice, amount: number): Promise<void> {
-  const [customer] = await ctx.db((tx) => tx.select({ id: billingCustomers.customerId }).from(billingCustomers))
+  const [customer] = await ctx.db((tx) =>
+    tx.select({ id: billingCustomers.customerId }).from(billingCustomers),
+  )
   const owner = typeof current.customer === 'string' ? current.customer : current.customer?.id
   if (!customer || owner !== customer.id) throw notFound('This invoice')
   if (current.status === 'paid') throw new AppError('conflict', PAY_MESSAGES.alreadyPaid)
@@ -101,7 +103,8 @@ function explain(error: unknown): unknown {
   if (reason === 'payment_intent_unexpected_state') return new AppError('conflict', PAY_MESSAGES.underWay)
   if (kind === 'action-needed') return new StripeProblem(kind, PAY_MESSAGES.confirm, reason)
   if (kind === 'declined') return new StripeProblem(kind, `${PAY_MESSAGES.failed}. ${message}`, reason)
-  if (kind === 'down') return new StripeProblem(kind, `${PAY_MESSAGES.failed}. ${PAY_MESSAGES.unsure}`, reason)
+  if (kind === 'down')
+    return new StripeProblem(kind, `${PAY_MESSAGES.failed}. ${PAY_MESSAGES.unsure}`, reason)
   return new StripeProblem(kind, PAY_MESSAGES.failed, reason)
 }
 

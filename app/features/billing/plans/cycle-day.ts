@@ -3,7 +3,7 @@ import { dayIn } from '#app/lib/dates.ts'
 /** `1st`, `22nd`, `13th`. */
 export function ordinal(day: number): string {
   const isTeen = day % 100 >= 11 && day % 100 <= 13
-  const ending = isTeen ? 'th' : (({ 1: 'st', 2: 'nd', 3: 'rd' })[day % 10] ?? 'th')
+  const ending = isTeen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[day % 10] ?? 'th')
   return `${day}${ending}`
 }
 

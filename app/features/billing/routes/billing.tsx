@@ -24,7 +24,8 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Ro
     after,
     isConfigured: isBillingConfigured(),
     plan: tab === 'plan' ? await getPlanCard(ctx) : null,
-    invoices: tab === 'invoices' ? await listInvoices(ctx, { after, open: url.searchParams.get('open') }) : null,
+    invoices:
+      tab === 'invoices' ? await listInvoices(ctx, { after, open: url.searchParams.get('open') }) : null,
   }
 })
 

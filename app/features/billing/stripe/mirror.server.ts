@@ -77,7 +77,9 @@ export async function writeMirror(
 
 type Mirrored = typeof subscriptions | typeof invoices | typeof paymentMethods
 
-/** Returns whether Stripe's rows aren't those that we had. That they are read at another address is no change. */
+/**
+ * Returns whether Stripe's rows aren't those that we had. Previews and addresses, which are new each time, are no change.
+ */
 async function replace<Table extends Mirrored>(
   tx: Tx,
   ctx: Ctx,
@@ -90,7 +92,11 @@ async function replace<Table extends Mirrored>(
   if (isDeepStrictEqual(comparable(table, former), comparable(table, rows))) return false
   await tx.delete(table)
   await insertRows(tx, table, rows)
-  return !isDeepStrictEqual(comparable(table, former, ADDRESSES), comparable(table, rows, ADDRESSES))
+  const isLasting = (row: object) => !('status' in row && row.status === 'upcoming')
+  return !isDeepStrictEqual(
+    comparable(table, former.filter(isLasting), ADDRESSES),
+    comparable(table, rows.filter(isLasting), ADDRESSES),
+  )
 }
 
 const ADDRESSES = new Set(['hostedUrl', 'pdfUrl', 'verifyUrl'])
