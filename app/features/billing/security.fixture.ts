@@ -1,4 +1,5 @@
-import type { SecurityFixture } from '#tests/security/fixture.ts'
+import { invoices, paymentMethods } from '#db/schema/index.ts'
+import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
 const PROVIDERS = 'only the payment provider writes it'
 
@@ -13,6 +14,35 @@ export default {
       ],
     },
     'features/billing/routes/webhook-stripe': { access: 'signature' },
+  },
+  rows: async (tx, { account: { id: accountId } }) => {
+    const at = new Date()
+    return {
+      invoice: await addRow(tx, invoices, {
+        accountId,
+        id: 'in_canary',
+        number: CANARY,
+        status: 'open',
+        createdAt: at,
+        periodStart: at,
+        periodEnd: at,
+        subtotal: 100,
+        tax: 0,
+        total: 100,
+        amountRemaining: 100,
+        attempted: false,
+        lines: [],
+      }),
+      paymentMethod: await addRow(tx, paymentMethods, {
+        accountId,
+        id: 'pm_canary',
+        type: 'card',
+        brand: CANARY,
+        last4: '4242',
+        isDefault: true,
+        createdAt: at,
+      }),
+    }
   },
   pages: {
     billing: [
