@@ -12,6 +12,7 @@ import {
   subscriptions,
 } from '#db/schema/index.ts'
 import { billingChanged } from '../events.ts'
+import { releaseHolds } from '../dunning/release-holds.server.ts'
 import { notifyOwners } from '../notices/notices.server.ts'
 import { type Debts, debtsOf, isInvoicePastDue } from './balance.ts'
 import type { InvoiceRow } from './mirror-rows.server.ts'
@@ -45,16 +46,20 @@ export async function writeMirror(
 ): Promise<{ changed: Change[]; nextDueAt: Date | null }> {
   const state = read ?? NOTHING
   const now = ctx.now()
-  const [former, [balance]] = await Promise.all([
+  const [former, [balance], [account]] = await Promise.all([
     tx.select().from(invoices),
     tx.select({ asOf: accountBalances.asOf }).from(accountBalances),
+    tx
+      .select({ timezone: accounts.timezone, pastDueSince: accounts.pastDueSince })
+      .from(accounts)
+      .where(eq(accounts.id, ctx.account.id)),
   ])
   const changed = [
     ...((await replace(tx, ctx, subscriptions, state.subscriptions)) ? (['subscriptions'] as const) : []),
     ...((await replace(tx, ctx, invoices, state.invoices, former)) ? (['invoices'] as const) : []),
     ...((await replace(tx, ctx, paymentMethods, state.methods)) ? (['payment methods'] as const) : []),
   ]
-  const owesElse = await writeDebts(tx, ctx, debtsOf(state, now, ctx.account.timezone))
+  const owesElse = await writeDebts(tx, ctx, debtsOf(state, now, account!))
   if (!read) await tx.delete(billingCustomers)
   const at = (time: Date) => (row: InvoiceRow) => ({ ...row, isPastDue: isInvoicePastDue(row, time) })
   const notices = [
@@ -130,6 +135,9 @@ async function writeDebts(tx: Tx, ctx: Ctx, { pastDueSince, ...debts }: Debts): 
       ),
     )
     .returning({ id: accounts.id })
-  if (held.length > 0) tx.after(revalidateAccount({ withinMs: FRAME_WITHIN_MS }))
+  if (held.length > 0) {
+    if (!pastDueSince) await releaseHolds(tx, ctx)
+    tx.after(revalidateAccount({ withinMs: FRAME_WITHIN_MS }))
+  }
   return !isDeepStrictEqual({ ...former, asOf: null }, { accountId, ...debts, asOf: null })
 }
