@@ -13,13 +13,39 @@ export default {
         { amount: '100', paymentMethodId: 'pm_canary', attempt: '00000000-0000-4000-8000-000000000001' },
       ],
     },
+    'features/billing/routes/payment-method-new': {
+      access: 'admin',
+      forms: [{ intent: 'begin' }, { intent: 'checkout' }],
+      withoutProvider: 404,
+    },
+    'features/billing/routes/payment-method': {
+      access: 'admin',
+      params: { methodId: '$billingMethod' },
+      forms: [{ intent: 'default' }, { intent: 'edit' }],
+    },
+    'features/billing/routes/payment-method-delete': {
+      access: 'admin',
+      params: { methodId: '$billingMethod' },
+      forms: [{}],
+    },
+    'features/billing/routes/settings-return': { access: 'admin', query: { setup_intent: 'seti_x' } },
     'features/billing/routes/webhook-stripe': { access: 'signature' },
   },
-  rows: async (tx, { account: { id: accountId } }) => {
+  rows: async (tx, { account }) => {
+    const billingMethod = await addRow(tx, paymentMethods, {
+      accountId: account.id,
+      id: 'pm_tried',
+      type: 'us_bank_account',
+      brand: CANARY,
+      last4: '6789',
+      verifyUrl: CANARY,
+      createdAt: new Date(),
+    })
     const at = new Date()
     return {
+      billingMethod,
       invoice: await addRow(tx, invoices, {
-        accountId,
+        accountId: account.id,
         id: 'in_canary',
         number: CANARY,
         status: 'open',
@@ -32,15 +58,6 @@ export default {
         amountRemaining: 100,
         attempted: false,
         lines: [],
-      }),
-      paymentMethod: await addRow(tx, paymentMethods, {
-        accountId,
-        id: 'pm_canary',
-        type: 'card',
-        brand: CANARY,
-        last4: '4242',
-        isDefault: true,
-        createdAt: at,
       }),
     }
   },

@@ -35,7 +35,7 @@ export function InvoicesTab({ list, after }: { list: InvoiceList; after: string 
     <>
       <Card>
         {isPaging ? (
-          <ListSkeleton rows={SKELETON_ROWS} label="Loading invoices" />
+          <SkeletonRows />
         ) : rows.length === 0 ? (
           <EmptyState icon={ScrollText} title="No invoices yet">
             {after ? 'There are none older than these.' : 'Your first invoice will appear here.'}
@@ -71,6 +71,17 @@ export function InvoicesTab({ list, after }: { list: InvoiceList; after: string 
     </>
   )
 }
+
+/** The table's place while another tab leads to it. */
+export function InvoicesSkeleton() {
+  return (
+    <Card>
+      <SkeletonRows />
+    </Card>
+  )
+}
+
+const SkeletonRows = () => <ListSkeleton rows={SKELETON_ROWS} label="Loading invoices" />
 
 function pagePath({ after, open }: { after?: string | null; open?: string | null }): string {
   const params = new URLSearchParams()

@@ -1,7 +1,9 @@
+import { METHOD_MESSAGES } from '../payment-methods/payment-method.ts'
+
 /** Spec 3, 5 and 8, and what else may come of a payment. */
 export const PAY_MESSAGES = {
   missing: 'missing payment information',
-  noMethod: 'Missing Payment Method. Please enter and/or select default payment method',
+  noMethod: METHOD_MESSAGES.missing,
   failed: 'Unable to make payment. Try again later',
   again: 'Nothing was charged. Check it and pay again.',
   alreadyPaid: 'This invoice is already paid. Nothing was charged again.',

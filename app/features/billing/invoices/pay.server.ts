@@ -5,7 +5,8 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
 import { billingCustomers, paymentMethods } from '#db/schema/index.ts'
-import { methodLabel } from '../payment-methods/method-label.ts'
+import { methodName } from '../payment-methods/payment-method.ts'
+import { methodView } from '../payment-methods/payment-methods.server.ts'
 import { formatCents } from '../plan.ts'
 import { requireStripe } from '../stripe/client.server.ts'
 import { askStripe, StripeProblem } from '../stripe/errors.ts'
@@ -31,7 +32,7 @@ export async function getPayment(ctx: Ctx, invoiceId: string): Promise<PayView> 
 
 async function defaultMethod(tx: Tx): Promise<PayView['method']> {
   const [method] = await tx.select().from(paymentMethods).where(eq(paymentMethods.isDefault, true))
-  return method ? { id: method.id, label: methodLabel(method) } : null
+  return method ? { id: method.id, label: methodName(methodView(method)) } : null
 }
 
 interface PayInput {

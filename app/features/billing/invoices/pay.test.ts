@@ -66,7 +66,7 @@ test('an invoice that isn’t as the dialog showed it is not charged', async () 
   await addCard(stripe, maya, 'pm_card_mastercard')
   await syncBilling(maya)
   await expect(payInvoice(maya, shown)).rejects.toThrow(
-    'The default payment method is now Mastercard ending in 4444. Nothing was charged. Check it and pay again.',
+    'The default payment method is now Mastercard ••••4444. Nothing was charged. Check it and pay again.',
   )
   const again = await form(maya, invoiceId)
   await stripe.control(`/invoices/${invoiceId}/void`, {})

@@ -5,7 +5,8 @@ import { accountBalances, invoices, paymentMethods } from '#db/schema/index.ts'
 import { tabPath } from '../billing-tabs.ts'
 import { readPastDue } from '../dunning/holds.server.ts'
 import { whatStops } from '../dunning/holds.ts'
-import { methodLabel } from '../payment-methods/method-label.ts'
+import { methodName } from '../payment-methods/payment-method.ts'
+import { methodView } from '../payment-methods/payment-methods.server.ts'
 import { formatCents } from '../plan.ts'
 import type { NoticeWriter } from './notice-writer.ts'
 
@@ -60,7 +61,7 @@ const cardExpires: NoticeWriter = async (tx, ctx, subject) => {
     .from(paymentMethods)
     .where(eq(paymentMethods.id, subject.split(' ')[0]!))
   if (!card?.expiryMonth || !card.expiryYear) return null
-  const name = methodLabel(card)
+  const name = methodName(methodView(card))
   return {
     subject: `${name} expires soon`,
     text: `${name} pays for ${ctx.account.name} and expires at the end of ${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}. Add the new card and make it the default, so that the next payment goes through.`,
@@ -82,11 +83,11 @@ async function findInvoice(tx: Tx, id: string) {
 }
 
 async function chargedMethod(tx: Tx): Promise<string | null> {
-  const [method] = await tx
-    .select({ type: paymentMethods.type, brand: paymentMethods.brand, last4: paymentMethods.last4 })
+  const [charged] = await tx
+    .select({ method: paymentMethods })
     .from(accountBalances)
     .innerJoin(paymentMethods, eq(paymentMethods.id, accountBalances.stripePaymentMethodId))
-  return method ? methodLabel(method) : null
+  return charged ? methodName(methodView(charged.method)) : null
 }
 
 const nameOf = ({ number, id }: { number: string | null; id: string }) => number ?? id

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { accountBalances, accountPlans, paymentMethods, subscriptions } from '#db/schema/index.ts'
-import { methodLabel } from '../payment-methods/method-label.ts'
+import { methodName } from '../payment-methods/payment-method.ts'
+import { methodView } from '../payment-methods/payment-methods.server.ts'
 import { cycleDay } from './cycle-day.ts'
 import type { SubscriptionItem } from './subscription-item.ts'
 
@@ -51,7 +52,7 @@ export async function getPlanCard(ctx: Ctx): Promise<PlanCardView> {
         cancelAt: iso(row.cancelAt),
       })),
       plan: plan ? { name: plan.name, terms: plan.terms, trialEndsAt: iso(plan.trialEndsAt) } : null,
-      method: method ? methodLabel(method) : null,
+      method: method ? methodName(methodView(method)) : null,
       asOf: iso(balance?.asOf ?? null),
     }
   })
