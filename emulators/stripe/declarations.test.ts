@@ -203,7 +203,7 @@ test('every operation answers as Stripe’s description says', { timeout: 120_00
   const stripe = stripeSdk(emulators)
   const used = new Set<object>()
   const operations = allOperations()
-  stripe.on('request', ({ method, path }) => {
+  stripe.on('request', ({ method, path }: { method: string; path: string }) => {
     used.add(operations.find(method, path.replace(/^\/v1/, '').split('?')[0]!).operation)
   })
   const customer = await useCustomers(stripe)
@@ -235,7 +235,7 @@ async function problemsOf(recorded: typeof answers): Promise<string> {
     return `export const answer${index}: Wire<Stripe.${type}> = ${JSON.stringify(answer, null, 1)}`
   })
   // The compiler must find these wrong.
-  const [{ answer: customer }] = recorded as [{ answer: Record<string, unknown> }]
+  const customer = recorded[0]?.answer as Record<string, unknown>
   const wrong = [{ nmae: 'A' }, { balance: '0' }, { tax_exempt: 'maybe' }, { email: undefined }].map(
     (change, index) =>
       `// @ts-expect-error\nexport const wrong${index}: Wire<Stripe.Customer> = ${JSON.stringify({ ...customer, ...change })}`,
