@@ -1,5 +1,5 @@
 import { dollars } from '../decimal.ts'
-import { linesOf } from '../invoices.ts'
+import { linesOf } from '../drafts.ts'
 import type { StripeStore } from '../store.ts'
 import type { Invoice, InvoiceLine } from '../wire.ts'
 import { textPdf } from './pdf.ts'
