@@ -44,6 +44,13 @@ const INVOICE_ACTIONS: Record<string, (service: StripeService, invoice: Invoice)
   uncollectible: ({ store }, invoice) => markUncollectible(store, invoice),
 }
 
+const ACTION_LABELS: Record<string, string> = {
+  finalize: 'Finalize',
+  pay: 'Pay',
+  void: 'Void',
+  uncollectible: 'Uncollectible',
+}
+
 /** The console's page of Stripe: what the operator does in its dashboard, the clock and faults. */
 export function addStripeRoutes(router: Router, stripe: StripeService): Router {
   return router
@@ -217,7 +224,7 @@ function invoiceTable({ store }: StripeService): Html {
       <td>
         <form method="post">
           <input type="hidden" name="invoice" value="${invoice.id}" />
-          ${actions.map((action) => html`<button name="do" value="${action}">${action}</button> `)}
+          ${actions.map((action) => html`<button name="do" value="${action}">${ACTION_LABELS[action]}</button> `)}
         </form>
       </td>
     </tr>`
