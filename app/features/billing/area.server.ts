@@ -1,6 +1,7 @@
 import type { ServerArea } from '../area.server.ts'
 import * as events from './events.ts'
 import { mailOwner } from './notices/mail-owner.server.ts'
+import { checkUsage, reportUsage } from './usage/reporting.server.ts'
 import { reconcileBilling, runSync } from './stripe/sync.server.ts'
 
 export const billingServer: ServerArea = {
@@ -10,6 +11,10 @@ export const billingServer: ServerArea = {
     'billing.sync': (ctx, payload) => runSync(ctx, payload),
     'billing.mail': (ctx, payload) => mailOwner(ctx, payload),
   },
-  schedule: { 'reconcile-billing': { at: '23 8 * * *', run: reconcileBilling } },
+  schedule: {
+    'reconcile-billing': { at: '23 8 * * *', run: reconcileBilling },
+    'report-usage': { at: '7 * * * *', long: true, run: reportUsage },
+    'check-usage': { at: '37 9 * * *', long: true, run: checkUsage },
+  },
   demoData: async (agency) => (await import('./demo-data.server.ts')).addBilling(agency),
 }

@@ -8,19 +8,21 @@ import { InvoicesTab } from '../components/invoices-tab.tsx'
 import { PaymentMethodsTab } from '../components/payment-methods-tab.tsx'
 import { PlanTab } from '../components/plan-tab.tsx'
 import { billingChanged } from '../events.ts'
+import { loadUsageSection } from '../usage/usage-view.server.ts'
 import { isBillingConfigured } from '../stripe/client.server.ts'
 import type { Route } from './+types/billing'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Billing · Switchboard' }]
 
 /** `?tab=` chooses the tab; it opens on Invoices (spec 3, 2). */
-export const loader = page.loader({ can: 'administer' }, async (_, { url }: Route.LoaderArgs) => {
+export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
   const tab = tabOf(url)
-  return { tab, isConfigured: isBillingConfigured() }
+  const usage = tab === 'plan' ? await loadUsageSection(ctx, url.searchParams.get('month')) : null
+  return { tab, isConfigured: isBillingConfigured(), usage }
 })
 
 export default function Billing({ loaderData }: Route.ComponentProps) {
-  const { tab, isConfigured } = loaderData
+  const { tab, isConfigured, usage } = loaderData
   useRealtimeEvent(billingChanged, useRealtime().revalidate)
   return (
     <div className="flex flex-col gap-4">
@@ -40,7 +42,7 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
       {isConfigured ? null : (
         <Alert>Billing isn’t set up on this installation, so nothing can be paid here.</Alert>
       )}
-      {tab === 'plan' ? <PlanTab /> : null}
+      {usage ? <PlanTab usage={usage} /> : null}
       {tab === 'invoices' ? <InvoicesTab /> : null}
       {tab === 'payment-methods' ? <PaymentMethodsTab /> : null}
       <Outlet />
