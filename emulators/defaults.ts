@@ -15,6 +15,10 @@ export const GIPHY_KEY = 'emulator-giphy-key'
 export const GOOGLE_CLIENT_ID = 'emulator-google-client'
 export const GOOGLE_CLIENT_SECRET = 'emulator-google-secret'
 
+export const STRIPE_SECRET_KEY = 'sk_test_emulator'
+export const STRIPE_PUBLISHABLE_KEY = 'pk_test_emulator'
+export const STRIPE_WEBHOOK_SECRET = 'whsec_emulator'
+
 export type DemoNumber = { phoneNumber: string; friendlyName: string }
 
 /** The demo agency's numbers, from the range reserved for fiction (555-01xx). */

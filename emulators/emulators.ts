@@ -3,6 +3,7 @@ import type { GoogleService } from './google/rest.ts'
 import type { Events } from './lib/events.ts'
 import type { Mailbox } from './mail/mailbox.ts'
 import type { PushService } from './push/push-service.ts'
+import type { StripeService } from './stripe/service.ts'
 import type { TwilioStore } from './twilio/store.ts'
 import type { Voice } from './twilio/voice/voice.ts'
 import type { VinService } from './vin/rest.ts'
@@ -17,6 +18,7 @@ export type Emulators = {
   vin: VinService
   giphy: GiphyService
   google: GoogleService
+  stripe: StripeService
   push: PushService
   events: Events
   /** Restores the initial state. */

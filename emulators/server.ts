@@ -7,6 +7,9 @@ import {
   GIPHY_KEY,
   GOOGLE_CLIENT_ID,
   GOOGLE_CLIENT_SECRET,
+  STRIPE_PUBLISHABLE_KEY,
+  STRIPE_SECRET_KEY,
+  STRIPE_WEBHOOK_SECRET,
   TWILIO_API_KEY_SECRET,
   TWILIO_API_KEY_SID,
   TWILIO_TWIML_APP_SID,
@@ -24,6 +27,9 @@ import { openCallSound } from './page/call-sound.ts'
 import { sendErrorPage } from './page/layout.ts'
 import { pageRoutes } from './page/routes.ts'
 import { PushService } from './push/push-service.ts'
+import { stripeMount } from './stripe/mount.ts'
+import { StripeService } from './stripe/service.ts'
+import type { StripeOptions } from './stripe/service.ts'
 import { handleTwilio } from './twilio/rest.ts'
 import { TwilioStore } from './twilio/store.ts'
 import type { VoiceOptions } from './twilio/voice/options.ts'
@@ -48,6 +54,7 @@ export type EmulatorOptions = {
   voice?: Partial<VoiceOptions>
   giphyKey?: string
   google?: { clientId: string; clientSecret: string }
+  stripe?: Partial<StripeOptions>
   numbers?: string[]
 }
 
@@ -59,6 +66,13 @@ const VOICE_DEFAULTS: VoiceOptions = {
   voiceUrl: '',
   statusCallbackUrl: '',
   mediaAddress: '127.0.0.1',
+}
+
+const STRIPE_DEFAULTS: StripeOptions = {
+  secretKey: STRIPE_SECRET_KEY,
+  publishableKey: STRIPE_PUBLISHABLE_KEY,
+  webhookSecret: STRIPE_WEBHOOK_SECRET,
+  webhookUrl: '',
 }
 
 /** Handles every request under one URL prefix. */
@@ -81,6 +95,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     options.google?.clientId ?? GOOGLE_CLIENT_ID,
     options.google?.clientSecret ?? GOOGLE_CLIENT_SECRET,
   )
+  const stripe = new StripeService({ ...STRIPE_DEFAULTS, ...options.stripe }, () => emulators.url)
   const push = new PushService(() => emulators.url)
   const emulators: Emulators = {
     url: '',
@@ -92,6 +107,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     vin,
     giphy,
     google,
+    stripe,
     push,
     events,
     reset: () => {
@@ -101,12 +117,14 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
       vin.reset()
       giphy.reset()
       google.reset()
+      stripe.reset()
       push.reset()
       events.emit({ type: 'reset' })
     },
     close: async () => {
       twilio.lifetime.abort()
       voice.close()
+      stripe.close()
       events.close()
       server.closeAllConnections()
       await Promise.all([new Promise((resolve) => server.close(resolve)), mailbox.close()])
@@ -120,6 +138,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     ['/vin', (exchange, path) => vin.handle(exchange, path)],
     ['/giphy', (exchange, path) => giphy.handle(exchange, path)],
     ['/google', (exchange, path) => google.handle(exchange, path)],
+    ['/stripe', stripeMount(stripe)],
     ['/push', (exchange, path) => push.handle(exchange, path)],
     [
       '/_emulator',

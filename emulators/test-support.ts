@@ -3,9 +3,15 @@ import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import Stripe from 'stripe'
 import twilio from 'twilio'
 
-import { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_MESSAGING_SERVICE_SID } from '#emulators/defaults.ts'
+import {
+  STRIPE_SECRET_KEY,
+  TWILIO_ACCOUNT_SID,
+  TWILIO_AUTH_TOKEN,
+  TWILIO_MESSAGING_SERVICE_SID,
+} from '#emulators/defaults.ts'
 import { readBody } from '#emulators/lib/http.ts'
 import { startEmulators } from '#emulators/server.ts'
 import type { Emulators } from '#emulators/emulators.ts'
@@ -40,6 +46,23 @@ class LocalClient extends twilio.RequestClient {
 /** Twilio's SDK, pointed at the emulator. */
 export function sdk(emulators: Emulators, authToken = TWILIO_AUTH_TOKEN): twilio.Twilio {
   return twilio(TWILIO_ACCOUNT_SID, authToken, { httpClient: new LocalClient(emulators.url) })
+}
+
+/** Stripe's SDK, pointed at the emulator, whose path it can't be given. */
+export function stripeSdk(emulators: Emulators, key = STRIPE_SECRET_KEY): Stripe {
+  const { hostname, port } = new URL(emulators.url)
+  const http = Stripe.createNodeHttpClient()
+  const makeRequest: typeof http.makeRequest = (host, at, path, ...rest) =>
+    http.makeRequest(host, at, `/stripe${path}`, ...rest)
+  const httpClient = { getClientName: () => http.getClientName(), makeRequest }
+  return new Stripe(key, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    httpClient,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
 }
 
 /** Calls the control API: a POST if there is a body. */

@@ -12,13 +12,14 @@ import type { Voice } from '#emulators/twilio/voice/voice.ts'
 import type { Media, TwilioStore } from '#emulators/twilio/store.ts'
 import { callJson } from '#emulators/twilio/voice/describe.ts'
 
+import { addStripeControl, stripeState } from './stripe-routes.ts'
 import { addVoiceControl } from './voice-routes.ts'
 
 type Input = Record<string, unknown>
 
 /** The control API under `/_emulator`, described in the README. */
 export function controlRoutes(emulators: Emulators, signalling: Signalling): Router {
-  const { twilio, voice, mailbox, vin, giphy, google, push, events } = emulators
+  const { twilio, voice, mailbox, vin, giphy, google, stripe, push, events } = emulators
   const router = new Router()
     .add('DELETE', '/giphy/gifs/:id', ({ res, params }) => {
       giphy.removed.add(params.id ?? '')
@@ -123,6 +124,7 @@ export function controlRoutes(emulators: Emulators, signalling: Signalling): Rou
       sendJson(res, 200, { ok: true })
     })
   addVoiceControl(router, voice, signalling)
+  addStripeControl(router, stripe)
   for (const [name, service] of Object.entries({ vin, giphy, google })) addFaultRoutes(router, name, service)
   return router
 }
@@ -152,6 +154,7 @@ function state({
   vin,
   giphy,
   google,
+  stripe,
   startedAt,
 }: Emulators): Record<string, unknown> {
   return {
@@ -180,6 +183,7 @@ function state({
       requests: google.requests,
       fault: google.fault,
     },
+    stripe: stripeState(stripe),
   }
 }
 
