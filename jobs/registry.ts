@@ -100,6 +100,8 @@ export const jobs = {
   'phone.announce': { payload: z.object({ accountId, legId: z.uuid() }) },
   'phone.recording': { payload: z.object({ accountId, recordingId: z.uuid() }), long: true },
   'phone.find-recordings': { payload: z.object({ accountId, callId: z.uuid() }) },
+  /** After a stop or a hold of texts ended. */
+  'campaigns.resume': { payload: z.object({ accountId }), heldWhenClosed: true },
   'campaigns.start': { payload: z.object({ accountId, campaignId: z.uuid() }), heldWhenClosed: true },
   'campaigns.collect': {
     payload: z.object({ accountId, runId: z.uuid() }),

@@ -23,6 +23,8 @@ export interface CtxAccount {
   closedAt: Date | null
   /** Since when an invoice is past due; some of its work is held then. */
   pastDueSince: Date | null
+  /** `yyyy-MM-dd`: nothing is held before this day. */
+  pastDueGrace: string | null
   /** The month, `yyyy-MM`, in which an owner's limit of minutes was reached, and of messages. */
   minutesReached: string | null
   messagesReached: string | null

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
+import { heldWhileSuspended, worksWhileSuspended } from '#app/features/billing/dunning/suspended.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
@@ -21,14 +22,14 @@ type Run<Args, Result> = (ctx: Ctx, args: Args) => Result
  */
 export const page = {
   loader: builder<LoaderFunctionArgs, never>(throwPageError),
-  action: builder<ActionFunctionArgs, never>(throwPageError),
+  action: builder<ActionFunctionArgs, never>(throwPageError, unlessSuspended),
   form,
 }
 
 /** Builds signed-in routes without a page: an AppError becomes `{ error }` as JSON with its status. */
 export const resource = {
   loader: builder<LoaderFunctionArgs, Response>(jsonError),
-  action: builder<ActionFunctionArgs, Response>(jsonError),
+  action: builder<ActionFunctionArgs, Response>(jsonError, unlessSuspended),
 }
 
 /**
@@ -47,6 +48,7 @@ function throwPageError(error: unknown): never {
 
 function builder<RouteArgs extends LoaderFunctionArgs | ActionFunctionArgs, Answer>(
   answer: (error: unknown) => Answer,
+  ctxOf: (ctx: Ctx, args: Pick<RouteArgs, 'context' | 'params'>) => Ctx = (ctx) => ctx,
 ) {
   function build<Result, Args extends Pick<RouteArgs, 'context' | 'params'> = RouteArgs>(
     run: Run<Args, Result>,
@@ -65,7 +67,7 @@ function builder<RouteArgs extends LoaderFunctionArgs | ActionFunctionArgs, Answ
     const [access, run] = typeof first === 'function' ? [{}, first] : [first, second!]
     return async (args: Args): Promise<Awaited<Result> | Answer> => {
       try {
-        return await run(admit(access, args), args)
+        return await run(ctxOf(admit(access, args), args), args)
       } catch (error) {
         return answer(error)
       }
@@ -91,7 +93,7 @@ function form<
     read?: Read & { form: FormData },
   ): Promise<FormAnswer<Result, OnError>> => {
     try {
-      const ctx = admit(options, args)
+      const ctx = unlessSuspended(admit(options, args), args)
       const answer = await submitForm(
         ctx,
         args as ActionFunctionArgs & WithParams<Params>,
@@ -104,6 +106,11 @@ function form<
       return throwPageError(error)
     }
   }
+}
+
+/** The context of an action: it changes nothing while the account is suspended, but for the forms that still work then. */
+function unlessSuspended(ctx: Ctx, args: object): Ctx {
+  return worksWhileSuspended((args as ActionFunctionArgs).url.pathname) ? ctx : heldWhileSuspended(ctx)
 }
 
 /** @throws AppError forbidden, not-found */

@@ -9,7 +9,11 @@ import { page, resource } from './route-builder.server.ts'
 
 function argsOf(ctx: { can: Partial<Ctx['can']> }, fields?: Record<string, string>): LoaderFunctionArgs {
   const context = new RouterContextProvider()
-  context.set(ctxContext, ctx as Ctx)
+  context.set(ctxContext, {
+    now: () => new Date(),
+    account: { pastDueSince: null },
+    ...ctx,
+  } as unknown as Ctx)
   const url = new URL('http://localhost/')
   const init = fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}
   return { context, url, request: new Request(url, init), params: { id: 'x' }, pattern: '/' }

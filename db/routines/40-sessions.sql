@@ -17,7 +17,7 @@ as $$
     'gatheringForms', a.gathering_forms, 'messagingEnabled', a.messaging_enabled,
     'serviceReviewEnabled', a.service_review_enabled, 'calendar', a.calendar,
     'calendarConnected', a.calendar_connected,
-    'closedAt', a.closed_at, 'pastDueSince', a.past_due_since,
+    'closedAt', a.closed_at, 'pastDueSince', a.past_due_since, 'pastDueGrace', a.past_due_grace,
     'minutesReached', a.minutes_reached, 'messagesReached', a.messages_reached
   )
 $$;

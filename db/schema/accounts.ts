@@ -1,5 +1,6 @@
 import {
   boolean,
+  date,
   foreignKey,
   index,
   integer,
@@ -66,6 +67,8 @@ export const accounts = pgTable('accounts', {
   sendingStoppedBy: uuid('sending_stopped_by'),
   /** Since when an invoice is past due; what is held then follows from it (app/features/billing/dunning). */
   pastDueSince: instant('past_due_since'),
+  /** The operator granted more time: nothing is held before this day of the account's time zone. */
+  pastDueGrace: date('past_due_grace', { mode: 'string' }),
   /** The month, `yyyy-MM`, in which the use reached the owner's limit (usage_limits): what is held then follows from it. */
   minutesReached: text('minutes_reached'),
   messagesReached: text('messages_reached'),

@@ -1,3 +1,5 @@
+import type Stripe from 'stripe'
+
 import { formatDecimal, parseDecimal } from './decimal.ts'
 import { refusal } from './errors.ts'
 import { mergeMetadata } from './params.ts'
@@ -19,7 +21,7 @@ export const PRODUCT_PARAMS = [
   'statement_descriptor',
   'unit_label',
   'url',
-]
+] satisfies (keyof (Stripe.ProductCreateParams & Stripe.ProductUpdateParams))[]
 
 export function createProduct(store: StripeStore, params: Params): Product {
   const id = params.text('id') ?? newId('prod', 14)
@@ -87,7 +89,7 @@ export const PRICE_PARAMS = [
   'transfer_lookup_key',
   'unit_amount',
   'unit_amount_decimal',
-]
+] satisfies (keyof Stripe.PriceCreateParams)[]
 
 export function createPrice(store: StripeStore, params: Params): Price {
   const currency = params.required('currency')

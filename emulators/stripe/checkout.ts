@@ -1,7 +1,9 @@
+import type Stripe from 'stripe'
+
 import { refusal } from './errors.ts'
 import { mergeMetadata } from './params.ts'
 import type { Params } from './params.ts'
-import { addSetupIntent } from './setup-intents.ts'
+import { addSetupIntent, readTypes } from './setup-intents.ts'
 import { newId } from './store.ts'
 import type { StripeStore } from './store.ts'
 import type { CheckoutSession } from './wire.ts'
@@ -9,6 +11,7 @@ import type { CheckoutSession } from './wire.ts'
 const DAY = 86_400
 
 export const SESSION_PARAMS = [
+  'allowed_payment_method_types',
   'cancel_url',
   'client_reference_id',
   'currency',
@@ -18,20 +21,19 @@ export const SESSION_PARAMS = [
   'locale',
   'metadata',
   'mode',
-  'payment_method_types',
   'setup_intent_data',
   'success_url',
-]
+] satisfies (keyof Stripe.Checkout.SessionCreateParams)[]
 
 /** A hosted page that saves a payment method (mode `setup`). */
 export function createSession(store: StripeStore, params: Params): CheckoutSession {
   if (params.required('mode') !== 'setup') {
     throw refusal('The emulator has Checkout in mode `setup` only.', { param: 'mode' })
   }
-  const types = params.texts('payment_method_types') ?? ['card', 'us_bank_account']
+  const types = readTypes(params)
   const currency = params.text('currency') ?? null
-  if (!params.has('payment_method_types') && !currency) {
-    throw refusal('You must specify `currency` or `payment_method_types` in `setup` mode.', {
+  if (!params.has('allowed_payment_method_types') && !currency) {
+    throw refusal('You must specify `currency` or `allowed_payment_method_types` in `setup` mode.', {
       code: 'parameter_missing',
       param: 'currency',
     })
@@ -49,7 +51,7 @@ export function createSession(store: StripeStore, params: Params): CheckoutSessi
     description: data?.text('description') ?? null,
     metadata: (data && mergeMetadata({}, data)) ?? {},
     types,
-    isAutomatic: false,
+    isAllowed: params.has('allowed_payment_method_types'),
     usage: 'off_session',
   })
   store.emit('setup_intent.created', intent)
@@ -57,6 +59,7 @@ export function createSession(store: StripeStore, params: Params): CheckoutSessi
   return store.sessions.add({
     ...EMPTY,
     id,
+    allowed_payment_method_types: params.has('allowed_payment_method_types') ? types : null,
     cancel_url: params.text('cancel_url') ?? null,
     client_reference_id: params.text('client_reference_id') ?? null,
     created: store.now(),
@@ -78,7 +81,6 @@ const EMPTY = {
   adaptive_pricing: null,
   after_expiration: null,
   allow_promotion_codes: null,
-  allowed_payment_method_types: null,
   amount_subtotal: null,
   amount_total: null,
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },

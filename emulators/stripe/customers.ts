@@ -1,3 +1,5 @@
+import type Stripe from 'stripe'
+
 import { refusal } from './errors.ts'
 import { mergeMetadata } from './params.ts'
 import type { Params } from './params.ts'
@@ -24,7 +26,7 @@ export const CUSTOMER_PARAMS = [
   'shipping',
   'tax',
   'tax_exempt',
-]
+] satisfies (keyof Stripe.CustomerCreateParams)[]
 
 export function createCustomer(store: StripeStore, params: Params): Customer {
   const customer: Customer = {

@@ -1,3 +1,5 @@
+import type Stripe from 'stripe'
+
 import { refusal } from './errors.ts'
 import type { StripeFault } from './errors.ts'
 import { lineOfItem, periodLines } from './invoice-lines.ts'
@@ -205,7 +207,7 @@ export const INVOICE_PARAMS = [
   'metadata',
   'pending_invoice_items_behavior',
   'subscription',
-]
+] satisfies (keyof Stripe.InvoiceCreateParams)[]
 
 /** An invoice as the operator makes one by hand. */
 export function createInvoice(store: StripeStore, params: Params): Invoice {
@@ -391,4 +393,4 @@ export const ITEM_PARAMS = [
   'pricing',
   'quantity',
   'unit_amount_decimal',
-]
+] satisfies (keyof Stripe.InvoiceItemCreateParams)[]

@@ -1,3 +1,5 @@
+import type Stripe from 'stripe'
+
 import { refusal } from './errors.ts'
 import type { Params } from './params.ts'
 import { newId } from './store.ts'
@@ -14,7 +16,7 @@ export const METER_PARAMS = [
   'event_time_window',
   'expand',
   'value_settings',
-]
+] satisfies (keyof Stripe.Billing.MeterCreateParams)[]
 
 export function createMeter(store: StripeStore, params: Params): Meter {
   const eventName = params.required('event_name')

@@ -1,3 +1,5 @@
+import type Stripe from 'stripe'
+
 import { refusal, StripeFault } from './errors.ts'
 import { billedPeriods, isMetered, lineOfItem, periodLines } from './invoice-lines.ts'
 import { buildInvoice, invoiceInput, pendingItems, setLines } from './invoices.ts'
@@ -16,7 +18,7 @@ export const PREVIEW_PARAMS = [
   'preview_mode',
   'subscription',
   'subscription_details',
-]
+] satisfies (keyof Stripe.InvoiceCreatePreviewParams)[]
 
 /**
  * The invoice that a subscription would have at the end of its period, if usage stayed as it is.

@@ -1,3 +1,5 @@
+import type Stripe from 'stripe'
+
 import { declineFault, attached, behaviorOf, usePaymentMethod } from './payment-methods.ts'
 import { refusal, StripeFault } from './errors.ts'
 import { mergeMetadata } from './params.ts'
@@ -6,9 +8,11 @@ import { newId, randomText } from './store.ts'
 import type { StripeStore } from './store.ts'
 import type { PaymentMethod, SetupIntent } from './wire.ts'
 
-const TYPES = ['card', 'us_bank_account']
+const TYPES = ['card', 'us_bank_account'] as const
+type PaymentType = (typeof TYPES)[number]
 
 export const SETUP_INTENT_PARAMS = [
+  'allowed_payment_method_types',
   'automatic_payment_methods',
   'confirm',
   'customer',
@@ -18,11 +22,10 @@ export const SETUP_INTENT_PARAMS = [
   'metadata',
   'payment_method',
   'payment_method_options',
-  'payment_method_types',
   'return_url',
   'usage',
   'use_stripe_sdk',
-]
+] satisfies (keyof Stripe.SetupIntentCreateParams)[]
 
 export function createSetupIntent(store: StripeStore, params: Params): SetupIntent {
   const customer = params.text('customer')
@@ -33,7 +36,7 @@ export function createSetupIntent(store: StripeStore, params: Params): SetupInte
     description: params.nullable('description') ?? null,
     metadata: mergeMetadata({}, params) ?? {},
     types: readTypes(params),
-    isAutomatic: params.object('automatic_payment_methods')?.boolean('enabled') ?? false,
+    isAllowed: params.has('allowed_payment_method_types'),
     usage: params.choice('usage', ['off_session', 'on_session']) ?? 'off_session',
   })
   if (method) setMethod(intent, usePaymentMethod(store, method))
@@ -44,21 +47,24 @@ export function createSetupIntent(store: StripeStore, params: Params): SetupInte
   return intent
 }
 
-function readTypes(params: Params): string[] {
-  const types = params.texts('payment_method_types')
-  const wrong = types?.find((type) => !TYPES.includes(type))
-  if (wrong)
-    throw refusal(`The payment method type "${wrong}" is invalid.`, { param: 'payment_method_types' })
-  if (types) return types
-  return params.object('automatic_payment_methods')?.boolean('enabled') ? TYPES : ['card']
+/** The parameter `allowed_payment_method_types`; without it there are all. @throws StripeFault */
+export function readTypes(params: Params): PaymentType[] {
+  const given = params.texts('allowed_payment_method_types')
+  if (!given) return [...TYPES]
+  return given.map((type) => {
+    const known = TYPES.find((each) => each === type)
+    if (known) return known
+    throw refusal(`The payment method type "${type}" is invalid.`, { param: 'allowed_payment_method_types' })
+  })
 }
 
 type NewIntent = {
   customer: string | null
   description: string | null
   metadata: Record<string, string>
-  types: string[]
-  isAutomatic: boolean
+  types: PaymentType[]
+  /** The types were named, rather than chosen by Stripe. */
+  isAllowed: boolean
   usage: string
 }
 
@@ -67,9 +73,9 @@ export function addSetupIntent(store: StripeStore, input: NewIntent): SetupInten
   return store.setupIntents.add({
     id,
     object: 'setup_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: input.isAllowed ? input.types : null,
     application: null,
-    automatic_payment_methods: input.isAutomatic ? { allow_redirects: 'always', enabled: true } : null,
+    automatic_payment_methods: { allow_redirects: 'always', enabled: true },
     cancellation_reason: null,
     client_secret: `${id}_secret_${randomText(24)}`,
     created: store.now(),

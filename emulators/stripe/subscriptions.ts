@@ -1,3 +1,5 @@
+import type Stripe from 'stripe'
+
 import { refusal, StripeFault } from './errors.ts'
 import {
   billedPeriods,
@@ -48,7 +50,7 @@ export const SUBSCRIPTION_PARAMS = [
   'trial_end',
   'trial_period_days',
   'trial_settings',
-]
+] satisfies (keyof (Stripe.SubscriptionCreateParams & Stripe.SubscriptionUpdateParams))[]
 
 const BEHAVIORS = [
   'allow_incomplete',

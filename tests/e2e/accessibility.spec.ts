@@ -4,7 +4,7 @@ import { expect, open, test } from './setup/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-const DARK = ['/', '/tasks/:board', '/contacts', '/contacts/contact/:client', '/messages/:room']
+const COLORED = ['/', '/tasks/:board', '/contacts', '/contacts/contact/:client', '/messages/:room']
 
 for (const [group, paths] of Object.entries(PAGES)) {
   test(`axe finds nothing in ${group}, and a phone need not scroll sideways`, async ({
@@ -24,14 +24,16 @@ for (const [group, paths] of Object.entries(PAGES)) {
   })
 }
 
-test('the dark theme has enough contrast', async ({ page, context, db }) => {
-  const ids = await signInToDemo(context, db)
-  await context.addCookies([{ name: 'theme', value: 'dark', url: process.env.APP_URL! }])
-  for (const path of DARK) {
-    await open(page, resolve(path, ids))
-    await expectAccessible(page, path, ['color-contrast'])
-  }
-})
+for (const theme of ['light', 'dark']) {
+  test(`the ${theme} theme has enough contrast`, async ({ page, context, db }) => {
+    const ids = await signInToDemo(context, db)
+    await context.addCookies([{ name: 'theme', value: theme, url: process.env.APP_URL! }])
+    for (const path of COLORED) {
+      await open(page, resolve(path, ids))
+      await expectAccessible(page, path, 'contrast')
+    }
+  })
+}
 
 test('axe finds nothing before the sign-in', async ({ page }) => {
   for (const path of ['/login', '/forgot-password']) {

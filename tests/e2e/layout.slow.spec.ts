@@ -1,3 +1,4 @@
+import { expectAccessible } from './setup/axe.ts'
 import { shiftOf } from './setup/layout-shift.ts'
 import { expectReachable } from './setup/reachable.ts'
 import { PAGES, resolve, signInToDemo } from './setup/templates.ts'
@@ -36,6 +37,18 @@ for (const [group, paths] of Object.entries(PAGES)) {
       for (const path of paths) {
         expect.soft(await shiftOf(page, resolve(path, ids)), `${path} at ${width} px`).toBe(0)
       }
+    }
+  })
+}
+
+for (const theme of ['light', 'dark']) {
+  test(`the ${theme} theme has enough contrast on every page`, async ({ page, context, db }) => {
+    test.setTimeout(300_000)
+    const ids = await signInToDemo(context, db)
+    await context.addCookies([{ name: 'theme', value: theme, url: process.env.APP_URL! }])
+    for (const path of Object.values(PAGES).flat()) {
+      await open(page, resolve(path, ids))
+      await expectAccessible(page, path, 'contrast')
     }
   })
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { LiveCall, QueueView } from '#app/features/calls/live-call.ts'
 import { useCalls } from '#tests/setup/calls.ts'
@@ -153,35 +152,5 @@ test('while everyone is busy a caller waits in the queue until someone takes the
   await onPhone(waiting.sid, 'hangup')
   await onPhone(other.sid, 'hangup')
   await untilCall(taken.id, { state: 'ended', status: 'completed' })
-  await untilQuiet()
-})
-
-test('a caller who presses 1 in the queue keeps the place and is called back when it is their turn', async () => {
-  const dana = await page({ firstName: 'Dana' })
-  await setFlow({ queue: { maxWait: 600 } })
-  const busy = await dana.call({ to: clientPhone() })
-  const phone = clientPhone()
-  const caller = await callIn(phone)
-  await eventually(async () => (await said(caller.sid)).includes('press 1'))
-  await onPhone(caller.sid, 'digits', { digits: '1' })
-  await eventually(async () => (await said(caller.sid)).includes('we call you back'))
-  await untilCall(await newestCall(phone), { state: 'ended', status: 'missed' })
-  expect((await dana.state()).queue.callers).toEqual([
-    expect.objectContaining({ phoneNumber: phone, callback: true }),
-  ])
-  await dana.act(busy, { intent: 'end' })
-  await eventually(async () => (await dana.state()).call === null)
-  const id = randomUUID()
-  const [taken, again] = [await dana.takeNext(id), await dana.takeNext(id)]
-  expect(taken.body.call).toMatchObject({ id, direction: 'outbound', phoneNumber: phone })
-  expect(again.body.call.id).toBe(id)
-  await dana.browser.call({ call: id }, 1000)
-  await dana.browser.answered()
-  const theirs = await ringing(phone)
-  await onPhone(theirs.sid, 'answer', { hz: 1800 })
-  await eventually(async () => dana.browser.hears(1800) && (await hears(theirs.sid, 1000)))
-  expect((await dana.state()).queue.callers).toEqual([])
-  await onPhone(theirs.sid, 'hangup')
-  await untilCall(id, { state: 'ended' })
   await untilQuiet()
 })

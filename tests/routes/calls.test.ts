@@ -144,19 +144,6 @@ test('a caller that no one takes leaves a message', async () => {
   expect((await dana.state()).workCount).toBe(row!.count)
 })
 
-test('a page that does not answer a probe is notified instead of rung, and the caller leaves a message at once', async () => {
-  const dana = await page()
-  const shown = await dana.notifications()
-  dana.phone.answersProbes = false
-  const caller = await callIn(clientPhone())
-  await eventually(async () => (await calls.provider(caller.sid)).said.join(' ').includes('leave a message'))
-  expect(dana.browser.frames.filter(({ type }) => type === 'invite')).toEqual([])
-  expect((await dana.state()).ringable).not.toContain(dana.user.id)
-  await eventually(async () => (await shown()).length === 1)
-  await onPhone(caller.sid, 'hangup')
-  await untilQuiet()
-})
-
 test('a page that crashes in a call comes back to it; the client hears music until then', async () => {
   const dana = await page()
   const phone = clientPhone()
@@ -245,44 +232,6 @@ test('a colleague who is asked about a call sees who asks and the contact’s na
   await onPhone(theirs.sid, 'hangup')
   const left = await dana.until<CallLeft>('phone_leave')
   expect(left.message).toMatch(/^\+1-.* hung up\.$/)
-  await untilQuiet()
-})
-
-test('a consultation is completed, or canceled with the client back; when someone hangs up, the others are notified', async () => {
-  const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
-  const phone = clientPhone()
-  const call = await dana.call({ to: phone }, 1000)
-  const theirs = await ringing(phone)
-  await onPhone(theirs.sid, 'answer', { hz: 1800 })
-  await eventually(async () => hears(theirs.sid, 1000))
-  const consult = async () => {
-    expect((await dana.act(call, { intent: 'transfer', mode: 'warm', user: sam.user.id })).status).toBe(200)
-    await sam.take(1100)
-    await eventually(async () => dana.browser.hears(1100) && !(await hears(theirs.sid, 1000)))
-  }
-  await consult()
-  expect((await dana.act(call, { intent: 'cancel' })).status).toBe(200)
-  expect((await sam.until<CallLeft>('phone_leave')).message).toBe('Dana took the call back.')
-  await eventually(async () => dana.browser.hears(1800) && (await hears(theirs.sid, 1000)))
-  await eventually(async () => (await legs(call.id)).filter(({ state }) => state !== 'ended').length === 2)
-  await consult()
-  expect((await dana.act(call, { intent: 'complete' })).status).toBe(200)
-  await eventually(async () => sam.browser.hears(1800) && (await hears(theirs.sid, 1100)))
-  expect((await dana.until<CallLeft>('phone_leave')).message).toMatch(/^Sam .* took the call\.$/)
-  expect(await calls.row(call.id)).toMatchObject({ format: 'transfer', user_to_id: sam.user.id })
-  await eventually(async () => (await dana.state()).call === null)
-  expect((await sam.act(call, { intent: 'transfer', mode: 'warm', user: dana.user.id })).status).toBe(200)
-  await dana.take(1000)
-  await eventually(async () => sam.browser.hears(1000))
-  await onPhone(theirs.sid, 'hangup')
-  for (const each of [dana, sam]) {
-    const { message } = await each.until<CallNotice>('phone_notice', (notice) =>
-      notice.message.includes('hung'),
-    )
-    expect(message).toMatch(/^\+1-.* hung up\.$/)
-  }
-  expect((await sam.state()).call).toMatchObject({ state: 'in-progress', otherSideLeft: true })
-  await sam.act(call, { intent: 'end' })
   await untilQuiet()
 })
 
@@ -379,24 +328,6 @@ test('a recorded call is announced to the client, pauses and resumes, and its au
   await untilQuiet()
 })
 
-test('where users start the recording, nothing is recorded before, and then the client hears an announcement', async () => {
-  await calls.setFlow({ outbound: { recording: { format: 'manual' } } })
-  const dana = await page()
-  const phone = clientPhone()
-  const call = await dana.call({ to: phone }, 1000)
-  const theirs = await ringing(phone)
-  await onPhone(theirs.sid, 'answer', { hz: 1800 })
-  await untilCall(call.id, { state: 'in-progress' })
-  await eventually(async () => hears(theirs.sid, 1000))
-  const saidToClient = async () => (await calls.provider(theirs.sid)).said.join(' ')
-  expect([(await calls.row(call.id)).recording_status, await saidToClient()]).toEqual(['stopped', ''])
-  expect((await dana.act(call, { intent: 'record', recording: 'in-progress' })).status).toBe(200)
-  await eventually(async () => (await saidToClient()).includes('recorded'))
-  await onPhone(theirs.sid, 'hangup')
-  await untilCall(call.id, { state: 'ended', recording_status: 'completed' })
-  await untilQuiet()
-})
-
 test('only the host holds and removes; anyone mutes themselves', async () => {
   const [dana, sam] = [await page({ firstName: 'Dana' }), await page({ firstName: 'Sam' })]
   const stranger = await page()
@@ -423,25 +354,6 @@ test('only the host holds and removes; anyone mutes themselves', async () => {
   await eventually(async () => (await calls.provider(theirs.sid)).status === 'completed')
   await dana.act(call, { intent: 'leave' })
   await untilCall(call.id, { state: 'ended' })
-  await untilQuiet()
-})
-
-test('late, repeated and reordered webhooks leave nothing behind', async () => {
-  await calls.fault(
-    { on: 'webhook', action: 'duplicate', webhook: 'call', times: null },
-    { on: 'webhook', action: 'duplicate', webhook: 'conference', times: null },
-    { on: 'webhook', action: 'reorder', webhook: 'conference', count: 3, ms: 300, times: null },
-  )
-  const dana = await page()
-  const phone = clientPhone()
-  const call = await dana.call({ to: phone })
-  const theirs = await ringing(phone)
-  await onPhone(theirs.sid, 'answer')
-  await untilCall(call.id, { state: 'in-progress' })
-  await onPhone(theirs.sid, 'hangup')
-  expect(await untilCall(call.id, { state: 'ended', status: 'completed' })).toMatchObject({
-    user_id: dana.user.id,
-  })
   await untilQuiet()
 })
 

@@ -11,7 +11,7 @@ import { TestBrowser } from '#emulators/twilio/voice/test-support.ts'
 import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
 import { useApp } from './app.ts'
 import { useDatabase } from './database.ts'
-import { eventually, useEmulators, useWorker } from './processes.ts'
+import { eventually, PATIENCE_MS, useEmulators, useWorker } from './processes.ts'
 import { startSession } from './sockets.ts'
 
 type User = Awaited<ReturnType<typeof makeUser>>
@@ -39,7 +39,7 @@ interface Post<Form> {
  * An account that calls through the emulated provider, with real web and worker processes and browsers without a screen.
  * `patienceMs` is how long its waits wait.
  */
-export function useCalls({ patienceMs = 10_000 } = {}) {
+export function useCalls({ patienceMs = PATIENCE_MS } = {}) {
   const db = useDatabase()
   const emulators = useEmulators()
   const app = useApp(db, { listen: true })
@@ -143,7 +143,7 @@ export function useCalls({ patienceMs = 10_000 } = {}) {
       until: <Data>(name: string, matches: (data: Data) => boolean = () => true) =>
         vi.waitUntil(
           () => events.find(({ event, data }) => event === name && matches(data as Data))?.data as Data,
-          { timeout: 5000 },
+          { timeout: patienceMs },
         ),
     }
   }
@@ -208,17 +208,24 @@ export function useCalls({ patienceMs = 10_000 } = {}) {
         bus: recordingBus(),
         now: () => new Date(Date.now() + minutes * 60_000),
       }),
-    /** No call goes on at the provider, and no one is left on a call here. */
-    untilQuiet: () =>
-      until(async () => {
+    /** No call goes on at the provider, and no one is left on a call here. The error says what is left. */
+    untilQuiet: async () => {
+      let left: unknown[] = []
+      const isQuiet = async () => {
         const { conferences } = await emulators.control<{ conferences: { status: string }[] }>(
           '/twilio/conferences',
         )
-        const open = await db.admin`select 1 from call_legs where state <> 'ended'
-          union all select 1 from calls where state <> 'ended' or check_at is not null
-          union all select 1 from presence where status = 'on call'`
-        return open.length === 0 && conferences.every(({ status }) => status === 'completed')
-      }),
+        const rows =
+          await db.admin`select 'leg' as left, to_jsonb(l) as row from call_legs l where state <> 'ended'
+          union all select 'call', to_jsonb(c) from calls c where state <> 'ended' or check_at is not null
+          union all select 'presence', to_jsonb(p) from presence p where status = 'on call'`
+        left = [...rows, ...conferences.filter(({ status }) => status !== 'completed')]
+        return left.length === 0
+      }
+      await until(isQuiet).catch((error: unknown) => {
+        throw new Error(`not quiet: ${JSON.stringify(left)}`, { cause: error })
+      })
+    },
   }
 
   beforeAll(async () => {

@@ -97,10 +97,13 @@ export function useWorker(db: Pick<TestDatabase, 'workerUrl'>): TestWorker {
   return worker
 }
 
+/** How long tests wait for other processes, which may get little of a busy machine. */
+export const PATIENCE_MS = 20_000
+
 /** Polls `look` until it returns something, at most `limit` milliseconds. */
 export async function eventually<Result>(
   look: () => Promise<Result | undefined | null | false>,
-  limit = 10_000,
+  limit = PATIENCE_MS,
 ): Promise<Result> {
   const giveUpAt = Date.now() + limit
   for (;;) {

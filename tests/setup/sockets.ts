@@ -9,6 +9,7 @@ import type { TestDatabase } from './database.ts'
 import type { ProcessServices } from '#app/server/services.server.ts'
 import { accountEvent } from '#app/realtime/events.ts'
 import { events, handlers } from '#app/areas.server.ts'
+import { PATIENCE_MS } from './processes.ts'
 import { attachRealtime, type RealtimeOptions } from '#app/realtime/server/attach.ts'
 
 interface Frame {
@@ -99,7 +100,7 @@ export async function openSocket(
   ws.on('error', () => {})
   cleanups.push(async () => ws.terminate())
   const acked = (id: string) =>
-    vi.waitUntil(() => frames.find((frame) => frame.ack === id), { timeout: 5000 })
+    vi.waitUntil(() => frames.find((frame) => frame.ack === id), { timeout: PATIENCE_MS })
   return {
     ws,
     frames,
@@ -107,14 +108,14 @@ export async function openSocket(
     /** Events received under a name so far. */
     received: (event: string) => frames.filter((frame) => frame.event === event).map((frame) => frame.data),
     next: (event: string) =>
-      vi.waitUntil(() => frames.find((frame) => frame.event === event), { timeout: 5000 }),
+      vi.waitUntil(() => frames.find((frame) => frame.event === event), { timeout: PATIENCE_MS }),
     send: (event: string, data?: unknown) => {
       const id = String(++lastId)
       ws.send(JSON.stringify({ event, data, id }))
       return acked(id)
     },
     sendRaw: (text: string | Buffer) => ws.send(text),
-    closed: () => vi.waitUntil(() => closed, { timeout: 5000, interval: 10 }),
+    closed: () => vi.waitUntil(() => closed, { timeout: PATIENCE_MS, interval: 10 }),
     isClosed: () => closed,
   }
 }

@@ -1,6 +1,7 @@
 import { type SearchSource, type ServerArea, MOST_HITS } from '../area.server.ts'
 import { findCampaigns } from './campaign-list.server.ts'
 import * as events from './events.ts'
+import { resumeTexts } from './resume-texts.server.ts'
 import { sendNextTexts } from './send-texts.server.ts'
 import { campaignTagUse, notifyOfDeletedTag } from './tag-use.server.ts'
 import { collectRecipients, startRun } from './start-run.server.ts'
@@ -30,6 +31,7 @@ export const campaignsServer: ServerArea = {
   tasks: {
     'campaigns.start': (ctx, { campaignId }) => startRun(ctx, campaignId),
     'campaigns.collect': (ctx, { runId }) => collectRecipients(ctx, runId),
+    'campaigns.resume': (ctx) => ctx.db((tx) => resumeTexts(tx, ctx)),
     'tags.deleted': notifyOfDeletedTag,
     'campaigns.send': (ctx, { phoneNumberId }) => sendNextTexts(ctx, phoneNumberId),
   },

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm'
+import { holdNotice } from '#app/features/billing/dunning/holds.server.ts'
 import { readSendingStop } from '#app/features/consent/sending-stop.server.ts'
 import type { SendingStop } from '#app/features/consent/sending-stop.ts'
 import { requireMessaging } from '#app/features/texting/conversations/list-conversations.server.ts'
@@ -32,6 +33,8 @@ export interface CampaignList {
   /** Spec 3, 5: the next page is disabled when fewer rows than the page size come back. */
   hasNext: boolean
   stop: SendingStop | null
+  /** Why campaigns are on hold; null while they aren't. */
+  hold: string | null
 }
 
 const SORTS = {
@@ -88,6 +91,7 @@ export async function listCampaigns(ctx: Ctx, query: CampaignQuery): Promise<Cam
       })),
       hasNext: rows.length === limit,
       stop: await readSendingStop(tx, ctx),
+      hold: await holdNotice(tx, ctx, 'campaigns'),
     }
   })
 }

@@ -1,16 +1,15 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { requireMessagingActor } from '#app/features/texting/conversations/list-conversations.server.ts'
-import { wakeHeldTexts } from '#app/features/texting/delivery/deliveries.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { accounts, campaignDrafts, campaigns, phoneNumbers } from '#db/schema/index.ts'
+import { accounts, campaignDrafts, campaigns } from '#db/schema/index.ts'
 import { campaignRow, draftOf, storeDraft, valuesOf } from './drafts.server.ts'
 import { campaignsChanged } from './events.ts'
 import { nextRuns } from './recurrence.server.ts'
 import { scheduleOf } from './schedule-rows.server.ts'
-import { queueSending } from './send-texts.server.ts'
+import { resumeTexts } from './resume-texts.server.ts'
 import { planRun } from './start-run.server.ts'
 
 /** @throws AppError not-found */
@@ -103,9 +102,7 @@ export async function setAllStopped(ctx: Ctx, stopped: boolean): Promise<void> {
     await audit(tx, ctx, { action, entity: 'campaign' })
     tx.after(campaignsChanged())
     if (stopped) return
-    await wakeHeldTexts(tx, ctx)
-    await tx.update(phoneNumbers).set({ campaignsFreeAt: null })
-    await queueSending(tx, ctx)
+    await resumeTexts(tx, ctx)
   })
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { holdNotice } from '#app/features/billing/dunning/holds.server.ts'
 import { readSendingStop } from '#app/features/consent/sending-stop.server.ts'
 import type { SendingStop } from '#app/features/consent/sending-stop.ts'
 import {
@@ -25,6 +26,8 @@ export interface RunResults {
   run: RunItem
   /** While an owner has stopped all texts, the run waits. */
   stop: SendingStop | null
+  /** Why campaigns are on hold; null while they aren't. */
+  hold: string | null
   content: string
   withoutNumber: number
   /** The dry run before the first text; null until it is made. */
@@ -91,6 +94,7 @@ export async function getRunResults(ctx: Ctx, campaignId: string, runId: string)
       campaign: { id: campaignId, name: campaign.name, changedSince: campaign.content !== run.content },
       run: item!,
       stop: await readSendingStop(tx, ctx),
+      hold: await holdNotice(tx, ctx, 'campaigns'),
       content: run.content,
       withoutNumber: run.withoutNumber,
       planned: run.planned && { ...run.planned, cost: costOf(run.planned.segments) },

@@ -1,4 +1,6 @@
+import { millisecondsInHour } from 'date-fns/constants'
 import { and, eq, sql } from 'drizzle-orm'
+import { readHold } from '#app/features/billing/dunning/holds.server.ts'
 import { textPeople } from '#app/features/texting/delivery/text-people.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
@@ -34,6 +36,8 @@ function queueNumber(tx: Database, ctx: Ctx, phoneNumberId: string | null, runAt
 
 /** A worker that dies while it sends lets others wait this long. */
 const TURN_MS = 60_000
+/** How often a held run asks whether it may go on. */
+export const HELD_RETRY_MS = millisecondsInHour
 /** The most recipients of a turn when few of them get a text. */
 const MOST_AT_ONCE = 100
 
@@ -78,6 +82,11 @@ async function takeTurn(
     .from(accounts)
     .where(eq(accounts.id, ctx.account.id))
   if (account?.stoppedAt) return none
+  if (await readHold(tx, ctx, 'campaigns')) {
+    // resumeCampaigns wakes it at once. This is for a wake-up that is lost.
+    await queueNumber(tx, ctx, phoneNumberId, new Date(ctx.now().getTime() + HELD_RETRY_MS))
+    return none
+  }
   if (phoneNumberId) {
     const [number] = await tx
       .select({ freeAt: phoneNumbers.campaignsFreeAt, smsClass: phoneNumbers.smsClass })

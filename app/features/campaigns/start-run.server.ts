@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { readHold } from '#app/features/billing/dunning/holds.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { ruleSchema } from '#app/features/tags/rule.schema.ts'
 import { dayIn } from '#app/lib/dates.ts'
@@ -11,7 +12,7 @@ import { NO_TEXTS, planRecipients } from './dry-run.server.ts'
 import { campaignsChanged } from './events.ts'
 import { birthdaysOn, nextRuns } from './recurrence.server.ts'
 import { scheduleOf } from './schedule-rows.server.ts'
-import { queueSending, RUN_ATTEMPTS } from './send-texts.server.ts'
+import { HELD_RETRY_MS, queueSending, RUN_ATTEMPTS } from './send-texts.server.ts'
 
 type Campaign = typeof campaigns.$inferSelect
 
@@ -20,12 +21,13 @@ export async function planRun(
   tx: Database,
   ctx: Ctx,
   campaign: Pick<Campaign, 'id' | 'state' | 'nextRunOn'>,
+  runAt = campaign.nextRunOn,
 ): Promise<void> {
-  const { id, state, nextRunOn } = campaign
-  if (state !== 'active' || !nextRunOn) return
+  const { id, state } = campaign
+  if (state !== 'active' || !runAt) return
   const payload = { accountId: ctx.account.id, campaignId: id }
   await enqueue(tx, 'campaigns.start', payload, {
-    runAt: nextRunOn,
+    runAt,
     key: `campaigns.start:${id}`,
     maxAttempts: RUN_ATTEMPTS,
   })
@@ -33,7 +35,7 @@ export async function planRun(
 
 /**
  * Starts the run that is due, once, with the content of this moment, and queues the next one. Runs that were missed while
- * no worker ran become this one.
+ * no worker ran, or campaigns were on hold, become this one.
  */
 export async function startRun(ctx: Ctx, campaignId: string): Promise<void> {
   await ctx.db(async (tx) => {
@@ -45,6 +47,9 @@ export async function startRun(ctx: Ctx, campaignId: string): Promise<void> {
     const runDate = campaign?.nextRunOn
     if (!campaign || campaign.state !== 'active' || !runDate) return
     if (runDate > ctx.now()) return planRun(tx, ctx, campaign)
+    if (await readHold(tx, ctx, 'campaigns')) {
+      return planRun(tx, ctx, campaign, new Date(ctx.now().getTime() + HELD_RETRY_MS))
+    }
     const [run] = await tx
       .insert(campaignRuns)
       .values({

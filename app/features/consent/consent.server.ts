@@ -1,5 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { holdSentence, readHold } from '#app/features/billing/dunning/holds.server.ts'
 import { blockedAmong } from '#app/features/settings/blocked-numbers.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
@@ -72,6 +73,9 @@ export async function decideSends(
     .innerJoin(consentEvents, eq(consentEvents.id, consents.eventId))
     .where(and(inArray(consents.phone, all), inArray(consents.state, ['opted-out', 'suspected'])))
   const stopped = numbers.some(({ stoppedAt }) => stoppedAt) ? await readSendingStop(tx, ctx) : null
+  const hold = await readHold(tx, ctx, 'texts')
+  // What is stored with an automatic text is read by employees too.
+  const held = hold && (options.automated ? hold.neutral : holdSentence(ctx, hold))
   const blocked = await blockedAmong(tx, all)
   const said = new Map(ledger.map((entry) => [entry.phone, entry]))
   const landlines = await notMobile(tx, rooms, ctx.now())
@@ -81,6 +85,7 @@ export async function decideSends(
     if (!number) throw notFound('The number this conversation texts from')
     return decide({
       stopped,
+      held,
       inactive: number.closedAt ? 'closed' : number.suspendedAt ? 'suspended' : null,
       messagingEnabled: ctx.account.messagingEnabled,
       number: { ...number, shown: formatPhone(number.number) },

@@ -52,6 +52,7 @@ export interface SendDecision {
     | 'quiet-hours'
     | 'messaging-disabled'
     | 'sending-stopped'
+    | 'account-held'
   /** Shown to staff: 'Sofia texted STOP on 11/18/2026. She can text START to hear from you again.' */
   reason: string | null
   /** For hold: when it may go, ISO. */
@@ -63,7 +64,7 @@ export interface SendDecision {
 /** The carrier refused a text because the number is not a mobile number (https://www.twilio.com/docs/api/errors/21614). */
 export const NOT_MOBILE_CODE = 21614
 
-/** How often a text of a suspended or closed account asks whether it may go. */
+/** How often a text asks whether it may go while its account is suspended, closed or on hold. */
 const INACTIVE_RETRY_MS = 60 * 60_000
 /** The wait while an owner has stopped all texts, for those that aren't woken when sending resumes. */
 const STOPPED_RETRY_MS = 10 * 60_000
@@ -74,6 +75,8 @@ export interface ConsentFacts {
   inactive: 'suspended' | 'closed' | null
   /** An owner has stopped all texts. */
   stopped: SendingStop | null
+  /** Texts are on hold for the account: `Texts are on hold for your company’s account.` */
+  held?: string | null
   /** The number it would be sent from. */
   number: { smsEnabled: boolean; smsRegistered: boolean; shown: string }
   recipients: RecipientFacts[]
@@ -116,6 +119,11 @@ export function decide(facts: ConsentFacts): SendDecision {
     const then = facts.automated ? 'The text waits' : 'None can be sent'
     const reason = `${stopSentence(facts.stopped, facts.timeZone)} ${then} until an owner lets them go on.`
     return hold('sending-stopped', reason, until)
+  }
+  if (facts.held) {
+    const until = new Date(facts.now.getTime() + INACTIVE_RETRY_MS)
+    const reason = facts.automated ? `${facts.held} The text waits until they go on.` : facts.held
+    return hold('account-held', reason, until)
   }
   if (!facts.messagingEnabled) return deny('messaging-disabled', 'Texting is turned off for your company.')
   if (!facts.number.smsEnabled) return deny('not-textable', `${facts.number.shown} cannot send texts.`)

@@ -1,3 +1,4 @@
+import { requireNotHeld } from '#app/features/billing/dunning/holds.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { type Acting, others, requireIn } from './acting.server.ts'
 import { declineFor, hold, isIn, isOpen, isRinging, type Leg, unhold } from './call-model.server.ts'
@@ -39,7 +40,11 @@ export async function add(
   if (legs.some((leg) => leg.phoneNumber === dialled.number && isOpen(leg) && leg.ending === null)) {
     throw new AppError('conflict', 'This number is already on the call.', 'to')
   }
-  if (dialled.kind === 'number') await requireCallable(tx, dialled.number)
+  if (dialled.kind === 'number') {
+    await requireCallable(tx, dialled.number)
+    // An incoming call may still be passed on.
+    if (call.direction !== 'inbound') await requireNotHeld(tx, ctx, 'calls')
+  }
   // The person who stays when the user leaves is the account's side of the call.
   legs.push(
     outsideLeg(ctx, dialled.number, { ...common, side: how.invitedTo === 'join' ? 'theirs' : 'ours' }),

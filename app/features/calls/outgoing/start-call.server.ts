@@ -3,6 +3,7 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, CtxActor, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
+import { requireNotHeld } from '#app/features/billing/dunning/holds.server.ts'
 import { addCallActivity } from '#app/features/timeline/call-activity.server.ts'
 import type { Database } from '#db/client.ts'
 import { calls, clients } from '#db/schema/index.ts'
@@ -42,7 +43,10 @@ export async function startCall(ctx: Ctx, input: StartCall): Promise<StartedCall
     if (known) return { call: known }
     await requireFree(tx, ctx, actor.id)
     if (!dialled) return { call: await callColleague(tx, ctx, actor, input) }
-    if (dialled.kind === 'number') await requireCallable(tx, dialled.number)
+    if (dialled.kind === 'number') {
+      await requireCallable(tx, dialled.number)
+      await requireNotHeld(tx, ctx, 'calls')
+    }
     const number = await callingNumber(tx, ctx, {
       number: dialled.number,
       locationId: input.location,

@@ -110,7 +110,7 @@ function listPath(given: URLSearchParams): string {
 
 export default function Campaigns({ loaderData, actionData }: Route.ComponentProps) {
   const problem = formProblem(actionData?.result)
-  const { items, hasNext, stop, drafts, query, history, canStopAll } = loaderData
+  const { items, hasNext, stop, hold, drafts, query, history, canStopAll } = loaderData
   useRealtimeEvent(campaignsChanged, useRealtime().revalidate)
   const { search } = useLocation()
   useAnnouncedResults(campaignSearch(query), {
@@ -157,6 +157,11 @@ export default function Campaigns({ loaderData, actionData }: Route.ComponentPro
             </Form>
           ) : null}
         </SendingStopped>
+      ) : null}
+      {hold ? (
+        <Alert variant="warn" className="mb-4">
+          {hold}
+        </Alert>
       ) : null}
       {problem ? (
         <Alert variant="bad" className="mb-4">

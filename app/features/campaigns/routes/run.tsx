@@ -57,6 +57,8 @@ export default function Run({ loaderData, actionData }: Route.ComponentProps) {
         meta={
           results.stop && run.state === 'sending' ? (
             <Chip tone="warn">Held: all texts are stopped</Chip>
+          ) : results.hold && run.state === 'sending' ? (
+            <Chip tone="warn">On hold</Chip>
           ) : (
             <Chip tone={run.state === 'sending' ? 'brand' : 'plain'}>{RUN_STATES[run.state]}</Chip>
           )
@@ -71,6 +73,7 @@ export default function Run({ loaderData, actionData }: Route.ComponentProps) {
         actions={<RunButtons campaignId={campaign.id} runId={run.id} state={run.state} />}
       />
       {results.stop && run.waiting > 0 ? <SendingStopped stop={results.stop} /> : null}
+      {results.hold && run.waiting > 0 ? <Alert variant="warn">{results.hold}</Alert> : null}
       {problem ? <Alert variant="bad">{problem}</Alert> : null}
       {campaign.changedSince ? (
         <Alert>The campaign’s text was changed after this run began. The run keeps its own.</Alert>

@@ -86,7 +86,9 @@ async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null
       .where(eq(smsMessages.id, delivery.messageId))
     if (!message) return null
     // A delivery with a request id of its own is one that a user sends again.
-    const automated = isAutomated(message.type) && delivery.requestId === null
+    const typed = !isAutomated(message.type) || delivery.requestId !== null
+    // One that had to wait isn't sent in the night in which the hold ends.
+    const automated = !typed || delivery.heldUntil !== null
     const decision = await decideForConversation(tx, ctx, delivery.conversationId, { automated })
     const recorded = {
       decision: decision.verdict === 'allow' ? ('send' as const) : decision.verdict,

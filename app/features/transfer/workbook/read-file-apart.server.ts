@@ -34,7 +34,7 @@ export async function* readFileApart(
   )
   const exit = once(child, 'exit')
   // Texts go first.
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   try {
     for await (const line of createInterface({ input: child.stdout })) {
       const message = JSON.parse(line) as FileRow | { done: true } | { problem: string }

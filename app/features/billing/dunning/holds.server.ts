@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { formatDate } from '#app/lib/dates.ts'
+import { AppError } from '#app/lib/errors.ts'
+import type { Database } from '#db/client.ts'
+import { accounts } from '#db/schema/index.ts'
+import { type Held, holds, type PastDueAccount } from './holds.ts'
+
+/** Why some of an account's work is held. */
+export interface AccountHold {
+  reason: 'past-due' | 'limit'
+  /** `Texts are on hold for your company’s account.` Employees are shown no money matters. */
+  neutral: string
+  /** `Texts are on hold because an invoice is past due since 11/24/2026. They go on once it is paid.` */
+  forAdmins: string
+}
+
+const HELD_LABELS: Record<Exclude<Held, 'changes'>, string> = {
+  campaigns: 'Campaigns',
+  texts: 'Texts',
+  calls: 'Outgoing calls',
+}
+
+/** Reads whether this is held now, and why. */
+export async function readHold(
+  tx: Database,
+  ctx: Ctx,
+  what: Exclude<Held, 'changes'>,
+): Promise<AccountHold | null> {
+  const account = await readPastDue(tx, ctx)
+  if (!account || !holds(account, ctx.now()).held.has(what)) return null
+  const label = HELD_LABELS[what]
+  return {
+    reason: 'past-due',
+    neutral: `${label} are on hold for your company’s account.`,
+    forAdmins: `${label} are on hold because ${sinceWhen(account)}. They go on once it is paid.`,
+  }
+}
+
+/** Reads the row again, since a payment may have come after the request or the connection began. */
+export async function readPastDue(tx: Database, ctx: Ctx): Promise<PastDueAccount | undefined> {
+  const [account] = await tx
+    .select({
+      timezone: accounts.timezone,
+      pastDueSince: accounts.pastDueSince,
+      pastDueGrace: accounts.pastDueGrace,
+    })
+    .from(accounts)
+    .where(eq(accounts.id, ctx.account.id))
+  return account
+}
+
+const sinceWhen = ({ pastDueSince, timezone }: PastDueAccount) =>
+  `an invoice is past due since ${formatDate(pastDueSince!, timezone)}`
+
+/** The hold in the words for the user who acts. Jobs store what everyone may read. */
+export const holdSentence = (ctx: Ctx, { neutral, forAdmins }: AccountHold): string =>
+  ctx.actor && ctx.can.administer ? forAdmins : neutral
+
+/** For the notice on a page; null while this isn't held. */
+export async function holdNotice(
+  tx: Database,
+  ctx: Ctx,
+  what: 'campaigns' | 'texts',
+): Promise<string | null> {
+  const hold = await readHold(tx, ctx, what)
+  return hold && holdSentence(ctx, hold)
+}
+
+/** @throws AppError forbidden while this is held */
+export async function requireNotHeld(tx: Database, ctx: Ctx, what: 'campaigns' | 'texts' | 'calls') {
+  const hold = await readHold(tx, ctx, what)
+  if (hold) throw new AppError('forbidden', holdSentence(ctx, hold))
+}
+
+/** Why nothing of the account can be changed now; null when it can. */
+export function changesHeld(ctx: Ctx, account: PastDueAccount): string | null {
+  if (!holds(account, ctx.now()).held.has('changes')) return null
+  return ctx.actor && ctx.can.administer
+    ? `Nothing can be changed because ${sinceWhen(account)}. Pay it on the Billing page, and everything goes on at once.`
+    : 'Nothing can be changed in your company’s account at the moment. An admin can help.'
+}

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { locations } from '#db/schema/index.ts'
+import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { releaseHolds } from './release-holds.server.ts'
+import { heldWhileSuspended, worksWhileSuspended } from './suspended.server.ts'
+
+const db = useDatabase()
+const now = () => new Date('2026-11-24T19:00:00Z')
+
+async function suspended() {
+  const made = await makeAccount(db, {
+    timezone: 'America/Boise',
+    pastDueSince: new Date('2026-11-03T19:00:00Z'),
+  })
+  const as = async (role: 'owner' | 'employee') =>
+    heldWhileSuspended(makeCtx(db, made.account, await makeUser(db, made.account.id, { role }), { now }))
+  const name = async () =>
+    (await db.admin`select name from locations where id = ${made.location.id}`)[0]!.name as string
+  return { ...made, as, name }
+}
+
+test('a suspended account is read, but nothing of it changes, until the moment it is paid', async () => {
+  const { account, location, as, name } = await suspended()
+  const [owner, employee] = await Promise.all([as('owner'), as('employee')])
+  const rename = (ctx: typeof owner) =>
+    ctx.db((tx) => tx.update(locations).set({ name: 'North' }).where(eq(locations.id, location.id)))
+  await expect(rename(owner)).rejects.toMatchObject({
+    code: 'forbidden',
+    message:
+      'Nothing can be changed because an invoice is past due since 11/03/2026. Pay it on the Billing page, and everything goes on at once.',
+  })
+  await expect(rename(employee)).rejects.toThrow(
+    'Nothing can be changed in your company’s account at the moment.',
+  )
+  await expect(
+    employee.db((tx) =>
+      tx.select().from(locations).where(eq(locations.id, location.id)).for('no key update'),
+    ),
+  ).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await employee.db((tx) => tx.select().from(locations))).toHaveLength(1)
+  expect(await name()).toBe('Main office')
+  // The same connection, a moment later.
+  await db.admin`update accounts set past_due_since = null where id = ${account.id}`
+  await makeCtx(db, account).db((tx) => releaseHolds(tx, owner))
+  await rename(employee)
+  expect(await name()).toBe('North')
+  const [job] = await db.admin`
+    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'campaigns.resume' and payload ->> 'accountId' = ${account.id}`
+  expect(job).toBeDefined()
+})
+
+test.each([
+  ['/account/info/billing', true],
+  ['/account/info/billing/invoices/in_1/pay.data', true],
+  ['/logout', true],
+  ['/profile/change-password', true],
+  ['/phone/calls/1', true],
+  ['/contacts/contact/1/reveal', true],
+  ['/contacts/contact/1', false],
+  ['/account/info/data/retention', false],
+  ['/account/info/billings', false],
+  ['/messages/1/send', false],
+])('the form at %s works while suspended: %s', (path, works) => expect(worksWhileSuspended(path)).toBe(works))

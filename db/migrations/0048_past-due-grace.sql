@@ -1,0 +1,1 @@
+ALTER TABLE "accounts" ADD COLUMN "past_due_grace" date;
