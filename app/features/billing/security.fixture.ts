@@ -5,6 +5,10 @@ const PROVIDERS = 'only the payment provider writes it'
 export default {
   access: {
     'features/billing/routes/billing': { access: 'admin' },
+    'features/billing/routes/limits': {
+      access: 'admin',
+      forms: [{ minutes: '500', messages: '', version: '1' }],
+    },
     'features/billing/routes/webhook-stripe': { access: 'signature' },
   },
   pages: {

@@ -17,7 +17,6 @@ export interface Limits {
 
 export interface StoredLimits {
   values: Limits
-  /** 0 before the first are set. */
   version: number
 }
 
@@ -31,7 +30,7 @@ export async function readLimits(tx: Database): Promise<StoredLimits> {
   const [row] = await tx
     .select({ minutes: usageLimits.minutes, messages: usageLimits.messages, version: usageLimits.version })
     .from(usageLimits)
-  const { version = 0, minutes = null, messages = null } = row ?? {}
+  const { version = 1, minutes = null, messages = null } = row ?? {}
   return { values: { minutes, messages }, version }
 }
 
