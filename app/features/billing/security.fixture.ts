@@ -1,4 +1,5 @@
-import type { SecurityFixture } from '#tests/security/fixture.ts'
+import { paymentMethods } from '#db/schema/index.ts'
+import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
 const PROVIDERS = 'only the payment provider writes it'
 
@@ -9,7 +10,35 @@ export default {
       access: 'admin',
       forms: [{ minutes: '500', messages: '', version: '1' }],
     },
+    'features/billing/routes/payment-method-new': {
+      access: 'admin',
+      forms: [{ intent: 'begin' }, { intent: 'checkout' }],
+      withoutProvider: 404,
+    },
+    'features/billing/routes/payment-method': {
+      access: 'admin',
+      params: { methodId: '$billingMethod' },
+      forms: [{ intent: 'default' }, { intent: 'edit' }],
+    },
+    'features/billing/routes/payment-method-delete': {
+      access: 'admin',
+      params: { methodId: '$billingMethod' },
+      forms: [{}],
+    },
+    'features/billing/routes/settings-return': { access: 'admin', query: { setup_intent: 'seti_x' } },
     'features/billing/routes/webhook-stripe': { access: 'signature' },
+  },
+  rows: async (tx, { account }) => {
+    const billingMethod = await addRow(tx, paymentMethods, {
+      accountId: account.id,
+      id: 'pm_tried',
+      type: 'us_bank_account',
+      brand: CANARY,
+      last4: '6789',
+      verifyUrl: CANARY,
+      createdAt: new Date(),
+    })
+    return { billingMethod }
   },
   pages: {
     billing: [

@@ -7,6 +7,7 @@ import {
   attach,
   createBankAccount,
   createCard,
+  createLinkedAccount,
   detach,
   readBilling,
   updatePaymentMethod,
@@ -63,6 +64,9 @@ function createMethod(store: StripeStore, params: Params, isBrowser: boolean): P
       code: 'parameter_missing',
       param: type ?? 'type',
     })
+  }
+  if (bank.has('financial_connections_account')) {
+    return createLinkedAccount(store, bank.required('financial_connections_account'), billing, metadata)
   }
   const input = {
     routingNumber: bank.required('routing_number'),

@@ -4,17 +4,8 @@ import { formatDate } from '#app/lib/dates.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { accounts } from '#db/schema/index.ts'
-import { type Held, holds, type PastDueAccount } from './holds.ts'
+import { type AccountHold, type Held, holds, type PastDueAccount } from './holds.ts'
 import { limitHold, type LimitedAccount } from './limit-hold.ts'
-
-/** Why some of an account's work is held. */
-export interface AccountHold {
-  reason: 'past-due' | 'limit'
-  /** `Texts are on hold for your company’s account.` Employees are shown no money matters. */
-  neutral: string
-  /** `Texts are on hold because an invoice is past due since 11/24/2026. They go on once it is paid.` */
-  forAdmins: string
-}
 
 const HELD_LABELS: Record<Exclude<Held, 'changes'>, string> = {
   campaigns: 'Campaigns',

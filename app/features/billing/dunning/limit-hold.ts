@@ -3,7 +3,7 @@ import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
 import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
 import { dayIn, formatDay } from '#app/lib/dates.ts'
-import type { AccountHold } from './holds.server.ts'
+import type { AccountHold } from './holds.ts'
 
 /** The months, `yyyy-MM`, in which the use last reached the owner's limits. */
 export interface LimitedAccount {

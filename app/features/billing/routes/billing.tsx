@@ -1,14 +1,18 @@
-import { Link, Outlet } from 'react-router'
+import { Link, Outlet, useNavigation } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { tabClasses, tabListClasses } from '#app/components/ui/tab-classes.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { BILLING_TABS, TAB_LABELS, tabOf, tabPath } from '../billing-tabs.ts'
+import { BILLING_PATH, BILLING_TABS, TAB_LABELS, tabOf, tabPath } from '../billing-tabs.ts'
 import { InvoicesTab } from '../components/invoices-tab.tsx'
-import { PaymentMethodsTab } from '../components/payment-methods-tab.tsx'
+import { PaymentMethodsSkeleton, PaymentMethodsTab } from '../components/payment-methods-tab.tsx'
 import { PlanTab } from '../components/plan-tab.tsx'
 import { billingChanged } from '../events.ts'
+<<<<<<< HEAD
 import { loadUsageSection } from '../usage/usage-view.server.ts'
+=======
+import { getMethodsTab } from '../payment-methods/payment-methods.server.ts'
+>>>>>>> main
 import { isBillingConfigured } from '../stripe/client.server.ts'
 import type { Route } from './+types/billing'
 
@@ -17,12 +21,25 @@ export const meta: Route.MetaFunction = () => [{ title: 'Billing · Switchboard'
 /** `?tab=` chooses the tab; it opens on Invoices (spec 3, 2). */
 export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
   const tab = tabOf(url)
+<<<<<<< HEAD
   const usage = tab === 'plan' ? await loadUsageSection(ctx, url.searchParams.get('month')) : null
   return { tab, isConfigured: isBillingConfigured(), usage }
 })
 
 export default function Billing({ loaderData }: Route.ComponentProps) {
   const { tab, isConfigured, usage } = loaderData
+=======
+  return {
+    tab,
+    isConfigured: isBillingConfigured(),
+    methods: tab === 'payment-methods' ? await getMethodsTab(ctx) : null,
+  }
+})
+
+export default function Billing({ loaderData }: Route.ComponentProps) {
+  const { tab, isConfigured, methods } = loaderData
+  const coming = useComingTab() ?? tab
+>>>>>>> main
   useRealtimeEvent(billingChanged, useRealtime().revalidate)
   return (
     <div className="flex flex-col gap-4">
@@ -42,10 +59,24 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
       {isConfigured ? null : (
         <Alert>Billing isn’t set up on this installation, so nothing can be paid here.</Alert>
       )}
+<<<<<<< HEAD
       {usage ? <PlanTab usage={usage} /> : null}
       {tab === 'invoices' ? <InvoicesTab /> : null}
       {tab === 'payment-methods' ? <PaymentMethodsTab /> : null}
+=======
+      {coming === tab && tab === 'plan' ? <PlanTab /> : null}
+      {coming === tab && tab === 'invoices' ? <InvoicesTab /> : null}
+      {methods && coming === tab ? <PaymentMethodsTab {...methods} /> : null}
+      {coming === 'payment-methods' && !methods ? <PaymentMethodsSkeleton /> : null}
+>>>>>>> main
       <Outlet />
     </div>
   )
+}
+
+/** The tab that is being loaded. */
+function useComingTab() {
+  const { location: next } = useNavigation()
+  if (next?.pathname !== BILLING_PATH) return null
+  return tabOf({ pathname: next.pathname, searchParams: new URLSearchParams(next.search) })
 }

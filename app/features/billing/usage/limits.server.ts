@@ -3,35 +3,16 @@ import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { lockName } from '#app/lib/locks.server.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
-import type { Database } from '#db/client.ts'
 import { usageLimits } from '#db/schema/index.ts'
 import { billingChanged } from '../events.ts'
 import type { LimitsInput } from './limits.schema.ts'
+import { type Limits, readLimits, type StoredLimits } from './read-limits.server.ts'
 import { watchUse } from './watch-use.server.ts'
-
-/** The most that an account may use in a month; null for no limit. */
-export interface Limits {
-  minutes: number | null
-  messages: number | null
-}
-
-export interface StoredLimits {
-  values: Limits
-  version: number
-}
 
 const CHANGED = 'changed the limits'
 const EDITED: EditedFields<Limits> = {
   minutes: { label: 'Most minutes in a month' },
   messages: { label: 'Most messages in a month' },
-}
-
-export async function readLimits(tx: Database): Promise<StoredLimits> {
-  const [row] = await tx
-    .select({ minutes: usageLimits.minutes, messages: usageLimits.messages, version: usageLimits.version })
-    .from(usageLimits)
-  const { version = 1, minutes = null, messages = null } = row ?? {}
-  return { values: { minutes, messages }, version }
 }
 
 /** @throws AppError forbidden for all but owners */

@@ -5,39 +5,44 @@ import { log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { withoutAccount } from '#db/tenant.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 import { stripeClient } from '../stripe/client.server.ts'
-import { StripeProblem } from '../stripe/errors.ts'
 import { type Meter, METERS } from './meters.ts'
 import { reportingOf, unreported, writeReports } from './report-usage.server.ts'
 import { meteredBetween, type Meters, sendReports, sentBetween } from './send-reports.server.ts'
 
-/** So many accounts in a row that can't be reported mean that Stripe is down: the others wait too. */
-const MOST_FAILURES = 3
 const DAYS_CHECKED = 35
 
-/** Reports the use of all customers to the payment provider. Runs every hour. */
-export async function reportUsage(services: Services): Promise<void> {
-  const stripe = stripeClient()
-  if (!stripe) return
-  let failures = 0
-  await eachCustomer(services, 'billing: usage not reported', async (ctx) => {
-    await writeReports(ctx)
-    if (failures >= MOST_FAILURES) return
-    failures = (await sendReports(ctx, stripe)) ? 0 : failures + 1
-  })
-  if (failures > 0) log.warn('billing: the payment provider can’t be reached, so usage waits to be reported')
+/** When all is compared with what Stripe has: the hour of the day, UTC. */
+const CHECK_HOUR = 9
+
+/** Has the use of each customer reported, one job at a time for each account. Runs every hour. */
+export async function queueReports(services: Services): Promise<void> {
+  if (!stripeClient()) return
+  const rows = await withoutAccount(services.pool, (tx) =>
+    tx.execute<{ id: string }>(sql`select accounts_with_customers as id from accounts_with_customers()`),
+  )
+  const checks = services.now().getUTCHours() === CHECK_HOUR
+  for (const { id: accountId } of rows) {
+    const ctx = await systemCtx(services, accountId)
+    await ctx?.db((tx) => enqueue(tx, 'billing.report', { accountId, checks }, { key: 'billing.report' }))
+  }
 }
 
-/** Logs where what was counted, what was reported and what Stripe has aren't the same. Runs every day, after a report. */
-export async function checkUsage(services: Services): Promise<void> {
+/** The job. What Stripe doesn't take now goes with the next one. */
+export async function reportUsage(ctx: Ctx, { checks }: { checks?: boolean | undefined }): Promise<void> {
   const stripe = stripeClient()
   if (!stripe) return
-  await eachCustomer(services, 'billing: usage not checked', async (ctx) => {
-    const differences = await usageDifferences(ctx, stripe)
-    if (differences.length > 0) {
-      log.error({ accountId: ctx.account.id, differences }, 'billing: usage isn’t what was reported')
-    }
-  })
+  await writeReports(ctx)
+  if (!(await sendReports(ctx, stripe))) {
+    log.warn({ accountId: ctx.account.id }, 'billing: Stripe can’t be reached, so usage waits to be reported')
+    return
+  }
+  if (!checks) return
+  const differences = await usageDifferences(ctx, stripe)
+  if (differences.length > 0) {
+    log.error({ accountId: ctx.account.id, differences }, 'billing: usage isn’t what was reported')
+  }
 }
 
 export interface UsageDifference {
@@ -71,22 +76,4 @@ export async function usageDifferences(ctx: Ctx, stripe: Meters): Promise<UsageD
     })
   }
   return differences.filter((each) => each.unreported !== 0 || each.more !== 0)
-}
-
-async function eachCustomer(
-  services: Services,
-  failed: string,
-  work: (ctx: Ctx) => Promise<void>,
-): Promise<void> {
-  const rows = await withoutAccount(services.pool, (tx) =>
-    tx.execute<{ id: string }>(sql`select accounts_with_customers as id from accounts_with_customers()`),
-  )
-  for (const { id: accountId } of rows) {
-    const ctx = await systemCtx(services, accountId)
-    // One account's failure must not keep the others waiting.
-    await (ctx && work(ctx))?.catch((error: unknown) => {
-      const known = error instanceof StripeProblem
-      log[known ? 'warn' : 'error']({ err: error, accountId }, failed)
-    })
-  }
 }

@@ -7,7 +7,7 @@ import { formatDecimalCents } from '../money.ts'
 import type { NoticeWriter } from '../notices/notice-writer.ts'
 import { readCommitments } from './committed.server.ts'
 import { billedByDay, sumOf } from './daily-use.ts'
-import { readLimits } from './limits.server.ts'
+import { readLimits } from './read-limits.server.ts'
 import { METER_LABELS, type Meter } from './meters.ts'
 import { monthUse } from './usage.server.ts'
 

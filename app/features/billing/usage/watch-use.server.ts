@@ -7,7 +7,7 @@ import { releaseHolds } from '../dunning/release-holds.server.ts'
 import { notifyOwners } from '../notices/notices.server.ts'
 import { readCommitments } from './committed.server.ts'
 import { billedByDay, sumOf } from './daily-use.ts'
-import { readLimits } from './limits.server.ts'
+import { readLimits } from './read-limits.server.ts'
 import { METERS } from './meters.ts'
 import { monthUse } from './usage.server.ts'
 
