@@ -2,11 +2,7 @@ import { route } from '@react-router/dev/routes'
 
 export const accountPages = [
   route('billing', 'features/billing/routes/billing.tsx', [
-<<<<<<< HEAD
     route('limits', 'features/billing/routes/limits.tsx'),
-  ]),
-]
-=======
     route('payment-methods/new', 'features/billing/routes/payment-method-new.tsx'),
     route('payment-methods/:methodId/delete', 'features/billing/routes/payment-method-delete.tsx'),
   ]),
@@ -14,6 +10,5 @@ export const accountPages = [
 ]
 
 export const resources = [route('settings/billing', 'features/billing/routes/settings-return.ts')]
->>>>>>> main
 
 export const publicRoutes = [route('webhooks/stripe', 'features/billing/routes/webhook-stripe.ts')]

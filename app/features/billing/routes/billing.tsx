@@ -8,11 +8,8 @@ import { InvoicesTab } from '../components/invoices-tab.tsx'
 import { PaymentMethodsSkeleton, PaymentMethodsTab } from '../components/payment-methods-tab.tsx'
 import { PlanTab } from '../components/plan-tab.tsx'
 import { billingChanged } from '../events.ts'
-<<<<<<< HEAD
 import { loadUsageSection } from '../usage/usage-view.server.ts'
-=======
 import { getMethodsTab } from '../payment-methods/payment-methods.server.ts'
->>>>>>> main
 import { isBillingConfigured } from '../stripe/client.server.ts'
 import type { Route } from './+types/billing'
 
@@ -21,25 +18,17 @@ export const meta: Route.MetaFunction = () => [{ title: 'Billing · Switchboard'
 /** `?tab=` chooses the tab; it opens on Invoices (spec 3, 2). */
 export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
   const tab = tabOf(url)
-<<<<<<< HEAD
-  const usage = tab === 'plan' ? await loadUsageSection(ctx, url.searchParams.get('month')) : null
-  return { tab, isConfigured: isBillingConfigured(), usage }
-})
-
-export default function Billing({ loaderData }: Route.ComponentProps) {
-  const { tab, isConfigured, usage } = loaderData
-=======
   return {
     tab,
     isConfigured: isBillingConfigured(),
     methods: tab === 'payment-methods' ? await getMethodsTab(ctx) : null,
+    usage: tab === 'plan' ? await loadUsageSection(ctx, url.searchParams.get('month')) : null,
   }
 })
 
 export default function Billing({ loaderData }: Route.ComponentProps) {
-  const { tab, isConfigured, methods } = loaderData
+  const { tab, isConfigured, methods, usage } = loaderData
   const coming = useComingTab() ?? tab
->>>>>>> main
   useRealtimeEvent(billingChanged, useRealtime().revalidate)
   return (
     <div className="flex flex-col gap-4">
@@ -59,16 +48,10 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
       {isConfigured ? null : (
         <Alert>Billing isn’t set up on this installation, so nothing can be paid here.</Alert>
       )}
-<<<<<<< HEAD
-      {usage ? <PlanTab usage={usage} /> : null}
-      {tab === 'invoices' ? <InvoicesTab /> : null}
-      {tab === 'payment-methods' ? <PaymentMethodsTab /> : null}
-=======
-      {coming === tab && tab === 'plan' ? <PlanTab /> : null}
+      {usage && coming === tab ? <PlanTab usage={usage} /> : null}
       {coming === tab && tab === 'invoices' ? <InvoicesTab /> : null}
       {methods && coming === tab ? <PaymentMethodsTab {...methods} /> : null}
       {coming === 'payment-methods' && !methods ? <PaymentMethodsSkeleton /> : null}
->>>>>>> main
       <Outlet />
     </div>
   )
