@@ -13,7 +13,8 @@ import {
   updatePaymentMethod,
   usePaymentMethod,
 } from '../payment-methods.ts'
-import { invoiceOf, payInvoice } from '../payments.ts'
+import { invoiceOf } from '../payment-intents.ts'
+import { payInvoice } from '../payments.ts'
 import type { ApiRequest, Operations } from '../operations.ts'
 import {
   cancelSetupIntent,
