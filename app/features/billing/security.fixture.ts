@@ -1,4 +1,4 @@
-import { paymentMethods } from '#db/schema/index.ts'
+import { invoices, paymentMethods } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
 const PROVIDERS = 'only the payment provider writes it'
@@ -6,6 +6,17 @@ const PROVIDERS = 'only the payment provider writes it'
 export default {
   access: {
     'features/billing/routes/billing': { access: 'admin' },
+    'features/billing/routes/limits': {
+      access: 'admin',
+      forms: [{ minutes: '500', messages: '', version: '1' }],
+    },
+    'features/billing/routes/pay-invoice': {
+      access: 'admin',
+      params: { invoiceId: '$invoice' },
+      forms: [
+        { amount: '100', paymentMethodId: 'pm_canary', attempt: '00000000-0000-4000-8000-000000000001' },
+      ],
+    },
     'features/billing/routes/payment-method-new': {
       access: 'admin',
       forms: [{ intent: 'begin' }, { intent: 'checkout' }],
@@ -34,7 +45,25 @@ export default {
       verifyUrl: CANARY,
       createdAt: new Date(),
     })
-    return { billingMethod }
+    const at = new Date()
+    return {
+      billingMethod,
+      invoice: await addRow(tx, invoices, {
+        accountId: account.id,
+        id: 'in_canary',
+        number: CANARY,
+        status: 'open',
+        createdAt: at,
+        periodStart: at,
+        periodEnd: at,
+        subtotal: 100,
+        tax: 0,
+        total: 100,
+        amountRemaining: 100,
+        attempted: false,
+        lines: [],
+      }),
+    }
   },
   pages: {
     billing: [

@@ -63,7 +63,7 @@ export async function findMethod(tx: Tx, id: string): Promise<PaymentMethodView>
 
 export const methodGone = () => new AppError('not-found', METHOD_MESSAGES.gone)
 
-function methodView(row: Row): PaymentMethodView {
+export function methodView(row: Row): PaymentMethodView {
   const { id, type, brand, last4, isDefault, verifyUrl } = row
   const isCard = type === 'card'
   return {

@@ -4,28 +4,37 @@ import { tabClasses, tabListClasses } from '#app/components/ui/tab-classes.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { BILLING_PATH, BILLING_TABS, TAB_LABELS, tabOf, tabPath } from '../billing-tabs.ts'
-import { InvoicesTab } from '../components/invoices-tab.tsx'
+import { InvoicesSkeleton, InvoicesTab } from '../components/invoices-tab.tsx'
 import { PaymentMethodsSkeleton, PaymentMethodsTab } from '../components/payment-methods-tab.tsx'
 import { PlanTab } from '../components/plan-tab.tsx'
 import { billingChanged } from '../events.ts'
+import { listInvoices } from '../invoices/invoices.server.ts'
 import { getMethodsTab } from '../payment-methods/payment-methods.server.ts'
+import { getPlanCard } from '../plans/plan-card.server.ts'
+import { loadUsageSection } from '../usage/usage-view.server.ts'
 import { isBillingConfigured } from '../stripe/client.server.ts'
 import type { Route } from './+types/billing'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Billing · Switchboard' }]
 
-/** `?tab=` chooses the tab; it opens on Invoices (spec 3, 2). */
+/** `?tab=` chooses the tab, `?open=` expands an invoice, and `?after=` shows those older than one. */
 export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
   const tab = tabOf(url)
+  const after = url.searchParams.get('after')
   return {
     tab,
+    after,
     isConfigured: isBillingConfigured(),
+    plan: tab === 'plan' ? await getPlanCard(ctx) : null,
+    invoices:
+      tab === 'invoices' ? await listInvoices(ctx, { after, open: url.searchParams.get('open') }) : null,
     methods: tab === 'payment-methods' ? await getMethodsTab(ctx) : null,
+    usage: tab === 'plan' ? await loadUsageSection(ctx, url.searchParams.get('month')) : null,
   }
 })
 
 export default function Billing({ loaderData }: Route.ComponentProps) {
-  const { tab, isConfigured, methods } = loaderData
+  const { tab, after, isConfigured, plan, invoices, methods, usage } = loaderData
   const coming = useComingTab() ?? tab
   useRealtimeEvent(billingChanged, useRealtime().revalidate)
   return (
@@ -46,8 +55,9 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
       {isConfigured ? null : (
         <Alert>Billing isn’t set up on this installation, so nothing can be paid here.</Alert>
       )}
-      {coming === tab && tab === 'plan' ? <PlanTab /> : null}
-      {coming === tab && tab === 'invoices' ? <InvoicesTab /> : null}
+      {plan && usage && coming === tab ? <PlanTab card={plan} usage={usage} /> : null}
+      {invoices && coming === tab ? <InvoicesTab list={invoices} after={after} /> : null}
+      {coming === 'invoices' && !invoices ? <InvoicesSkeleton /> : null}
       {methods && coming === tab ? <PaymentMethodsTab {...methods} /> : null}
       {coming === 'payment-methods' && !methods ? <PaymentMethodsSkeleton /> : null}
       <Outlet />

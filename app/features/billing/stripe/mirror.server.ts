@@ -12,6 +12,7 @@ import {
   subscriptions,
 } from '#db/schema/index.ts'
 import { billingChanged } from '../events.ts'
+import { releaseHolds } from '../dunning/release-holds.server.ts'
 import { notifyOwners } from '../notices/notices.server.ts'
 import { type Debts, debtsOf, isInvoicePastDue } from './balance.ts'
 import type { InvoiceRow } from './mirror-rows.server.ts'
@@ -45,16 +46,20 @@ export async function writeMirror(
 ): Promise<{ changed: Change[]; nextDueAt: Date | null }> {
   const state = read ?? NOTHING
   const now = ctx.now()
-  const [former, [balance]] = await Promise.all([
+  const [former, [balance], [account]] = await Promise.all([
     tx.select().from(invoices),
     tx.select({ asOf: accountBalances.asOf }).from(accountBalances),
+    tx
+      .select({ timezone: accounts.timezone, pastDueSince: accounts.pastDueSince })
+      .from(accounts)
+      .where(eq(accounts.id, ctx.account.id)),
   ])
   const changed = [
     ...((await replace(tx, ctx, subscriptions, state.subscriptions)) ? (['subscriptions'] as const) : []),
     ...((await replace(tx, ctx, invoices, state.invoices, former)) ? (['invoices'] as const) : []),
     ...((await replace(tx, ctx, paymentMethods, state.methods)) ? (['payment methods'] as const) : []),
   ]
-  const owesElse = await writeDebts(tx, ctx, debtsOf(state, now, ctx.account.timezone))
+  const owesElse = await writeDebts(tx, ctx, debtsOf(state, now, account!))
   if (!read) await tx.delete(billingCustomers)
   const at = (time: Date) => (row: InvoiceRow) => ({ ...row, isPastDue: isInvoicePastDue(row, time) })
   const notices = [
@@ -77,7 +82,9 @@ export async function writeMirror(
 
 type Mirrored = typeof subscriptions | typeof invoices | typeof paymentMethods
 
-/** Returns whether Stripe's rows aren't those that we had. That they are read at another address is no change. */
+/**
+ * Returns whether Stripe's rows aren't those that we had. Previews and addresses, which are new each time, are no change.
+ */
 async function replace<Table extends Mirrored>(
   tx: Tx,
   ctx: Ctx,
@@ -90,7 +97,11 @@ async function replace<Table extends Mirrored>(
   if (isDeepStrictEqual(comparable(table, former), comparable(table, rows))) return false
   await tx.delete(table)
   await insertRows(tx, table, rows)
-  return !isDeepStrictEqual(comparable(table, former, ADDRESSES), comparable(table, rows, ADDRESSES))
+  const isLasting = (row: object) => !('status' in row && row.status === 'upcoming')
+  return !isDeepStrictEqual(
+    comparable(table, former.filter(isLasting), ADDRESSES),
+    comparable(table, rows.filter(isLasting), ADDRESSES),
+  )
 }
 
 const ADDRESSES = new Set(['hostedUrl', 'pdfUrl', 'verifyUrl'])
@@ -124,6 +135,9 @@ async function writeDebts(tx: Tx, ctx: Ctx, { pastDueSince, ...debts }: Debts): 
       ),
     )
     .returning({ id: accounts.id })
-  if (held.length > 0) tx.after(revalidateAccount({ withinMs: FRAME_WITHIN_MS }))
+  if (held.length > 0) {
+    if (!pastDueSince) await releaseHolds(tx, ctx)
+    tx.after(revalidateAccount({ withinMs: FRAME_WITHIN_MS }))
+  }
   return !isDeepStrictEqual({ ...former, asOf: null }, { accountId, ...debts, asOf: null })
 }
