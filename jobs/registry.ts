@@ -137,6 +137,11 @@ export const jobs = {
     long: true,
     oneAtATime: 'billing',
   },
+  'billing.report': {
+    payload: z.object({ accountId, checks: z.boolean().optional() }),
+    long: true,
+    oneAtATime: 'billing',
+  },
   'billing.mail': {
     payload: z.object({
       accountId,

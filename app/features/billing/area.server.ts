@@ -1,6 +1,7 @@
 import type { ServerArea } from '../area.server.ts'
 import * as events from './events.ts'
 import { mailOwner } from './notices/mail-owner.server.ts'
+import { queueReports, reportUsage } from './usage/reporting.server.ts'
 import { reconcileBilling, runSync } from './stripe/sync.server.ts'
 
 export const billingServer: ServerArea = {
@@ -8,8 +9,12 @@ export const billingServer: ServerArea = {
   events,
   tasks: {
     'billing.sync': (ctx, payload) => runSync(ctx, payload),
+    'billing.report': (ctx, payload) => reportUsage(ctx, payload),
     'billing.mail': (ctx, payload) => mailOwner(ctx, payload),
   },
-  schedule: { 'reconcile-billing': { at: '23 8 * * *', run: reconcileBilling } },
+  schedule: {
+    'reconcile-billing': { at: '23 8 * * *', run: reconcileBilling },
+    'report-usage': { at: '7 * * * *', run: queueReports },
+  },
   demoData: async (agency) => (await import('./demo-data.server.ts')).addBilling(agency),
 }

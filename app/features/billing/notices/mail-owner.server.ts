@@ -5,9 +5,10 @@ import { sendMail } from '#app/lib/mail.server.ts'
 import { users } from '#db/schema/index.ts'
 import { BILLING_PATH } from '../billing-tabs.ts'
 import { invoiceMails } from './invoice-mails.server.ts'
+import { usageMails } from '../usage/usage-mails.server.ts'
 import type { NoticeWriter } from './notice-writer.ts'
 
-const WRITERS: Record<string, NoticeWriter> = { ...invoiceMails }
+const WRITERS: Record<string, NoticeWriter> = { ...invoiceMails, ...usageMails }
 
 /** The job: mails one owner. */
 export async function mailOwner(
