@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.server.ts'
+import { takeAllSteps, takeSteps } from './dunning/take-steps.server.ts'
 import * as events from './events.ts'
 import { mailOwner } from './notices/mail-owner.server.ts'
 import { reconcileBilling, runSync } from './stripe/sync.server.ts'
@@ -8,8 +9,13 @@ export const billingServer: ServerArea = {
   events,
   tasks: {
     'billing.sync': (ctx, payload) => runSync(ctx, payload),
+    'billing.steps': takeSteps,
     'billing.mail': (ctx, payload) => mailOwner(ctx, payload),
   },
-  schedule: { 'reconcile-billing': { at: '23 8 * * *', run: reconcileBilling } },
+  schedule: {
+    'reconcile-billing': { at: '23 8 * * *', run: reconcileBilling },
+    // In the morning, from Hawaii to New York.
+    'billing-steps': { at: '10 16 * * *', run: takeAllSteps },
+  },
   demoData: async (agency) => (await import('./demo-data.server.ts')).addBilling(agency),
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { formatDate } from '#app/lib/dates.ts'
 import { accountBalances, invoices, paymentMethods } from '#db/schema/index.ts'
+import { whatHappensNext } from '../dunning/step-mails.server.ts'
 import { tabPath } from '../billing-tabs.ts'
 import { formatCents } from '../plan.ts'
 import type { NoticeWriter } from './notice-writer.ts'
@@ -31,6 +32,7 @@ const paymentFailed: NoticeWriter = async (tx, ctx, subject) => {
     text: [
       `The invoice ${nameOf(invoice)} of ${amount} for ${ctx.account.name} could not be paid. ${what}`,
       nextStep(ctx, invoice.nextAttemptAt),
+      ...whatHappensNext(ctx),
     ].join('\n\n'),
     link: { label: 'Pay now', path: tabPath('invoices') },
   }
@@ -42,9 +44,12 @@ const pastDue: NoticeWriter = async (tx, ctx, id) => {
   const amount = formatCents(invoice.amountRemaining)
   return {
     subject: `${amount} is past due`,
-    text: `The invoice ${nameOf(invoice)} of ${amount} for ${ctx.account.name} was due${
-      invoice.dueAt ? ` on ${formatDate(invoice.dueAt, ctx.account.timezone)}` : ''
-    } and isn’t paid yet.`,
+    text: [
+      `The invoice ${nameOf(invoice)} of ${amount} for ${ctx.account.name} was due${
+        invoice.dueAt ? ` on ${formatDate(invoice.dueAt, ctx.account.timezone)}` : ''
+      } and isn’t paid yet.`,
+      ...whatHappensNext(ctx),
+    ].join('\n\n'),
     link: { label: 'Pay now', path: tabPath('invoices') },
   }
 }

@@ -12,6 +12,8 @@ import {
   subscriptions,
 } from '#db/schema/index.ts'
 import { billingChanged } from '../events.ts'
+import { releaseHolds } from '../dunning/release-holds.server.ts'
+import { trialOverSince } from '../dunning/take-steps.server.ts'
 import { notifyOwners } from '../notices/notices.server.ts'
 import { type Debts, debtsOf, isInvoicePastDue } from './balance.ts'
 import type { InvoiceRow } from './mirror-rows.server.ts'
@@ -106,7 +108,8 @@ function comparable(table: Mirrored, rows: readonly object[], without = new Set<
 }
 
 /** Returns whether the balance isn't what it was. */
-async function writeDebts(tx: Tx, ctx: Ctx, { pastDueSince, ...debts }: Debts): Promise<boolean> {
+async function writeDebts(tx: Tx, ctx: Ctx, { pastDueSince: since, ...debts }: Debts): Promise<boolean> {
+  const pastDueSince = since ?? (await trialOverSince(tx, ctx))
   const accountId = ctx.account.id
   const [former] = await tx.select().from(accountBalances)
   const values = { ...debts, asOf: ctx.now() }
@@ -124,6 +127,9 @@ async function writeDebts(tx: Tx, ctx: Ctx, { pastDueSince, ...debts }: Debts): 
       ),
     )
     .returning({ id: accounts.id })
-  if (held.length > 0) tx.after(revalidateAccount({ withinMs: FRAME_WITHIN_MS }))
+  if (held.length > 0) {
+    tx.after(revalidateAccount({ withinMs: FRAME_WITHIN_MS }))
+    if (!pastDueSince) await releaseHolds(tx, ctx)
+  }
   return !isDeepStrictEqual({ ...former, asOf: null }, { accountId, ...debts, asOf: null })
 }
