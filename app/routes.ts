@@ -92,6 +92,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ]),
   // Without HTML: data, files and forms that our pages fetch.
   ...calendar.resources,
+  ...billing.resources,
   ...callLog.resources,
   ...metrics.resources,
   ...reports.resources,

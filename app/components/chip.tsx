@@ -2,7 +2,16 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import { cn } from '#app/lib/cn.ts'
 
 const chipVariants = cva('chip', {
-  variants: { tone: { plain: '', brand: 'chip-brand', ok: 'chip-ok', warn: 'chip-warn', bad: 'chip-bad' } },
+  variants: {
+    tone: {
+      plain: '',
+      brand: 'chip-brand',
+      ok: 'chip-ok',
+      info: 'chip-info',
+      warn: 'chip-warn',
+      bad: 'chip-bad',
+    },
+  },
 })
 
 export interface ChipProps extends React.ComponentProps<'span'>, VariantProps<typeof chipVariants> {}

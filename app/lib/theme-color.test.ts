@@ -66,6 +66,10 @@ describe('app.css', () => {
     ),
     ['warn', 'warn-soft'],
     ['bad', 'bad-soft'],
+    ['info', 'info-soft'],
+    ...['bad-soft', 'info-soft'].flatMap((surface) =>
+      ['text', 'muted', 'warn'].map((text): [string, string] => [text, surface]),
+    ),
     ['ok', 'ok-soft'],
     ['brand-text', 'brand-soft'],
     ['on-brand', 'brand'],

@@ -21,6 +21,18 @@ export const clientAddressContext = createContext<string | null>(null)
 /** One per response, for every script and style tag. */
 export const nonceContext = createContext<string>('')
 
+/** Other sites that a page loads from, as sources of the content security policy. */
+export interface PageSources {
+  script: string
+  frame: string
+  connect: string
+  /** Where its forms lead. */
+  form: string
+}
+
+/** Set by the loader of a page that loads something from another site; null for all others. */
+export const pageSourcesContext = createContext<PageSources | null>(null)
+
 /** Identifies the request in logs and on the error page. */
 export const requestIdContext = createContext<string>('')
 

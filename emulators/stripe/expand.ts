@@ -1,5 +1,5 @@
 import { refusal } from './errors.ts'
-import { intentOf } from './payments.ts'
+import { intentOf } from './payment-intents.ts'
 import type { StripeStore } from './store.ts'
 import type { Customer, Invoice } from './wire.ts'
 

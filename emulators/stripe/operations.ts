@@ -14,6 +14,7 @@ export type ApiRequest = {
 
 type Operation = {
   method: string
+  path: string
   pattern: RegExp
   accepts: string[]
   forBrowsers: boolean
@@ -32,8 +33,12 @@ export class Operations {
     forBrowsers = false,
   ): this {
     const source = path.replace(/\./g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
-    this.#operations.push({ method, pattern: new RegExp(`^${source}$`), accepts, forBrowsers, handle })
+    this.#operations.push({ method, path, pattern: new RegExp(`^${source}$`), accepts, forBrowsers, handle })
     return this
+  }
+
+  all(): readonly Operation[] {
+    return this.#operations
   }
 
   /** @throws StripeFault for an unknown path */

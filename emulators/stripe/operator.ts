@@ -1,7 +1,8 @@
 import { HttpError } from '#emulators/lib/http.ts'
 
 import { lineOfItem, newInvoiceItem } from './invoice-lines.ts'
-import { addDraft, finalizeInvoice, setLines } from './invoices.ts'
+import { addDraft, setLines } from './drafts.ts'
+import { finalizeInvoice } from './invoices.ts'
 import type { StripeStore } from './store.ts'
 import type { Decline } from './test-cards.ts'
 import type { Invoice, Subscription } from './wire.ts'

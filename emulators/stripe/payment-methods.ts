@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { refusal, StripeFault } from './errors.ts'
+import { missing, refusal, StripeFault } from './errors.ts'
 import { mergeMetadata } from './params.ts'
 import type { Params } from './params.ts'
 import { newId } from './store.ts'
@@ -11,6 +11,7 @@ import {
   findAccount,
   findCard,
   isCardNumber,
+  LINKED_ACCOUNT,
   numberOfToken,
   ROUTING_NUMBER,
 } from './test-cards.ts'
@@ -178,6 +179,25 @@ export function createBankAccount(
       status_details: {},
     },
   })
+}
+
+/**
+ * Makes a payment method from the bank account that a customer has linked by signing in at the bank, which needs no
+ * microdeposits.
+ * @throws StripeFault
+ */
+export function createLinkedAccount(
+  store: StripeStore,
+  id: string,
+  billing: Billing = {},
+  metadata: Record<string, string> = {},
+): PaymentMethod {
+  if (id !== LINKED_ACCOUNT.id)
+    throw missing('linked account', id, 'us_bank_account[financial_connections_account]')
+  const account = { routingNumber: ROUTING_NUMBER, accountNumber: LINKED_ACCOUNT.number }
+  const method = createBankAccount(store, account, billing, metadata)
+  if (method.us_bank_account) method.us_bank_account.financial_connections_account = id
+  return method
 }
 
 function add(store: StripeStore, behavior: Behavior, method: PaymentMethod): PaymentMethod {

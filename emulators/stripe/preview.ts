@@ -2,13 +2,13 @@ import type Stripe from 'stripe'
 
 import { refusal, StripeFault } from './errors.ts'
 import { billedPeriods, isMetered, lineOfItem, periodLines } from './invoice-lines.ts'
-import { buildInvoice, invoiceInput, pendingItems, setLines } from './invoices.ts'
+import { buildInvoice, invoiceInput, pendingItems, setLines } from './drafts.ts'
 import type { Params } from './params.ts'
 import { nextBoundary } from './periods.ts'
 import { newId } from './store.ts'
 import type { StripeStore } from './store.ts'
 import { currentPeriod, readItems } from './subscription-items.ts'
-import { changeItems } from './subscriptions.ts'
+import { changeItems } from './subscription-changes.ts'
 import type { Invoice, Subscription } from './wire.ts'
 
 export const PREVIEW_PARAMS = [

@@ -1,6 +1,6 @@
 import { StripeFault } from './errors.ts'
 import { billedPeriods, periodLines } from './invoice-lines.ts'
-import { addDraft, invoiceInput } from './invoices.ts'
+import { addDraft, invoiceInput } from './drafts.ts'
 import { payInvoice } from './payments.ts'
 import { nextBoundary } from './periods.ts'
 import type { StripeStore } from './store.ts'

@@ -179,7 +179,11 @@ export function confirmSetupIntent(
     const fault = declineFault(behavior.attach, { payment_method: method })
     return failSetup(store, intent, fault)
   }
-  if (method.type === 'us_bank_account') return awaitMicrodeposits(store, intent)
+  if (method.type === 'us_bank_account') {
+    // The customer chose an account that was linked at the bank by signing in there.
+    const isLinked = method.us_bank_account?.financial_connections_account != null
+    return isLinked ? succeed(store, intent) : awaitMicrodeposits(store, intent)
+  }
   if (!behavior.secure) return succeed(store, intent)
   const url = `${store.baseUrl()}/stripe/authenticate/${intent.id}?client_secret=${intent.client_secret}`
   intent.status = 'requires_action'

@@ -151,6 +151,8 @@ const bankDecline = (code: Decline['code'], message: string): Behavior => ({ cha
 
 /** Stripe's test accounts, all with the routing number 110000000 (https://docs.stripe.com/payments/ach-direct-debit). */
 export const ROUTING_NUMBER = '110000000'
+/** The account at the bank where a customer can sign in. */
+export const LINKED_ACCOUNT = { id: 'fca_test_success', number: '000123456789' }
 const ACCOUNTS: Record<string, Behavior> = {
   '000123456789': {},
   '000111111113': bankDecline('bank_account_unusable', 'The bank account has been closed.'),

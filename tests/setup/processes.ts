@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll } from 'vitest'
 import { resetEnv } from '#app/lib/env.server.ts'
+import { STRIPE_PUBLISHABLE_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '#emulators/defaults.ts'
 import type { TestDatabase } from './database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -50,6 +51,12 @@ export interface TestEmulators {
   control: <Answer = unknown>(path: string, body?: unknown, method?: string) => Promise<Answer>
 }
 
+const STRIPE = {
+  STRIPE_SECRET_KEY,
+  STRIPE_PUBLISHABLE_KEY,
+  STRIPE_WEBHOOK_SECRET,
+}
+
 /** The emulators as a process for this file; this process and those it starts use it. */
 export function useEmulators(): TestEmulators {
   const emulators = {} as TestEmulators
@@ -57,7 +64,7 @@ export function useEmulators(): TestEmulators {
   beforeAll(async () => {
     const started = await start(
       'emulators/main.ts',
-      { EMULATOR_PORT: '0', EMULATOR_STATUS_DELAY_MS: '30' },
+      { EMULATOR_PORT: '0', EMULATOR_STATUS_DELAY_MS: '30', ...STRIPE },
       /emulators ready/,
     )
     child = started.child
@@ -73,6 +80,10 @@ export function useEmulators(): TestEmulators {
     }
     process.env.TWILIO_BASE_URL = `${emulators.url}/twilio`
     process.env.PUSH_BASE_URL = `${emulators.url}/push`
+    Object.assign(process.env, STRIPE, {
+      STRIPE_BASE_URL: `${emulators.url}/stripe`,
+      STRIPE_JS_URL: `${emulators.url}/stripe/js`,
+    })
     resetEnv()
   })
   afterAll(() => end(child))

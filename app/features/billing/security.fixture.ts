@@ -1,11 +1,65 @@
-import type { SecurityFixture } from '#tests/security/fixture.ts'
+import { invoices, paymentMethods } from '#db/schema/index.ts'
+import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
 const PROVIDERS = 'only the payment provider writes it'
 
 export default {
   access: {
     'features/billing/routes/billing': { access: 'admin' },
+    'features/billing/routes/pay-invoice': {
+      access: 'admin',
+      params: { invoiceId: '$invoice' },
+      forms: [
+        { amount: '100', paymentMethodId: 'pm_canary', attempt: '00000000-0000-4000-8000-000000000001' },
+      ],
+    },
+    'features/billing/routes/payment-method-new': {
+      access: 'admin',
+      forms: [{ intent: 'begin' }, { intent: 'checkout' }],
+      withoutProvider: 404,
+    },
+    'features/billing/routes/payment-method': {
+      access: 'admin',
+      params: { methodId: '$billingMethod' },
+      forms: [{ intent: 'default' }, { intent: 'edit' }],
+    },
+    'features/billing/routes/payment-method-delete': {
+      access: 'admin',
+      params: { methodId: '$billingMethod' },
+      forms: [{}],
+    },
+    'features/billing/routes/settings-return': { access: 'admin', query: { setup_intent: 'seti_x' } },
     'features/billing/routes/webhook-stripe': { access: 'signature' },
+  },
+  rows: async (tx, { account }) => {
+    const billingMethod = await addRow(tx, paymentMethods, {
+      accountId: account.id,
+      id: 'pm_tried',
+      type: 'us_bank_account',
+      brand: CANARY,
+      last4: '6789',
+      verifyUrl: CANARY,
+      createdAt: new Date(),
+    })
+    const at = new Date()
+    return {
+      billingMethod,
+      invoice: await addRow(tx, invoices, {
+        accountId: account.id,
+        id: 'in_canary',
+        number: CANARY,
+        status: 'open',
+        createdAt: at,
+        periodStart: at,
+        periodEnd: at,
+        subtotal: 100,
+        tax: 0,
+        total: 100,
+        amountRemaining: 100,
+        attempted: false,
+        lines: [],
+      }),
+    }
   },
   pages: {
     billing: [

@@ -7,13 +7,12 @@ import {
   finalizeInvoice,
   INVOICE_PARAMS,
   ITEM_PARAMS,
-  linesOf,
   markUncollectible,
   sendInvoice,
-  setLines,
   updateInvoice,
   voidInvoice,
 } from '../invoices.ts'
+import { linesOf, setLines } from '../drafts.ts'
 import { LIST_PARAMS, page } from '../lists.ts'
 import { mergeMetadata } from '../params.ts'
 import type { Params } from '../params.ts'

@@ -7,12 +7,14 @@ import {
   attach,
   createBankAccount,
   createCard,
+  createLinkedAccount,
   detach,
   readBilling,
   updatePaymentMethod,
   usePaymentMethod,
 } from '../payment-methods.ts'
-import { invoiceOf, payInvoice } from '../payments.ts'
+import { invoiceOf } from '../payment-intents.ts'
+import { payInvoice } from '../payments.ts'
 import type { ApiRequest, Operations } from '../operations.ts'
 import {
   cancelSetupIntent,
@@ -63,6 +65,9 @@ function createMethod(store: StripeStore, params: Params, isBrowser: boolean): P
       code: 'parameter_missing',
       param: type ?? 'type',
     })
+  }
+  if (bank.has('financial_connections_account')) {
+    return createLinkedAccount(store, bank.required('financial_connections_account'), billing, metadata)
   }
   const input = {
     routingNumber: bank.required('routing_number'),

@@ -1,11 +1,7 @@
 import { LIST_PARAMS, page } from '../lists.ts'
 import type { Operations } from '../operations.ts'
-import {
-  cancelSubscription,
-  createSubscription,
-  SUBSCRIPTION_PARAMS,
-  updateSubscription,
-} from '../subscriptions.ts'
+import { cancelSubscription, createSubscription, SUBSCRIPTION_PARAMS } from '../subscriptions.ts'
+import { updateSubscription } from '../subscription-changes.ts'
 
 export function addSubscriptionRoutes(operations: Operations): void {
   operations

@@ -25,8 +25,8 @@ const NOW: Record<Exclude<StepName, 'notice'>, { subject: string; text: string }
   },
 }
 
-/** The steps to come, for the mails of a payment that failed: empty while nothing is past due. */
-export function whatHappensNext(ctx: Ctx): string[] {
+/** The steps to come, each with its date. */
+function whatHappensNext(ctx: Ctx): string[] {
   const lines = whatStops(ctx.account, ctx.now())
   return lines.length > 0 ? [`${lines.join(' ')} Each ends as soon as it is paid. Nothing is deleted.`] : []
 }

@@ -1,6 +1,12 @@
 /** How something is billed (spec 3, 9): a fee each month, by use, or by use in tiers. */
 export type UsageType = 'monthly' | 'usage' | 'tiered_usage'
 
+export const USAGE_LABELS: Record<UsageType, string> = {
+  monthly: 'monthly',
+  usage: 'usage',
+  tiered_usage: 'tiered usage',
+}
+
 /** A line of an invoice (spec 3, 3). Amounts are cents. */
 export interface InvoiceLine {
   id: string

@@ -2,8 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { formatDate } from '#app/lib/dates.ts'
 import { accountBalances, invoices, paymentMethods } from '#db/schema/index.ts'
-import { whatHappensNext } from '../dunning/step-mails.server.ts'
 import { tabPath } from '../billing-tabs.ts'
+import { readPastDue } from '../dunning/holds.server.ts'
+import { whatStops } from '../dunning/holds.ts'
+import { methodName } from '../payment-methods/payment-method.ts'
+import { methodView } from '../payment-methods/payment-methods.server.ts'
 import { formatCents } from '../plan.ts'
 import type { NoticeWriter } from './notice-writer.ts'
 
@@ -32,8 +35,8 @@ const paymentFailed: NoticeWriter = async (tx, ctx, subject) => {
     text: [
       `The invoice ${nameOf(invoice)} of ${amount} for ${ctx.account.name} could not be paid. ${what}`,
       nextStep(ctx, invoice.nextAttemptAt),
-      ...whatHappensNext(ctx),
     ].join('\n\n'),
+    lists: await consequences(tx, ctx),
     link: { label: 'Pay now', path: tabPath('invoices') },
   }
 }
@@ -44,12 +47,10 @@ const pastDue: NoticeWriter = async (tx, ctx, id) => {
   const amount = formatCents(invoice.amountRemaining)
   return {
     subject: `${amount} is past due`,
-    text: [
-      `The invoice ${nameOf(invoice)} of ${amount} for ${ctx.account.name} was due${
-        invoice.dueAt ? ` on ${formatDate(invoice.dueAt, ctx.account.timezone)}` : ''
-      } and isn’t paid yet.`,
-      ...whatHappensNext(ctx),
-    ].join('\n\n'),
+    text: `The invoice ${nameOf(invoice)} of ${amount} for ${ctx.account.name} was due${
+      invoice.dueAt ? ` on ${formatDate(invoice.dueAt, ctx.account.timezone)}` : ''
+    } and isn’t paid yet.`,
+    lists: await consequences(tx, ctx),
     link: { label: 'Pay now', path: tabPath('invoices') },
   }
 }
@@ -60,7 +61,7 @@ const cardExpires: NoticeWriter = async (tx, ctx, subject) => {
     .from(paymentMethods)
     .where(eq(paymentMethods.id, subject.split(' ')[0]!))
   if (!card?.expiryMonth || !card.expiryYear) return null
-  const name = methodName(card)
+  const name = methodName(methodView(card))
   return {
     subject: `${name} expires soon`,
     text: `${name} pays for ${ctx.account.name} and expires at the end of ${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}. Add the new card and make it the default, so that the next payment goes through.`,
@@ -82,15 +83,13 @@ async function findInvoice(tx: Tx, id: string) {
 }
 
 async function chargedMethod(tx: Tx): Promise<string | null> {
-  const [method] = await tx
-    .select({ type: paymentMethods.type, brand: paymentMethods.brand, last4: paymentMethods.last4 })
+  const [charged] = await tx
+    .select({ method: paymentMethods })
     .from(accountBalances)
     .innerJoin(paymentMethods, eq(paymentMethods.id, accountBalances.stripePaymentMethodId))
-  return method ? methodName(method) : null
+  return charged ? methodName(methodView(charged.method)) : null
 }
 
-const methodName = ({ brand, last4 }: { brand: string; last4: string }) =>
-  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`
 const nameOf = ({ number, id }: { number: string | null; id: string }) => number ?? id
 const pdfOf = (url: string) => ({ text: 'Invoice as PDF', url })
 
@@ -98,4 +97,12 @@ function nextStep(ctx: Ctx, nextAttemptAt: Date | null): string {
   return nextAttemptAt
     ? `We try again on ${formatDate(nextAttemptAt, ctx.account.timezone)}. You can pay sooner, or change the card, in Billing.`
     : 'Pay it, or change the card, in Billing.'
+}
+
+/** Says what follows, and when, while it isn't paid. */
+async function consequences(tx: Tx, ctx: Ctx) {
+  const account = await readPastDue(tx, ctx)
+  const stops = account ? whatStops(account, ctx.now()) : []
+  const items = [...stops, 'Incoming calls and emergency calls always work. Nothing is deleted.']
+  return [{ title: 'While it isn’t paid', items: items.map((text) => ({ text })) }]
 }

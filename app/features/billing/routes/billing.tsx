@@ -1,26 +1,39 @@
-import { Link, Outlet } from 'react-router'
+import { Link, Outlet, useNavigation } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { tabClasses, tabListClasses } from '#app/components/ui/tab-classes.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
-import { BILLING_TABS, TAB_LABELS, tabOf, tabPath } from '../billing-tabs.ts'
-import { InvoicesTab } from '../components/invoices-tab.tsx'
-import { PaymentMethodsTab } from '../components/payment-methods-tab.tsx'
+import { BILLING_PATH, BILLING_TABS, TAB_LABELS, tabOf, tabPath } from '../billing-tabs.ts'
+import { InvoicesSkeleton, InvoicesTab } from '../components/invoices-tab.tsx'
+import { PaymentMethodsSkeleton, PaymentMethodsTab } from '../components/payment-methods-tab.tsx'
 import { PlanTab } from '../components/plan-tab.tsx'
 import { billingChanged } from '../events.ts'
+import { listInvoices } from '../invoices/invoices.server.ts'
+import { getMethodsTab } from '../payment-methods/payment-methods.server.ts'
+import { getPlanCard } from '../plans/plan-card.server.ts'
 import { isBillingConfigured } from '../stripe/client.server.ts'
 import type { Route } from './+types/billing'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Billing · Switchboard' }]
 
-/** `?tab=` chooses the tab; it opens on Invoices (spec 3, 2). */
-export const loader = page.loader({ can: 'administer' }, async (_, { url }: Route.LoaderArgs) => {
+/** `?tab=` chooses the tab, `?open=` expands an invoice, and `?after=` shows those older than one. */
+export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
   const tab = tabOf(url)
-  return { tab, isConfigured: isBillingConfigured() }
+  const after = url.searchParams.get('after')
+  return {
+    tab,
+    after,
+    isConfigured: isBillingConfigured(),
+    plan: tab === 'plan' ? await getPlanCard(ctx) : null,
+    invoices:
+      tab === 'invoices' ? await listInvoices(ctx, { after, open: url.searchParams.get('open') }) : null,
+    methods: tab === 'payment-methods' ? await getMethodsTab(ctx) : null,
+  }
 })
 
 export default function Billing({ loaderData }: Route.ComponentProps) {
-  const { tab, isConfigured } = loaderData
+  const { tab, after, isConfigured, plan, invoices, methods } = loaderData
+  const coming = useComingTab() ?? tab
   useRealtimeEvent(billingChanged, useRealtime().revalidate)
   return (
     <div className="flex flex-col gap-4">
@@ -40,10 +53,19 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
       {isConfigured ? null : (
         <Alert>Billing isn’t set up on this installation, so nothing can be paid here.</Alert>
       )}
-      {tab === 'plan' ? <PlanTab /> : null}
-      {tab === 'invoices' ? <InvoicesTab /> : null}
-      {tab === 'payment-methods' ? <PaymentMethodsTab /> : null}
+      {plan && coming === tab ? <PlanTab card={plan} /> : null}
+      {invoices && coming === tab ? <InvoicesTab list={invoices} after={after} /> : null}
+      {coming === 'invoices' && !invoices ? <InvoicesSkeleton /> : null}
+      {methods && coming === tab ? <PaymentMethodsTab {...methods} /> : null}
+      {coming === 'payment-methods' && !methods ? <PaymentMethodsSkeleton /> : null}
       <Outlet />
     </div>
   )
+}
+
+/** The tab that is being loaded. */
+function useComingTab() {
+  const { location: next } = useNavigation()
+  if (next?.pathname !== BILLING_PATH) return null
+  return tabOf({ pathname: next.pathname, searchParams: new URLSearchParams(next.search) })
 }

@@ -28,7 +28,12 @@ export const isInvoicePastDue = (row: InvoiceRow, now: Date): boolean =>
     now,
   )
 
-export function debtsOf(state: CustomerState, now: Date, timezone: string): Debts {
+/** @param was since when the account has been past due, as far as we know */
+export function debtsOf(
+  state: CustomerState,
+  now: Date,
+  { timezone, pastDueSince: was }: { timezone: string; pastDueSince: Date | null },
+): Debts {
   const open = state.invoices.filter(({ status }) => status === 'open')
   const previews = state.invoices.filter(({ status }) => status === 'upcoming')
   const total = (rows: InvoiceRow[]) => rows.reduce((sum, row) => sum + row.amountRemaining, 0)
@@ -38,10 +43,12 @@ export function debtsOf(state: CustomerState, now: Date, timezone: string): Debt
     ...previews.map((row) => row.nextAttemptAt ?? row.dueAt ?? row.periodEnd),
   ].filter((at) => at > now)
   const next = planned.toSorted((a, b) => a.getTime() - b.getTime())[0]
-  // An automatic payment that failed is late from when it was tried first; a bill that is sent, from its due date.
+  // An automatic payment that failed is late from when it was tried first; a bill that is sent, from its due date. A test
+  // clock at Stripe may be ahead of ours.
   const since = late
+    .filter(({ dueAt }) => !dueAt || dueAt <= now)
     .map((row) => row.dueAt ?? state.finalizedAt.get(row.id) ?? row.createdAt)
-    .filter((at) => at <= now)
+    .map((at) => (at <= now ? at : (was ?? now)))
   return {
     pastDue: total(late),
     current: total(open) - total(late),

@@ -59,7 +59,8 @@ export function invoiceRow(
     id: preview?.id ?? invoice.id,
     number: preview ? null : invoice.number,
     status: preview ? 'upcoming' : (invoice.status ?? 'open'),
-    createdAt: instant(invoice.created),
+    // Each preview has another time and other ids.
+    createdAt: instant(preview ? invoice.period_end : invoice.created),
     periodStart: instant(invoice.period_start),
     periodEnd: instant(invoice.period_end),
     dueAt: instantOrNull(invoice.due_date),
@@ -76,7 +77,7 @@ export function invoiceRow(
     problem: last?.problem ?? null,
     hostedUrl: invoice.hosted_invoice_url ?? null,
     pdfUrl: invoice.invoice_pdf ?? null,
-    lines,
+    lines: preview ? lines.map((line, at) => ({ ...line, id: `${preview.id} ${at}` })) : lines,
   }
 }
 

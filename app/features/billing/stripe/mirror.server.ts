@@ -47,16 +47,20 @@ export async function writeMirror(
 ): Promise<{ changed: Change[]; nextDueAt: Date | null }> {
   const state = read ?? NOTHING
   const now = ctx.now()
-  const [former, [balance]] = await Promise.all([
+  const [former, [balance], [account]] = await Promise.all([
     tx.select().from(invoices),
     tx.select({ asOf: accountBalances.asOf }).from(accountBalances),
+    tx
+      .select({ timezone: accounts.timezone, pastDueSince: accounts.pastDueSince })
+      .from(accounts)
+      .where(eq(accounts.id, ctx.account.id)),
   ])
   const changed = [
     ...((await replace(tx, ctx, subscriptions, state.subscriptions)) ? (['subscriptions'] as const) : []),
     ...((await replace(tx, ctx, invoices, state.invoices, former)) ? (['invoices'] as const) : []),
     ...((await replace(tx, ctx, paymentMethods, state.methods)) ? (['payment methods'] as const) : []),
   ]
-  const owesElse = await writeDebts(tx, ctx, debtsOf(state, now, ctx.account.timezone))
+  const owesElse = await writeDebts(tx, ctx, debtsOf(state, now, account!))
   if (!read) await tx.delete(billingCustomers)
   const at = (time: Date) => (row: InvoiceRow) => ({ ...row, isPastDue: isInvoicePastDue(row, time) })
   const notices = [
@@ -79,7 +83,9 @@ export async function writeMirror(
 
 type Mirrored = typeof subscriptions | typeof invoices | typeof paymentMethods
 
-/** Returns whether Stripe's rows aren't those that we had. That they are read at another address is no change. */
+/**
+ * Returns whether Stripe's rows aren't those that we had. Previews and addresses, which are new each time, are no change.
+ */
 async function replace<Table extends Mirrored>(
   tx: Tx,
   ctx: Ctx,
@@ -92,7 +98,11 @@ async function replace<Table extends Mirrored>(
   if (isDeepStrictEqual(comparable(table, former), comparable(table, rows))) return false
   await tx.delete(table)
   await insertRows(tx, table, rows)
-  return !isDeepStrictEqual(comparable(table, former, ADDRESSES), comparable(table, rows, ADDRESSES))
+  const isLasting = (row: object) => !('status' in row && row.status === 'upcoming')
+  return !isDeepStrictEqual(
+    comparable(table, former.filter(isLasting), ADDRESSES),
+    comparable(table, rows.filter(isLasting), ADDRESSES),
+  )
 }
 
 const ADDRESSES = new Set(['hostedUrl', 'pdfUrl', 'verifyUrl'])
@@ -128,8 +138,8 @@ async function writeDebts(tx: Tx, ctx: Ctx, { pastDueSince: since, ...debts }: D
     )
     .returning({ id: accounts.id })
   if (held.length > 0) {
-    tx.after(revalidateAccount({ withinMs: FRAME_WITHIN_MS }))
     if (!pastDueSince) await releaseHolds(tx, ctx)
+    tx.after(revalidateAccount({ withinMs: FRAME_WITHIN_MS }))
   }
   return !isDeepStrictEqual({ ...former, asOf: null }, { accountId, ...debts, asOf: null })
 }

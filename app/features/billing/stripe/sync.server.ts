@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/lib/services.ts'
@@ -8,6 +9,7 @@ import { billingCustomers, invoices } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { InvoiceLine } from '../invoices/invoice.ts'
+import { adoptFirstMethod } from '../payment-methods/first-default.server.ts'
 import { stripeClient } from './client.server.ts'
 import { StripeProblem } from './errors.ts'
 import { type Change, writeMirror } from './mirror.server.ts'
@@ -32,7 +34,7 @@ export async function syncBilling(ctx: Ctx): Promise<Change[]> {
   const stripe = stripeClient()
   const start = stripe && (await ctx.db(readStart))
   if (!start) return []
-  const state = await readCustomer(stripe, start.customerId, start.known).catch((error: unknown) => {
+  const state = await readWithDefault(stripe, start).catch((error: unknown) => {
     if (!(error instanceof StripeProblem && error.kind === 'gone')) throw error
     // The keys of another account of the operator's, perhaps: nothing is removed on such an answer.
     log.error({ accountId: ctx.account.id, customerId: start.customerId }, 'billing: no such customer')
@@ -46,6 +48,12 @@ export async function syncBilling(ctx: Ctx): Promise<Change[]> {
     if (nextDueAt) await requestSync(tx, ctx, { runAt: nextDueAt })
     return changed
   })
+}
+
+async function readWithDefault(stripe: Stripe, { customerId, known }: SyncStart) {
+  const state = await readCustomer(stripe, customerId, known)
+  const hasChanged = state && (await adoptFirstMethod(stripe, customerId, state))
+  return hasChanged ? readCustomer(stripe, customerId, known) : state
 }
 
 /** The job. A change that only a reconciliation finds was announced by an event that got lost. */

@@ -2,6 +2,7 @@ import { Circle, CircleCheck } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { Card } from '#app/components/page-header.tsx'
+import { METHODS_PATH } from '#app/features/billing/payment-methods/payment-method.ts'
 import type { SetupStep } from '../setup.ts'
 import { AsOf } from './card-slot.tsx'
 
@@ -20,9 +21,9 @@ const STEPS: Record<SetupStep['name'], { label: string; why: string; to: string;
   },
   stripePaymentMethodId: {
     label: 'Add a payment method',
-    why: 'Your plan is paid with it. The operator of your Switchboard adds it.',
-    to: '/report-issue',
-    link: 'Ask for it',
+    why: 'Your plan is paid with it.',
+    to: METHODS_PATH,
+    link: 'Add one',
   },
   mfaSetup: {
     label: 'Set up multi-factor sign-in',

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { cycleDay, ordinal } from './cycle-day.ts'
+
+test('days are ordinals in English', () => {
+  expect([1, 2, 3, 4, 10, 11, 12, 13, 20, 21, 22, 23, 24, 30, 31].map(ordinal).join(' ')).toBe(
+    '1st 2nd 3rd 4th 10th 11th 12th 13th 20th 21st 22nd 23rd 24th 30th 31st',
+  )
+})
+
+test('the cycle’s day is that of the account’s time zone', () => {
+  const anchor = new Date('2026-11-01T03:00:00Z')
+  expect(cycleDay(anchor, 'America/Boise')).toBe('31st')
+  expect(cycleDay(anchor, 'UTC')).toBe('1st')
+  expect(cycleDay(null, 'UTC')).toBe('?')
+})

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden } from '#app/lib/errors.ts'
+import { accountBalances, accountPlans, paymentMethods, subscriptions } from '#db/schema/index.ts'
+import { methodName } from '../payment-methods/payment-method.ts'
+import { methodView } from '../payment-methods/payment-methods.server.ts'
+import { cycleDay } from './cycle-day.ts'
+import type { SubscriptionItem } from './subscription-item.ts'
+
+export interface SubscriptionView {
+  id: string
+  nickname: string | null
+  /** The provider's word. */
+  status: string
+  items: SubscriptionItem[]
+  /** `24th`, or `?`. */
+  cycleDay: string
+  periodEnd: string | null
+  trialEnd: string | null
+  cancelAt: string | null
+}
+
+export interface PlanCardView {
+  subscriptions: SubscriptionView[]
+  /** The plan that the operator chose, for an account without a subscription. */
+  plan: { name: string; terms: 'free' | 'trial' | 'paid'; trialEndsAt: string | null } | null
+  /** The card or bank account that is charged; null for none. */
+  method: string | null
+  asOf: string | null
+}
+
+/** The account's plan as it is billed. @throws AppError forbidden */
+export async function getPlanCard(ctx: Ctx): Promise<PlanCardView> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db(async (tx) => {
+    const [rows, [plan], [method], [balance]] = await Promise.all([
+      tx.select().from(subscriptions),
+      tx.select().from(accountPlans),
+      tx.select().from(paymentMethods).where(eq(paymentMethods.isDefault, true)),
+      tx.select({ asOf: accountBalances.asOf }).from(accountBalances),
+    ])
+    const iso = (at: Date | null) => at?.toISOString() ?? null
+    return {
+      subscriptions: rows.map((row) => ({
+        id: row.id,
+        nickname: row.nickname,
+        status: row.status,
+        items: row.items as SubscriptionItem[],
+        cycleDay: cycleDay(row.billingCycleAnchor, ctx.account.timezone),
+        periodEnd: iso(row.currentPeriodEnd),
+        trialEnd: iso(row.trialEnd),
+        cancelAt: iso(row.cancelAt),
+      })),
+      plan: plan ? { name: plan.name, terms: plan.terms, trialEndsAt: iso(plan.trialEndsAt) } : null,
+      method: method ? methodName(methodView(method)) : null,
+      asOf: iso(balance?.asOf ?? null),
+    }
+  })
+}

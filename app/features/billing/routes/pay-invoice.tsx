@@ -1,0 +1,103 @@
+import { Form, Link } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { formProblem } from '#app/components/forms/form-problem.ts'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { ExternalLink } from '#app/components/icons.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { tabPath } from '../billing-tabs.ts'
+import { invoiceName } from '../invoices/invoice-view.ts'
+import { PAY_MESSAGES } from '../invoices/pay-messages.ts'
+import { invoiceId, paySchema } from '../invoices/pay.schema.ts'
+import { getPayment, payInvoice } from '../invoices/pay.server.ts'
+import { formatCents } from '../plan.ts'
+import type { Route } from './+types/pay-invoice'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Pay · Switchboard' }]
+
+const INVOICES = tabPath('invoices')
+
+export const loader = page.loader({ can: 'administer', params: { invoiceId } }, async (ctx, { params }) => ({
+  ...(await getPayment(ctx, params.invoiceId)),
+  // Another one for each time that the dialog is rendered: a declined payment may be tried again.
+  attempt: crypto.randomUUID(),
+}))
+
+export const action = page.form(
+  { can: 'administer', params: { invoiceId }, schema: paySchema },
+  async (ctx, value, { params }) => {
+    const { isPaid } = await payInvoice(ctx, { ...value, invoiceId: params.invoiceId })
+    return redirectWithToast(INVOICES, {
+      kind: 'ok',
+      message: isPaid ? PAY_MESSAGES.paid : PAY_MESSAGES.started,
+    })
+  },
+)
+
+export default function PayInvoice({ loaderData, actionData }: Route.ComponentProps) {
+  const { invoice, method, attempt } = loaderData
+  const amount = formatCents(invoice.amountRemaining)
+  const problem = formProblem(actionData?.result)
+  const settled = invoice.canPay ? null : whyNotPayable(invoice)
+  return (
+    <RouteDialog title={settled ? invoiceName(invoice) : `Pay ${amount}`} closeTo={INVOICES} size="sm">
+      <Form method="post" className="contents" preventScrollReset>
+        <DialogBody className="flex flex-col gap-3 text-sm">
+          {problem ? <Alert variant="bad">{problem}</Alert> : null}
+          {settled ? (
+            problem ? null : (
+              <p>{settled}</p>
+            )
+          ) : (
+            <>
+              {method ? (
+                <p>
+                  {invoiceName(invoice)} over {amount} is charged to <strong>{method.label}</strong>.
+                </p>
+              ) : problem ? null : (
+                <Alert variant="bad">{PAY_MESSAGES.noMethod}</Alert>
+              )}
+              {invoice.payment === 'action-needed' && invoice.hostedUrl ? (
+                <a
+                  href={invoice.hostedUrl}
+                  target="_blank"
+                  rel="noreferrer"
+                  className={buttonVariants({ className: 'self-start' })}
+                >
+                  <ExternalLink aria-hidden />
+                  Confirm at your bank
+                </a>
+              ) : null}
+              <input type="hidden" name="amount" value={invoice.amountRemaining} />
+              <input type="hidden" name="paymentMethodId" value={method?.id ?? ''} />
+              <input type="hidden" name="attempt" value={attempt} />
+            </>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Link to={INVOICES} preventScrollReset className={buttonVariants()}>
+            {settled ? 'Close' : 'Cancel'}
+          </Link>
+          {settled ? null : method ? (
+            <SubmitButton variant="primary" pendingLabel="Paying">
+              Pay {amount}
+            </SubmitButton>
+          ) : (
+            <Link to={tabPath('payment-methods')} className={buttonVariants({ variant: 'primary' })}>
+              Open Payment Methods
+            </Link>
+          )}
+        </DialogFooter>
+      </Form>
+    </RouteDialog>
+  )
+}
+
+function whyNotPayable({ state, payment }: Route.ComponentProps['loaderData']['invoice']): string {
+  if (state === 'paid') return 'This invoice is paid.'
+  if (payment === 'processing') return 'A payment of this invoice is under way. The bank takes some days.'
+  return 'There is nothing to pay for this invoice.'
+}

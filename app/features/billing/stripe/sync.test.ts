@@ -1,0 +1,239 @@
+import Stripe from 'stripe'
+import { expect, test, vi } from 'vitest'
+import { STRIPE_WEBHOOK_SECRET } from '#emulators/defaults.ts'
+import { runTask } from '#jobs/run-task.ts'
+import { makeAccount, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { useMailbox } from '#tests/factories/mailbox.ts'
+import { addCard, subscribe, useStripe } from '#tests/factories/stripe.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { getBalance } from '../billing.server.ts'
+import { listInvoices } from '../invoices/invoices.server.ts'
+import { getPlanCard } from '../plans/plan-card.server.ts'
+import { customerOf } from './customer.server.ts'
+import { reconcileBilling, syncBilling } from './sync.server.ts'
+import { readStripeEvent, receiveStripeEvent } from './webhook.server.ts'
+
+const db = useDatabase()
+const stripe = useStripe()
+const { mails } = useMailbox()
+const DAY_MS = 24 * 60 * 60_000
+
+async function agency() {
+  const { account } = await makeAccount(db, { timezone: 'America/Boise' })
+  const bus = recordingBus()
+  const owner = await makeUser(db, account.id, { role: 'owner' })
+  const ctx = makeCtx(db, account, owner, { now: () => new Date(now()), bus })
+  return { account, owner, ctx, bus }
+}
+
+/** The emulator's clock may be ahead; the product's then is too. */
+let ahead = 0
+const now = () => Date.now() + ahead
+async function pass(days: number) {
+  await stripe.control('/clock', { advanceDays: days })
+  ahead += days * DAY_MS
+}
+
+const jobs = (accountId: string, name: string) =>
+  db.admin<{ payload: never; runAt: Date; key: string }[]>`
+    select payload, run_at as "runAt", j.key from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = ${name} and payload ->> 'accountId' = ${accountId} order by j.id`
+
+/** Runs the mail jobs of the account and returns the subjects by recipient. */
+async function sendMails(accountId: string) {
+  const due = await jobs(accountId, 'billing.mail')
+  await db.admin`delete from graphile_worker._private_jobs where payload ->> 'accountId' = ${accountId}`
+  mails.length = 0
+  for (const { payload } of due) {
+    await runTask(
+      { pool: db.workerPool, bus: recordingBus(), now: () => new Date(now()) },
+      'billing.mail',
+      payload,
+    )
+  }
+  return mails.map(({ subject, to }) => `${to?.[0]?.address}: ${subject}`).toSorted()
+}
+
+const pastDueSince = async (accountId: string) => {
+  const [row] = await db.admin<{ at: Date | null }[]>`
+    select past_due_since as at from accounts where id = ${accountId}`
+  return row!.at
+}
+
+test('a payment that fails is mailed to all owners once, the account is past due, and paying clears it', async () => {
+  const { account, owner, ctx } = await agency()
+  const other = await makeUser(db, account.id, { role: 'owner' })
+  await makeUser(db, account.id, { role: 'owner', disabledAt: new Date() })
+  await makeUser(db, account.id, { role: 'admin' })
+  const card = await addCard(stripe, ctx)
+  await subscribe(stripe, ctx)
+  expect(await syncBilling(ctx)).toEqual(['subscriptions', 'invoices', 'payment methods'])
+  expect(await syncBilling(ctx)).toEqual([])
+  expect(await sendMails(account.id)).toEqual([])
+  expect(await getBalance(ctx)).toMatchObject({
+    pastDue: 0,
+    current: 0,
+    upcoming: 4900,
+    automaticPayment: true,
+  })
+
+  await stripe.control(`/payment-methods/${card}`, { declines: 'insufficient_funds' })
+  await pass(32)
+  await syncBilling(ctx)
+  await syncBilling(ctx)
+  const both = (subject: string) => [owner, other].map(({ email }) => `${email}: ${subject}`).toSorted()
+  expect(await sendMails(account.id)).toEqual(both('Payment of $49.00 failed'))
+  expect(mails[0]!.text).toContain('Your card has insufficient funds.')
+  expect(await getBalance(ctx)).toMatchObject({ pastDue: 4900, current: 0, upcoming: 4900 })
+  const since = await pastDueSince(account.id)
+  expect(since!.getTime()).toBeLessThan(now())
+  const { items } = await listInvoices(ctx)
+  expect(items[0]).toMatchObject({ state: 'pending', isPastDue: true, canPay: true, payment: 'failed' })
+
+  // A failed retry is mailed too, and doesn't move the day.
+  await pass(4)
+  await syncBilling(ctx)
+  expect(await sendMails(account.id)).toEqual(both('Payment of $49.00 failed'))
+  expect(await pastDueSince(account.id)).toEqual(since)
+
+  await stripe.control(`/payment-methods/${card}`, { declines: null })
+  await stripe.sdk.invoices.pay(items[0]!.id)
+  await syncBilling(ctx)
+  expect(await sendMails(account.id)).toEqual(both('Test Agency paid $49.00'))
+  expect(await pastDueSince(account.id)).toBeNull()
+  expect(await getBalance(ctx)).toMatchObject({ pastDue: 0 })
+})
+
+test('an old customer’s past is no news', async () => {
+  const { account, ctx } = await agency()
+  await addCard(stripe, ctx)
+  await subscribe(stripe, ctx)
+  await pass(70)
+  await syncBilling(ctx)
+  expect((await listInvoices(ctx)).items.map(({ state }) => state)).toEqual(['paid', 'paid', 'paid'])
+  expect(await sendMails(account.id)).toEqual([])
+})
+
+test('a bill is past due after its due date, which a job looks at', async () => {
+  const { account, ctx } = await agency()
+  const customer = await customerOf(ctx)
+  await syncBilling(ctx)
+  await stripe.control('/invoices', { customer, amount: 12_345, daysUntilDue: 10 })
+  await syncBilling(ctx)
+  expect((await listInvoices(ctx)).items[0]).toMatchObject({ state: 'open', isPastDue: false, canPay: true })
+  expect(await getBalance(ctx)).toMatchObject({ current: 12_345, pastDue: 0 })
+  const [later] = await jobs(account.id, 'billing.sync')
+  expect(later!.runAt.getTime()).toBeGreaterThan(now() + 9 * DAY_MS)
+  await pass(11)
+  expect((await listInvoices(ctx)).items[0]).toMatchObject({ isPastDue: true })
+  await syncBilling(ctx)
+  await syncBilling(ctx)
+  expect(await getBalance(ctx)).toMatchObject({ current: 0, pastDue: 12_345 })
+  expect(await pastDueSince(account.id)).toEqual(later!.runAt)
+  const subjects = await sendMails(account.id)
+  expect(subjects.map((line) => line.split(': ')[1])).toEqual(['$123.45 is past due'])
+})
+
+test('of two readings, an older answer never replaces a newer one', async () => {
+  const { ctx } = await agency()
+  const customer = await customerOf(ctx)
+  await syncBilling(ctx)
+  // The first reading gets its list of invoices, and is then held up.
+  await stripe.control('/faults', {
+    on: 'rest',
+    action: 'delay',
+    ms: 600,
+    path: `/v1/customers/${customer}/payment_methods`,
+  })
+  const older = syncBilling(ctx)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await stripe.control('/invoices', { customer, amount: 500 })
+  await syncBilling(ctx)
+  expect((await listInvoices(ctx)).items).toHaveLength(1)
+  expect(await older).toEqual([])
+  expect((await listInvoices(ctx)).items).toHaveLength(1)
+})
+
+test('webhooks have the customer’s account read again, whatever they say', async () => {
+  const { account, ctx } = await agency()
+  const customer = await customerOf(ctx)
+  const services = { pool: db.pool, bus: recordingBus(), now: () => new Date() }
+  const event = (object: object, previous?: object) =>
+    ({ data: { object, previous_attributes: previous } }) as unknown as Stripe.Event
+  const asked = async () => (await jobs(account.id, 'billing.sync')).length
+  await receiveStripeEvent(services, event({ object: 'invoice', customer: 'cus_stranger' }))
+  await receiveStripeEvent(services, event({ object: 'product', id: 'prod_1' }))
+  expect(await asked()).toBe(0)
+  await receiveStripeEvent(services, event({ object: 'invoice', customer }))
+  await receiveStripeEvent(services, event({ object: 'customer', id: customer }))
+  await receiveStripeEvent(services, event({ object: 'payment_method', customer: null }, { customer }))
+  expect(await asked()).toBe(1)
+})
+
+test('only what Stripe signed within minutes is an event', async () => {
+  const body = JSON.stringify({ id: 'evt_1', object: 'event', data: { object: {} } })
+  const sign = (secret: string, timestamp = Math.floor(Date.now() / 1000)) =>
+    Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
+  expect(await readStripeEvent(body, sign(STRIPE_WEBHOOK_SECRET))).toMatchObject({ id: 'evt_1' })
+  expect(await readStripeEvent(`${body} `, sign(STRIPE_WEBHOOK_SECRET))).toBeNull()
+  expect(await readStripeEvent(body, sign('whsec_other'))).toBeNull()
+  expect(
+    await readStripeEvent(body, sign(STRIPE_WEBHOOK_SECRET, Math.floor(Date.now() / 1000) - 3600)),
+  ).toBeNull()
+  expect(await readStripeEvent(body, null)).toBeNull()
+})
+
+test('while Stripe is down the mirror stays, and is read again', async () => {
+  const { ctx } = await agency()
+  await addCard(stripe, ctx)
+  await subscribe(stripe, ctx)
+  await syncBilling(ctx)
+  await stripe.control('/down', { as: 'error' })
+  await expect(syncBilling(ctx)).rejects.toMatchObject({ kind: 'down', code: 'unavailable' })
+  await stripe.control('/down', { as: null })
+  expect((await getPlanCard(ctx)).subscriptions).toMatchObject([{ nickname: 'Starter', status: 'active' }])
+})
+
+test('a customer that was deleted at Stripe takes its mirror along, one that isn’t found doesn’t', async () => {
+  const { ctx } = await agency()
+  await addCard(stripe, ctx)
+  await subscribe(stripe, ctx)
+  await syncBilling(ctx)
+  const customer = await customerOf(ctx)
+  await stripe.control('/faults', {
+    on: 'rest',
+    action: 'fail',
+    path: `GET /v1/customers/${customer}`,
+    status: 404,
+    code: 'resource_missing',
+  })
+  expect(await syncBilling(ctx)).toEqual([])
+  expect((await getPlanCard(ctx)).subscriptions).toHaveLength(1)
+  await stripe.sdk.customers.del(customer)
+  await syncBilling(ctx)
+  expect(await getPlanCard(ctx)).toMatchObject({ subscriptions: [], method: null })
+  expect(await getBalance(ctx)).toMatchObject({ pastDue: 0, upcoming: 0, automaticPayment: false })
+})
+
+test('the nightly reading asks for each customer, and says what it mended', async () => {
+  const { account, ctx } = await agency()
+  await addCard(stripe, ctx)
+  await syncBilling(ctx)
+  await reconcileBilling({ pool: db.workerPool, bus: recordingBus(), now: () => new Date(now()) })
+  const [job] = await jobs(account.id, 'billing.sync')
+  expect(job).toMatchObject({ payload: { accountId: account.id, reconciles: true } })
+  await subscribe(stripe, ctx)
+  const { log } = await import('#app/lib/log.server.ts')
+  const warned = vi.spyOn(log, 'warn')
+  await runTask(
+    { pool: db.workerPool, bus: recordingBus(), now: () => new Date(now()) },
+    'billing.sync',
+    job!.payload,
+  )
+  expect(warned.mock.calls).toEqual([
+    [{ accountId: account.id, changed: ['subscriptions', 'invoices'] }, 'billing: mended the mirror'],
+  ])
+  warned.mockRestore()
+  expect((await getPlanCard(ctx)).subscriptions).toHaveLength(1)
+})
