@@ -1,6 +1,6 @@
 -- The operator's view of all accounts. The functions check that the asker is a super user, so that no caller can forget to.
 -- Up to 101 accounts whose name, or a user's email, contains every word.
--- What each pays and uses is read for those alone that are returned.
+-- Plan, use and invoice are read for the returned accounts alone.
 drop function if exists platform_accounts(uuid, uuid, text);
 create function platform_accounts(p_asker_account uuid, p_asker uuid, p_search text)
   returns table (

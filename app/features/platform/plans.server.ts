@@ -1,7 +1,8 @@
 import { desc, eq, ne } from 'drizzle-orm'
 import { readPlan } from '#app/features/billing/billing.server.ts'
 import { releaseHolds } from '#app/features/billing/dunning/release-holds.server.ts'
-import { holds, type Step, stepsPastDue } from '#app/features/billing/dunning/holds.ts'
+import { dueSteps } from '#app/features/billing/dunning/holds.server.ts'
+import { holds, type Step } from '#app/features/billing/dunning/holds.ts'
 import type { Plan } from '#app/features/billing/plan.ts'
 import { readCatalog } from '#app/features/billing/plans/catalog.server.ts'
 import type { CatalogPlan } from '#app/features/billing/plans/catalog.ts'
@@ -78,11 +79,7 @@ export async function readAccountBilling(
       plan,
       inUse,
       usage,
-      steps: stepsPastDue(account).map(({ name, at }) => ({
-        name,
-        at: at.toISOString(),
-        reached: at <= ctx.now(),
-      })),
+      steps: dueSteps(theirs),
       grace: account.pastDueGrace,
       invoice: invoice
         ? { status: invoice.status, total: invoice.total, at: invoice.createdAt.toISOString() }

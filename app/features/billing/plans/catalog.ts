@@ -15,7 +15,7 @@ export interface NewPlan extends Limits {
   name: string
   /** Cents a month. */
   fee: number
-  /** What the fee includes, and cents for each more. */
+  /** The fee includes `committed`; each more costs these cents. */
   tiers: Record<MeteredName, { committed: number; more: string }>
 }
 
@@ -65,7 +65,7 @@ export interface CatalogPlan extends Limits {
   name: string
   /** Cents a month; null when it isn't a whole fee. */
   fee: number | null
-  /** What its first tiers include in a month. */
+  /** Its first tiers include these in a month. */
   minutes: number
   messages: number
   /** Its prices, and which of the subscription’s items each is: `monthly`, `minutes`. */

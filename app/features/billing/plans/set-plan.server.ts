@@ -114,7 +114,7 @@ async function applyTerms(tx: Tx, ctx: Ctx, listed: CatalogPlan | null, change: 
   if (customer && isBillingConfigured()) await unsubscribe(ctx)
 }
 
-/** What was past due because a trial was over no longer is. */
+/** Clears a debt that only stood for the end of the trial. */
 async function endTrialDebt(tx: Tx, ctx: Ctx, { terms, trialEndsAt }: PlanState): Promise<void> {
   if (terms !== 'trial' || !trialEndsAt) return
   const ended = await tx

@@ -39,7 +39,7 @@ export function BillingState({
   )
 }
 
-/** What the account pays for and uses, and where its debts have led. */
+/** The account's plan, its use, and the steps that its debts have led to. */
 export function BillingCard({ accountId, billing }: { accountId: string; billing: AccountBilling }) {
   const { plan, inUse, usage, invoice, subscription, customer } = billing
   const { timeZone } = useClock()
