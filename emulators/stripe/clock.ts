@@ -1,6 +1,7 @@
 import { expireSession } from './checkout.ts'
 import { finalizeInvoice, sendInvoice, voidInvoice } from './invoices.ts'
 import { settleDebit } from './payments.ts'
+import { upcomingInvoice } from './preview.ts'
 import { attemptPayment, renew } from './renewal.ts'
 import type { StripeStore } from './store.ts'
 import { currentPeriod } from './subscription-items.ts'
@@ -70,6 +71,9 @@ function* dueOf(store: StripeStore, subscription: Subscription): Generator<Due> 
   if (!['trialing', 'active', 'past_due', 'unpaid'].includes(status)) return
   const { end } = currentPeriod(subscription)
   yield { at: end, run: () => renew(store, subscription) }
+  const upcoming = () => store.emit('invoice.upcoming', upcomingInvoice(store, subscription))
+  if (!subscription.cancel_at_period_end)
+    yield* once(store, `upcoming ${subscription.id} ${end}`, end - 7 * DAY, upcoming)
   const trial = subscription.trial_end
   if (status === 'trialing' && trial) {
     yield* once(store, `trial ${subscription.id} ${trial}`, trial - 3 * DAY, () =>

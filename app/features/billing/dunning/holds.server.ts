@@ -4,16 +4,16 @@ import { formatDate } from '#app/lib/dates.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { accounts } from '#db/schema/index.ts'
-import { type Held, holds, type PastDueAccount, type StepName, stepsPastDue, whatStops } from './holds.ts'
-
-/** Why some of an account's work is held. */
-export interface AccountHold {
-  reason: 'past-due' | 'limit'
-  /** `Texts are on hold for your company’s account.` Employees are shown no money matters. */
-  neutral: string
-  /** `Texts are on hold because your account has been past due since 11/24/2026. They go on once it is paid.` */
-  forAdmins: string
-}
+import {
+  type AccountHold,
+  type Held,
+  holds,
+  type PastDueAccount,
+  type StepName,
+  stepsPastDue,
+  whatStops,
+} from './holds.ts'
+import { limitHold, type LimitedAccount } from './limit-hold.ts'
 
 const HELD_LABELS: Record<Exclude<Held, 'changes'>, string> = {
   campaigns: 'Campaigns',
@@ -28,7 +28,8 @@ export async function readHold(
   what: Exclude<Held, 'changes'>,
 ): Promise<AccountHold | null> {
   const account = await readPastDue(tx, ctx)
-  if (!account || !holds(account, ctx.now()).held.has(what)) return null
+  if (!account) return null
+  if (!holds(account, ctx.now()).held.has(what)) return limitHold(account, what, ctx.now())
   const label = HELD_LABELS[what]
   return {
     reason: 'past-due',
@@ -38,12 +39,17 @@ export async function readHold(
 }
 
 /** Reads the row again, since a payment may have come after the request or the connection began. */
-export async function readPastDue(tx: Database, ctx: Ctx): Promise<PastDueAccount | undefined> {
+export async function readPastDue(
+  tx: Database,
+  ctx: Ctx,
+): Promise<(PastDueAccount & LimitedAccount) | undefined> {
   const [account] = await tx
     .select({
       timezone: accounts.timezone,
       pastDueSince: accounts.pastDueSince,
       pastDueGrace: accounts.pastDueGrace,
+      minutesReached: accounts.minutesReached,
+      messagesReached: accounts.messagesReached,
     })
     .from(accounts)
     .where(eq(accounts.id, ctx.account.id))

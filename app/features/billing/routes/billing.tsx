@@ -13,6 +13,7 @@ import { billingChanged } from '../events.ts'
 import { listInvoices } from '../invoices/invoices.server.ts'
 import { getMethodsTab } from '../payment-methods/payment-methods.server.ts'
 import { getPlanCard } from '../plans/plan-card.server.ts'
+import { loadUsageSection } from '../usage/usage-view.server.ts'
 import { isBillingConfigured } from '../stripe/client.server.ts'
 import type { Route } from './+types/billing'
 
@@ -31,11 +32,12 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Ro
     invoices:
       tab === 'invoices' ? await listInvoices(ctx, { after, open: url.searchParams.get('open') }) : null,
     methods: tab === 'payment-methods' ? await getMethodsTab(ctx) : null,
+    usage: tab === 'plan' ? await loadUsageSection(ctx, url.searchParams.get('month')) : null,
   }
 })
 
 export default function Billing({ loaderData }: Route.ComponentProps) {
-  const { tab, after, isConfigured, steps, plan, invoices, methods } = loaderData
+  const { tab, after, isConfigured, steps, plan, invoices, methods, usage } = loaderData
   const coming = useComingTab() ?? tab
   useRealtimeEvent(billingChanged, useRealtime().revalidate)
   return (
@@ -57,7 +59,7 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
         <Alert>Billing isn’t set up on this installation, so nothing can be paid here.</Alert>
       )}
       {steps.length > 0 ? <DueSteps steps={steps} /> : null}
-      {plan && coming === tab ? <PlanTab card={plan} /> : null}
+      {plan && usage && coming === tab ? <PlanTab card={plan} usage={usage} /> : null}
       {invoices && coming === tab ? <InvoicesTab list={invoices} after={after} /> : null}
       {coming === 'invoices' && !invoices ? <InvoicesSkeleton /> : null}
       {methods && coming === tab ? <PaymentMethodsTab {...methods} /> : null}
