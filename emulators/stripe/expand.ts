@@ -10,7 +10,7 @@ export function expand(store: StripeStore, answer: object, paths: string[]): obj
   const copy = structuredClone(answer)
   for (const path of paths) {
     const parts = path.split('.')
-    if (parts.length > 5) {
+    if (parts.length > 4) {
       throw refusal('You cannot expand more than 4 levels of a property.', { param: 'expand' })
     }
     expandAt(store, copy, parts, path)

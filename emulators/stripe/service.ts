@@ -48,6 +48,7 @@ export class StripeService {
 
   reset(): void {
     this.webhooks.reset()
+    this.webhooks.url = this.options.webhookUrl
     this.faults.clear()
     this.#replays.clear()
     this.store.reset()
