@@ -59,6 +59,7 @@ export async function startServices(processes, mode) {
     })
   }
   Object.assign(env, emulators?.product)
+  if (settings.emulate.stripe) await addCatalog(processes, env)
   await Promise.all([
     processes.service('worker', mode.worker, {
       order: ORDER.worker,
@@ -73,6 +74,13 @@ export async function startServices(processes, mode) {
   ])
   end('Started')
   return { settings, data, databases, emulated: Boolean(emulators) }
+}
+
+/** The emulator begins each time without plans. */
+async function addCatalog(processes, env) {
+  const file = 'app/server/commands/stripe-catalog.ts'
+  const { code, tail } = await processes.ownNode('The catalog', [file], { env })
+  if (code !== 0) note(tail)
 }
 
 /** The environment of the web and worker processes, without the emulators' part. */

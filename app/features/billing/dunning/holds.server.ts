@@ -4,7 +4,15 @@ import { formatDate } from '#app/lib/dates.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { accounts } from '#db/schema/index.ts'
-import { type AccountHold, type Held, holds, type PastDueAccount } from './holds.ts'
+import {
+  type AccountHold,
+  type Held,
+  holds,
+  type PastDueAccount,
+  type StepName,
+  stepsPastDue,
+  whatStops,
+} from './holds.ts'
 import { limitHold, type LimitedAccount } from './limit-hold.ts'
 
 const HELD_LABELS: Record<Exclude<Held, 'changes'>, string> = {
@@ -49,7 +57,7 @@ export async function readPastDue(
 }
 
 const sinceWhen = ({ pastDueSince, timezone }: PastDueAccount) =>
-  `an invoice is past due since ${formatDate(pastDueSince!, timezone)}`
+  `your account has been past due since ${formatDate(pastDueSince!, timezone)}`
 
 /** The hold in the words for the user who acts. Jobs store what everyone may read. */
 export const holdSentence = (ctx: Ctx, { neutral, forAdmins }: AccountHold): string =>
@@ -78,3 +86,45 @@ export function changesHeld(ctx: Ctx, account: PastDueAccount): string | null {
     ? `Nothing can be changed because ${sinceWhen(account)}. Pay it on the Billing page, and everything goes on at once.`
     : 'Nothing can be changed in your company’s account at the moment. An admin can help.'
 }
+
+/** The notice above every page. */
+export interface HoldBanner {
+  line: string
+  /** Something is held. */
+  isSevere: boolean
+  /** Shows the way to Billing. */
+  mayPay: boolean
+}
+
+/** Null until the third day. Employees are only shown that nothing can be changed, and no money matters. */
+export function holdBanner(ctx: Ctx): HoldBanner | null {
+  const { account } = ctx
+  const { step, held } = holds(account, ctx.now())
+  if (!step || step === 'notice') return null
+  const mayPay = ctx.actor !== null && ctx.can.administer
+  if (!mayPay) {
+    const line = changesHeld(ctx, account)
+    return line === null ? null : { line, isSevere: true, mayPay }
+  }
+  const since = sinceWhen(account)
+  const what = BANNER[step]
+  const [next] = whatStops(account, ctx.now())
+  const line =
+    what === null ? `${since.charAt(0).toUpperCase()}${since.slice(1)}.` : `${what} because ${since}.`
+  return { line: next ? `${line} ${next}` : line, isSevere: held.size > 0, mayPay }
+}
+
+const BANNER: Record<Exclude<StepName, 'notice'>, string | null> = {
+  banner: null,
+  campaigns: 'Campaigns are on hold',
+  texts: 'All texts and outgoing calls are on hold',
+  suspended: 'Nothing can be changed',
+}
+
+/** The steps past due with their dates, for the Billing page; empty while nothing is past due. */
+export const dueSteps = (ctx: Ctx): { name: StepName; at: string; reached: boolean }[] =>
+  stepsPastDue(ctx.account).map(({ name, at }) => ({
+    name,
+    at: at.toISOString(),
+    reached: at <= ctx.now(),
+  }))
