@@ -83,7 +83,7 @@ export function PaymentForm({ scriptUrl, publishableKey, fallback, cancel }: Pay
             </Button>
           ) : null}
         </DialogBody>
-        {fallback}
+        {refusal ? <DialogFooter>{cancel}</DialogFooter> : fallback}
       </>
     )
   }
