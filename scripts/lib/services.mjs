@@ -59,6 +59,7 @@ export async function startServices(processes, mode) {
     })
   }
   Object.assign(env, emulators?.product)
+  if (settings.emulate.stripe) await addDemoBilling(processes, { ...env, DATABASE_URL: databases.worker })
   await Promise.all([
     processes.service('worker', mode.worker, {
       order: ORDER.worker,
@@ -73,6 +74,13 @@ export async function startServices(processes, mode) {
   ])
   end('Started')
   return { settings, data, databases, emulated: Boolean(emulators) }
+}
+
+/** Gives Stripe's emulator its catalog and the demo agencies' invoices, which it forgets when it stops. */
+async function addDemoBilling(processes, env) {
+  const { code, tail } = await processes.ownNode('The demo invoices', ['db/seed/demo-billing.ts'], { env })
+  // The product runs without them.
+  if (code !== 0) note(tail)
 }
 
 /** The environment of the web and worker processes, without the emulators' part. */
