@@ -9,6 +9,8 @@ import {
   PastDueWarning,
   usePastDue,
 } from '#app/features/timeline/components/past-due-warning.tsx'
+import { HoldNotice } from '#app/features/billing/components/hold-notice.tsx'
+import { holdBanner } from '#app/features/billing/dunning/holds.server.ts'
 import { pastDueWarning } from '#app/features/timeline/follow-up-buckets.server.ts'
 import { cn } from '#app/lib/cn.ts'
 import { readParts } from '#app/lib/parts.server.ts'
@@ -58,6 +60,7 @@ export const loader = page.loader(async (ctx) => {
     version: VERSION,
     counts: counts ?? {},
     views: views ?? [],
+    hold: holdBanner(ctx),
     pastDue: pastDue ?? { first: null, total: 0, nextAt: null },
   }
 })
@@ -102,7 +105,12 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   useWaitingTitle(frame.counts.messages ?? 0)
   const pastDue = usePastDue(loaded.pastDue)
   const banners = useBannerLines(frame)
-  const lines = [...banners, ...(pastDue.first ? [pastDueLine(pastDue.first)] : [])]
+  const { hold } = loaded
+  const lines = [
+    ...(hold ? [hold.line] : []),
+    ...banners,
+    ...(pastDue.first ? [pastDueLine(pastDue.first)] : []),
+  ]
   return (
     <div
       data-panel={fill && panel === 'open' ? 'open-wide' : panel}
@@ -132,7 +140,8 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
         </header>
         <p className="hidden border-line border-b pb-2 font-semibold print:block">{frame.account.name}</p>
         <ReleaseBanner serverVersion={loaded.version} />
-        <Notices lines={lines} total={banners.length + pastDue.total}>
+        <Notices lines={lines} total={(hold ? 1 : 0) + banners.length + pastDue.total}>
+          {hold ? <HoldNotice hold={hold} /> : null}
           <Banners frame={frame} />
           <PastDueWarning pastDue={pastDue} userId={frame.user.id} />
         </Notices>

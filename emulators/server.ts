@@ -95,7 +95,11 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     options.google?.clientId ?? GOOGLE_CLIENT_ID,
     options.google?.clientSecret ?? GOOGLE_CLIENT_SECRET,
   )
-  const stripe = new StripeService({ ...STRIPE_DEFAULTS, ...options.stripe }, () => emulators.url)
+  const stripe = new StripeService(
+    { ...STRIPE_DEFAULTS, ...options.stripe },
+    () => emulators.url,
+    () => events.emit({ type: 'stripe' }),
+  )
   const push = new PushService(() => emulators.url)
   const emulators: Emulators = {
     url: '',

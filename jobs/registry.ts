@@ -137,6 +137,13 @@ export const jobs = {
     long: true,
     oneAtATime: 'billing',
   },
+  /** Moves an account on its steps past due and its trial, and has its owners mailed. */
+  'billing.steps': { payload: z.object({ accountId }) },
+  'billing.report': {
+    payload: z.object({ accountId, checks: z.boolean().optional() }),
+    long: true,
+    oneAtATime: 'billing',
+  },
   'billing.mail': {
     payload: z.object({
       accountId,

@@ -1,28 +1,45 @@
 -- The operator's view of all accounts. The functions check that the asker is a super user, so that no caller can forget to.
 -- Up to 101 accounts whose name, or a user's email, contains every word.
+-- Plan, use and invoice are read for the returned accounts alone.
 drop function if exists platform_accounts(uuid, uuid, text);
 create function platform_accounts(p_asker_account uuid, p_asker uuid, p_search text)
   returns table (
     id uuid, name text, created_at timestamptz, suspended_at timestamptz, closed_at timestamptz, is_platform boolean,
-    users bigint, clients integer
+    timezone text, past_due_since timestamptz, past_due_grace text,
+    users bigint, clients integer, plan text, terms text, trial_ends_at timestamptz, minutes bigint, messages bigint,
+    invoice_status text, invoice_total integer, invoice_at timestamptz
   )
   language sql stable security definer set search_path = public, pg_temp
 as $$
   select a.id, a.name, a.created_at, a.suspended_at, a.closed_at, a.is_platform,
+    a.timezone, a.past_due_since, a.past_due_grace::text,
     (select count(*) from users u where u.account_id = a.id and u.disabled_at is null),
-    coalesce((select n.clients from account_counts n where n.account_id = a.id), 0)
-  from accounts a
-  where a.erased_at is null and exists (
-      select from users s
-      where s.account_id = p_asker_account and s.id = p_asker and s.role = 'super' and s.disabled_at is null
-    )
-    and not exists (
-      select from regexp_split_to_table(lower(p_search), '\s+') as word
-      where strpos(lower(a.name), word) = 0
-        and not exists (select from users u where u.account_id = a.id and strpos(lower(u.email), word) > 0)
-    )
+    coalesce((select n.clients from account_counts n where n.account_id = a.id), 0),
+    p.name, p.terms, p.trial_ends_at, used.minutes, used.messages, i.status, i.total, i.created_at
+  from (
+    select f.* from accounts f
+    where f.erased_at is null and exists (
+        select from users s
+        where s.account_id = p_asker_account and s.id = p_asker and s.role = 'super' and s.disabled_at is null
+      )
+      and not exists (
+        select from regexp_split_to_table(lower(p_search), '\s+') as word
+        where strpos(lower(f.name), word) = 0
+          and not exists (select from users u where u.account_id = f.id and strpos(lower(u.email), word) > 0)
+      )
+    order by lower(f.name), f.id
+    limit 101
+  ) a
+  left join account_plans p on p.account_id = a.id
+  left join lateral (
+    select coalesce(sum(d.minutes), 0) as minutes, coalesce(sum(d.segments), 0) as messages from usage_days d
+    where d.account_id = a.id and d.day >= date_trunc('month', now() at time zone a.timezone)::date
+  ) used on true
+  left join lateral (
+    select n.status, n.total, n.created_at from invoices n
+    where n.account_id = a.id and n.status <> 'upcoming' order by n.created_at desc, n.id desc limit 1
+  ) i on true
   order by lower(a.name), a.id
-  limit 101
 $$;
 
 -- One account with its users and what is wrong in it; null for an unknown one.

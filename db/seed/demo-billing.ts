@@ -49,8 +49,7 @@ async function subscribe(stripe: Stripe, customer: string, plan: string): Promis
 
 async function attach(stripe: Stripe, customer: string, card: string, isDefault: boolean): Promise<string> {
   const { id } = await stripe.paymentMethods.attach(card, { customer })
-  if (isDefault)
-    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
+  if (isDefault) await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
   return id
 }
 

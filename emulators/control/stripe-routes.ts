@@ -19,7 +19,7 @@ type Input = Record<string, unknown>
 
 const DAY = 86_400
 
-/** What the operator does in Stripe's dashboard, the clock, and faults. */
+/** The operator's actions in Stripe's dashboard, the clock, and faults. */
 export function addStripeControl(router: Router, stripe: StripeService): void {
   router
     .add('GET', '/stripe/state', ({ res }) => sendJson(res, 200, stripeState(stripe)))
@@ -125,7 +125,7 @@ function addFaultControl(router: Router, { faults }: StripeService): void {
     })
 }
 
-/** What Stripe refuses is an error of the control API. */
+/** A refusal by Stripe is an error of the control API. */
 function refusable<Result>(work: () => Result): Result {
   try {
     return work()

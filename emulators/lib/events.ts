@@ -2,7 +2,17 @@ import type { ServerResponse } from 'node:http'
 
 /** Tells the console and tests what to fetch again. */
 export type Change = {
-  type: 'message' | 'status' | 'call' | 'phone' | 'webhook' | 'faults' | 'config' | 'mail' | 'reset'
+  type:
+    | 'message'
+    | 'status'
+    | 'call'
+    | 'phone'
+    | 'webhook'
+    | 'faults'
+    | 'config'
+    | 'mail'
+    | 'stripe'
+    | 'reset'
   phone?: string
   id?: string
 }

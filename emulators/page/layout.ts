@@ -3,12 +3,13 @@ import type { ServerResponse } from 'node:http'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 
-export type Tab = 'phones' | 'mail' | 'google' | 'faults'
+export type Tab = 'phones' | 'mail' | 'google' | 'stripe' | 'faults'
 
 const TABS: { tab: Tab; href: string; label: string }[] = [
   { tab: 'phones', href: '/phones', label: 'Phones' },
   { tab: 'mail', href: '/mail', label: 'Mailbox' },
   { tab: 'google', href: '/google-calendar', label: 'Google' },
+  { tab: 'stripe', href: '/stripe-dashboard', label: 'Stripe' },
   { tab: 'faults', href: '/faults', label: 'Faults' },
 ]
 

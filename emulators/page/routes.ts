@@ -16,6 +16,7 @@ import { setPhone as setVoicePhone } from '#emulators/twilio/voice/phone-setting
 import { addCallRoutes } from './call-routes.ts'
 import { faultsPage, ruleFromForm } from './faults.ts'
 import { addGoogleRoutes } from './google.ts'
+import { addStripeRoutes } from './stripe.ts'
 import { sendPage } from './layout.ts'
 import { mailPage } from './mail.ts'
 import { parseOutcome, phonesPage } from './phones.ts'
@@ -123,6 +124,7 @@ export function pageRoutes(emulators: Emulators): Router {
       redirect(res, '/faults')
     })
   addGoogleRoutes(router, emulators.google)
+  addStripeRoutes(router, emulators.stripe)
   return addCallRoutes(router, voice)
 }
 

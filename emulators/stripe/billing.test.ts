@@ -50,6 +50,15 @@ test('a subscription is paid at once, and renewed a month later with the usage o
   const [first] = (await stripe.invoices.list({ customer })).data
   expect(first).toMatchObject({ status: 'paid', total: 4900, billing_reason: 'subscription_create' })
 
+  const paid = await stripe.invoices.retrieve(first!.id, { expand: ['payments.data.payment.payment_intent'] })
+  expect(paid.payments?.data[0]?.payment.payment_intent).toMatchObject({ status: 'succeeded', amount: 4900 })
+  const expand = ['data.price.tiers', 'data.price.product']
+  const items = await stripe.subscriptionItems.list({ subscription: subscription.id, expand })
+  expect(items.data[1]?.price).toMatchObject({
+    tiers: [{ up_to: 1000 }, { up_to: null }],
+    product: { name: 'Starter' },
+  })
+
   const payload = { stripe_customer_id: customer, value: '1500' }
   await stripe.billing.meterEvents.create({
     event_name: 'switchboard_messages',
@@ -192,4 +201,57 @@ test('refuses other keys, unknown parameters, and what the publishable key may n
   expect(await failure(stripe.invoices.createPreview({ customer: await addCustomer() }))).toMatchObject({
     code: 'invoice_upcoming_none',
   })
+})
+
+test('the exact prices of graduated tiers add up to whole cents', async () => {
+  const customer = await addCustomer()
+  const tiers = [
+    { up_to: 10, flat_amount: 500, unit_amount: 0 },
+    { up_to: 20, unit_amount_decimal: Stripe.Decimal.from('0.333333333333') },
+    { up_to: 'inf' as const, unit_amount_decimal: Stripe.Decimal.from('0.5') },
+  ]
+  const price = await stripe.prices.create({
+    product: catalog.product,
+    currency: 'usd',
+    billing_scheme: 'tiered',
+    tiers_mode: 'graduated',
+    tiers,
+    recurring: { interval: 'month', usage_type: 'metered', meter: catalog.meter },
+  })
+  await subscribe(customer, { items: [{ price: price.id }] })
+  const amountsAt = async (value: number) => {
+    const payload = { stripe_customer_id: customer, value: String(value) }
+    await stripe.billing.meterEvents.create({ event_name: 'switchboard_messages', payload })
+    const { lines, total } = await stripe.invoices.createPreview({ customer })
+    expect(lines.data.reduce((sum, { amount }) => sum + amount, 0)).toBe(total)
+    return lines.data.map(({ quantity, amount }) => [quantity, amount])
+  }
+  const committed = [1, 500]
+  expect(await amountsAt(0)).toEqual([[0, 0], committed])
+  expect(await amountsAt(10)).toEqual([[10, 0], committed])
+  expect(await amountsAt(1)).toEqual([[10, 0], committed, [1, 0]])
+  // 10 thirds of a cent are 3 cents, and half a cent is rounded up.
+  expect(await amountsAt(10)).toEqual([[10, 0], committed, [10, 3], [1, 1]])
+})
+
+test('a subscription that is canceled for its end is over then, with its usage billed', async () => {
+  const customer = await addCustomer()
+  const { id } = await subscribe(customer)
+  const payload = { stripe_customer_id: customer, value: '1100' }
+  await stripe.billing.meterEvents.create({ event_name: 'switchboard_messages', payload })
+  await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  await advance(33)
+  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
+  const [last] = (await stripe.invoices.list({ customer })).data
+  expect(last).toMatchObject({ status: 'paid', total: 125 })
+  expect((await stripe.events.list({ type: 'customer.subscription.deleted' })).data).toHaveLength(1)
+})
+
+test('a subscription is canceled after the last attempt, if Stripe is set so', async () => {
+  const customer = await addCustomer('pm_card_chargeCustomerFail')
+  await callControl(emulators, '/stripe/settings', { afterRetries: 'canceled', retryDays: [2] })
+  const start = Math.floor(Date.now() / 1000) + 86_400
+  const { id } = await subscribe(customer, { trial_end: start })
+  await advance(6)
+  expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled')
 })

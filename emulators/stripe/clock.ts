@@ -1,9 +1,11 @@
 import { expireSession } from './checkout.ts'
 import { finalizeInvoice, sendInvoice, voidInvoice } from './invoices.ts'
 import { settleDebit } from './payments.ts'
+import { upcomingInvoice } from './preview.ts'
 import { attemptPayment, renew } from './renewal.ts'
 import type { StripeStore } from './store.ts'
 import { currentPeriod } from './subscription-items.ts'
+import { cancelSubscription } from './subscriptions.ts'
 import type { Invoice, Subscription } from './wire.ts'
 
 const HOUR = 3600
@@ -70,6 +72,13 @@ function* dueOf(store: StripeStore, subscription: Subscription): Generator<Due> 
   if (!['trialing', 'active', 'past_due', 'unpaid'].includes(status)) return
   const { end } = currentPeriod(subscription)
   yield { at: end, run: () => renew(store, subscription) }
+  if (subscription.cancel_at !== null && subscription.cancel_at < end) {
+    const how = { reason: 'cancellation_requested', invoiceNow: true, prorate: true } as const
+    yield { at: subscription.cancel_at, run: () => void cancelSubscription(store, subscription, how) }
+  }
+  const upcoming = () => store.emit('invoice.upcoming', upcomingInvoice(store, subscription))
+  if (!subscription.cancel_at_period_end)
+    yield* once(store, `upcoming ${subscription.id} ${end}`, end - 7 * DAY, upcoming)
   const trial = subscription.trial_end
   if (status === 'trialing' && trial) {
     yield* once(store, `trial ${subscription.id} ${trial}`, trial - 3 * DAY, () =>

@@ -10,7 +10,7 @@ export function expand(store: StripeStore, answer: object, paths: string[]): obj
   const copy = structuredClone(answer)
   for (const path of paths) {
     const parts = path.split('.')
-    if (parts.length > 5) {
+    if (parts.length > 4) {
       throw refusal('You cannot expand more than 4 levels of a property.', { param: 'expand' })
     }
     expandAt(store, copy, parts, path)
@@ -37,7 +37,7 @@ function expandAt(store: StripeStore, node: unknown, [key, ...rest]: string[], p
 
 const list = (data: object[], url: string) => ({ object: 'list', data, has_more: false, url })
 
-/** What responses leave out unless it is expanded. */
+/** The parts that responses leave out unless they are expanded. */
 function included(store: StripeStore, node: Node, key: string): object | null | undefined {
   const id = String(node.id)
   const name = `${String(node.object)}.${key}`

@@ -2,7 +2,7 @@ import type { Price } from './wire.ts'
 
 export type Period = { start: number; end: number }
 
-/** What an invoice bills: usage of `used`, by each item from its own start, and `next` in advance. */
+/** An invoice bills the usage of `used`, by each item from its own start, and `next` in advance. */
 export type BilledPeriods = { used: Period | null; next: Period | null; starts: Record<string, number> }
 
 const DAY = 86_400

@@ -29,7 +29,7 @@ export function previewInvoice(store: StripeStore, params: Params): Invoice {
   const customer = store.customers.find(subscription.customer, 'customer')
   const details = params.object('subscription_details')
   const wanted = details?.objects('items')
-  if (!wanted) return upcoming(store, subscription)
+  if (!wanted) return upcomingInvoice(store, subscription)
   // The change is made to a copy, and the items that it adds are taken away again.
   const copy = structuredClone(subscription)
   const before = new Set(store.invoiceItems.all().map(({ id }) => id))
@@ -38,7 +38,7 @@ export function previewInvoice(store: StripeStore, params: Params): Invoice {
   const at = details?.integer('proration_date') ?? store.now()
   try {
     changeItems(store, copy, readItems(store, wanted), behavior === 'none' ? null : at)
-    if (behavior !== 'always_invoice') return upcoming(store, copy)
+    if (behavior !== 'always_invoice') return upcomingInvoice(store, copy)
     const now = store.now()
     const input = invoiceInput(copy, customer, 'subscription_update', { start: now, end: now })
     const invoice = buildInvoice(store, input, newId('upcoming_in'))
@@ -72,7 +72,7 @@ const none = (customer: string) =>
     code: 'invoice_upcoming_none',
   })
 
-function upcoming(store: StripeStore, subscription: Subscription): Invoice {
+export function upcomingInvoice(store: StripeStore, subscription: Subscription): Invoice {
   const customer = store.customers.find(subscription.customer, 'customer')
   const recurring = subscription.items.data[0]?.price.recurring
   const isLive = ['trialing', 'active', 'past_due', 'unpaid'].includes(subscription.status)

@@ -39,15 +39,16 @@ export class StripeService {
   readonly #replays = new Map<string, Replay>()
   readonly #timer: NodeJS.Timeout
 
-  constructor(options: StripeOptions, baseUrl: () => string) {
+  constructor(options: StripeOptions, baseUrl: () => string, changed: () => void) {
     this.options = options
-    this.webhooks = new StripeWebhooks(options.webhookUrl, options.webhookSecret, this.faults)
+    this.webhooks = new StripeWebhooks(options.webhookUrl, options.webhookSecret, this.faults, changed)
     this.store = new StripeStore(baseUrl, (event) => this.webhooks.send(event))
     this.#timer = setInterval(() => this.tick(), TICK_MS).unref()
   }
 
   reset(): void {
     this.webhooks.reset()
+    this.webhooks.url = this.options.webhookUrl
     this.faults.clear()
     this.#replays.clear()
     this.store.reset()

@@ -64,7 +64,7 @@ export class Table<Item extends { id: string }> {
   }
 }
 
-/** What happens to an unpaid invoice, as set in Stripe's dashboard. */
+/** The fate of an unpaid invoice, as set in Stripe's dashboard. */
 export type Settings = {
   /** Days from one attempt to the next. */
   retryDays: number[]
@@ -110,7 +110,7 @@ export class StripeStore {
   readonly invoices = new Table<Invoice>('invoice')
   /** All lines of an invoice, which contains only the first itself. */
   readonly lines = new Map<string, InvoiceLine[]>()
-  /** What an invoice of a subscription bills: usage is counted again when it is finalized. */
+  /** The periods that an invoice bills: their usage is counted again when it is finalized. */
   readonly billedPeriods = new Map<string, BilledPeriods>()
   /** The last part of the hosted pages' addresses. */
   readonly hostedSecrets = new Map<string, string>()

@@ -25,15 +25,17 @@ export class StripeWebhooks {
   log: Delivery[] = []
   readonly #secret: string
   readonly #faults: StripeFaults
+  readonly #changed: () => void
   #lifetime = new AbortController()
   #queue: (() => Promise<void>)[] = []
   #sending = 0
   #held: { rule: StripeFaultRule; event: StripeEvent; delivery: Delivery }[] = []
 
-  constructor(url: string, secret: string, faults: StripeFaults) {
+  constructor(url: string, secret: string, faults: StripeFaults, changed: () => void) {
     this.url = url
     this.#secret = secret
     this.#faults = faults
+    this.#changed = changed
   }
 
   /** Forgets everything that waits to be sent. */
@@ -47,6 +49,7 @@ export class StripeWebhooks {
 
   /** Sends an event with the faults that apply to it. */
   send(event: StripeEvent): void {
+    this.#changed()
     if (!this.url) {
       event.pending_webhooks = 0
       return
@@ -139,6 +142,7 @@ export class StripeWebhooks {
       entry.problem = cause instanceof Error ? cause.message || cause.name : 'No response'
     }
     delivery.attempts.push(entry)
+    this.#changed()
     if (entry.problem === null) event.pending_webhooks = 0
     return entry.problem === null || signal.aborted
   }

@@ -43,7 +43,7 @@ for (const [group, paths] of Object.entries(PAGES)) {
 
 for (const theme of ['light', 'dark']) {
   test(`the ${theme} theme has enough contrast on every page`, async ({ page, context, db }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     const ids = await signInToDemo(context, db)
     await context.addCookies([{ name: 'theme', value: theme, url: process.env.APP_URL! }])
     for (const path of Object.values(PAGES).flat()) {

@@ -133,6 +133,7 @@ const FILTER_BY_ACCOUNT = [
 const FOR_WORKERS = [
   'account_keys_to_rewrap',
   'accounts_with_customers',
+  'accounts_with_billing_steps',
   'accounts_with_due_cards',
   'accounts_with_morning_mails',
   'accounts_with_metric_changes',

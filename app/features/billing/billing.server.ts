@@ -21,23 +21,14 @@ export async function getBalance(ctx: Ctx): Promise<Balance | null> {
 }
 
 export async function readPlan(tx: Database): Promise<Plan> {
-  const [row] = await tx
-    .select({ name: accountPlans.name, minutes: accountPlans.minutes, messages: accountPlans.messages })
-    .from(accountPlans)
-  return row ?? DEFAULT_PLAN
+  const [row] = await tx.select().from(accountPlans)
+  if (!row) return DEFAULT_PLAN
+  const { planKey, name, minutes, messages, maxLocations, maxServices, maxPhoneNumbers } = row
+  return { type: planKey ?? 'custom', name, minutes, messages, maxLocations, maxServices, maxPhoneNumbers }
 }
 
 /** The use that the account has committed to in a month. */
 export const getPlan = (ctx: Ctx): Promise<Plan> => ctx.db(readPlan)
-
-/** For the operator, who may set the plan of another account. */
-export async function writePlan(tx: Database, accountId: string, plan: Plan, now: Date): Promise<void> {
-  const values = { ...plan, updatedAt: now }
-  await tx
-    .insert(accountPlans)
-    .values({ accountId, ...values })
-    .onConflictDoUpdate({ target: accountPlans.accountId, set: values })
-}
 
 /** Whether the account has something that can be charged. */
 export async function hasPaymentMethod(ctx: Ctx): Promise<boolean> {

@@ -29,7 +29,10 @@ test('an account has its own balance and plan, or none and the default one', asy
     automaticPayment: true,
     asOf: '2026-11-20T10:00:00.000Z',
   })
-  expect(await getPlan(ctx)).toEqual({ name: 'Office', minutes: 10, messages: 20 })
+  expect(await getPlan(ctx)).toEqual({
+    ...{ type: 'custom', name: 'Office', minutes: 10, messages: 20 },
+    ...{ maxLocations: 1, maxServices: 1, maxPhoneNumbers: 1 },
+  })
   expect(await hasPaymentMethod(ctx)).toBe(true)
   const other = await admin(stranger)
   expect([await getBalance(other), await getPlan(other), await hasPaymentMethod(other)]).toEqual([

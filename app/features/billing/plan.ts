@@ -1,4 +1,14 @@
-export interface Plan {
+/** The most that an account may have of each (spec 3, 3). */
+export interface Limits {
+  maxLocations: number
+  /** Message campaigns, the carriers' registered services. */
+  maxServices: number
+  maxPhoneNumbers: number
+}
+
+export interface Plan extends Limits {
+  /** Its key in the catalog; `custom` for a plan of its own, `standard` for none (spec 1, 3). */
+  type: string
   name: string
   /** Committed use in a month. */
   minutes: number
@@ -6,7 +16,15 @@ export interface Plan {
 }
 
 /** The plan of accounts for which the operator has set no other. */
-export const DEFAULT_PLAN: Plan = { name: 'Standard', minutes: 2000, messages: 2000 }
+export const DEFAULT_PLAN: Plan = {
+  type: 'standard',
+  name: 'Standard',
+  minutes: 2000,
+  messages: 2000,
+  maxLocations: 1,
+  maxServices: 1,
+  maxPhoneNumbers: 1,
+}
 
 /** More than any agency uses, and small enough for a column of integers. */
 export const MOST_COMMITTED = 10_000_000

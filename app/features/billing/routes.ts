@@ -2,6 +2,7 @@ import { route } from '@react-router/dev/routes'
 
 export const accountPages = [
   route('billing', 'features/billing/routes/billing.tsx', [
+    route('limits', 'features/billing/routes/limits.tsx'),
     route('invoices/:invoiceId/pay', 'features/billing/routes/pay-invoice.tsx'),
     route('payment-methods/new', 'features/billing/routes/payment-method-new.tsx'),
     route('payment-methods/:methodId/delete', 'features/billing/routes/payment-method-delete.tsx'),

@@ -6,6 +6,10 @@ const PROVIDERS = 'only the payment provider writes it'
 export default {
   access: {
     'features/billing/routes/billing': { access: 'admin' },
+    'features/billing/routes/limits': {
+      access: 'admin',
+      forms: [{ minutes: '500', messages: '', version: '1' }],
+    },
     'features/billing/routes/pay-invoice': {
       access: 'admin',
       params: { invoiceId: '$invoice' },

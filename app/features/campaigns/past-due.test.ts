@@ -47,7 +47,7 @@ test('a run of a campaign waits from the seventh day and goes on once it is paid
   expect((await jobs('campaigns.start'))[0]!.run_at.toISOString()).toBe('2026-11-20T21:00:00.000Z')
   const query = readCampaignQuery(new URLSearchParams())
   expect((await listCampaigns(ctx, query)).hold).toBe(
-    'Campaigns are on hold because an invoice is past due since 11/13/2026. They go on once it is paid.',
+    'Campaigns are on hold because your account has been past due since 11/13/2026. They go on once it is paid.',
   )
   const { id: conversationId } = await findOrCreateConversation(ctx, { phoneNumber: '12085550142' })
   await sendText(ctx, { conversationId, requestId: randomUUID(), body: 'Hello', mediaIds: [] })
@@ -70,7 +70,7 @@ test('from the fourteenth day texts and outgoing calls are held, but no emergenc
   const send = (who: typeof ctx) =>
     sendText(who, { conversationId, requestId: randomUUID(), body: 'Hello', mediaIds: [] })
   await expect(send(employee)).rejects.toThrow('Texts are on hold for your company’s account.')
-  await expect(send(ctx)).rejects.toThrow('because an invoice is past due since 11/06/2026')
+  await expect(send(ctx)).rejects.toThrow('because your account has been past due since 11/06/2026')
   const call = (to: string) => startCall(employee, { id: randomUUID(), to })
   await expect(call(nextNumber())).rejects.toThrow('Outgoing calls are on hold for your company’s account.')
   expect((await call('911')).call).toMatchObject({ phoneNumber: '911' })

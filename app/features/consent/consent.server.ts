@@ -74,7 +74,7 @@ export async function decideSends(
     .where(and(inArray(consents.phone, all), inArray(consents.state, ['opted-out', 'suspected'])))
   const stopped = numbers.some(({ stoppedAt }) => stoppedAt) ? await readSendingStop(tx, ctx) : null
   const hold = await readHold(tx, ctx, 'texts')
-  // What is stored with an automatic text is read by employees too.
+  // Employees too read the reason that is stored with an automatic text.
   const held = hold && (options.automated ? hold.neutral : holdSentence(ctx, hold))
   const blocked = await blockedAmong(tx, all)
   const said = new Map(ledger.map((entry) => [entry.phone, entry]))

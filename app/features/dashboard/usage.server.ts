@@ -1,4 +1,4 @@
-import { getPlan } from '#app/features/billing/billing.server.ts'
+import { readCommitments } from '#app/features/billing/usage/committed.server.ts'
 import { usageOf } from '#app/features/billing/usage/usage.server.ts'
 import { readMonth } from '#app/features/timeline/month.ts'
 import { gauge, type GaugeView } from '#app/lib/charts/gauge.server.ts'
@@ -24,18 +24,23 @@ export async function loadUsage(ctx: Ctx, chosen: string | null): Promise<UsageV
   const current = today.slice(0, 7)
   const named = readMonth(chosen, today)
   const month = named < current && hasPossibleYear(named) ? named : current
-  const [usage, plan] = await Promise.all([usageOf(ctx, { month }), getPlan(ctx)])
+  const [usage, { plan, committed }] = await Promise.all([usageOf(ctx, { month }), ctx.db(readCommitments)])
   return {
     month,
     current,
-    plan: plan.name,
+    plan,
     minutes: gauge({
       label: 'Minutes',
       unit: 'minutes',
       value: usage.minutes,
-      limit: plan.minutes,
+      limit: committed.minutes.units,
     }),
-    messages: gauge({ label: 'Messages', unit: 'messages', value: usage.messages, limit: plan.messages }),
+    messages: gauge({
+      label: 'Messages',
+      unit: 'messages',
+      value: usage.messages,
+      limit: committed.messages.units,
+    }),
     recordings: usage.recordings,
     phoneNumbers: usage.phoneNumbers,
     asOf: usage.asOf,

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
+import { watchUse } from '#app/features/billing/usage/watch-use.server.ts'
+import { dayIn } from '#app/lib/dates.ts'
 import { lockName } from '#app/lib/locks.server.ts'
 import type { Database } from '#db/client.ts'
 import type { MetricMark, ServerArea } from '../area.server.ts'
@@ -60,6 +62,13 @@ async function recountUserDays(tx: Database, ctx: Ctx, marks: readonly MetricMar
   }
 }
 
+/** Counts the usage again, and compares this month's with the plan and the limits. */
+async function recountUsage(tx: Tx, ctx: Ctx, marks: readonly MetricMark[]): Promise<void> {
+  await recountUsageDays(tx, ctx, marks)
+  const month = dayIn(ctx.now(), ctx.account.timezone).slice(0, 7)
+  if (marks.some(({ day }) => day === null || day.startsWith(month))) await watchUse(tx, ctx)
+}
+
 async function recountUsageDays(tx: Database, ctx: Ctx, marks: readonly MetricMark[]): Promise<void> {
   const { timezone } = ctx.account
   if (marks.some(({ day }) => day === null)) {
@@ -113,4 +122,4 @@ async function store(
 }
 
 /** The totals of this area, by the kind of their marks. */
-export const ROLLUPS = { user: recountUserDays, usage: recountUsageDays } satisfies Rollups
+export const ROLLUPS = { user: recountUserDays, usage: recountUsage } satisfies Rollups

@@ -51,10 +51,34 @@ const committed = z
   .transform((typed) => Number(typed.replaceAll(',', '')))
   .pipe(z.number().max(MOST_COMMITTED, `Enter at most ${MOST_COMMITTED.toLocaleString('en-US')}.`))
 
+const most = z
+  .string({ error: 'Enter a number.' })
+  .trim()
+  .regex(/^\d{1,4}$/, 'Enter a whole number.')
+  .transform(Number)
+
+/** A plan of the catalog by its key, or `custom` with its values, which the form sends in any case. */
 export const planSchema = z.object({
+  plan: z.string({ error: 'Choose a plan.' }).regex(/^[\w-]{1,40}$/, 'Choose a plan.'),
   name: line('Enter the plan’s name.', 40),
   minutes: committed,
   messages: committed,
+  maxLocations: most,
+  maxServices: most,
+  maxPhoneNumbers: most,
+  terms: z.enum(['free', 'trial', 'paid'], 'Choose one.'),
+  trialEndsOn: z.string().optional(),
+  seen: z.string().default(''),
+  confirmed: z.boolean().default(false),
+})
+
+/** Until when nothing is held of an account that is past due; empty for the usual steps. */
+export const graceSchema = z.object({
+  day: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/, 'Choose a day.')
+    .nullish()
+    .transform((day) => day ?? null),
 })
 
 export const releaseSchema = z.object({
@@ -72,6 +96,7 @@ export const releaseSchema = z.object({
     .default(''),
 })
 
+export type AccountPlanInput = z.output<typeof planSchema>
 export type NumberInput = z.output<typeof numberSchema>
 export type NewAccountInput = z.output<typeof newAccountSchema>
 export type ReleaseInput = z.output<typeof releaseSchema>

@@ -2,6 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, isNull } from 'drizzle-orm'
 import { inviteUser } from '#app/features/auth/invitations.server.ts'
 import { endAllSessions, publishEnded, REASONS } from '#app/features/auth/session.server.ts'
+import { holds, type StepName } from '#app/features/billing/dunning/holds.ts'
 import { audit, type AuditEntry } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
@@ -27,10 +28,23 @@ export interface AccountRow {
   isPlatform: boolean
   users: number
   clients: number
+  /** Null for the default plan. */
+  plan: string | null
+  terms: 'free' | 'trial' | 'paid'
+  trialEndsAt: string | null
+  /** The step past due that it has reached. */
+  step: StepName | null
+  /** This month, so far. */
+  minutes: number
+  messages: number
+  invoice: { status: string; total: number; at: string } | null
 }
 
 /** An account with its users and its health: what went wrong in the last 24 hours, and what still is. */
-export interface AccountDetail extends Omit<AccountRow, 'users'> {
+export interface AccountDetail extends Pick<
+  AccountRow,
+  'id' | 'name' | 'createdAt' | 'suspendedAt' | 'closedAt' | 'isPlatform' | 'clients'
+> {
   timezone: string
   /** Whether it may connect Google calendars. */
   calendar: 'off' | 'preview' | 'on'
@@ -64,8 +78,19 @@ export async function listAccounts(
       suspended_at: string | null
       closed_at: string | null
       is_platform: boolean
+      timezone: string
+      past_due_since: string | null
+      past_due_grace: string | null
       users: string
       clients: number
+      plan: string | null
+      terms: AccountRow['terms'] | null
+      trial_ends_at: string | null
+      minutes: string
+      messages: string
+      invoice_status: string | null
+      invoice_total: number
+      invoice_at: string
     }[]
   >`select * from platform_accounts(${asker.accountId}, ${asker.userId}, ${words})`
   return {
@@ -78,9 +103,30 @@ export async function listAccounts(
       isPlatform: row.is_platform,
       users: Number(row.users),
       clients: row.clients,
+      plan: row.plan,
+      terms: row.terms ?? 'free',
+      trialEndsAt: row.trial_ends_at && new Date(row.trial_ends_at).toISOString(),
+      step: stepOf(row, ctx.now()),
+      minutes: Number(row.minutes),
+      messages: Number(row.messages),
+      invoice: row.invoice_status
+        ? {
+            status: row.invoice_status,
+            total: row.invoice_total,
+            at: new Date(row.invoice_at).toISOString(),
+          }
+        : null,
     })),
     more: rows.length > MOST_ACCOUNTS,
   }
+}
+
+function stepOf(
+  row: { timezone: string; past_due_since: string | null; past_due_grace: string | null },
+  now: Date,
+): StepName | null {
+  const { timezone, past_due_since: since, past_due_grace: pastDueGrace } = row
+  return holds({ timezone, pastDueSince: since === null ? null : new Date(since), pastDueGrace }, now).step
 }
 
 /** @throws AppError forbidden, not-found */

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { requireWithinPlan } from '#app/features/billing/plans/limits.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -48,7 +49,8 @@ export async function readNumbers(
 
 /**
  * Gives an account a number that the operator has at the provider. The first one is the account's default.
- * @throws AppError forbidden; not-found; invalid for a location of another account; conflict for a number that is in use
+ * @throws AppError forbidden; not-found; invalid for a location of another account; conflict for a number that is in use, and
+ * for more than the plan allows
  */
 export async function addNumber(
   services: Services,
@@ -63,6 +65,7 @@ export async function addNumber(
       .from(locations)
       .where(eq(locations.id, input.location))
     if (!place) throw new AppError('invalid', 'Choose a location.', 'location')
+    await requireWithinPlan(tx, { id: accountId }, 'maxPhoneNumbers', (inner) => inner.$count(phoneNumbers))
     const added = await tx
       .insert(phoneNumbers)
       .values({

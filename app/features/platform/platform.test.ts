@@ -12,7 +12,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { startSession } from '#tests/setup/sockets.ts'
 import { newAccountSchema, planSchema, releaseSchema } from './account.schema.ts'
 import { createAccount, listAccounts, readAccount, resumeAccount, suspendAccount } from './accounts.server.ts'
-import { readAccountPlan, setAccountPlan } from './plans.server.ts'
+import { readAccountBilling, setAccountPlan } from './plans.server.ts'
 import { announceRelease, listReleases } from './releases.server.ts'
 
 const db = useDatabase()
@@ -166,16 +166,16 @@ test('closes the connections of a super user who acts as a user of a suspended a
 })
 
 test('sets the plan of an account, which its log shows', async () => {
-  const plan = planSchema.parse({ name: ' Office ', minutes: '1,500', messages: '0' })
+  const own = { plan: 'custom', terms: 'free', maxLocations: '2', maxServices: '1', maxPhoneNumbers: '3' }
+  const plan = planSchema.parse({ ...own, name: ' Office ', minutes: '1,500', messages: '0' })
   await setAccountPlan(services, robin, made.account.id, plan)
-  expect(await readAccountPlan(services, robin, made.account.id)).toEqual({
-    name: 'Office',
-    minutes: 1500,
-    messages: 0,
+  expect((await readAccountBilling(services, robin, made.account.id)).plan).toEqual({
+    ...{ type: 'custom', name: 'Office', minutes: 1500, messages: 0 },
+    ...{ maxLocations: 2, maxServices: 1, maxPhoneNumbers: 3 },
   })
   expect((await logOf(made.account.id)).at(-1)).toMatchObject({ action: 'set the plan' })
   await expect(setAccountPlan(services, owner, made.account.id, plan)).rejects.toMatchObject({
     code: 'forbidden',
   })
-  expect(planSchema.safeParse({ name: 'x', minutes: '-1', messages: '1.5' }).success).toBe(false)
+  expect(planSchema.safeParse({ ...own, name: 'x', minutes: '-1', messages: '1.5' }).success).toBe(false)
 })

@@ -21,7 +21,12 @@ export default {
     'features/platform/routes/account-plan': {
       access: 'super',
       params: { accountId: 'x' },
-      forms: [{ name: 'Office', minutes: '1500', messages: '1200' }],
+      forms: [
+        {
+          ...{ plan: 'custom', name: 'Office', minutes: '1500', messages: '1200', terms: 'free' },
+          ...{ maxLocations: '1', maxServices: '1', maxPhoneNumbers: '1' },
+        },
+      ],
     },
     'features/platform/routes/new-number': {
       access: 'super',

@@ -10,6 +10,7 @@ import { locations, users } from '#db/schema/index.ts'
 import type { ServerArea } from '#app/features/area.server.ts'
 import type { Viewer } from '#app/features/area.ts'
 import type { PeerView } from '#app/features/presence/presence.ts'
+import { limitLine } from './limit-line.ts'
 import { listPeers, publishUserUpdate } from '#app/features/presence/presence.server.ts'
 
 /** The data of the frame around every page. */
@@ -25,6 +26,8 @@ export interface ShellData {
   restoredCopy: boolean
   /** When a closed account will be erased: ISO. */
   erasedOn: string | null
+  /** Says that an owner's limit of use is reached; null otherwise. */
+  limitReached: string | null
   /** Every user of the account with live status, including the current one. */
   peers: PeerView[]
   /** The account's offices, by name. */
@@ -55,6 +58,7 @@ export async function loadFrame(ctx: Ctx): Promise<ShellData> {
     mfaMissing: ctx.account.mfaRequired && !actor.mfaEnabled,
     restoredCopy,
     erasedOn: ctx.account.closedAt && erasureOf(ctx.account.closedAt).toISOString(),
+    limitReached: limitLine(ctx.account, ctx.now()),
     peers,
     locations: places,
     now: ctx.now().toISOString(),

@@ -3,7 +3,6 @@
 import { cardProblems, formatExpiry, formatNumber, readExpiry } from './card.js'
 
 const form = document.querySelector('form')
-const notice = document.querySelector('[role=alert]')
 const tabs = [...document.querySelectorAll('[role=tab]')]
 const methods = [...document.querySelectorAll('[data-method]')]
 let page = null
@@ -87,7 +86,6 @@ function select(type) {
     tab.tabIndex = tab.value === type ? 0 : -1
   }
   for (const panel of methods) panel.hidden = panel.dataset.method !== type
-  notice.textContent = ''
   changed()
 }
 
@@ -155,7 +153,6 @@ form.addEventListener('input', ({ target }) => {
   if (target.name === 'number') target.value = formatNumber(target.value)
   if (target.name === 'expiry') target.value = formatExpiry(target.value)
   if (document.querySelector(`#${target.name}-problem`)) show(target.name, null)
-  notice.textContent = ''
   changed()
 })
 
@@ -212,7 +209,5 @@ async function confirm(returnUrl) {
     use_stripe_sdk: 'true',
     mandate_data: { customer_acceptance: { type: 'online', online: { infer_from_client: 'true' } } },
   }
-  const answer = await call('/confirm', { method: 'POST', body: Object.fromEntries(named(params)) })
-  if (answer.error?.type === 'card_error') notice.textContent = answer.error.message
-  return answer
+  return call('/confirm', { method: 'POST', body: Object.fromEntries(named(params)) })
 }

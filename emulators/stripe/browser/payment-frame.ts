@@ -33,7 +33,6 @@ export function paymentFrame({ res }: Exchange): void {
         owed for charges arising from your use of their services.
       </p>
     </div>
-    <p role="alert"></p>
   </form>`
   sendPage(res, { title: 'Payment', main, script: 'payment-frame.js', isFrame: true })
 }

@@ -10,8 +10,9 @@ box-shadow:0 1px 4px #0003}
 h1{font-size:1.25rem;margin:0 0 .25rem}.amount{font-size:2rem;font-weight:600;margin:0}
 table{width:100%;border-collapse:collapse;margin:1.25rem 0}th,td{text-align:start;padding:.5rem 0;vertical-align:top}
 tr+tr,tfoot tr{border-top:1px solid light-dark(#e3e8ee,#3a4150)}td:last-child,th:last-child{text-align:end;padding-left:1rem}
-small{color:light-dark(#5b6577,#a6aebd);display:block}form{display:grid;gap:.75rem}label{display:grid;gap:.25rem}
-.pair{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}input,select,button{font:inherit;padding:.5rem .75rem;
+small{color:light-dark(#5b6577,#a6aebd);display:block}form{display:grid;gap:.75rem;grid-template-columns:minmax(0,1fr)}label{display:grid;gap:.25rem;min-width:0}
+.pair{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:.75rem}input{width:100%;box-sizing:border-box}
+input,select,button{font:inherit;padding:.5rem .75rem;
 border:1px solid light-dark(#8792a2,#6b7485);border-radius:.375rem;background:light-dark(#fff,#15181e);color:inherit}
 button{cursor:pointer}button.primary{background:#5433d6;border-color:#5433d6;color:#fff}
 .buttons{display:flex;flex-wrap:wrap;gap:.75rem}.problem{color:light-dark(#b3093c,#ff8fa8)}a{color:light-dark(#5433d6,#b3a5ff)}

@@ -7,12 +7,10 @@ import { useEffect } from 'react'
  */
 export function LetFocusOut({ children }: { children: string }) {
   useEffect(() => {
-    const { style } = document.body
-    const before = style.pointerEvents
-    style.pointerEvents = 'auto'
-    return () => {
-      style.pointerEvents = before
-    }
+    // A class, because the dialog writes the same property of the element's style.
+    const { classList } = document.body
+    classList.add('pointer-events-auto!')
+    return () => classList.remove('pointer-events-auto!')
   }, [])
   const stay = (event: Event) => event.preventDefault()
   return (

@@ -83,7 +83,7 @@ export function PaymentForm({ scriptUrl, publishableKey, fallback, cancel }: Pay
             </Button>
           ) : null}
         </DialogBody>
-        {fallback}
+        {refusal ? <DialogFooter>{cancel}</DialogFooter> : fallback}
       </>
     )
   }
@@ -163,7 +163,11 @@ async function mountForm({
     })
     // The methods of spec 3, 3 only.
     const payment = elements.create('payment', { wallets: { applePay: 'never', googlePay: 'never' } })
-    payment.on('ready', () => onReady({ stripe, elements }))
+    payment.on('ready', () => {
+      onReady({ stripe, elements })
+      // The dialog itself has the focus until its form is there.
+      if (document.activeElement?.getAttribute('role') === 'dialog') payment.focus()
+    })
     payment.on('change', (change) => onChange(change.complete))
     payment.on('loaderror', onBroken)
     payment.mount(element)

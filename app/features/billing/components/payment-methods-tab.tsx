@@ -86,7 +86,7 @@ function MethodRow({ method, now }: { method: PaymentMethodView; now: Date }) {
       </div>
       <div className="flex flex-wrap items-center gap-1">
         {verifyUrl ? (
-          <a href={verifyUrl} className={buttonVariants({ size: 'sm' })}>
+          <a href={verifyUrl} target="_blank" rel="noreferrer" className={buttonVariants({ size: 'sm' })}>
             Verify
             {of}
             <ExternalLink aria-hidden />

@@ -4,12 +4,13 @@ import { Card } from '#app/components/page-header.tsx'
 import { DateTime } from '#app/components/time.tsx'
 import { tabPath } from '../billing-tabs.ts'
 import type { PlanCardView, SubscriptionView } from '../plans/plan-card.server.ts'
+import type { UsageSectionView } from '../usage/usage-view.server.ts'
 import { MirrorAge } from './mirror-age.tsx'
 import { PlanItems } from './plan-items.tsx'
 import { UsageSection } from './usage-section.tsx'
 
 /** The plan as it is billed, and its use. */
-export function PlanTab({ card }: { card: PlanCardView }) {
+export function PlanTab({ card, usage }: { card: PlanCardView; usage: UsageSectionView }) {
   const { subscriptions, method, asOf } = card
   return (
     <>
@@ -25,7 +26,7 @@ export function PlanTab({ card }: { card: PlanCardView }) {
           <PlanItems items={subscription.items} name={subscription.nickname ?? 'Plan'} />
         </Card>
       ))}
-      <UsageSection />
+      <UsageSection usage={usage} />
       <MirrorAge asOf={asOf} />
     </>
   )

@@ -10,6 +10,7 @@ export interface StripeError {
 export interface PaymentElement {
   mount: (place: HTMLElement) => void
   destroy: () => void
+  focus: () => void
   on: ((event: 'ready', handler: () => void) => PaymentElement) &
     ((event: 'change', handler: (change: { complete: boolean }) => void) => PaymentElement) &
     ((event: 'loaderror', handler: (failure: { error: StripeError }) => void) => PaymentElement)

@@ -4,16 +4,16 @@ import { formatDate } from '#app/lib/dates.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { accounts } from '#db/schema/index.ts'
-import { type Held, holds, type PastDueAccount } from './holds.ts'
-
-/** Why some of an account's work is held. */
-export interface AccountHold {
-  reason: 'past-due' | 'limit'
-  /** `Texts are on hold for your company’s account.` Employees are shown no money matters. */
-  neutral: string
-  /** `Texts are on hold because an invoice is past due since 11/24/2026. They go on once it is paid.` */
-  forAdmins: string
-}
+import {
+  type AccountHold,
+  type Held,
+  holds,
+  type PastDueAccount,
+  type StepName,
+  stepsPastDue,
+  whatStops,
+} from './holds.ts'
+import { limitHold, type LimitedAccount } from './limit-hold.ts'
 
 const HELD_LABELS: Record<Exclude<Held, 'changes'>, string> = {
   campaigns: 'Campaigns',
@@ -28,7 +28,8 @@ export async function readHold(
   what: Exclude<Held, 'changes'>,
 ): Promise<AccountHold | null> {
   const account = await readPastDue(tx, ctx)
-  if (!account || !holds(account, ctx.now()).held.has(what)) return null
+  if (!account) return null
+  if (!holds(account, ctx.now()).held.has(what)) return limitHold(account, what, ctx.now())
   const label = HELD_LABELS[what]
   return {
     reason: 'past-due',
@@ -38,12 +39,17 @@ export async function readHold(
 }
 
 /** Reads the row again, since a payment may have come after the request or the connection began. */
-export async function readPastDue(tx: Database, ctx: Ctx): Promise<PastDueAccount | undefined> {
+export async function readPastDue(
+  tx: Database,
+  ctx: Ctx,
+): Promise<(PastDueAccount & LimitedAccount) | undefined> {
   const [account] = await tx
     .select({
       timezone: accounts.timezone,
       pastDueSince: accounts.pastDueSince,
       pastDueGrace: accounts.pastDueGrace,
+      minutesReached: accounts.minutesReached,
+      messagesReached: accounts.messagesReached,
     })
     .from(accounts)
     .where(eq(accounts.id, ctx.account.id))
@@ -51,7 +57,7 @@ export async function readPastDue(tx: Database, ctx: Ctx): Promise<PastDueAccoun
 }
 
 const sinceWhen = ({ pastDueSince, timezone }: PastDueAccount) =>
-  `an invoice is past due since ${formatDate(pastDueSince!, timezone)}`
+  `your account has been past due since ${formatDate(pastDueSince!, timezone)}`
 
 /** The hold in the words for the user who acts. Jobs store what everyone may read. */
 export const holdSentence = (ctx: Ctx, { neutral, forAdmins }: AccountHold): string =>
@@ -80,3 +86,45 @@ export function changesHeld(ctx: Ctx, account: PastDueAccount): string | null {
     ? `Nothing can be changed because ${sinceWhen(account)}. Pay it on the Billing page, and everything goes on at once.`
     : 'Nothing can be changed in your company’s account at the moment. An admin can help.'
 }
+
+/** The notice above every page. */
+export interface HoldBanner {
+  line: string
+  /** Something is held. */
+  isSevere: boolean
+  /** Shows the way to Billing. */
+  mayPay: boolean
+}
+
+/** Null until the third day. Employees are only shown that nothing can be changed, and no money matters. */
+export function holdBanner(ctx: Ctx): HoldBanner | null {
+  const { account } = ctx
+  const { step, held } = holds(account, ctx.now())
+  if (!step || step === 'notice') return null
+  const mayPay = ctx.actor !== null && ctx.can.administer
+  if (!mayPay) {
+    const line = changesHeld(ctx, account)
+    return line === null ? null : { line, isSevere: true, mayPay }
+  }
+  const since = sinceWhen(account)
+  const what = BANNER[step]
+  const [next] = whatStops(account, ctx.now())
+  const line =
+    what === null ? `${since.charAt(0).toUpperCase()}${since.slice(1)}.` : `${what} because ${since}.`
+  return { line: next ? `${line} ${next}` : line, isSevere: held.size > 0, mayPay }
+}
+
+const BANNER: Record<Exclude<StepName, 'notice'>, string | null> = {
+  banner: null,
+  campaigns: 'Campaigns are on hold',
+  texts: 'All texts and outgoing calls are on hold',
+  suspended: 'Nothing can be changed',
+}
+
+/** The steps past due with their dates, for the Billing page; empty while nothing is past due. */
+export const dueSteps = (ctx: Ctx): { name: StepName; at: string; reached: boolean }[] =>
+  stepsPastDue(ctx.account).map(({ name, at }) => ({
+    name,
+    at: at.toISOString(),
+    reached: at <= ctx.now(),
+  }))

@@ -16,6 +16,15 @@ const STEPS: readonly { name: StepName; day: number; holds: readonly Held[] }[] 
 ]
 const FIRST_HELD_DAY = 7
 
+/** Why some of an account's work is held. */
+export interface AccountHold {
+  reason: 'past-due' | 'limit'
+  /** `Texts are on hold for your company’s account.` Employees are shown no money matters. */
+  neutral: string
+  /** `Texts are on hold because an invoice is past due since 11/24/2026. They go on once it is paid.` */
+  forAdmins: string
+}
+
 export interface PastDueAccount {
   timezone: string
   pastDueSince: Date | null

@@ -29,7 +29,7 @@ test('a suspended account is read, but nothing of it changes, until the moment i
   await expect(rename(owner)).rejects.toMatchObject({
     code: 'forbidden',
     message:
-      'Nothing can be changed because an invoice is past due since 11/03/2026. Pay it on the Billing page, and everything goes on at once.',
+      'Nothing can be changed because your account has been past due since 11/03/2026. Pay it on the Billing page, and everything goes on at once.',
   })
   await expect(rename(employee)).rejects.toThrow(
     'Nothing can be changed in your company’s account at the moment.',

@@ -4,10 +4,12 @@ import { env } from '#app/lib/env.server.ts'
 import { sendMail } from '#app/lib/mail.server.ts'
 import { users } from '#db/schema/index.ts'
 import { BILLING_PATH } from '../billing-tabs.ts'
+import { stepMails } from '../dunning/step-mails.server.ts'
 import { invoiceMails } from './invoice-mails.server.ts'
+import { usageMails } from '../usage/usage-mails.server.ts'
 import type { NoticeWriter } from './notice-writer.ts'
 
-const WRITERS: Record<string, NoticeWriter> = { ...invoiceMails }
+const WRITERS: Record<string, NoticeWriter> = { ...invoiceMails, ...stepMails, ...usageMails }
 
 /** The job: mails one owner. */
 export async function mailOwner(

@@ -1,7 +1,7 @@
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { requireStripe } from '../stripe/client.server.ts'
+import { isBillingConfigured, NOT_CONFIGURED, requireStripe } from '../stripe/client.server.ts'
 import { customerOf } from '../stripe/customer.server.ts'
 import { askStripe, StripeProblem } from '../stripe/errors.ts'
 import { syncBilling } from '../stripe/sync.server.ts'
@@ -59,6 +59,7 @@ async function chargeTo(ctx: Ctx, id: string): Promise<void> {
 
 /** Works at Stripe and mirrors what came of it, also if someone else was first. */
 async function change(ctx: Ctx, method: PaymentMethodView, action: string, work: () => Promise<void>) {
+  if (!isBillingConfigured()) throw new AppError('conflict', NOT_CONFIGURED)
   try {
     await work()
   } catch (error) {

@@ -7,10 +7,13 @@ import { BILLING_PATH, BILLING_TABS, TAB_LABELS, tabOf, tabPath } from '../billi
 import { InvoicesSkeleton, InvoicesTab } from '../components/invoices-tab.tsx'
 import { PaymentMethodsSkeleton, PaymentMethodsTab } from '../components/payment-methods-tab.tsx'
 import { PlanTab } from '../components/plan-tab.tsx'
+import { DueSteps } from '../components/due-steps.tsx'
+import { dueSteps } from '../dunning/holds.server.ts'
 import { billingChanged } from '../events.ts'
 import { listInvoices } from '../invoices/invoices.server.ts'
 import { getMethodsTab } from '../payment-methods/payment-methods.server.ts'
 import { getPlanCard } from '../plans/plan-card.server.ts'
+import { loadUsageSection } from '../usage/usage-view.server.ts'
 import { isBillingConfigured } from '../stripe/client.server.ts'
 import type { Route } from './+types/billing'
 
@@ -24,15 +27,17 @@ export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Ro
     tab,
     after,
     isConfigured: isBillingConfigured(),
+    steps: dueSteps(ctx),
     plan: tab === 'plan' ? await getPlanCard(ctx) : null,
     invoices:
       tab === 'invoices' ? await listInvoices(ctx, { after, open: url.searchParams.get('open') }) : null,
     methods: tab === 'payment-methods' ? await getMethodsTab(ctx) : null,
+    usage: tab === 'plan' ? await loadUsageSection(ctx, url.searchParams.get('month')) : null,
   }
 })
 
 export default function Billing({ loaderData }: Route.ComponentProps) {
-  const { tab, after, isConfigured, plan, invoices, methods } = loaderData
+  const { tab, after, isConfigured, steps, plan, invoices, methods, usage } = loaderData
   const coming = useComingTab() ?? tab
   useRealtimeEvent(billingChanged, useRealtime().revalidate)
   return (
@@ -53,7 +58,8 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
       {isConfigured ? null : (
         <Alert>Billing isn’t set up on this installation, so nothing can be paid here.</Alert>
       )}
-      {plan && coming === tab ? <PlanTab card={plan} /> : null}
+      {steps.length > 0 ? <DueSteps steps={steps} /> : null}
+      {plan && usage && coming === tab ? <PlanTab card={plan} usage={usage} /> : null}
       {invoices && coming === tab ? <InvoicesTab list={invoices} after={after} /> : null}
       {coming === 'invoices' && !invoices ? <InvoicesSkeleton /> : null}
       {methods && coming === tab ? <PaymentMethodsTab {...methods} /> : null}

@@ -1,3 +1,4 @@
+import { isRouteErrorResponse } from 'react-router'
 import { z } from 'zod'
 import { ConfirmRoute } from '#app/components/dialogs/confirm-route.tsx'
 import { Label } from '#app/components/ui/label.tsx'
@@ -55,5 +56,18 @@ export default function PaymentMethodDelete({ loaderData, actionData }: Route.Co
         </>
       ) : null}
     </ConfirmRoute>
+  )
+}
+
+/** A colleague was first: the list behind the dialog stays, and doesn't show it any more. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
+  return (
+    <ConfirmRoute
+      title="Already deleted"
+      description={METHOD_MESSAGES.gone}
+      closeTo={METHODS_PATH}
+      confirmLabel={null}
+    />
   )
 }

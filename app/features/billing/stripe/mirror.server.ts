@@ -13,6 +13,7 @@ import {
 } from '#db/schema/index.ts'
 import { billingChanged } from '../events.ts'
 import { releaseHolds } from '../dunning/release-holds.server.ts'
+import { trialOverSince } from '../dunning/take-steps.server.ts'
 import { notifyOwners } from '../notices/notices.server.ts'
 import { type Debts, debtsOf, isInvoicePastDue } from './balance.ts'
 import type { InvoiceRow } from './mirror-rows.server.ts'
@@ -117,7 +118,8 @@ function comparable(table: Mirrored, rows: readonly object[], without = new Set<
 }
 
 /** Returns whether the balance isn't what it was. */
-async function writeDebts(tx: Tx, ctx: Ctx, { pastDueSince, ...debts }: Debts): Promise<boolean> {
+async function writeDebts(tx: Tx, ctx: Ctx, { pastDueSince: since, ...debts }: Debts): Promise<boolean> {
+  const pastDueSince = since ?? (await trialOverSince(tx, ctx))
   const accountId = ctx.account.id
   const [former] = await tx.select().from(accountBalances)
   const values = { ...debts, asOf: ctx.now() }

@@ -6,10 +6,10 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { useClock } from '#app/components/time.tsx'
+import { planAllows } from '#app/features/billing/plans/plan-allows.ts'
 import { ROLE_LABELS } from '#app/features/settings/employee-rules.ts'
 import { erasureOf } from '#app/lib/account-closing.ts'
 import { formatDate } from '#app/lib/dates.ts'
-import { plural } from '#app/lib/plural.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { servicesContext } from '#app/middleware/contexts.ts'
@@ -22,8 +22,9 @@ import {
   setCalendar,
 } from '../accounts.server.ts'
 import { CalendarChoice } from '../components/calendar-choice.tsx'
-import { calendarSchema } from '../account.schema.ts'
-import { readAccountPlan } from '../plans.server.ts'
+import { BillingCard } from '../components/billing-cards.tsx'
+import { calendarSchema, graceSchema } from '../account.schema.ts'
+import { readAccountBilling, setGrace } from '../plans.server.ts'
 import { readNumbers } from '../numbers.server.ts'
 import type { Route } from './+types/account'
 
@@ -35,12 +36,12 @@ export const loader = page.loader(
   { can: 'operate', params: { accountId: uuid } },
   async (ctx, { params, context }) => {
     const services = context.get(servicesContext)
-    const [account, { numbers }, plan] = await Promise.all([
+    const [account, { numbers }, billing] = await Promise.all([
       readAccount(services, ctx, params.accountId),
       readNumbers(services, ctx, params.accountId),
-      readAccountPlan(services, ctx, params.accountId),
+      readAccountBilling(services, ctx, params.accountId),
     ])
-    return { ...account, numbers, plan }
+    return { ...account, numbers, billing }
   },
 )
 
@@ -65,10 +66,19 @@ const calendars = page.form(
     setCalendar(context.get(servicesContext), ctx, params.accountId, calendar),
 )
 
+const grace = page.form(
+  { ...access, schema: graceSchema, failedTo: pathOf, to: pathOf, done: 'Saved' },
+  (ctx, { day }, { params, context }) => setGrace(context.get(servicesContext), ctx, params.accountId, day),
+)
+
+const FORMS = { invite, calendar: calendars, grace, resume }
+
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const intent = form.get('intent')
-  return (intent === 'invite' ? invite : intent === 'calendar' ? calendars : resume)(args, { form })
+  return FORMS[intent === 'invite' || intent === 'calendar' || intent === 'grace' ? intent : 'resume'](args, {
+    form,
+  })
 }
 
 type Shown = Route.ComponentProps['loaderData']
@@ -104,7 +114,7 @@ export default function PlatformAccount({ loaderData: account }: Route.Component
         ) : null}
         <Health account={account} />
         <Numbers account={account} />
-        {account.isPlatform ? null : <PlanCard account={account} />}
+        {account.isPlatform ? null : <BillingCard accountId={account.id} billing={account.billing} />}
         <CalendarChoice account={account} />
         <Users account={account} />
       </div>
@@ -161,12 +171,15 @@ function Health({ account }: { account: Shown }) {
   )
 }
 
-function Numbers({ account: { id, numbers, isPlatform } }: { account: Shown }) {
+function Numbers({ account: { id, numbers, isPlatform, billing } }: { account: Shown }) {
+  const isFull = numbers.length >= billing.plan.maxPhoneNumbers
   return (
     <Card
       title="Phone numbers"
       actions={
-        isPlatform ? null : (
+        isPlatform ? null : isFull ? (
+          <p className="text-muted text-sm">{planAllows(billing.plan, 'maxPhoneNumbers')}</p>
+        ) : (
           <Link to={`/platform/accounts/${id}/numbers/new`} preventScrollReset className={buttonVariants()}>
             Add a number
           </Link>
@@ -194,26 +207,6 @@ function Numbers({ account: { id, numbers, isPlatform } }: { account: Shown }) {
           ))}
         </ul>
       )}
-    </Card>
-  )
-}
-
-function PlanCard({ account: { id, plan } }: { account: Shown }) {
-  return (
-    <Card
-      title="Plan"
-      actions={
-        <Link to={`/platform/accounts/${id}/plan`} preventScrollReset className={buttonVariants()}>
-          Change
-        </Link>
-      }
-    >
-      <p className="px-4 py-2.5 text-sm">
-        <bdi className="font-medium">{plan.name}</bdi>
-        <span className="text-muted">
-          {` · ${plural(plan.minutes, 'minute')} and ${plural(plan.messages, 'message')} a month`}
-        </span>
-      </p>
     </Card>
   )
 }

@@ -25,6 +25,7 @@ const quiet: FrameData = {
   mfaMissing: false,
   restoredCopy: false,
   erasedOn: null,
+  limitReached: null,
   peers: [],
   locations: [],
   counts: {},

@@ -1,4 +1,4 @@
-import { ChartColumn, CircleAlert, UserRoundCheck, X } from '#app/components/icons.tsx'
+import { ChartColumn, CircleAlert, TriangleAlert, UserRoundCheck, X } from '#app/components/icons.tsx'
 import { Form, Link } from 'react-router'
 import { useClock } from '#app/components/time.tsx'
 import { usePreferences } from '#app/components/preferences.tsx'
@@ -31,6 +31,7 @@ export function useBannerLines(frame: FrameData): string[] {
     frame.ghosting ? `You act as ${frame.user.name}.` : '',
     frame.erasedOn ? closedLine(frame.erasedOn, timeZone) : '',
     frame.mfaMissing ? MFA_BANNER : '',
+    frame.limitReached ?? '',
     previews(frame, preview) ? PREVIEW_BANNER : '',
   ].filter(Boolean)
 }
@@ -74,6 +75,16 @@ export function Banners({ frame }: { frame: FrameData }) {
               {MFA_BANNER}
             </Link>
           )}
+        </Banner>
+      ) : null}
+      {frame.limitReached ? (
+        <Banner tone="bg-warn-soft" icon={<TriangleAlert className="text-warn" />}>
+          <p className="min-w-0 flex-1">{frame.limitReached}</p>
+          {frame.viewer.administer ? (
+            <Link to="/account/info/billing?tab=plan" className={buttonVariants({ size: 'sm' })}>
+              Open Usage
+            </Link>
+          ) : null}
         </Banner>
       ) : null}
       {previews(frame, preview) ? (

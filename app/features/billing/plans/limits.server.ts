@@ -1,0 +1,30 @@
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { lockName } from '#app/lib/locks.server.ts'
+import type { Database } from '#db/client.ts'
+import { readPlan } from '../billing.server.ts'
+import type { Limits } from '../plan.ts'
+import { planAllows } from './plan-allows.ts'
+
+/** The limits of the account's plan, for pages: `Plan allows 2 locations`. */
+export const limitsOf = (ctx: Ctx): Promise<Limits> => ctx.db(readPlan)
+
+/** Keeps all that add or lower something from doing so at once, until the transaction ends. */
+export const lockLimits = (tx: Database, account: { id: string }): Promise<void> =>
+  lockName(tx, { account }, 'plan limits')
+
+/**
+ * Makes sure that the plan allows one more, in the transaction that adds it. Of two at once, the second counts the first.
+ * @param count reads how many there are
+ * @throws AppError conflict: `Plan allows 1 phone number.`
+ */
+export async function requireWithinPlan(
+  tx: Database,
+  account: { id: string },
+  limit: keyof Limits,
+  count: (tx: Database) => Promise<number>,
+): Promise<void> {
+  await lockLimits(tx, account)
+  const plan = await readPlan(tx)
+  if ((await count(tx)) >= plan[limit]) throw new AppError('conflict', `${planAllows(plan, limit)}.`)
+}

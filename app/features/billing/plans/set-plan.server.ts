@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
+import { formatDate } from '#app/lib/dates.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { plural } from '#app/lib/plural.ts'
+import { revalidateAccount } from '#app/realtime/events.ts'
+import type { Database } from '#db/client.ts'
+import {
+  accountPlans,
+  accounts,
+  billingCustomers,
+  locations,
+  phoneNumbers,
+  subscriptions,
+} from '#db/schema/index.ts'
+import { releaseHolds } from '../dunning/release-holds.server.ts'
+import type { Limits, Plan } from '../plan.ts'
+import { isBillingConfigured } from '../stripe/client.server.ts'
+import { syncBilling } from '../stripe/sync.server.ts'
+import { readCatalog } from './catalog.server.ts'
+import type { CatalogPlan } from './catalog.ts'
+import { lockLimits } from './limits.server.ts'
+import { subscribe, unsubscribe } from './subscribe.server.ts'
+
+export type Terms = 'free' | 'trial' | 'paid'
+
+export interface PlanChange {
+  /** A key of the catalog, or a plan of the account's own. */
+  plan: string | Omit<Plan, 'type'>
+  terms: Terms
+  /** The first moment that isn't free any more. */
+  trialEndsAt: Date | null
+  /** The version that the operator saw: `PlanState.version`. */
+  seen: string
+  /** The operator knows that more is in use than the plan allows. */
+  confirmed: boolean
+}
+
+export interface PlanState {
+  /** Changes with each change of the plan; empty before the first. */
+  version: string
+  terms: Terms
+  trialEndsAt: string | null
+}
+
+export async function readPlanState(tx: Database): Promise<PlanState> {
+  const [row] = await tx.select().from(accountPlans)
+  return {
+    version: row?.updatedAt.toISOString() ?? '',
+    terms: row?.terms ?? 'free',
+    trialEndsAt: row?.trialEndsAt?.toISOString() ?? null,
+  }
+}
+
+/**
+ * Puts the account on a plan, by the operator: free, free until a day, or billed by a subscription. At Stripe the
+ * subscription follows first, so that nothing changes here when that fails.
+ * @throws AppError conflict when a colleague was first, and for a plan below what is in use unless `confirmed`;
+ *   unavailable, StripeProblem
+ */
+export async function setPlan(ctx: Ctx, change: PlanChange): Promise<void> {
+  const listed = typeof change.plan === 'string' ? await findPlan(change.plan) : null
+  const plan = listed ?? (change.plan as Omit<Plan, 'type'>)
+  await ctx.db(async (tx) => {
+    await lockLimits(tx, ctx.account)
+    const before = await readPlanState(tx)
+    if (before.version !== change.seen) {
+      throw new AppError('conflict', 'Someone else changed this plan after you opened it. Open it again.')
+    }
+    const excess = excessOf(plan, await readInUse(tx))
+    if (excess && !change.confirmed) throw new AppError('conflict', excess, 'confirmed')
+    await applyTerms(tx, ctx, listed, change)
+    const { name, minutes, messages, maxLocations, maxServices, maxPhoneNumbers } = plan
+    const values = {
+      ...{ planKey: listed?.key ?? null, name, minutes, messages },
+      ...{ maxLocations, maxServices, maxPhoneNumbers },
+      terms: change.terms,
+      trialEndsAt: change.terms === 'trial' ? change.trialEndsAt : null,
+      updatedAt: ctx.now(),
+    }
+    await tx
+      .insert(accountPlans)
+      .values({ accountId: ctx.account.id, ...values })
+      .onConflictDoUpdate({ target: accountPlans.accountId, set: values })
+    await endTrialDebt(tx, ctx, before)
+    tx.after(revalidateAccount({ withinMs: 2000 }))
+  })
+  if (isBillingConfigured()) await syncBilling(ctx)
+}
+
+async function findPlan(key: string): Promise<CatalogPlan> {
+  const found = (await readCatalog()).find((each) => each.key === key)
+  if (!found) throw new AppError('invalid', 'Stripe’s catalog has no such plan. Choose another.', 'plan')
+  return found
+}
+
+async function applyTerms(tx: Tx, ctx: Ctx, listed: CatalogPlan | null, change: PlanChange): Promise<void> {
+  const { terms, trialEndsAt } = change
+  const [[customer], [subscription]] = await Promise.all([
+    tx.select({ id: billingCustomers.customerId }).from(billingCustomers),
+    tx.select({ id: subscriptions.id }).from(subscriptions).limit(1),
+  ])
+  if (listed && terms !== 'free') {
+    return subscribe(ctx, listed, { trialEndsAt: terms === 'trial' ? trialEndsAt : null })
+  }
+  if (terms === 'paid') {
+    if (subscription) return
+    throw new AppError(
+      'conflict',
+      'A plan of its own is billed by a subscription that you create in Stripe’s dashboard first.',
+      'terms',
+    )
+  }
+  if (customer && isBillingConfigured()) await unsubscribe(ctx)
+}
+
+/** Clears a debt that only stood for the end of the trial. */
+async function endTrialDebt(tx: Tx, ctx: Ctx, { terms, trialEndsAt }: PlanState): Promise<void> {
+  if (terms !== 'trial' || !trialEndsAt) return
+  const ended = await tx
+    .update(accounts)
+    .set({ pastDueSince: null })
+    .where(eq(accounts.pastDueSince, new Date(trialEndsAt)))
+    .returning({ id: accounts.id })
+  if (ended.length > 0) await releaseHolds(tx, ctx)
+}
+
+export type InUse = Pick<Limits, 'maxLocations' | 'maxPhoneNumbers'>
+
+/** How many the account has of what its plan limits. */
+export async function readInUse(tx: Database): Promise<InUse> {
+  const [maxLocations, maxPhoneNumbers] = await Promise.all([tx.$count(locations), tx.$count(phoneNumbers)])
+  return { maxLocations, maxPhoneNumbers }
+}
+
+/** `They use 3 locations and the plan allows 1. …`; null when the plan allows all that is in use. */
+export function excessOf(limits: Limits, used: InUse): string | null {
+  const lines = [
+    { has: used.maxLocations, may: limits.maxLocations, what: 'location' },
+    { has: used.maxPhoneNumbers, may: limits.maxPhoneNumbers, what: 'phone number' },
+  ].flatMap(({ has, may, what }) => (has > may ? [`${plural(has, what)}, where the plan allows ${may}`] : []))
+  if (lines.length === 0) return null
+  return `They have ${lines.join(', and ')}. Nothing is removed, but none can be added until there are fewer. Save again to change the plan all the same.`
+}
+
+/** `trial until 12/08/2026`, for the log. */
+export const termsInWords = (
+  { terms, trialEndsAt }: Pick<PlanChange, 'terms' | 'trialEndsAt'>,
+  timeZone: string,
+) =>
+  terms === 'trial' && trialEndsAt
+    ? `trial until ${formatDate(new Date(trialEndsAt.getTime() - 1), timeZone)}`
+    : terms

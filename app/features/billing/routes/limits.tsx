@@ -1,0 +1,77 @@
+import { getFormProps } from '@conform-to/react'
+import { Form, Link } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { EditFields } from '#app/components/forms/edit-fields.tsx'
+import { FormError } from '#app/components/forms/field.tsx'
+import { TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { limitsSchema } from '../usage/limits.schema.ts'
+import { getLimits, setLimits } from '../usage/limits.server.ts'
+import type { Route } from './+types/limits'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Limits · Switchboard' }]
+
+const CLOSE_TO = '/account/info/billing?tab=plan'
+
+export const loader = page.loader({ can: 'ownAccount' }, getLimits)
+
+export const action = page.form(
+  {
+    can: 'ownAccount',
+    schema: limitsSchema,
+    failed: 'Unable to save the limits',
+    to: CLOSE_TO,
+    done: 'Limits saved',
+  },
+  setLimits,
+)
+
+export default function LimitsDialog({ loaderData, actionData }: Route.ComponentProps) {
+  const { values, version } = loaderData
+  const base = { minutes: values.minutes?.toString() ?? '', messages: values.messages?.toString() ?? '' }
+  const [form, fields] = useAppForm({
+    id: 'limits',
+    schema: async () => (await import('../usage/limits.schema.ts')).limitsSchema,
+    lastResult: actionData?.result,
+    defaultValue: base,
+  })
+  return (
+    <RouteDialog
+      title="Limits"
+      description="The most that your company uses in a month, beyond which nothing more is billed. It is counted every minute, so a little more may pass."
+      closeTo={CLOSE_TO}
+      size="sm"
+    >
+      <Form method="post" {...getFormProps(form)} className="contents">
+        <DialogBody className="flex flex-col gap-4">
+          <FormError form={form} />
+          <EditFields version={version} base={base} lastResult={actionData?.result} />
+          <TextField
+            field={fields.minutes}
+            label="Most minutes in a month"
+            inputMode="numeric"
+            autoComplete="off"
+            hint="When they are used, outgoing calls are refused. Incoming and emergency calls always work."
+          />
+          <TextField
+            field={fields.messages}
+            label="Most messages in a month"
+            inputMode="numeric"
+            autoComplete="off"
+            hint="When they are used, texts are refused; campaigns and scheduled texts wait. Leave a field empty for no limit."
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Link to={CLOSE_TO} preventScrollReset className={buttonVariants()}>
+            Cancel
+          </Link>
+          <SubmitButton>Save</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </RouteDialog>
+  )
+}

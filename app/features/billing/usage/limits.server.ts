@@ -1,0 +1,58 @@
+import { audit } from '#app/lib/audit.server.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { forbidden } from '#app/lib/errors.ts'
+import { lockName } from '#app/lib/locks.server.ts'
+import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
+import { usageLimits } from '#db/schema/index.ts'
+import { billingChanged } from '../events.ts'
+import type { LimitsInput } from './limits.schema.ts'
+import { type Limits, readLimits, type StoredLimits } from './read-limits.server.ts'
+import { watchUse } from './watch-use.server.ts'
+
+const CHANGED = 'changed the limits'
+const EDITED: EditedFields<Limits> = {
+  minutes: { label: 'Most minutes in a month' },
+  messages: { label: 'Most messages in a month' },
+}
+
+/** @throws AppError forbidden for all but owners */
+export async function getLimits(ctx: Ctx): Promise<StoredLimits> {
+  if (!ctx.can.ownAccount) throw forbidden()
+  return ctx.db(readLimits)
+}
+
+/**
+ * Sets the most that the account may use in a month. What waits for a higher limit goes on at once.
+ * @throws AppError forbidden for all but owners; EditConflict
+ */
+export async function setLimits(ctx: Ctx, input: LimitsInput): Promise<void> {
+  if (!ctx.can.ownAccount) throw forbidden()
+  const actor = requireActor(ctx)
+  const accountId = ctx.account.id
+  await ctx.db(async (tx) => {
+    await lockName(tx, ctx, 'usage limits')
+    const stored = await readLimits(tx)
+    const values = await mergeEdit(ctx, {
+      what: 'limits',
+      opened: input,
+      mine: { minutes: input.minutes ?? null, messages: input.messages ?? null },
+      stored,
+      fields: EDITED,
+      last: () => lastChange(tx, 'billing', accountId, [CHANGED]),
+    })
+    const set = { ...values, version: stored.version + 1, updatedAt: ctx.now(), updatedBy: actor.id }
+    await tx
+      .insert(usageLimits)
+      .values({ accountId, ...set })
+      .onConflictDoUpdate({ target: usageLimits.accountId, set })
+    const said = (limit: number | null) => limit ?? 'none'
+    await audit(tx, ctx, {
+      action: CHANGED,
+      entity: 'billing',
+      entityId: accountId,
+      detail: `minutes ${said(values.minutes)}, messages ${said(values.messages)}`,
+    })
+    await watchUse(tx, ctx)
+    tx.after(billingChanged())
+  })
+}
