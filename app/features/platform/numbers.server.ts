@@ -5,6 +5,7 @@ import { AppError } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Services } from '#app/lib/services.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
+import type { Database } from '#db/client.ts'
 import { locations, phoneNumbers } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { noteInAccount, readAccount } from './accounts.server.ts'
@@ -65,7 +66,6 @@ export async function addNumber(
       .from(locations)
       .where(eq(locations.id, input.location))
     if (!place) throw new AppError('invalid', 'Choose a location.', 'location')
-    await requireWithinPlan(tx, { id: accountId }, 'maxPhoneNumbers', (inner) => inner.$count(phoneNumbers))
     const added = await tx
       .insert(phoneNumbers)
       .values({
@@ -82,6 +82,8 @@ export async function addNumber(
     if (added.length === 0) {
       throw new AppError('conflict', 'This number already belongs to an account.', 'number')
     }
+    const others = async (inner: Database) => (await inner.$count(phoneNumbers)) - 1
+    await requireWithinPlan(tx, { id: accountId }, 'maxPhoneNumbers', others)
     await noteInAccount(tx, ctx, accountId, {
       action: 'added a number',
       entity: 'phone number',

@@ -101,6 +101,28 @@ test('says why a card was refused, and that a bank account waits to be verified'
   expect(await names(ctx)).toEqual(['STRIPE TEST BANK ••••6789 default'])
 })
 
+test('a bank account that its owner finds by signing in at the bank needs no verification', async () => {
+  const { ctx } = await agency()
+  const { clientSecret } = await beginSetup(ctx)
+  const id = clientSecret.split('_secret_')[0]!
+  const data = (name: string) => `payment_method_data[${name}]`
+  // As the provider's frame posts it from the browser.
+  const confirmed = await fetch(`${emulators.url}/stripe/v1/setup_intents/${id}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      key: STRIPE_PUBLISHABLE_KEY,
+      client_secret: clientSecret,
+      return_url: 'https://switchboard.example/settings/billing',
+      [data('type')]: 'us_bank_account',
+      [data('us_bank_account][financial_connections_account')]: 'fca_test_success',
+      [data('billing_details][name')]: 'Harbor Insurance',
+    }),
+  })
+  expect(await confirmed.json()).toMatchObject({ status: 'succeeded' })
+  expect(await finishSetup(ctx, { setupId: id, sessionId: null })).toMatchObject({ kind: 'ok' })
+  expect(await names(ctx)).toEqual(['STRIPE TEST BANK ••••6789 default'])
+})
+
 test('believes nothing that the return address says', async () => {
   const [harbor, summit] = [await agency(), await agency()]
   const foreign = await confirm(harbor.ctx, 'pm_card_visa')

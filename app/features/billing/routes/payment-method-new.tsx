@@ -69,7 +69,7 @@ export default function PaymentMethodNew({ loaderData, actionData }: Route.Compo
   return (
     <RouteDialog
       title="Add Payment Method"
-      description="Numbers go straight to Stripe, our payment provider. We only keep the last four digits."
+      description="Numbers go straight to Stripe, our payment provider. We only keep the last four digits and the expiration date."
       closeTo={METHODS_PATH}
     >
       {hydrated && !problem ? (
