@@ -78,7 +78,11 @@ export async function startServices(processes, mode) {
 
 /** Gives Stripe's emulator its catalog and the demo agencies' invoices, which it forgets when it stops. */
 async function addDemoBilling(processes, env) {
-  const { code, tail } = await processes.ownNode('The demo invoices', ['db/seed/demo-billing.ts'], { env })
+  const { code, tail } = await processes.ownNode(
+    'The demo invoices',
+    ['app/server/commands/demo-billing.ts'],
+    { env },
+  )
   // The product runs without them.
   if (code !== 0) note(tail)
 }

@@ -14,7 +14,7 @@ import { accountOfNumber } from '#app/lib/telephony.server.ts'
 import { openPool } from '#db/client.ts'
 import { billingCustomers, usageReports } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
-import { HARBOR, SUMMIT } from './agencies.ts'
+import { HARBOR, SUMMIT } from '#db/seed/agencies.ts'
 
 // Run by `npm start` with the emulator, which forgets everything when it stops: gives it the demo agencies' year again.
 
