@@ -7,7 +7,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import type { MeterView, UsageSectionView } from '../usage/usage-view.server.ts'
 
-/** What the account has used of its plan in a month, and what that costs. */
+/** Shows how much of the plan is used in a month, and what the rest costs. */
 export function UsageSection({ usage }: { usage: UsageSectionView }) {
   const { month, current, plan, meters, cost, warnings, limits, canLimit, periods, asOf } = usage
   return (

@@ -5,7 +5,7 @@ import { readPlan } from '../billing.server.ts'
 import type { PriceTier, SubscriptionItem } from '../plans/subscription-item.ts'
 import { type Meter, METERS } from './meters.ts'
 
-/** What a month's use of a meter is compared with. */
+/** The part of a plan that a month's use of a meter is compared with. */
 export interface Commitment {
   /** The first tier (spec 3, 9); null for a plan that commits to nothing. */
   units: number | null

@@ -19,7 +19,7 @@ type Report = typeof usageReports.$inferSelect
 const IDENTIFIED_MS = 23 * millisecondsInHour
 
 /**
- * Sends what was written and isn't known to have arrived, each as one event with the row's id as identifier. Whoever dies in
+ * Sends what was written and isn't known to have arrived, each as one event with the row's id as identifier. If the process dies in
  * between, the row is sent again, and Stripe refuses the double.
  * @returns false when Stripe can't be reached: the rest waits
  */
@@ -132,7 +132,7 @@ async function arrivedBefore(ctx: Ctx, stripe: Meters, next: Next): Promise<bool
   return true
 }
 
-/** What Stripe's meter holds of a customer; both moments are whole minutes. @throws StripeProblem */
+/** Returns the sum that Stripe's meter holds of a customer; both moments are whole minutes. @throws StripeProblem */
 export async function meteredBetween(
   stripe: Meters,
   customerId: string,
@@ -159,7 +159,7 @@ async function meterId(stripe: Meters, meter: Meter): Promise<string> {
   return found.id
 }
 
-/** What our reports say that the meter has. */
+/** Returns the sum that the meter should hold, by our reports. */
 export async function sentBetween(tx: Database, meter: Meter, from: Date, to: Date): Promise<number> {
   const [row] = await tx
     .select({ sum: sql<number>`coalesce(sum(${usageReports.quantity}), 0)::int` })

@@ -98,7 +98,7 @@ function meterView(meter: Meter, used: number, committed: Commitments): MeterVie
   }
 }
 
-/** What the units beyond the commitment cost, in cents. */
+/** The price of the units beyond the commitment, in cents. */
 const onDemandCost = (used: number, { tiers, units }: Commitments[Meter]): number =>
   tierCost(tiers, used) - tierCost(tiers, Math.min(used, units ?? 0))
 

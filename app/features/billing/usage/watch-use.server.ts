@@ -18,7 +18,7 @@ const FRAME_WITHIN_MS = 5000
 
 /**
  * Compares this month's use with the plan and the owner's limits, whenever it was counted again: notifies owners once a month
- * of each share, and notes a limit that was reached, so that whoever texts or calls only reads the account's row.
+ * of each share, and notes a limit that was reached, so that a text or call only reads the account’s row.
  */
 export async function watchUse(tx: Tx, ctx: Ctx): Promise<void> {
   const month = dayIn(ctx.now(), ctx.account.timezone).slice(0, 7)
