@@ -26,6 +26,9 @@ export const loader = page.loader({ can: 'administer', params: { invoiceId } }, 
   attempt: crypto.randomUUID(),
 }))
 
+/** Also after a refusal, which shows how things are now, and gives the next try an attempt of its own. */
+export const shouldRevalidate = () => true
+
 export const action = page.form(
   { can: 'administer', params: { invoiceId }, schema: paySchema },
   async (ctx, value, { params }) => {
