@@ -45,7 +45,7 @@ export function UsageSection({ usage }: { usage: UsageSectionView }) {
         </dl>
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3">
-        <p className="text-sm">{limitSentence(limits)}</p>
+        <p className="text-sm">{limitSentence(limits, cost !== null)}</p>
         {canLimit ? (
           <Link
             to={{ pathname: 'limits', search: '?tab=plan' }}
@@ -89,11 +89,13 @@ function MeterFigure({ gauge, price, cost }: MeterView) {
   )
 }
 
-function limitSentence({ minutes, messages }: UsageSectionView['limits']): string {
+function limitSentence({ minutes, messages }: UsageSectionView['limits'], isBilled: boolean): string {
   const parts = [
     ...(minutes === null ? [] : [`${minutes.toLocaleString('en-US')} minutes`]),
     ...(messages === null ? [] : [`${messages.toLocaleString('en-US')} messages`]),
   ]
-  if (parts.length === 0) return 'No limit is set: use beyond the plan is billed on demand.'
+  if (parts.length === 0) {
+    return isBilled ? 'No limit is set: use beyond the plan is billed on demand.' : 'No limit is set.'
+  }
   return `Your company’s limit in a month: ${parts.join(' and ')}.`
 }
