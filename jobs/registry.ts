@@ -144,6 +144,8 @@ export const jobs = {
     long: true,
     oneAtATime: 'billing',
   },
+  /** Ends the subscriptions of a closed account, and renews those of one that was reopened. */
+  'billing.closing': { payload: z.object({ accountId }), oneAtATime: 'billing' },
   'billing.mail': {
     payload: z.object({
       accountId,

@@ -45,6 +45,7 @@ const PARTS = {
       'app/features/metrics',
       'app/features/contacts',
       'app/features/consent',
+      'app/features/billing/stripe/events.test.ts',
       'app/features/texting/conversations/attention.test.ts',
       'app/features/calls/incoming/follow-flow.test.ts',
       'app/features/phone/registration.test.ts',

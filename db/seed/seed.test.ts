@@ -146,6 +146,8 @@ const EMPTY: Record<string, string> = {
   sessions: 'come with the first sign-in',
   training_views: 'come with the first training that is opened',
   usage_days: 'counted by a job',
+  usage_limits: 'an owner sets them',
+  usage_reports: 'only for customers of a payment provider',
   user_invitations: 'come with the first new employee',
   user_metrics: 'counted by a job',
   webhook_failures: 'come with a failure',

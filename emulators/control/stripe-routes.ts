@@ -144,7 +144,9 @@ function targetOf({ store }: StripeService, { advanceDays, advanceSeconds, to }:
         ? to
         : Math.floor(Date.parse(String(to)) / 1000)
   if (!Number.isFinite(target)) throw new HttpError(422, 'Give `advanceDays`, `advanceSeconds` or `to`')
-  if (target < now) throw new HttpError(422, 'The clock only moves forward')
+  // Before there is anything, the past may be chosen to begin in.
+  const isNew = store.customers.all().length === 0
+  if (target < now && !isNew) throw new HttpError(422, 'The clock only moves forward')
   if (target > now + 3 * 366 * DAY) throw new HttpError(422, 'The clock moves at most three years at a time')
   return Math.floor(target)
 }

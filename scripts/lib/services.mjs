@@ -59,7 +59,7 @@ export async function startServices(processes, mode) {
     })
   }
   Object.assign(env, emulators?.product)
-  if (settings.emulate.stripe) await addCatalog(processes, env)
+  if (settings.emulate.stripe) await addDemoBilling(processes, { ...env, DATABASE_URL: databases.worker })
   await Promise.all([
     processes.service('worker', mode.worker, {
       order: ORDER.worker,
@@ -76,10 +76,14 @@ export async function startServices(processes, mode) {
   return { settings, data, databases, emulated: Boolean(emulators) }
 }
 
-/** The emulator begins each time without plans. */
-async function addCatalog(processes, env) {
-  const file = 'app/server/commands/stripe-catalog.ts'
-  const { code, tail } = await processes.ownNode('The catalog', [file], { env })
+/** Gives Stripe's emulator its catalog and the demo agencies' invoices, which it forgets when it stops. */
+async function addDemoBilling(processes, env) {
+  const { code, tail } = await processes.ownNode(
+    'The demo invoices',
+    ['app/server/commands/demo-billing.ts'],
+    { env },
+  )
+  // The product runs without them.
   if (code !== 0) note(tail)
 }
 

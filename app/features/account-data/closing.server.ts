@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { requestClosing } from '#app/features/billing/plans/closing.server.ts'
 import { erasureOf } from '#app/lib/account-closing.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
@@ -48,6 +49,7 @@ export async function closeAccount(ctx: Ctx, input: { name: string }): Promise<v
     for (const { id: userId } of owners) {
       await enqueue(tx, 'data.mail-closed', { accountId: ctx.account.id, userId })
     }
+    await requestClosing(tx, ctx)
     tx.after(revalidateAccount({ withinMs: 0 }))
   })
 }
@@ -68,7 +70,7 @@ export async function mailClosed(ctx: Ctx, userId: string): Promise<void> {
     subject: `${name} is closed on Switchboard`,
     text: [
       `Hello ${owner.firstName},`,
-      `An owner of ${name} closed its account on ${formatDate(closedAt, timezone)}. Texts, campaigns, reminders and calls have stopped.`,
+      `An owner of ${name} closed its account on ${formatDate(closedAt, timezone)}. Texts, campaigns, reminders and calls have stopped. A paid plan ends with its present period, whose use is still billed.`,
       `Everything in the account is erased for good on ${erasedOn}. Until then an owner can undo this: sign in and choose Reopen at the top of any page.`,
     ].join('\n\n'),
     link: { label: 'Open the account', url: `${env().APP_URL}/account/info/data` },
@@ -87,6 +89,7 @@ export async function reopenAccount(ctx: Ctx): Promise<void> {
     if (!account!.closedAt || account!.suspendedAt) return
     await tx.update(accounts).set({ closedAt: null, closedBy: null }).where(eq(accounts.id, ctx.account.id))
     await audit(tx, ctx, { action: 'reopened the account', entity: 'account', entityId: ctx.account.id })
+    await requestClosing(tx, ctx)
     tx.after(revalidateAccount({ withinMs: 0 }))
   })
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { endAllSessions, publishEnded, REASONS } from '#app/features/auth/session.server.ts'
+import { deleteCustomer } from '#app/features/billing/plans/closing.server.ts'
 import { eraseRecording } from '#app/features/calls/recordings/fetch-recording.server.ts'
 import { erasureOf } from '#app/lib/account-closing.ts'
 import { audit } from '#app/lib/audit.server.ts'
@@ -40,6 +41,7 @@ export async function eraseClosedAccounts({ pool, now }: Services): Promise<void
 export async function eraseAccount(ctx: Ctx, longest = LONGEST_MS): Promise<void> {
   const began = Date.now()
   if (!(await beginErasing(ctx))) return
+  await deleteCustomer(ctx)
   const isOver = () => Date.now() - began > longest
   if (
     (await eraseRecordings(ctx, isOver)) &&

@@ -2,6 +2,7 @@ import type { ServerArea } from '../area.server.ts'
 import { takeAllSteps, takeSteps } from './dunning/take-steps.server.ts'
 import * as events from './events.ts'
 import { mailOwner } from './notices/mail-owner.server.ts'
+import { followClosing } from './plans/closing.server.ts'
 import { queueReports, reportUsage } from './usage/reporting.server.ts'
 import { reconcileBilling, runSync } from './stripe/sync.server.ts'
 
@@ -12,6 +13,7 @@ export const billingServer: ServerArea = {
     'billing.sync': (ctx, payload) => runSync(ctx, payload),
     'billing.steps': takeSteps,
     'billing.report': (ctx, payload) => reportUsage(ctx, payload),
+    'billing.closing': followClosing,
     'billing.mail': (ctx, payload) => mailOwner(ctx, payload),
   },
   schedule: {

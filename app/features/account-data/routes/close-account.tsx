@@ -33,7 +33,7 @@ export default function CloseAccount({ loaderData: { name }, actionData }: Route
   return (
     <ConfirmRoute
       title="Close the account?"
-      description={`Texts, campaigns, reminders and calls stop at once, for everyone. An owner can reopen the account for ${REOPEN_DAYS} days. Then everything in it is erased for good.`}
+      description={`Texts, campaigns, reminders and calls stop at once, for everyone. A paid plan isn’t renewed. An owner can reopen the account for ${REOPEN_DAYS} days. Then everything in it is erased for good.`}
       closeTo="/account/info/data"
       confirmLabel="Close account"
       danger

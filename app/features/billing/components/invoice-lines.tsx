@@ -30,10 +30,10 @@ export function InvoiceLines({ invoice, lines }: { invoice: InvoiceView; lines: 
         {lines.map((line) => (
           <tr key={line.id}>
             <td data-label="Item">{line.description}</td>
-            <td data-label="Units" className="text-right tabular-nums">
+            <td data-label="Units" className="tabular-nums @min-[56rem]/table:text-right">
               <OrDash>{line.quantity?.toLocaleString('en-US')}</OrDash>
             </td>
-            <td data-label="Cost" className="text-right tabular-nums">
+            <td data-label="Cost" className="tabular-nums @min-[56rem]/table:text-right">
               <OrDash>{line.unitAmount === null ? null : formatDecimalCents(line.unitAmount)}</OrDash>
             </td>
             <td data-label="Unit" className="whitespace-nowrap">
@@ -83,7 +83,7 @@ export function InvoiceLines({ invoice, lines }: { invoice: InvoiceView; lines: 
 
 function Amount({ label, cents }: { label: string; cents: number }) {
   return (
-    <td data-label={label} className="text-right tabular-nums">
+    <td data-label={label} className="tabular-nums @min-[56rem]/table:text-right">
       {formatCents(cents)}
     </td>
   )

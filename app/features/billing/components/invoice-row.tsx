@@ -51,13 +51,13 @@ export function InvoiceRow({ invoice, lines, path }: InvoiceRowProps) {
             {plural(items, 'item')}
           </Link>
         </td>
-        <td data-label="Subtotal" className="text-right tabular-nums">
+        <td data-label="Subtotal" className="tabular-nums @min-[56rem]/table:text-right">
           {formatCents(subtotal)}
         </td>
-        <td data-label="Tax" className="text-right tabular-nums">
+        <td data-label="Tax" className="tabular-nums @min-[56rem]/table:text-right">
           {formatCents(tax)}
         </td>
-        <td data-label="Total" className="text-right font-medium tabular-nums">
+        <td data-label="Total" className="font-medium tabular-nums @min-[56rem]/table:text-right">
           {formatCents(total)}
         </td>
         <td data-label="Status">

@@ -17,17 +17,22 @@ export function PlanItems({ items, name }: { items: readonly SubscriptionItem[];
   return (
     <div className="border-line border-t">
       <Table caption={`Items of ${name}`} columns={COLUMNS} cards>
-        {items.flatMap((item) =>
-          item.tiers.length > 0
-            ? item.tiers.map((tier, at) => (
-                <TierRow key={`${item.id} ${at}`} item={item} at={at} tier={tier} />
-              ))
-            : [<ItemRow key={item.id} item={item} />],
-        )}
+        {items
+          .toSorted(feeFirst)
+          .flatMap((item) =>
+            item.tiers.length > 0
+              ? item.tiers.map((tier, at) => (
+                  <TierRow key={`${item.id} ${at}`} item={item} at={at} tier={tier} />
+                ))
+              : [<ItemRow key={item.id} item={item} />],
+          )}
       </Table>
     </div>
   )
 }
+
+const feeFirst = (a: SubscriptionItem, b: SubscriptionItem) =>
+  Number(b.usage === 'monthly') - Number(a.usage === 'monthly')
 
 function ItemRow({ item: { product, usage, quantity, unitAmount, interval } }: { item: SubscriptionItem }) {
   return (
@@ -42,7 +47,7 @@ function ItemRow({ item: { product, usage, quantity, unitAmount, interval } }: {
       <td data-label="Tier">
         <OrDash />
       </td>
-      <td data-label="Cost" className="text-right tabular-nums">
+      <td data-label="Cost" className="tabular-nums @min-[56rem]/table:text-right">
         <OrDash>
           {unitAmount === null
             ? null
@@ -64,7 +69,7 @@ function TierRow({ item, tier, at }: { item: SubscriptionItem; tier: PriceTier; 
         {rangeOf(item.tiers, at)}
       </td>
       <td data-label="Tier">{at === 0 ? 'committed' : 'on-demand'}</td>
-      <td data-label="Cost" className="text-right tabular-nums">
+      <td data-label="Cost" className="tabular-nums @min-[56rem]/table:text-right">
         {costOf(tier)}
       </td>
     </tr>

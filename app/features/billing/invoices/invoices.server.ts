@@ -8,6 +8,9 @@ import type { InvoiceState, InvoiceView, OpenInvoice } from './invoice-view.ts'
 
 export const INVOICES_SHOWN = 24
 
+/** The id of an invoice, or of a preview. */
+const SHOWN_ID = /^(in_\w{1,100}|upcoming( sub_\w{1,100})?)$/
+
 export interface InvoiceList {
   /** The next one; only on the first page. */
   upcoming: InvoiceView[]
@@ -47,9 +50,10 @@ const columns = {
 /** Invoices, newest first. @throws AppError forbidden */
 export async function listInvoices(
   ctx: Ctx,
-  { after, open }: { after?: string | null; open?: string | null } = {},
+  named: { after?: string | null; open?: string | null } = {},
 ): Promise<InvoiceList> {
   if (!ctx.can.administer) throw forbidden()
+  const [after, open] = [named.after, named.open].map((id) => (id && SHOWN_ID.test(id) ? id : null))
   const olderThan = after
     ? sql`(${invoices.createdAt}, ${invoices.id}) < (select created_at, id from invoices where id = ${after})`
     : undefined

@@ -173,6 +173,8 @@ test('a long history has pages, and only the open invoice has its lines', async 
   const page = await listInvoices(maya)
   expect([page.items.length, page.upcoming.length, page.open]).toEqual([INVOICES_SHOWN, 1, null])
   const next = await listInvoices(maya, { after: page.older, open: page.items[0]!.id })
+  const odd = await listInvoices(maya, { after: '\0', open: '\0' })
+  expect([odd.items.length, odd.open]).toEqual([INVOICES_SHOWN, null])
   expect([next.items.length, next.upcoming.length, next.older]).toEqual([2, 0, null])
   expect(next.open!.lines).toMatchObject([{ quantity: 1, tax: 0 }])
   const ids = [...page.items, ...next.items].map(({ id }) => id)

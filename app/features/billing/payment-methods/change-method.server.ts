@@ -51,10 +51,11 @@ export async function deleteMethod(
 async function chargeTo(ctx: Ctx, id: string): Promise<void> {
   const stripe = requireStripe()
   const customer = await customerOf(ctx)
-  await askStripe(stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } }))
   for (const subscription of await ctx.db(liveSubscriptions)) {
     await askStripe(stripe.subscriptions.update(subscription, { default_payment_method: id }))
   }
+  // Comes last: it is what we show, so that a change of which only a part was made isn't shown as made.
+  await askStripe(stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } }))
 }
 
 /** Works at Stripe and mirrors what came of it, also if someone else was first. */

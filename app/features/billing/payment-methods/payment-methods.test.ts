@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STRIPE_PUBLISHABLE_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '#emulators/defaults.ts'
 import type { Emulators } from '#emulators/emulators.ts'
-import { startTestEmulators } from '#emulators/test-support.ts'
+import { callControl, startTestEmulators } from '#emulators/test-support.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { resetEnv } from '#app/lib/env.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
@@ -173,6 +173,15 @@ test('the default is the customer’s and the subscription’s, and is deleted o
   })
   await syncBilling(ctx)
   const [visa, mastercard] = [await idOf(ctx, '4242'), await idOf(ctx, '4444')]
+  await callControl(emulators, '/stripe/faults', {
+    on: 'rest',
+    action: 'fail',
+    path: 'POST /v1/subscriptions/',
+    times: 2,
+  })
+  await expect(makeDefault(ctx, mastercard)).rejects.toMatchObject({ kind: 'down' })
+  await syncBilling(ctx)
+  expect(await names(ctx)).toEqual(['Visa ••••4242 default', 'Mastercard ••••4444'])
   await makeDefault(ctx, mastercard)
   expect(await names(ctx)).toEqual(['Mastercard ••••4444 default', 'Visa ••••4242'])
   const chargedTo = async () => (await stripe.subscriptions.retrieve(subscription.id)).default_payment_method

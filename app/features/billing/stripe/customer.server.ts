@@ -6,7 +6,7 @@ import type { Services } from '#app/lib/services.ts'
 import type { Database } from '#db/client.ts'
 import { billingCustomers, users } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
-import { requireStripe } from './client.server.ts'
+import { requireStripe, stripeClient } from './client.server.ts'
 import { askStripe } from './errors.ts'
 
 /**
@@ -21,16 +21,11 @@ export async function customerOf(ctx: Ctx): Promise<string> {
     await lockName(tx, ctx, 'billing customer')
     const other = await findCustomer(tx)
     if (other) return other
-    const [owner] = await tx
-      .select({ email: users.email })
-      .from(users)
-      .where(and(eq(users.role, 'owner'), isNull(users.disabledAt)))
-      .orderBy(asc(users.createdAt), asc(users.id))
-      .limit(1)
+    const email = await firstOwner(tx)
     const { id: accountId, name } = ctx.account
     const customer = await askStripe(
       stripe.customers.create(
-        { name, ...(owner ? { email: owner.email } : {}), metadata: { account_id: accountId } },
+        { name, ...(email ? { email } : {}), metadata: { account_id: accountId, owner_email: email ?? '' } },
         // Finds the customer again if this transaction fails after Stripe's answer.
         { idempotencyKey: `customer-${accountId}` },
       ),
@@ -39,6 +34,31 @@ export async function customerOf(ctx: Ctx): Promise<string> {
     await audit(tx, ctx, { action: 'set up', entity: 'billing', detail: customer.id })
     return customer.id
   })
+}
+
+/** The address of the owner who has been there longest. */
+async function firstOwner(tx: Database): Promise<string | undefined> {
+  const [owner] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.role, 'owner'), isNull(users.disabledAt)))
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(1)
+  return owner?.email
+}
+
+/**
+ * Stripe mails bills to the customer's address: a former owner's, or one that an owner no longer has, is replaced. An address
+ * that the operator wrote there stays.
+ * @throws StripeProblem
+ */
+export async function updateAddress(ctx: Ctx): Promise<void> {
+  const stripe = stripeClient()
+  const [customerId, email] = await ctx.db((tx) => Promise.all([findCustomer(tx), firstOwner(tx)]))
+  if (!stripe || !customerId || !email) return
+  const customer = await askStripe(stripe.customers.retrieve(customerId))
+  if (customer.deleted || customer.email === email || customer.email !== customer.metadata.owner_email) return
+  await askStripe(stripe.customers.update(customerId, { email, metadata: { owner_email: email } }))
 }
 
 async function findCustomer(tx: Database): Promise<string | undefined> {

@@ -40,6 +40,6 @@ test('an account gets one customer, even under two requests', async () => {
   expect(await Promise.all([customerOf(ctx), customerOf(ctx)])).toEqual(['cus_1', 'cus_1'])
   expect(await customerOf(ctx)).toBe('cus_1')
   expect(posted.map(decodeURIComponent)).toEqual([
-    `/stripe/v1/customers name=Test Agency&email=owner@agency.example&metadata[account_id]=${account.id}`,
+    `/stripe/v1/customers name=Test Agency&email=owner@agency.example&metadata[account_id]=${account.id}&metadata[owner_email]=owner@agency.example`,
   ])
 })

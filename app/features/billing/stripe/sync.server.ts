@@ -11,6 +11,7 @@ import { enqueue } from '#jobs/enqueue.ts'
 import type { InvoiceLine } from '../invoices/invoice.ts'
 import { adoptFirstMethod } from '../payment-methods/first-default.server.ts'
 import { stripeClient } from './client.server.ts'
+import { updateAddress } from './customer.server.ts'
 import { StripeProblem } from './errors.ts'
 import { type Change, writeMirror } from './mirror.server.ts'
 import { readCustomer } from './read-customer.server.ts'
@@ -59,9 +60,9 @@ async function readWithDefault(stripe: Stripe, { customerId, known }: SyncStart)
 /** The job. A change that only a reconciliation finds was announced by an event that got lost. */
 export async function runSync(ctx: Ctx, { reconciles }: { reconciles?: boolean | undefined }): Promise<void> {
   const changed = await syncBilling(ctx)
-  if (reconciles && changed.length > 0) {
-    log.warn({ accountId: ctx.account.id, changed }, 'billing: mended the mirror')
-  }
+  if (!reconciles) return
+  if (changed.length > 0) log.warn({ accountId: ctx.account.id, changed }, 'billing: mended the mirror')
+  await updateAddress(ctx)
 }
 
 export interface SyncStart {

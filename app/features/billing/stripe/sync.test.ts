@@ -10,7 +10,7 @@ import { getBalance } from '../billing.server.ts'
 import { listInvoices } from '../invoices/invoices.server.ts'
 import { getPlanCard } from '../plans/plan-card.server.ts'
 import { customerOf } from './customer.server.ts'
-import { reconcileBilling, syncBilling } from './sync.server.ts'
+import { reconcileBilling, runSync, syncBilling } from './sync.server.ts'
 import { readStripeEvent, receiveStripeEvent } from './webhook.server.ts'
 
 const db = useDatabase()
@@ -239,6 +239,21 @@ test('a customer that was deleted at Stripe takes its mirror along, one that isn
   await syncBilling(ctx)
   expect(await getPlanCard(ctx)).toMatchObject({ subscriptions: [], method: null })
   expect(await getBalance(ctx)).toMatchObject({ pastDue: 0, upcoming: 0, automaticPayment: false })
+})
+
+test('the nightly reading sends bills to an owner of today, and respects an address of the operator’s', async () => {
+  const { account, owner, ctx } = await agency()
+  const customer = await customerOf(ctx)
+  const email = async () => {
+    await runSync(ctx, { reconciles: true })
+    return (await stripe.sdk.customers.retrieve(customer)) as { email?: string }
+  }
+  expect((await email()).email).toBe(owner.email)
+  const next = await makeUser(db, account.id, { role: 'owner' })
+  await db.admin`update users set disabled_at = now() where id = ${owner.id}`
+  expect((await email()).email).toBe(next.email)
+  await stripe.sdk.customers.update(customer, { email: 'books@agency.example' })
+  expect((await email()).email).toBe('books@agency.example')
 })
 
 test('the nightly reading asks for each customer, and says what it mended', async () => {

@@ -29,7 +29,7 @@ export default function SuspendAccount({ loaderData, actionData }: Route.Compone
   return (
     <ConfirmRoute
       title={`Suspend ${name}?`}
-      description="Everyone in the account is signed out at once and can’t sign in. Incoming texts are kept, outgoing ones wait. You can resume the account at any time."
+      description="Everyone in the account is signed out at once and can’t sign in. Incoming texts are kept, outgoing ones wait. A paid plan goes on being billed: change it to free to end it. You can resume the account at any time."
       closeTo={`/platform/accounts/${id}`}
       confirmLabel="Suspend"
       danger
