@@ -74,11 +74,7 @@ export const planSchema = z.object({
 
 /** Until when nothing is held of an account that is past due; empty for the usual steps. */
 export const graceSchema = z.object({
-  day: z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\d$/, 'Choose a day.')
-    .nullish()
-    .transform((day) => day ?? null),
+  day: z.preprocess((day) => day || null, z.iso.date('Choose a day.').nullable()),
 })
 
 export const releaseSchema = z.object({

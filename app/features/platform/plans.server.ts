@@ -1,4 +1,4 @@
-import { desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
 import { readPlan } from '#app/features/billing/billing.server.ts'
 import { releaseHolds } from '#app/features/billing/dunning/release-holds.server.ts'
 import { dueSteps } from '#app/features/billing/dunning/holds.server.ts'
@@ -24,6 +24,7 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { accounts, billingCustomers, invoices, subscriptions } from '#db/schema/index.ts'
+import { revalidateAccount } from '#app/realtime/events.ts'
 import type { AccountPlanInput } from './account.schema.ts'
 import { instantAt, startOfDay } from '#app/lib/zoned.ts'
 import { noteInAccount, readAccount } from './accounts.server.ts'
@@ -146,7 +147,7 @@ function dayAfter(day: string, timeZone: string, now: Date): Date {
 
 /**
  * Gives an account that is past due more time: nothing is held before the day. Without a day, the usual steps.
- * @throws AppError forbidden, not-found
+ * @throws AppError forbidden, not-found; conflict when nothing is past due any more
  */
 export async function setGrace(
   services: Services,
@@ -160,9 +161,11 @@ export async function setGrace(
     const [account] = await tx
       .update(accounts)
       .set({ pastDueGrace: day })
-      .where(eq(accounts.id, accountId))
+      .where(and(eq(accounts.id, accountId), isNotNull(accounts.pastDueSince)))
       .returning()
-    if (before > holds(account!, ctx.now()).held.size) await releaseHolds(tx, theirs)
+    if (!account) throw new AppError('conflict', 'It was paid in between: nothing is past due any more.')
+    if (before > holds(account, ctx.now()).held.size) await releaseHolds(tx, theirs)
+    else tx.after(revalidateAccount({ withinMs: 2000 }))
     await noteInAccount(tx, ctx, accountId, {
       action: day ? 'gave more time to pay' : 'took back more time to pay',
       entity: 'account',

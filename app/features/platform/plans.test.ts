@@ -9,7 +9,7 @@ import { resetEnv } from '#app/lib/env.server.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useDatabase } from '#tests/setup/database.ts'
-import { planSchema } from './account.schema.ts'
+import { graceSchema, planSchema } from './account.schema.ts'
 import { listAccounts } from './accounts.server.ts'
 import { addNumber } from './numbers.server.ts'
 import { listPlans, readAccountBilling, setAccountPlan, setGrace } from './plans.server.ts'
@@ -169,6 +169,10 @@ test('owners are mailed once at the step that was reached, and more time moves i
   expect(steps.filter(({ reached }) => reached).map(({ name }) => name)).toEqual(['notice', 'banner'])
   await takeSteps(makeCtx(db, account))
   expect(await kinds()).toEqual(['step-texts', 'step-banner'])
+  await db.admin`update accounts set past_due_since = null where id = ${account.id}`
+  await expect(setGrace(services, robin, account.id, later)).rejects.toMatchObject({ code: 'conflict' })
+  expect(graceSchema.safeParse({ day: '2026-02-30' }).success).toBe(false)
+  expect(graceSchema.parse({ day: '' })).toEqual({ day: null })
 })
 
 test('a trial without a subscription is announced, and past due from its last day on', async () => {

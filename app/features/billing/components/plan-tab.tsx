@@ -51,7 +51,7 @@ function Facts({ subscription, method }: { subscription: SubscriptionView; metho
         </Fact>
       ) : status === 'trialing' && trialEnd ? (
         <Fact label="Trial ends">
-          <DateTime at={trialEnd} />
+          <DateTime at={lastMoment(trialEnd)} />
         </Fact>
       ) : periodEnd ? (
         <Fact label="Next invoice">
@@ -61,6 +61,9 @@ function Facts({ subscription, method }: { subscription: SubscriptionView; metho
     </dl>
   )
 }
+
+/** A trial that ends at midnight is free for the whole day before. */
+const lastMoment = (end: string): Date => new Date(Date.parse(end) - 1)
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (
@@ -94,7 +97,7 @@ function WithoutSubscription({ card: { plan, method } }: { card: PlanCardView })
         <Fact label="Status">
           {plan?.terms === 'trial' && plan.trialEndsAt ? (
             <>
-              Free until <DateTime at={plan.trialEndsAt} />
+              Free until <DateTime at={lastMoment(plan.trialEndsAt)} />
             </>
           ) : plan?.terms === 'paid' ? (
             'Not billed yet'

@@ -1,7 +1,7 @@
 import { formatDate } from '#app/lib/dates.ts'
 import { instantAt, startOfDay } from '#app/lib/zoned.ts'
 
-/** Work that is held while an invoice is past due. `changes`: anything but what `mayChangeWhileSuspended` allows. */
+/** Work that is held while an invoice is past due. `changes`: anything but what `worksWhileSuspended` allows. */
 export type Held = 'campaigns' | 'texts' | 'calls' | 'changes'
 
 export type StepName = 'notice' | 'banner' | 'campaigns' | 'texts' | 'suspended'

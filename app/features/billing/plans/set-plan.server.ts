@@ -119,7 +119,7 @@ async function endTrialDebt(tx: Tx, ctx: Ctx, { terms, trialEndsAt }: PlanState)
   if (terms !== 'trial' || !trialEndsAt) return
   const ended = await tx
     .update(accounts)
-    .set({ pastDueSince: null })
+    .set({ pastDueSince: null, pastDueGrace: null })
     .where(eq(accounts.pastDueSince, new Date(trialEndsAt)))
     .returning({ id: accounts.id })
   if (ended.length > 0) await releaseHolds(tx, ctx)

@@ -42,7 +42,7 @@ export default function LimitsDialog({ loaderData, actionData }: Route.Component
   return (
     <RouteDialog
       title="Limits"
-      description="The most that your company uses in a month, beyond which nothing more is billed. It is counted every minute, so a little more may pass."
+      description="The most that your company calls and texts in a month. What comes in goes on, and is counted and billed. Use is counted every minute, so a little more may pass."
       closeTo={CLOSE_TO}
       size="sm"
     >

@@ -12,6 +12,8 @@ import {
   subscriptions,
 } from '#db/schema/index.ts'
 import { billingChanged } from '../events.ts'
+import { readPastDue } from '../dunning/holds.server.ts'
+import { holds, type PastDueAccount } from '../dunning/holds.ts'
 import { releaseHolds } from '../dunning/release-holds.server.ts'
 import { trialOverSince } from '../dunning/take-steps.server.ts'
 import { notifyOwners } from '../notices/notices.server.ts'
@@ -121,6 +123,7 @@ function comparable(table: Mirrored, rows: readonly object[], without = new Set<
 async function writeDebts(tx: Tx, ctx: Ctx, { pastDueSince: since, ...debts }: Debts): Promise<boolean> {
   const pastDueSince = since ?? (await trialOverSince(tx, ctx))
   const accountId = ctx.account.id
+  const before = await readPastDue(tx, ctx)
   const [former] = await tx.select().from(accountBalances)
   const values = { ...debts, asOf: ctx.now() }
   await tx
@@ -129,7 +132,8 @@ async function writeDebts(tx: Tx, ctx: Ctx, { pastDueSince: since, ...debts }: D
     .onConflictDoUpdate({ target: accountBalances.accountId, set: values })
   const held = await tx
     .update(accounts)
-    .set({ pastDueSince })
+    // More time to pay was for what is paid now, not for the next debt.
+    .set(pastDueSince ? { pastDueSince } : { pastDueSince, pastDueGrace: null })
     .where(
       and(
         eq(accounts.id, accountId),
@@ -138,7 +142,10 @@ async function writeDebts(tx: Tx, ctx: Ctx, { pastDueSince: since, ...debts }: D
     )
     .returning({ id: accounts.id })
   if (held.length > 0) {
-    if (!pastDueSince) await releaseHolds(tx, ctx)
+    const heldBy = (account: PastDueAccount) => holds(account, ctx.now()).held.size
+    // The older of two debts may be paid.
+    const holdsLess = before && heldBy({ ...before, pastDueSince }) < heldBy(before)
+    if (!pastDueSince || holdsLess) await releaseHolds(tx, ctx)
     tx.after(revalidateAccount({ withinMs: FRAME_WITHIN_MS }))
   }
   return !isDeepStrictEqual({ ...former, asOf: null }, { accountId, ...debts, asOf: null })

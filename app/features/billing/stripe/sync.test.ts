@@ -135,6 +135,31 @@ test('a bill is past due after its due date, which a job looks at', async () => 
   expect(subjects.map((line) => line.split(': ')[1])).toEqual(['$123.45 is past due'])
 })
 
+test('paying the older of two debts ends what it held, and the last one ends more time', async () => {
+  const { account, ctx } = await agency()
+  const customer = await customerOf(ctx)
+  await db.admin`update accounts set past_due_grace = '2020-01-01' where id = ${account.id}`
+  for (const days of [10, 3]) {
+    await stripe.control('/invoices', { customer, amount: 100, daysUntilDue: 1 })
+    await pass(days)
+  }
+  await syncBilling(ctx)
+  const [newer, older] = (await listInvoices(ctx)).items
+  expect(await jobs(account.id, 'campaigns.resume')).toEqual([])
+  await stripe.control(`/invoices/${older!.id}/void`, {})
+  await syncBilling(ctx)
+  expect(await jobs(account.id, 'campaigns.resume')).toHaveLength(1)
+  expect(await pastDueSince(account.id)).not.toBeNull()
+  await stripe.control(`/invoices/${newer!.id}/void`, {})
+  await syncBilling(ctx)
+  expect(
+    (await db.admin`select past_due_since, past_due_grace from accounts where id = ${account.id}`)[0],
+  ).toEqual({
+    past_due_since: null,
+    past_due_grace: null,
+  })
+})
+
 test('of two readings, an older answer never replaces a newer one', async () => {
   const { ctx } = await agency()
   const customer = await customerOf(ctx)

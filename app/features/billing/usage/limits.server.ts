@@ -1,12 +1,11 @@
 import { audit } from '#app/lib/audit.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
-import { lockName } from '#app/lib/locks.server.ts'
 import { type EditedFields, lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { usageLimits } from '#db/schema/index.ts'
 import { billingChanged } from '../events.ts'
 import type { LimitsInput } from './limits.schema.ts'
-import { type Limits, readLimits, type StoredLimits } from './read-limits.server.ts'
+import { type Limits, lockLimits, readLimits, type StoredLimits } from './read-limits.server.ts'
 import { watchUse } from './watch-use.server.ts'
 
 const CHANGED = 'changed the limits'
@@ -30,7 +29,7 @@ export async function setLimits(ctx: Ctx, input: LimitsInput): Promise<void> {
   const actor = requireActor(ctx)
   const accountId = ctx.account.id
   await ctx.db(async (tx) => {
-    await lockName(tx, ctx, 'usage limits')
+    await lockLimits(tx, ctx)
     const stored = await readLimits(tx)
     const values = await mergeEdit(ctx, {
       what: 'limits',

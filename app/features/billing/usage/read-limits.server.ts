@@ -1,3 +1,5 @@
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { lockName } from '#app/lib/locks.server.ts'
 import type { Database } from '#db/client.ts'
 import { usageLimits } from '#db/schema/index.ts'
 
@@ -19,3 +21,6 @@ export async function readLimits(tx: Database): Promise<StoredLimits> {
   const { version = 1, minutes = null, messages = null } = row ?? {}
   return { values: { minutes, messages }, version }
 }
+
+/** Keeps the limits from being changed, or compared with the use, at once by others until the transaction ends. */
+export const lockLimits = (tx: Database, ctx: Ctx): Promise<void> => lockName(tx, ctx, 'usage limits')

@@ -14,6 +14,11 @@ import { monthUse } from './usage.server.ts'
 const count = (n: number): string => n.toLocaleString('en-US')
 const link = { label: 'Open Usage', path: tabPath('plan') }
 
+const LIMIT_HINTS: Partial<Record<Meter, string>> = {
+  minutes: '\n\nYou can set a limit, at which outgoing calls are refused.',
+  messages: '\n\nYou can set a limit, at which texts are refused.',
+}
+
 /** The mail about a share of what the plan commits to. Its subject is a meter and a month. */
 const usageMail: NoticeWriter = async (tx, ctx, subject) => {
   const [meter, month] = subject.split(' ') as [Meter, string]
@@ -28,7 +33,7 @@ const usageMail: NoticeWriter = async (tx, ctx, subject) => {
     : 'Ask the operator of your Switchboard what more of them cost.'
   return {
     subject: `${ctx.account.name} used ${percentOf(used, units)}% of the plan’s ${many}`,
-    text: `${ctx.account.name} has used ${count(used)} of the ${count(units)} ${many} that the plan ${plan} has for this month. ${more}\n\nYou can set a limit, beyond which nothing more is used.`,
+    text: `${ctx.account.name} has used ${count(used)} of the ${count(units)} ${many} that the plan ${plan} has for this month. ${more}${LIMIT_HINTS[meter] ?? ''}`,
     link,
   }
 }

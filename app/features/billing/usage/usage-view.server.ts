@@ -59,7 +59,7 @@ export async function loadUsageSection(ctx: Ctx, chosen: string | null): Promise
       monthUse(tx, ctx, month),
       readCommitments(tx),
       readLimits(tx),
-      describePeriods(tx),
+      describePeriods(tx, ctx.account.timezone),
       countedUntil(tx, ctx, 'usage'),
     ])
     const use = sumOf(billedByDay(days))
@@ -164,14 +164,15 @@ const LIMITED = [
 const count = (n: number): string => n.toLocaleString('en-US')
 
 /** Months are the calendar's, and so may not be those that are billed. */
-async function describePeriods(tx: Database): Promise<string | null> {
+async function describePeriods(tx: Database, timezone: string): Promise<string | null> {
   const [row] = await tx
     .select({ start: subscriptions.currentPeriodStart, end: subscriptions.currentPeriodEnd })
     .from(subscriptions)
     .where(inArray(subscriptions.status, BILLING_STATES))
     .orderBy(desc(subscriptions.currentPeriodStart))
     .limit(1)
-  if (!row?.start || !row.end || row.start.getUTCDate() === 1) return null
-  const [from, to] = [row.start, row.end].map((at) => formatDay(dayIn(at, 'UTC')))
-  return `This period is billed from ${from} to ${to}, so an invoice has parts of two months.`
+  if (!row?.start || !row.end) return null
+  const [from, to] = [row.start, row.end].map((at) => dayIn(at, timezone))
+  if (from!.endsWith('-01')) return null
+  return `This period is billed from ${formatDay(from!)} to ${formatDay(to!)}, so an invoice has parts of two months.`
 }

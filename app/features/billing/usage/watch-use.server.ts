@@ -7,7 +7,7 @@ import { releaseHolds } from '../dunning/release-holds.server.ts'
 import { notifyOwners } from '../notices/notices.server.ts'
 import { readCommitments } from './committed.server.ts'
 import { billedByDay, sumOf } from './daily-use.ts'
-import { readLimits } from './read-limits.server.ts'
+import { lockLimits, readLimits } from './read-limits.server.ts'
 import { METERS } from './meters.ts'
 import { monthUse } from './usage.server.ts'
 
@@ -21,6 +21,8 @@ const FRAME_WITHIN_MS = 5000
  * of each share, and notes a limit that was reached, so that a text or call only reads the account’s row.
  */
 export async function watchUse(tx: Tx, ctx: Ctx): Promise<void> {
+  // Otherwise a count that began before an owner raised the limit could note it as reached after that.
+  await lockLimits(tx, ctx)
   const month = dayIn(ctx.now(), ctx.account.timezone).slice(0, 7)
   const [days, { values: limits }, { committed }, [before]] = await Promise.all([
     monthUse(tx, ctx, month),
