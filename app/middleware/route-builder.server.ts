@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
-import { heldWhileSuspended, worksWhileSuspended } from '#app/features/billing/dunning/suspended.server.ts'
+import { heldWhileReadOnly, worksWhileReadOnly } from '#app/features/billing/dunning/read-only.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
@@ -22,14 +22,14 @@ type Run<Args, Result> = (ctx: Ctx, args: Args) => Result
  */
 export const page = {
   loader: builder<LoaderFunctionArgs, never>(throwPageError),
-  action: builder<ActionFunctionArgs, never>(throwPageError, unlessSuspended),
+  action: builder<ActionFunctionArgs, never>(throwPageError, unlessReadOnly),
   form,
 }
 
 /** Builds signed-in routes without a page: an AppError becomes `{ error }` as JSON with its status. */
 export const resource = {
   loader: builder<LoaderFunctionArgs, Response>(jsonError),
-  action: builder<ActionFunctionArgs, Response>(jsonError, unlessSuspended),
+  action: builder<ActionFunctionArgs, Response>(jsonError, unlessReadOnly),
 }
 
 /**
@@ -93,7 +93,7 @@ function form<
     read?: Read & { form: FormData },
   ): Promise<FormAnswer<Result, OnError>> => {
     try {
-      const ctx = unlessSuspended(admit(options, args), args)
+      const ctx = unlessReadOnly(admit(options, args), args)
       const answer = await submitForm(
         ctx,
         args as ActionFunctionArgs & WithParams<Params>,
@@ -108,9 +108,9 @@ function form<
   }
 }
 
-/** The context of an action: it changes nothing while the account is suspended, but for the forms that still work then. */
-function unlessSuspended(ctx: Ctx, args: object): Ctx {
-  return worksWhileSuspended((args as ActionFunctionArgs).url.pathname) ? ctx : heldWhileSuspended(ctx)
+/** The context of an action: it changes nothing while the account is read-only, but for the forms that still work then. */
+function unlessReadOnly(ctx: Ctx, args: object): Ctx {
+  return worksWhileReadOnly((args as ActionFunctionArgs).url.pathname) ? ctx : heldWhileReadOnly(ctx)
 }
 
 /** @throws AppError forbidden, not-found */

@@ -8,7 +8,7 @@ const LABELS: Record<StepName, string> = {
   banner: 'Owners and admins see a notice on every page.',
   campaigns: 'Campaigns are on hold.',
   texts: 'All texts and outgoing calls are on hold.',
-  suspended: 'Everything can be read, but not changed.',
+  'read-only': 'Everything can be read, but not changed.',
 }
 
 /** The steps that follow while the account isn't paid, each step with its date. */

@@ -118,7 +118,7 @@ const BANNER: Record<Exclude<StepName, 'notice'>, string | null> = {
   banner: null,
   campaigns: 'Campaigns are on hold',
   texts: 'All texts and outgoing calls are on hold',
-  suspended: 'Nothing can be changed',
+  'read-only': 'Nothing can be changed',
 }
 
 /** The steps past due with their dates, for the Billing page; empty while nothing is past due. */

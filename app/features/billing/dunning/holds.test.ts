@@ -11,7 +11,7 @@ test('steps begin at midnight in the account’s time zone, also after the clock
     ['banner', '2026-10-28T06:00:00.000Z'],
     ['campaigns', '2026-11-01T06:00:00.000Z'],
     ['texts', '2026-11-08T07:00:00.000Z'],
-    ['suspended', '2026-11-15T07:00:00.000Z'],
+    ['read-only', '2026-11-15T07:00:00.000Z'],
   ])
   expect(whatStops(account, new Date('2026-11-02T12:00:00Z'))).toEqual([
     'On 11/08/2026 all texts and outgoing calls stop.',
@@ -25,7 +25,7 @@ test.each([
   ['2026-11-01T05:59:59Z', 'banner', []],
   ['2026-11-01T06:00:00Z', 'campaigns', ['campaigns']],
   ['2026-11-08T07:00:00Z', 'texts', ['campaigns', 'texts', 'calls']],
-  ['2027-11-08T07:00:00Z', 'suspended', ['campaigns', 'texts', 'calls', 'changes']],
+  ['2027-11-08T07:00:00Z', 'read-only', ['campaigns', 'texts', 'calls', 'changes']],
 ])('at %s the step is %s', (now, step, held) => {
   const found = holds(account, new Date(now))
   expect([found.step, [...found.held]]).toEqual([step, held])

@@ -1,10 +1,10 @@
 import { formatDate } from '#app/lib/dates.ts'
 import { instantAt, startOfDay } from '#app/lib/zoned.ts'
 
-/** Work that is held while an invoice is past due. `changes`: anything but what `worksWhileSuspended` allows. */
+/** Work that is held while an invoice is past due. `changes`: anything but what `worksWhileReadOnly` allows. */
 export type Held = 'campaigns' | 'texts' | 'calls' | 'changes'
 
-export type StepName = 'notice' | 'banner' | 'campaigns' | 'texts' | 'suspended'
+export type StepName = 'notice' | 'banner' | 'campaigns' | 'texts' | 'read-only'
 
 /** The steps past due, in their order, and the day on which each begins. Incoming and emergency calls are never held. */
 const STEPS: readonly { name: StepName; day: number; holds: readonly Held[] }[] = [
@@ -12,7 +12,7 @@ const STEPS: readonly { name: StepName; day: number; holds: readonly Held[] }[] 
   { name: 'banner', day: 3, holds: [] },
   { name: 'campaigns', day: 7, holds: ['campaigns'] },
   { name: 'texts', day: 14, holds: ['texts', 'calls'] },
-  { name: 'suspended', day: 21, holds: ['changes'] },
+  { name: 'read-only', day: 21, holds: ['changes'] },
 ]
 const FIRST_HELD_DAY = 7
 
@@ -73,7 +73,7 @@ const STOPS: Record<StepName, string | null> = {
   banner: null,
   campaigns: 'campaigns stop',
   texts: 'all texts and outgoing calls stop',
-  suspended: 'nothing can be changed any more',
+  'read-only': 'nothing can be changed any more',
 }
 
 /** The steps to come that hold something, as sentences: `On 12/08/2026 campaigns stop.` */

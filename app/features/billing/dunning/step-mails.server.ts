@@ -19,7 +19,7 @@ const NOW: Record<Exclude<StepName, 'notice'>, { subject: string; text: string }
     subject: 'Texts and outgoing calls are on hold',
     text: 'All texts and outgoing calls are on hold from today. Scheduled texts wait. Incoming texts and calls, and emergency calls, still work.',
   },
-  suspended: {
+  'read-only': {
     subject: 'Your account can’t be changed any more',
     text: 'From today everything can be read, but not changed. Incoming calls and emergency calls still work. Nothing is deleted.',
   },
@@ -83,7 +83,7 @@ export const stepMails: Record<string, NoticeWriter> = {
   'step-banner': stepMail('banner'),
   'step-campaigns': stepMail('campaigns'),
   'step-texts': stepMail('texts'),
-  'step-suspended': stepMail('suspended'),
+  'step-read-only': stepMail('read-only'),
   'trial-ends': trialEnds,
   'trial-over': trialOver,
 }

@@ -17,7 +17,7 @@ const STEP_LABELS: Record<StepName, string> = {
   banner: 'Notice on every page',
   campaigns: 'Campaigns on hold',
   texts: 'Texts and outgoing calls on hold',
-  suspended: 'No changes',
+  'read-only': 'No changes',
 }
 
 /** `Paid`, `Trial until 12/08/2026`, and the step past due that was reached. */

@@ -4,25 +4,25 @@ import { locations } from '#db/schema/index.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { releaseHolds } from './release-holds.server.ts'
-import { heldWhileSuspended, worksWhileSuspended } from './suspended.server.ts'
+import { heldWhileReadOnly, worksWhileReadOnly } from './read-only.server.ts'
 
 const db = useDatabase()
 const now = () => new Date('2026-11-24T19:00:00Z')
 
-async function suspended() {
+async function readOnly() {
   const made = await makeAccount(db, {
     timezone: 'America/Boise',
     pastDueSince: new Date('2026-11-03T19:00:00Z'),
   })
   const as = async (role: 'owner' | 'employee') =>
-    heldWhileSuspended(makeCtx(db, made.account, await makeUser(db, made.account.id, { role }), { now }))
+    heldWhileReadOnly(makeCtx(db, made.account, await makeUser(db, made.account.id, { role }), { now }))
   const name = async () =>
     (await db.admin`select name from locations where id = ${made.location.id}`)[0]!.name as string
   return { ...made, as, name }
 }
 
-test('a suspended account is read, but nothing of it changes, until the moment it is paid', async () => {
-  const { account, location, as, name } = await suspended()
+test('a read-only account is read, but nothing of it changes, until the moment it is paid', async () => {
+  const { account, location, as, name } = await readOnly()
   const [owner, employee] = await Promise.all([as('owner'), as('employee')])
   const rename = (ctx: typeof owner) =>
     ctx.db((tx) => tx.update(locations).set({ name: 'North' }).where(eq(locations.id, location.id)))
@@ -63,4 +63,4 @@ test.each([
   ['/account/info/data/retention', false],
   ['/account/info/billings', false],
   ['/messages/1/send', false],
-])('the form at %s works while suspended: %s', (path, works) => expect(worksWhileSuspended(path)).toBe(works))
+])('the form at %s works while read-only: %s', (path, works) => expect(worksWhileReadOnly(path)).toBe(works))
