@@ -44,12 +44,15 @@ export default function PayInvoice({ loaderData, actionData }: Route.ComponentPr
   const { invoice, method, attempt } = loaderData
   const amount = formatCents(invoice.amountRemaining)
   const problem = formProblem(actionData?.result)
+  // What the action answered goes when the page loads again, as it does on the provider's event of the same refusal.
+  const lastFailure = !problem && invoice.payment === 'failed' && invoice.problem
   const settled = invoice.canPay ? null : whyNotPayable(invoice)
   return (
     <RouteDialog title={settled ? invoiceName(invoice) : `Pay ${amount}`} closeTo={INVOICES} size="sm">
       <Form method="post" className="contents" preventScrollReset>
         <DialogBody className="flex flex-col gap-3 text-sm">
           {problem ? <Alert variant="bad">{problem}</Alert> : null}
+          {lastFailure ? <Alert variant="bad">The last payment failed. {lastFailure}</Alert> : null}
           {settled ? (
             problem ? null : (
               <p>{settled}</p>
