@@ -44,7 +44,7 @@ export default function PayInvoice({ loaderData, actionData }: Route.ComponentPr
   const { invoice, method, attempt } = loaderData
   const amount = formatCents(invoice.amountRemaining)
   const problem = formProblem(actionData?.result)
-  // What the action answered goes when the page loads again, as it does on the provider's event of the same refusal.
+  // The action's answer goes when the page loads again, as it does on the provider's event of the same refusal.
   const lastFailure = !problem && invoice.payment === 'failed' && invoice.problem
   const settled = invoice.canPay ? null : whyNotPayable(invoice)
   return (
