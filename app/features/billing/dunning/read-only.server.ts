@@ -4,11 +4,15 @@ import { AppError } from '#app/lib/errors.ts'
 import { changesHeld, readPastDue } from './holds.server.ts'
 import { holds } from './holds.ts'
 
-/** These still work in a read-only account: paying, one's own session and profile, calls, reading, export and support. */
+/**
+ * These still work in a read-only account: paying, one's own session and profile, calls, reading, export, support, and
+ * the dismissal of an employee, who must not keep access because of a bill.
+ */
 const PATHS = [
   /^\/(account\/info|settings)\/billing(\/|$)/,
   /^\/(login|logout|lock|mfa-setup|session|ghost|theme|presence|profile|phone|push|platform)(\/|$)/,
   /^\/account\/info\/data(\/close)?$/,
+  /^\/account\/settings\/employees\/[^/]+\/delete$/,
   /^\/contacts\/export$/,
   /\/reveal$/,
   /^\/(report-issue|feature-request)$/,

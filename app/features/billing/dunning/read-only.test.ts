@@ -59,6 +59,8 @@ test.each([
   ['/profile/change-password', true],
   ['/phone/calls/1', true],
   ['/contacts/contact/1/reveal', true],
+  ['/account/settings/employees/1/delete', true],
+  ['/account/settings/employees/1', false],
   ['/contacts/contact/1', false],
   ['/account/info/data/retention', false],
   ['/account/info/billings', false],
