@@ -22,8 +22,15 @@ const COLUMNS = [
 /** Spec 3, 9. */
 const SKELETON_ROWS = 12
 
+interface InvoicesTabProps {
+  list: InvoiceList
+  after: string | null
+  /** The account is past due; without an invoice because its trial ended and no plan has begun. */
+  isPastDue: boolean
+}
+
 /** The invoices, and where there are more than a page, links to the older ones. */
-export function InvoicesTab({ list, after }: { list: InvoiceList; after: string | null }) {
+export function InvoicesTab({ list, after, isPastDue }: InvoicesTabProps) {
   const { upcoming, items, older, open, asOf } = list
   const { state, location } = useNavigation()
   const isPaging =
@@ -36,6 +43,18 @@ export function InvoicesTab({ list, after }: { list: InvoiceList; after: string 
       <Card>
         {isPaging ? (
           <SkeletonRows />
+        ) : rows.length === 0 && isPastDue && !after ? (
+          <EmptyState
+            icon={ScrollText}
+            title="There is no invoice to pay yet"
+            action={
+              <Link to="/report-issue" className={buttonVariants({ variant: 'primary' })}>
+                Ask for a plan
+              </Link>
+            }
+          >
+            Your trial has ended. Once we have put you on a plan, everything goes on.
+          </EmptyState>
         ) : rows.length === 0 ? (
           <EmptyState icon={ScrollText} title="No invoices yet">
             {after ? 'There are none older than these.' : 'Your first invoice will appear here.'}

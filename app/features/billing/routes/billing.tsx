@@ -60,7 +60,9 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
       )}
       {steps.length > 0 ? <DueSteps steps={steps} /> : null}
       {plan && usage && coming === tab ? <PlanTab card={plan} usage={usage} /> : null}
-      {invoices && coming === tab ? <InvoicesTab list={invoices} after={after} /> : null}
+      {invoices && coming === tab ? (
+        <InvoicesTab list={invoices} after={after} isPastDue={steps.length > 0} />
+      ) : null}
       {coming === 'invoices' && !invoices ? <InvoicesSkeleton /> : null}
       {methods && coming === tab ? <PaymentMethodsTab {...methods} /> : null}
       {coming === 'payment-methods' && !methods ? <PaymentMethodsSkeleton /> : null}
