@@ -15,10 +15,13 @@ import { contactsServer } from './features/contacts/area.server.ts'
 import { mergeServer } from './features/merge/area.server.ts'
 import { messagesServer } from './features/messages/area.server.ts'
 import { metricsServer } from './features/metrics/area.server.ts'
+import { numbersServer } from './features/numbers/area.server.ts'
 import { phoneServer } from './features/phone/area.server.ts'
+import { portingServer } from './features/porting/area.server.ts'
 import { presenceServer } from './features/presence/area.server.ts'
 import { pushServer } from './features/push/area.server.ts'
 import { recordsServer } from './features/records/area.server.ts'
+import { registrationServer } from './features/registration/area.server.ts'
 import { reportsServer } from './features/reports/area.server.ts'
 import { reviewsServer } from './features/reviews/area.server.ts'
 import { settingsServer } from './features/settings/area.server.ts'
@@ -42,6 +45,9 @@ export const serverAreas: readonly ServerArea[] = [
   supportServer,
   accountDataServer,
   calendarServer,
+  portingServer,
+  numbersServer,
+  registrationServer,
   reportsServer,
   contactsServer,
   callLogServer,

@@ -13,10 +13,13 @@ import { contactsArea } from './features/contacts/area.ts'
 import { dashboardArea } from './features/dashboard/area.ts'
 import { metricsArea } from './features/metrics/area.ts'
 import { messagesArea } from './features/messages/area.ts'
+import { numbersArea } from './features/numbers/area.ts'
 import { phoneArea } from './features/phone/area.ts'
 import { platformArea } from './features/platform/area.ts'
+import { portingArea } from './features/porting/area.ts'
 import { profileArea } from './features/profile/area.ts'
 import { pushArea } from './features/push/area.ts'
+import { registrationArea } from './features/registration/area.ts'
 import { reportsArea } from './features/reports/area.ts'
 import { reviewsArea } from './features/reviews/area.ts'
 import { settingsArea } from './features/settings/area.ts'
@@ -38,6 +41,9 @@ export const areas: readonly Area[] = [
   supportArea,
   accountDataArea,
   calendarArea,
+  portingArea,
+  numbersArea,
+  registrationArea,
   reportsArea,
   waitingArea,
   contactsArea,

@@ -15,11 +15,14 @@ import * as merge from './features/merge/routes.ts'
 import * as metrics from './features/metrics/routes.ts'
 import * as messages from './features/messages/routes.ts'
 import * as calls from './features/calls/routes.ts'
+import * as numbers from './features/numbers/routes.ts'
 import * as phone from './features/phone/routes.ts'
 import * as platform from './features/platform/routes.ts'
+import * as porting from './features/porting/routes.ts'
 import * as profile from './features/profile/routes.ts'
 import * as push from './features/push/routes.ts'
 import * as records from './features/records/routes.ts'
+import * as registration from './features/registration/routes.ts'
 import * as reports from './features/reports/routes.ts'
 import * as reviews from './features/reviews/routes.ts'
 import * as search from './features/search/routes.ts'
@@ -79,6 +82,9 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     account.account([
       ...account.accountPages,
       ...billing.accountPages,
+      ...registration.accountPages,
+      ...numbers.accountPages,
+      ...porting.accountPages,
       ...calendar.accountPages,
       ...accountData.accountPages,
     ]),
@@ -93,6 +99,9 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   // Without HTML: data, files and forms that our pages fetch.
   ...calendar.resources,
   ...billing.resources,
+  ...registration.resources,
+  ...numbers.resources,
+  ...porting.resources,
   ...callLog.resources,
   ...metrics.resources,
   ...reports.resources,
@@ -122,6 +131,9 @@ export default [
   ...profile.publicRoutes,
   ...trainings.publicRoutes,
   ...billing.publicRoutes,
+  ...registration.publicRoutes,
+  ...numbers.publicRoutes,
+  ...porting.publicRoutes,
   ...calls.publicRoutes,
   ...calendar.publicRoutes,
   ...reviews.publicRoutes,

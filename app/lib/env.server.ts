@@ -49,6 +49,14 @@ const settings = z.object({
     .string()
     .regex(/^AP[0-9a-f]{32}$/)
     .optional(),
+  /**
+   * The operator's own business profile at the provider, on which those of agencies depend. Without it no location can be
+   * registered for texting.
+   */
+  TWILIO_PRIMARY_PROFILE_SID: z
+    .string()
+    .regex(/^BU[0-9a-f]{32}$/)
+    .optional(),
   TWILIO_SIGNALING_URL: z.url({ protocol: /^wss?$/ }).optional(),
   /** The most that a number sends for campaigns, whatever its class. */
   CAMPAIGN_SEGMENTS_PER_SECOND: z.coerce.number().int().min(1).max(1000).optional(),

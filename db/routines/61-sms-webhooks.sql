@@ -2,7 +2,7 @@
 
 create or replace function find_account_by_number(called text) returns table (account_id uuid, phone_number_id uuid)
   language sql stable security definer set search_path = public, pg_temp
-as $$ select account_id, id from phone_numbers where number = called $$;
+as $$ select account_id, id from phone_numbers where number = called and status <> 'released' $$;
 
 -- Texts whose worker died before it recorded a result, or whose job never ran, oldest first.
 create or replace function expired_sms_leases(at timestamptz, most int)

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import { accountId, bytes, createdAt, id, instant, version } from './columns.ts'
 
 /** A company that uses Switchboard. Here the tenant key is `id`. */
@@ -126,6 +127,8 @@ export const locations = pgTable(
     officeHours: jsonb('office_hours').$type<unknown>(),
     officeHoursVersion: integer('office_hours_version').notNull().default(1),
     createdAt: createdAt(),
+    /** Counts changes of its name and time zone. */
+    version: version(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.id] }), uniqueIndex().on(t.accountId, t.name)],
 )
@@ -140,6 +143,58 @@ export const SMS_USE_CASES = [
   'CUSTOMER_CARE',
   'ACCOUNT_NOTIFICATION',
 ] as const
+
+/** The purpose of a message campaign, in the specification's words (spec 3, 9). */
+export const MESSAGING_USE_CASES = ['marketing', 'discussion', 'undeclared'] as const
+
+/** Message campaigns: the subjects that an account texts about, registered with the carriers for a location's brand (A2P 10DLC). */
+export const messageServices = pgTable(
+  'message_services',
+  {
+    accountId: accountId().references(() => accounts.id),
+    id: id(),
+    locationId: uuid('location_id').notNull(),
+    /** The provider's id of the service; null until the provider has it. */
+    sid: text(),
+    friendlyName: text('friendly_name').notNull(),
+    usecase: text({ enum: MESSAGING_USE_CASES }).notNull(),
+    description: text().notNull().default(''),
+    messageSamples: text('message_samples').array().notNull().default([]),
+    hasEmbeddedLinks: boolean('has_embedded_links').notNull().default(false),
+    hasEmbeddedPhone: boolean('has_embedded_phone').notNull().default(false),
+    /** How people agree to be texted. */
+    messageFlow: text('message_flow').notNull().default(''),
+    /** The provider's id of the registration; null until it was submitted. */
+    campaignSid: text('campaign_sid'),
+    /** The carriers' id of it. */
+    campaignId: text('campaign_id'),
+    /** `not-submitted`, or the provider's: PENDING, IN_PROGRESS, VERIFIED, FAILED, SUSPENDED. */
+    status: text().notNull().default('not-submitted'),
+    errors: jsonb()
+      .$type<{ code: number | null; description: string; fields: string[] }[]>()
+      .notNull()
+      .default([]),
+    a2pUseCase: text('a2p_use_case').notNull().default(''),
+    optInKeywords: text('opt_in_keywords').array().notNull().default([]),
+    optOutKeywords: text('opt_out_keywords').array().notNull().default([]),
+    optOutMessage: text('opt_out_message').notNull().default(''),
+    helpKeywords: text('help_keywords').array().notNull().default([]),
+    helpMessage: text('help_message').notNull().default(''),
+    /** Since when someone's request to the provider is under way, so that a second one waits. */
+    busySince: instant('busy_since'),
+    submittedAt: instant('submitted_at'),
+    decidedAt: instant('decided_at'),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    foreignKey({ columns: [t.accountId, t.locationId], foreignColumns: [locations.accountId, locations.id] }),
+    // Webhooks only know the provider's ids.
+    index('message_services_sid').on(t.sid),
+    uniqueIndex('message_services_name').on(t.accountId, t.friendlyName),
+  ],
+)
 
 /** The account's own phone numbers. */
 export const phoneNumbers = pgTable(
@@ -160,15 +215,40 @@ export const phoneNumbers = pgTable(
     smsUseCase: text('sms_use_case', { enum: SMS_USE_CASES }),
     isDefault: boolean('is_default').notNull().default(false),
     providerSid: text('provider_sid'),
+    /**
+     * `releasing`: it takes calls and texts, but sends none, until it is given back 30 days after `releasing_at`. `released`:
+     * only its history is left.
+     */
+    status: text({ enum: ['in-use', 'porting-in', 'releasing', 'released'] })
+      .notNull()
+      .default('in-use'),
+    origin: text({ enum: ['operator', 'purchased', 'ported'] })
+      .notNull()
+      .default('operator'),
+    /** The message campaign that it texts for; null for none. */
+    messageServiceId: uuid('message_service_id'),
+    /** When the provider took it into that campaign's service; null until then. */
+    serviceJoinedAt: instant('service_joined_at'),
+    /** The provider's id of the address that emergency services are sent to; null for none. */
+    emergencyAddressSid: text('emergency_address_sid'),
+    releasingAt: instant('releasing_at'),
+    releasedAt: instant('released_at'),
     /** When campaigns may use it again, after the texts they sent last. */
     campaignsFreeAt: instant('campaigns_free_at'),
     createdAt: createdAt(),
+    version: version(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     foreignKey({ columns: [t.accountId, t.locationId], foreignColumns: [locations.accountId, locations.id] }),
+    foreignKey({
+      columns: [t.accountId, t.messageServiceId],
+      foreignColumns: [messageServices.accountId, messageServices.id],
+    }),
     // Webhooks find their account by the called number, so it must be unique across accounts.
-    uniqueIndex().on(t.number),
+    uniqueIndex('phone_numbers_number_index')
+      .on(t.number)
+      .where(sql`status <> 'released'`),
   ],
 )
 

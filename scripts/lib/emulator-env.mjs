@@ -1,5 +1,6 @@
 // These are the values of emulators/defaults.ts, which Node 20 can't import.
 const ACCOUNT_SID = `AC${'0'.repeat(32)}`
+const PRIMARY_PROFILE_SID = `BU${'0'.repeat(31)}1`
 const AUTH_TOKEN = 'emulator-auth-token'
 const API_KEY_SID = `SK${'0'.repeat(32)}`
 const API_KEY_SECRET = 'emulator-api-key-secret'
@@ -31,6 +32,7 @@ export function emulatorEnvironment({ emulate, emulatorPort, smtpPort, appUrl })
       TWILIO_TWIML_APP_SID: TWIML_APP_SID,
     }
     Object.assign(product, credentials, {
+      TWILIO_PRIMARY_PROFILE_SID: PRIMARY_PROFILE_SID,
       TWILIO_BASE_URL: `http://127.0.0.1:${emulatorPort}/twilio`,
       TWILIO_SIGNALING_URL: `ws://127.0.0.1:${emulatorPort}/signal`,
     })

@@ -48,7 +48,12 @@ test('every index except unique lookups starts with the account', async () => {
     'billing_customers_customer_id_index',
     'call_recordings_check',
     'calls_check',
+    'location_registrations_brand',
+    'location_registrations_profile',
+    'location_registrations_trust_bundle',
+    'message_services_sid',
     'phone_numbers_number_index',
+    'port_orders_port_in',
     'presence_last_seen_at_index',
     'sessions_token_hash_index',
     'sms_deliveries_lease',
@@ -133,7 +138,9 @@ const FILTER_BY_ACCOUNT = [
 const FOR_WORKERS = [
   'account_keys_to_rewrap',
   'accounts_with_customers',
+  'accounts_awaiting_registration',
   'accounts_with_billing_steps',
+  'accounts_with_ports',
   'accounts_with_due_cards',
   'accounts_with_morning_mails',
   'accounts_with_metric_changes',
@@ -169,6 +176,8 @@ const FOR_WORKERS = [
 /** Cross-account functions for web processes, each with the reason why it reveals nothing. */
 const ACROSS_ACCOUNTS: Record<string, string> = {
   analyze_import_rows: 'reads no rows for its caller',
+  find_account_by_port: 'a webhook only knows the request; returns an id',
+  find_account_by_registration: 'a webhook only knows the profile, brand or message campaign; returns an id',
   find_account_by_customer: 'a webhook only knows the customer; returns an id',
   find_account_by_number: 'a webhook only knows the called number; returns ids',
   ghost_candidates: 'checks that the asker is a super user',

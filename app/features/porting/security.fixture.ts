@@ -1,0 +1,3 @@
+import type { SecurityFixture } from '#tests/security/fixture.ts'
+
+export default { access: {} } satisfies SecurityFixture

@@ -1,0 +1,48 @@
+-- Webhooks of the provider only know its id of a profile, a brand, a message campaign or a port. Return only an id.
+create or replace function find_account_by_registration(sid text) returns uuid
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select account_id from location_registrations where profile_sid = $1
+  union all select account_id from location_registrations where trust_bundle_sid = $1
+  union all select account_id from location_registrations where brand_sid = $1
+  union all select account_id from message_services where message_services.sid = $1
+  limit 1
+$$;
+
+create or replace function find_account_by_port(sid text) returns uuid
+  language sql stable security definer set search_path = public, pg_temp
+as $$ select account_id from port_orders where port_in_sid = sid $$;
+
+-- The accounts that wait for a decision, which is asked for again and again, since a webhook may get lost.
+create or replace function accounts_awaiting_registration() returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select a.id from accounts a
+  where a.erased_at is null and (
+    exists (
+      select from location_registrations r where r.account_id = a.id
+        and (r.profile_status in ('pending-review', 'in-review') or r.brand_status in ('PENDING', 'IN_REVIEW'))
+    )
+    or exists (
+      select from message_services s where s.account_id = a.id and s.status in ('PENDING', 'IN_PROGRESS')
+    )
+  )
+  order by 1
+$$;
+
+create or replace function accounts_with_ports() returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select distinct account_id from port_orders
+  where status not in ('draft', 'completed', 'canceled', 'expired')
+  order by 1
+$$;
+
+alter function find_account_by_registration owner to switchboard_definer;
+alter function find_account_by_port owner to switchboard_definer;
+alter function accounts_awaiting_registration owner to switchboard_definer;
+alter function accounts_with_ports owner to switchboard_definer;
+revoke all on function find_account_by_registration, find_account_by_port, accounts_awaiting_registration, accounts_with_ports
+  from public, switchboard_app;
+grant execute on function find_account_by_registration, find_account_by_port to switchboard_app;
+grant execute on function accounts_awaiting_registration, accounts_with_ports to switchboard_worker;
