@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 import type { OwnedNumber } from './numbers.ts'
-import { resumeReviews } from './registration/reviews.ts'
+import { resumeReviews } from './registration/resume.ts'
 import type { MessagingService, TwilioStore } from './store.ts'
 
 const WAIT_MS = 200

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
+
 import type { TwilioStore } from '#emulators/twilio/store.ts'
 import { sendWebhook } from '#emulators/twilio/webhooks.ts'
 
 import type { Brand, Bundle, Campaign, Reason } from './records.ts'
-import { registrationSid } from './registration.ts'
 
 /** Reports a bundle's status to its own URL, as a form. */
 export function notifyOfBundle(store: TwilioStore, bundle: Bundle): void {
@@ -37,8 +38,8 @@ function sendEvent(
   const event = {
     specversion: '1.0',
     type: name,
-    source: registrationSid('BN'),
-    id: registrationSid('NO'),
+    source: sid,
+    id: randomUUID(),
     dataschema: `https://events-schemas.twilio.com/A2P.${schema}`,
     datacontenttype: 'application/json',
     time: new Date().toISOString(),
@@ -66,44 +67,64 @@ function errorsOf(errors: Reason[]): Record<string, unknown>[] {
 
 const millis = (at: string): number => Date.parse(at)
 
+/** A brand whose data was found, but not confirmed, is registered yet unverified. */
+const FIRST_FEEDBACK = 30_794
+
 export function notifyOfBrand(store: TwilioStore, brand: Brand): void {
-  const dates = { createddate: millis(brand.createdAt), updateddate: millis(brand.updatedAt) }
+  const data = {
+    brandsid: brand.sid,
+    ...(brand.tcrId && { externalbrandid: brand.tcrId }),
+    createddate: millis(brand.createdAt),
+    updateddate: millis(brand.updatedAt),
+  }
+  const kind = 'brand-registration'
+  const errors = { brandregistrationerrors: errorsOf(brand.errors) }
   if (brand.status === 'APPROVED') {
-    sendEvent(store, 'brand-registration.brand-registered', 'BrandRegistered/2', brand.sid, {
-      brandsid: brand.sid,
+    sendEvent(store, `${kind}.brand-verified`, 'BrandRegistrationVerified/1', brand.sid, {
+      ...data,
       brandstatus: 'registered',
-      externalbrandid: brand.tcrId,
-      ...dates,
+      identitystatus: 'verified',
+      ...(brand.score !== null && { brandscore: brand.score }),
+      brandfeedback: '',
+    })
+  } else if (brand.status === 'FAILED' && brand.errors.some(({ code }) => code >= FIRST_FEEDBACK)) {
+    sendEvent(store, `${kind}.brand-unverified`, 'BrandRegistrationUnverified/1', brand.sid, {
+      ...data,
+      brandstatus: 'registered',
+      identitystatus: 'unverified',
+      ...errors,
+      brandfeedback: 'TAX_ID',
     })
   } else if (brand.status === 'FAILED' || brand.status === 'SUSPENDED') {
-    sendEvent(store, 'brand-registration.brand-failure', 'BrandRegistrationFailure/3', brand.sid, {
-      brandsid: brand.sid,
+    sendEvent(store, `${kind}.brand-failure`, 'BrandRegistrationFailure/3', brand.sid, {
+      ...data,
       brandstatus: brand.status === 'FAILED' ? 'registration_failed' : 'suspended',
-      ...dates,
-      brandregistrationerrors: errorsOf(brand.errors),
+      ...errors,
     })
   }
 }
 
 export function notifyOfCampaign(store: TwilioStore, campaign: Campaign): void {
   const data = {
-    campaignsid: campaign.sid,
+    a2pusecase: campaign.usecase,
     brandsid: campaign.brandSid,
+    campaignsid: campaign.sid,
     messagingservicesid: campaign.serviceSid,
-    campaignregistrationstatus: campaign.status,
     ...(campaign.campaignId && { externalcampaignid: campaign.campaignId }),
     createddate: millis(campaign.createdAt),
     updateddate: millis(campaign.updatedAt),
+    timestamp: Date.now(),
   }
-  const kind = 'campaign-registration'
-  if (campaign.status === 'VERIFIED') {
-    sendEvent(store, `${kind}.campaign-approved`, 'CampaignRegistrationApproved/1', campaign.sid, data)
-  } else if (campaign.status === 'IN_PROGRESS') {
-    sendEvent(store, `${kind}.campaign-submitted`, 'CampaignRegistrationSubmitted/1', campaign.sid, data)
-  } else if (campaign.status === 'FAILED' || campaign.status === 'SUSPENDED') {
-    sendEvent(store, `${kind}.campaign-failure`, 'CampaignRegistrationFailure/1', campaign.sid, {
+  const send = (event: string, schema: string, status: string, more = {}) =>
+    sendEvent(store, `campaign-registration.${event}`, `CampaignRegistration${schema}`, campaign.sid, {
       ...data,
-      campaignregistrationerrors: errorsOf(campaign.errors),
+      campaignregistrationstatus: status,
+      ...more,
     })
+  if (campaign.status === 'VERIFIED') send('campaign-approved', 'Approved/1', 'success')
+  else if (campaign.status === 'IN_PROGRESS') send('campaign-submitted', 'Submitted/1', 'pending')
+  else if (campaign.status === 'FAILED' || campaign.status === 'SUSPENDED') {
+    const campaignregistrationerrors = errorsOf(campaign.errors)
+    send('campaign-failure', 'Failure/1', 'failure', { campaignregistrationerrors })
   }
 }

@@ -15,7 +15,6 @@ type RegistrationPrefix =
   | 'IT'
   | 'KW'
   | 'MG'
-  | 'NO'
   | 'PN'
   | 'PU'
   | 'RA'

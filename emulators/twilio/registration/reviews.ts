@@ -124,10 +124,3 @@ export function reviewCampaign(store: TwilioStore, campaign: Campaign): void {
     }
   })
 }
-
-/** Goes on with what was in review when the emulators were stopped. */
-export function resumeReviews(store: TwilioStore): void {
-  for (const bundle of store.registration.bundles.values()) reviewBundle(store, bundle)
-  for (const brand of store.registration.brands.values()) reviewBrand(store, brand)
-  for (const campaign of store.registration.campaigns.values()) reviewCampaign(store, campaign)
-}

@@ -5,6 +5,10 @@ import type { TwilioStore } from '#emulators/twilio/store.ts'
 import { addBrandRoutes } from './brands.ts'
 import { addCampaignRoutes } from './campaigns.ts'
 import { addPartRoutes } from './parts.ts'
+import { addPortabilityRoutes } from './portability.ts'
+import { addDocumentRoutes } from './port-documents.ts'
+import { addPortWebhookRoutes } from './port-webhook.ts'
+import { addPortRoutes } from './ports.ts'
 import { addServiceRoutes } from './services.ts'
 import { addBundleRoutes } from './trusthub.ts'
 
@@ -13,6 +17,8 @@ type Add = (router: Router, store: TwilioStore, run: Run) => void
 const HOSTS: Record<string, Add[]> = {
   trusthub: [addBundleRoutes, addPartRoutes],
   messaging: [addBrandRoutes, addServiceRoutes, addCampaignRoutes],
+  numbers: [addPortRoutes, addPortabilityRoutes, addPortWebhookRoutes],
+  'numbers-upload': [addDocumentRoutes],
 }
 
 /** Twilio's hosts for registrations, besides its main one. */
