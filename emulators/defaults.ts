@@ -10,6 +10,9 @@ export const TWILIO_API_KEY_SID = 'SK00000000000000000000000000000000'
 export const TWILIO_API_KEY_SECRET = 'emulator-api-key-secret'
 export const TWILIO_TWIML_APP_SID = 'AP00000000000000000000000000000000'
 
+/** The operator's own business profile, on which those of agencies depend. */
+export const PRIMARY_PROFILE_SID = `BU${'0'.repeat(31)}1`
+
 export const GIPHY_KEY = 'emulator-giphy-key'
 
 export const GOOGLE_CLIENT_ID = 'emulator-google-client'

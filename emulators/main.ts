@@ -60,6 +60,10 @@ function readOptions(): EmulatorOptions {
       ...(env.STRIPE_WEBHOOK_SECRET && { webhookSecret: env.STRIPE_WEBHOOK_SECRET }),
       ...(env.STRIPE_WEBHOOK_URL && { webhookUrl: env.STRIPE_WEBHOOK_URL }),
     },
+    reviewMs: env.EMULATOR_REVIEW_MS ? readInteger('EMULATOR_REVIEW_MS', 0, 86_400_000) : null,
+    registrationEventsUrl: env.TWILIO_REGISTRATION_EVENTS_URL ?? '',
+    ...(env.EMULATOR_STATE_FILE && { stateFile: env.EMULATOR_STATE_FILE }),
+    portingWebhookUrl: env.TWILIO_PORTING_WEBHOOK_URL ?? '',
     statusDelayMs: readInteger('EMULATOR_STATUS_DELAY_MS', 300, 600_000),
     ...(numbers && { numbers }),
   }

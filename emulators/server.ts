@@ -31,6 +31,7 @@ import { stripeMount } from './stripe/mount.ts'
 import { StripeService } from './stripe/service.ts'
 import type { StripeOptions } from './stripe/service.ts'
 import { handleTwilio } from './twilio/rest.ts'
+import { StateFile } from './twilio/state-file.ts'
 import { TwilioStore } from './twilio/store.ts'
 import type { VoiceOptions } from './twilio/voice/options.ts'
 import { Signalling } from './twilio/voice/signalling.ts'
@@ -51,6 +52,12 @@ export type EmulatorOptions = {
   messagingServiceSid: string
   smsWebhookUrl: string
   statusDelayMs: number
+  /** How long a step of a review takes; without it reviews wait for the control API. */
+  reviewMs?: number | null
+  registrationEventsUrl?: string
+  portingWebhookUrl?: string
+  /** Where numbers and registrations are kept; without it they end with the process. */
+  stateFile?: string
   voice?: Partial<VoiceOptions>
   giphyKey?: string
   google?: { clientId: string; clientSecret: string }
@@ -85,8 +92,12 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   const twilio = new TwilioStore({
     ...options,
     baseUrl: () => emulators.url,
-    changed: (change) => events.emit(change),
+    changed: (change) => {
+      events.emit(change)
+      if (change.type === 'config' || change.type === 'registration') state?.changed()
+    },
   })
+  const state = options.stateFile ? new StateFile(options.stateFile, twilio) : null
   const voice = new Voice(twilio, { ...VOICE_DEFAULTS, ...options.voice })
   const signalling = new Signalling(voice)
   const vin = new VinService()
@@ -123,9 +134,11 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
       google.reset()
       stripe.reset()
       push.reset()
+      state?.changed()
       events.emit({ type: 'reset' })
     },
     close: async () => {
+      state?.write()
       twilio.lifetime.abort()
       voice.close()
       stripe.close()

@@ -17,8 +17,9 @@ import { startEmulators } from '#emulators/server.ts'
 import type { Emulators } from '#emulators/emulators.ts'
 
 /** Starts the emulators on free ports, with almost no delay between a text's statuses. */
-export function startTestEmulators(): Promise<Emulators> {
+export function startTestEmulators(options: { stateFile?: string } = {}): Promise<Emulators> {
   return startEmulators({
+    ...options,
     host: '127.0.0.1',
     port: 0,
     smtpPort: 0,
@@ -38,7 +39,7 @@ class LocalClient extends twilio.RequestClient {
   }
 
   override request<TData>(options: Parameters<typeof twilio.RequestClient.prototype.request<TData>>[0]) {
-    const uri = options.uri.replace(/^https:\/\/(\w+)\.twilio\.com/, `${this.base}/twilio/$1`)
+    const uri = options.uri.replace(/^https:\/\/([\w-]+)\.twilio\.com/, `${this.base}/twilio/$1`)
     return super.request<TData>({ ...options, uri })
   }
 }

@@ -18,7 +18,7 @@ class RedirectedClient extends twilio.RequestClient {
 
   override request: twilio.RequestClient['request'] = (options) => {
     const url = new URL(options.uri)
-    const host = /^(\w+)(?:\.[\w-]+)*\.twilio\.com$/.exec(url.hostname)?.[1]
+    const host = /^([\w-]+)(?:\.[\w-]+)*\.twilio\.com$/.exec(url.hostname)?.[1]
     if (!host) throw new Error(`unexpected provider host ${url.hostname}`)
     return super.request({ ...options, uri: `${this.#base}/${host}${url.pathname}${url.search}` })
   }

@@ -12,6 +12,7 @@ import type { Voice } from '#emulators/twilio/voice/voice.ts'
 import type { Media, TwilioStore } from '#emulators/twilio/store.ts'
 import { callJson } from '#emulators/twilio/voice/describe.ts'
 
+import { addRegistrationControl } from './registration-routes.ts'
 import { addStripeControl, stripeState } from './stripe-routes.ts'
 import { addVoiceControl } from './voice-routes.ts'
 
@@ -124,6 +125,7 @@ export function controlRoutes(emulators: Emulators, signalling: Signalling): Rou
       sendJson(res, 200, { ok: true })
     })
   addVoiceControl(router, voice, signalling)
+  addRegistrationControl(router, twilio)
   addStripeControl(router, stripe)
   for (const [name, service] of Object.entries({ vin, giphy, google })) addFaultRoutes(router, name, service)
   return router
@@ -192,7 +194,11 @@ function faults(twilio: TwilioStore): Record<string, unknown> {
 }
 
 function configure(twilio: TwilioStore, voice: Voice, input: Input): void {
-  const { statusDelayMs, reconnectMs, carrierOptOut } = input
+  const { statusDelayMs, reconnectMs, carrierOptOut, reviewMs } = input
+  const { config } = twilio
+  config.registrationEventsUrl = readUrl(input, 'registrationEventsUrl') ?? config.registrationEventsUrl
+  config.portingWebhookUrl = readUrl(input, 'portingWebhookUrl') ?? config.portingWebhookUrl
+  if (reviewMs !== undefined) config.reviewMs = reviewMs === null ? null : readDuration(reviewMs, 'reviewMs')
   twilio.config.smsWebhookUrl = readUrl(input, 'smsWebhookUrl') ?? twilio.config.smsWebhookUrl
   voice.config.voiceUrl = readUrl(input, 'voiceUrl') ?? voice.config.voiceUrl
   voice.config.statusCallbackUrl = readUrl(input, 'statusCallbackUrl') ?? voice.config.statusCallbackUrl

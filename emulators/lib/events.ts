@@ -11,6 +11,7 @@ export type Change = {
     | 'faults'
     | 'config'
     | 'mail'
+    | 'registration'
     | 'stripe'
     | 'reset'
   phone?: string

@@ -4,9 +4,19 @@ import { normalizeNumber } from './numbers.ts'
 
 /**
  * `inbound`: a text arrives. `status`: an outgoing text's status. `voice`: asks for TwiML. `call`, `conference` and
- * `recording`: events of a call, a conference or a recording.
+ * `recording`: events of a call, a conference or a recording. `trusthub`: the status of a profile or trust product.
+ * `registration`: events of brands and campaigns. `porting`: events of ports.
  */
-export type WebhookKind = 'inbound' | 'status' | 'voice' | 'call' | 'conference' | 'recording'
+export type WebhookKind =
+  | 'inbound'
+  | 'status'
+  | 'voice'
+  | 'call'
+  | 'conference'
+  | 'recording'
+  | 'trusthub'
+  | 'registration'
+  | 'porting'
 
 const KIND_LABELS: Record<WebhookKind, string> = {
   inbound: 'Webhook for an incoming text',
@@ -15,6 +25,9 @@ const KIND_LABELS: Record<WebhookKind, string> = {
   call: 'Call webhook',
   conference: 'Conference webhook',
   recording: 'Recording webhook',
+  trusthub: 'Status of a business profile',
+  registration: 'Event of a brand or campaign',
+  porting: 'Porting webhook',
 }
 const REST_ACTIONS = ['fail', 'delay', 'hangup', 'hangup-before'] as const
 const WEBHOOK_KINDS: readonly string[] = Object.keys(KIND_LABELS)

@@ -1,5 +1,7 @@
 import { TWILIO_NUMBERS } from '#emulators/defaults.ts'
 
+import { AREA_CODES } from './area-codes.ts'
+
 export type OwnedNumber = {
   sid: string
   phoneNumber: string
@@ -10,6 +12,10 @@ export type OwnedNumber = {
   statusCallback: string
   /** Whether the carrier handles STOP, START and HELP itself, as for toll-free numbers. */
   carrierOptOut: boolean
+  addressSid: string | null
+  emergencyAddressSid: string | null
+  /** Whether it can't send texts at all. */
+  smsDisabled?: boolean
   createdAt: Date
   updatedAt: Date
 }
@@ -41,7 +47,7 @@ export function displayNumber(number: string): string {
   return match ? `(${match[1]}) ${match[2]}-${match[3]}` : number
 }
 
-function isTollFree(number: string): boolean {
+export function isTollFree(number: string): boolean {
   return /^\+18(00|33|44|55|66|77|88)/.test(number)
 }
 
@@ -56,6 +62,8 @@ export function newNumber(phoneNumber: string, index: number, friendlyName = '')
     voiceUrl: '',
     statusCallback: '',
     carrierOptOut: isTollFree(phoneNumber),
+    addressSid: null,
+    emergencyAddressSid: null,
     createdAt: now,
     updatedAt: now,
   }
@@ -65,26 +73,11 @@ export function demoNumbers(): OwnedNumber[] {
   return TWILIO_NUMBERS.map((number, index) => newNumber(number.phoneNumber, index + 1, number.friendlyName))
 }
 
-type Place = { city: string; state: string; zip: string }
-
-const PLACES: Record<string, Place> = {
-  '208': { city: 'BOISE', state: 'ID', zip: '83702' },
-  '303': { city: 'DENVER', state: 'CO', zip: '80202' },
-  '385': { city: 'SALT LAKE CITY', state: 'UT', zip: '84101' },
-  '406': { city: 'BILLINGS', state: 'MT', zip: '59101' },
-  '503': { city: 'PORTLAND', state: 'OR', zip: '97205' },
-  '509': { city: 'SPOKANE', state: 'WA', zip: '99201' },
-  '602': { city: 'PHOENIX', state: 'AZ', zip: '85003' },
-  '702': { city: 'LAS VEGAS', state: 'NV', zip: '89101' },
-  '801': { city: 'SALT LAKE CITY', state: 'UT', zip: '84111' },
-  '986': { city: 'BOISE', state: 'ID', zip: '83702' },
-}
-
 /** The location of a number's area code, as Twilio's webhook parameters `FromCity`, `ToState` and so on. */
 export function placeParams(prefix: 'From' | 'To', number: string): Record<string, string> {
-  const place = number.startsWith('+1') ? PLACES[number.slice(2, 5)] : undefined
+  const place = number.startsWith('+1') ? AREA_CODES.get(number.slice(2, 5)) : undefined
   return {
-    [`${prefix}City`]: place?.city ?? '',
+    [`${prefix}City`]: place?.city.toUpperCase() ?? '',
     [`${prefix}State`]: place?.state ?? '',
     [`${prefix}Zip`]: place?.zip ?? '',
     [`${prefix}Country`]: number.startsWith('+1') ? 'US' : '',

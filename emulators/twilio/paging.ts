@@ -8,8 +8,7 @@ export function page<Item>(
   items: Item[],
   toResource: (item: Item) => unknown,
 ): Record<string, unknown> {
-  const pageSize = readInteger(url, 'PageSize', 50, 1, 1000)
-  const pageNumber = readInteger(url, 'Page', 0, 0, 1_000_000)
+  const { size: pageSize, number: pageNumber } = pageSizeOf(url)
   const start = pageNumber * pageSize
   const shown = items.slice(start, start + pageSize)
   const link = (to: number): string => {
@@ -30,6 +29,14 @@ export function page<Item>(
     [name]: shown.map(toResource),
     start,
     uri: path + url.search,
+  }
+}
+
+/** The page that is asked for. */
+export function pageSizeOf(url: URL): { size: number; number: number } {
+  return {
+    size: readInteger(url, 'PageSize', 50, 1, 1000),
+    number: readInteger(url, 'Page', 0, 0, 1_000_000),
   }
 }
 

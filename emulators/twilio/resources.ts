@@ -1,3 +1,4 @@
+import { isTollFree } from './numbers.ts'
 import type { OwnedNumber } from './numbers.ts'
 import type { Media, Message, TwilioStore } from './store.ts'
 
@@ -65,16 +66,16 @@ export function numberResource(store: TwilioStore, number: OwnedNumber): Record<
   const uri = `${accountPath(store)}/IncomingPhoneNumbers/${number.sid}`
   return {
     account_sid: store.options.accountSid,
-    address_sid: null,
+    address_sid: number.addressSid,
     address_requirements: 'none',
     api_version: API_VERSION,
     beta: false,
     bundle_sid: null,
-    capabilities: { voice: true, sms: true, mms: true, fax: false },
+    capabilities: { voice: true, sms: !number.smsDisabled, mms: !number.smsDisabled, fax: false },
     date_created: rfc2822(number.createdAt),
     date_updated: rfc2822(number.updatedAt),
-    emergency_address_sid: null,
-    emergency_address_status: 'unregistered',
+    emergency_address_sid: number.emergencyAddressSid,
+    emergency_address_status: number.emergencyAddressSid ? 'registered' : 'unregistered',
     emergency_status: 'Active',
     friendly_name: number.friendlyName,
     identity_sid: null,
@@ -91,7 +92,7 @@ export function numberResource(store: TwilioStore, number: OwnedNumber): Record<
     status_callback_method: 'POST',
     subresource_uris: { assigned_add_ons: `${uri}/AssignedAddOns.json` },
     trunk_sid: null,
-    type: 'local',
+    type: isTollFree(number.phoneNumber) ? 'toll-free' : 'local',
     uri: `${uri}.json`,
     voice_application_sid: null,
     voice_caller_id_lookup: false,

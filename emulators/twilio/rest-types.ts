@@ -9,8 +9,11 @@ export type Result =
   | { status: 204 }
   | { file: Buffer; contentType: string }
 
+/** A body that isn't a URL-encoded form: a JSON object or a form with files. */
+export type Body = { json: Record<string, unknown>; upload: FormData | null }
+
 /** Handles a request; the form is the query for a GET. @throws TwilioError */
-export type Resource = (exchange: Exchange, form: URLSearchParams) => Result
+export type Resource = (exchange: Exchange, form: URLSearchParams, body: Body) => Result
 
 /** Makes a resource a route's handler. */
 export type Run = (resource: Resource) => Handler
@@ -29,6 +32,6 @@ export function notFound(path: string): TwilioError {
 
 /** The resource a URL names. @throws TwilioError 20404 if there is none */
 export function required<Item>(found: Item | null | undefined, url: URL): Item {
-  if (found === null || found === undefined) throw notFound(url.pathname.replace('/twilio/api', ''))
+  if (found === null || found === undefined) throw notFound(url.pathname.replace(/^\/twilio\/[\w-]+/, ''))
   return found
 }

@@ -1,17 +1,27 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { HttpError, readUrlEncoded, redirect, Router, sendJson } from '#emulators/lib/http.ts'
+import {
+  HttpError,
+  readForm,
+  readJson,
+  readUrlEncoded,
+  redirect,
+  Router,
+  sendJson,
+} from '#emulators/lib/http.ts'
 import type { Exchange } from '#emulators/lib/http.ts'
 
 import { TwilioError } from './errors.ts'
 import { createMessage, deleteMessage, findMessages, updateMessage } from './messages.ts'
 import { normalizeNumber } from './numbers.ts'
-import type { OwnedNumber } from './numbers.ts'
+import { addNumberRoutes } from './number-routes.ts'
 import { page } from './paging.ts'
+import { addAddressRoutes } from './registration/addresses.ts'
 import { created, notFound, ok, required } from './rest-types.ts'
-import type { Result, Run } from './rest-types.ts'
-import { accountPath, mediaResource, messageResource, numberResource, publicMediaPath } from './resources.ts'
+import type { Body, Result, Run } from './rest-types.ts'
+import { addRegistrationRoutes, REGISTRATION_HOSTS } from './registration/routes.ts'
+import { accountPath, mediaResource, messageResource, publicMediaPath } from './resources.ts'
 import { newSid } from './store.ts'
 import type { Media, Message, TwilioStore } from './store.ts'
 import { addVoiceRoutes } from './voice/rest/routes.ts'
@@ -24,12 +34,12 @@ import type { Voice } from './voice/voice.ts'
 export async function handleTwilio(voice: Voice, exchange: Exchange, path: string): Promise<void> {
   const store = voice.twilio
   if (path.startsWith('/mms/')) return sendMedia(store, exchange, path.slice('/mms/'.length))
-  const host = /^\/(\w+)(\/.*)$/.exec(path)
+  const [, host = '', rest = ''] = /^\/([\w-]+)(\/.*)$/.exec(path) ?? []
   const { res } = exchange
   res.setHeader('twilio-request-id', newSid('RQ'))
   try {
-    if (host?.[1] !== 'api' || !host[2]) throw notFound(path)
-    await handleApi(voice, exchange, host[2])
+    if (host !== 'api' && !REGISTRATION_HOSTS.includes(host)) throw notFound(path)
+    await handleApi(voice, exchange, host, rest)
   } catch (error) {
     if (res.destroyed) return
     const twilioError = toTwilioError(error)
@@ -38,11 +48,11 @@ export async function handleTwilio(voice: Voice, exchange: Exchange, path: strin
   }
 }
 
-async function handleApi(voice: Voice, exchange: Exchange, path: string): Promise<void> {
+async function handleApi(voice: Voice, exchange: Exchange, host: string, path: string): Promise<void> {
   const store = voice.twilio
-  const { req, res, url } = exchange
+  const { req, res } = exchange
   authenticate(voice, exchange)
-  const form = req.method === 'POST' ? await readUrlEncoded(req) : url.searchParams
+  const { form, body } = await readRequest(exchange)
   const line = `${req.method} ${path}`
   const phone = normalizeNumber(form.get('To') ?? '')
   const faults = store.faults.take({ on: 'rest', line, phone })
@@ -56,9 +66,10 @@ async function handleApi(voice: Voice, exchange: Exchange, path: string): Promis
 
   let result: Result | undefined
   const run: Run = (resource) => (it) => {
-    result = resource(it, form)
+    result = resource(it, form, body)
   }
-  const router = addVoiceRoutes(routes(store, run), voice, run)
+  const router =
+    host === 'api' ? apiRouter(voice, run) : addRegistrationRoutes(host, new Router(), store, run)
   if (!(await router.handle(exchange, path)) || !result) throw notFound(path)
   // By now the message is on its way, but the caller never learns of it.
   if (fault('hangup')) return void res.destroy()
@@ -69,7 +80,24 @@ async function handleApi(voice: Voice, exchange: Exchange, path: string): Promis
   sendJson(res, result.status, result.body)
 }
 
-function routes(store: TwilioStore, run: Run): Router {
+async function readRequest({ req, url }: Exchange): Promise<{ form: URLSearchParams; body: Body }> {
+  const body: Body = { json: {}, upload: null }
+  if (req.method !== 'POST') return { form: url.searchParams, body }
+  const type = req.headers['content-type'] ?? ''
+  if (type.startsWith('application/json')) body.json = await readJson(req)
+  else if (type.startsWith('multipart/form-data')) body.upload = await readForm(req)
+  else return { form: await readUrlEncoded(req), body }
+  return { form: new URLSearchParams(), body }
+}
+
+function apiRouter(voice: Voice, run: Run): Router {
+  const router = addVoiceRoutes(messageRoutes(voice.twilio, run), voice, run)
+  addNumberRoutes(router, voice.twilio, run)
+  addAddressRoutes(router, voice.twilio, run)
+  return router
+}
+
+function messageRoutes(store: TwilioStore, run: Run): Router {
   const account = accountPath(store)
   return new Router()
     .add(
@@ -143,30 +171,6 @@ function routes(store: TwilioStore, run: Run): Router {
         return { status: 204 }
       }),
     )
-    .add(
-      'GET',
-      `${account}/IncomingPhoneNumbers.json`,
-      run(({ url }) => {
-        const numbers = findNumbers(store, url.searchParams)
-        const path = `${account}/IncomingPhoneNumbers.json`
-        return ok(page(url, path, 'incoming_phone_numbers', numbers, (it) => numberResource(store, it)))
-      }),
-    )
-    .add(
-      'GET',
-      `${account}/IncomingPhoneNumbers/:sid.json`,
-      run(({ params, url }) => ok(numberResource(store, numberOf(store, params, url)))),
-    )
-    .add(
-      'POST',
-      `${account}/IncomingPhoneNumbers/:sid.json`,
-      run(({ params, url }, form) => {
-        const number = numberOf(store, params, url)
-        updateNumber(number, form)
-        store.options.changed({ type: 'config' })
-        return ok(numberResource(store, number))
-      }),
-    )
 }
 
 function messageOf(store: TwilioStore, params: Record<string, string>, url: URL): Message {
@@ -178,37 +182,6 @@ function mediaOf(message: Message, params: Record<string, string>, url: URL): Me
     message.media.find((it) => it.sid === params.media),
     url,
   )
-}
-
-function numberOf(store: TwilioStore, params: Record<string, string>, url: URL): OwnedNumber {
-  return required(
-    [...store.numbers.values()].find((it) => it.sid === params.sid),
-    url,
-  )
-}
-
-function findNumbers(store: TwilioStore, query: URLSearchParams): OwnedNumber[] {
-  const wanted = query.get('PhoneNumber')
-  const name = query.get('FriendlyName')
-  // Twilio matches any part of the number, with `*` for any digit.
-  const digits = wanted?.replace(/[^\d*]/g, '').replaceAll('*', '\\d')
-  return [...store.numbers.values()].filter((number) => {
-    if (digits && !new RegExp(digits).test(number.phoneNumber)) return false
-    return !name || number.friendlyName === name
-  })
-}
-
-function updateNumber(number: OwnedNumber, form: URLSearchParams): void {
-  const method = form.get('SmsMethod')
-  if (method !== null && method !== 'GET' && method !== 'POST') {
-    throw new TwilioError(400, 21403, 'SmsMethod must be GET or POST')
-  }
-  number.smsUrl = form.get('SmsUrl') ?? number.smsUrl
-  number.smsMethod = method ?? number.smsMethod
-  number.voiceUrl = form.get('VoiceUrl') ?? number.voiceUrl
-  number.statusCallback = form.get('StatusCallback') ?? number.statusCallback
-  number.friendlyName = form.get('FriendlyName') ?? number.friendlyName
-  number.updatedAt = new Date()
 }
 
 /** Accepts the account's token and the API key. */

@@ -6,6 +6,7 @@ import { FaultRules } from './faults.ts'
 import type { WebhookKind } from './faults.ts'
 import { demoNumbers, newNumber } from './numbers.ts'
 import type { OwnedNumber } from './numbers.ts'
+import { instant, Registration, registrationSid } from './registration/registration.ts'
 
 export type Outcome = 'delivered' | 'undelivered' | 'failed' | 'silent'
 
@@ -46,12 +47,47 @@ export type Message = {
 /** The outcome of texts to a client's phone. */
 export type Phone = { number: string; outcome: Outcome; errorCode: number | null; carrierBlocked: boolean }
 
-export type MessagingService = { sid: string; friendlyName: string; numbers: string[] }
+export type MessagingService = {
+  sid: string
+  friendlyName: string
+  numbers: string[]
+  inboundRequestUrl: string | null
+  fallbackUrl: string | null
+  statusCallback: string | null
+  usecase: string
+  stickySender: boolean
+  useInboundWebhookOnNumber: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+export function newService(sid: string, friendlyName: string, numbers: string[] = []): MessagingService {
+  const at = instant()
+  return {
+    sid,
+    friendlyName,
+    numbers,
+    inboundRequestUrl: null,
+    fallbackUrl: null,
+    statusCallback: null,
+    usecase: 'undeclared',
+    stickySender: true,
+    useInboundWebhookOnNumber: false,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
 
 export type Config = {
   smsWebhookUrl: string
   /** The pause between two statuses of a message. */
   statusDelayMs: number
+  /** How long a step of a review takes; null if reviews wait for the control API. */
+  reviewMs: number | null
+  /** Where events of brands and campaigns are sent. */
+  registrationEventsUrl: string
+  /** Where events of ports are sent, unless the account has configured a URL. */
+  portingWebhookUrl: string
 }
 
 /** One webhook request, or why there was none. */
@@ -78,6 +114,9 @@ export type TwilioOptions = {
   messagingServiceSid: string
   smsWebhookUrl: string
   statusDelayMs: number
+  reviewMs?: number | null
+  registrationEventsUrl?: string
+  portingWebhookUrl?: string
   /** Used instead of the demo numbers. */
   numbers?: string[]
   /** This emulator's URL, for links in webhooks. A function, because the port may be picked at startup. */
@@ -99,6 +138,7 @@ export class TwilioStore {
   services = new Map<string, MessagingService>()
   messages = new Map<string, Message>()
   phones = new Map<string, Phone>()
+  registration = new Registration()
   /** Pairs of `pairKey` opted out at the carrier by STOP. */
   optOuts = new Set<string>()
   faults = new FaultRules(() => this.options.changed({ type: 'faults' }))
@@ -118,18 +158,22 @@ export class TwilioStore {
       ? numbers.map((number, index) => newNumber(number, index + 1))
       : demoNumbers()
     for (const number of owned) this.numbers.set(number.phoneNumber, number)
-    this.services.set(messagingServiceSid, {
-      sid: messagingServiceSid,
-      friendlyName: 'Demo messaging service',
-      numbers: [...this.numbers.keys()],
-    })
-    return { smsWebhookUrl: this.options.smsWebhookUrl, statusDelayMs: this.options.statusDelayMs }
+    const service = newService(messagingServiceSid, 'Demo messaging service', [...this.numbers.keys()])
+    this.services.set(messagingServiceSid, service)
+    return {
+      smsWebhookUrl: this.options.smsWebhookUrl,
+      statusDelayMs: this.options.statusDelayMs,
+      reviewMs: this.options.reviewMs ?? null,
+      registrationEventsUrl: this.options.registrationEventsUrl ?? '',
+      portingWebhookUrl: this.options.portingWebhookUrl ?? '',
+    }
   }
 
   reset(): void {
     this.lifetime.abort()
     this.lifetime = new AbortController()
     for (const map of [this.numbers, this.services, this.messages, this.phones, this.optOuts]) map.clear()
+    this.registration.reset()
     this.faults.clear()
     this.webhooks = []
     this.config = this.#initialize()
@@ -144,6 +188,27 @@ export class TwilioStore {
     this.services.get(this.options.messagingServiceSid)?.numbers.push(phoneNumber)
     this.options.changed({ type: 'config' })
     return number
+  }
+
+  /** A number that isn't bought yet. */
+  draftNumber(phoneNumber: string, friendlyName: string): OwnedNumber {
+    return { ...newNumber(phoneNumber, 0, friendlyName), sid: registrationSid('PN') }
+  }
+
+  own(number: OwnedNumber): void {
+    this.numbers.set(number.phoneNumber, number)
+    this.options.changed({ type: 'config' })
+  }
+
+  releaseNumber({ sid, phoneNumber }: OwnedNumber): void {
+    this.numbers.delete(phoneNumber)
+    for (const service of this.services.values()) {
+      service.numbers = service.numbers.filter((each) => each !== phoneNumber)
+    }
+    for (const bundle of this.registration.bundles.values()) {
+      bundle.channels = bundle.channels.filter(({ objectSid }) => objectSid !== sid)
+    }
+    this.options.changed({ type: 'config' })
   }
 
   addMessage(message: Message): void {

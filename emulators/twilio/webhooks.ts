@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
+import { getExpectedBodyHash, getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 
 import type { FaultRule, WebhookKind } from './faults.ts'
 import type { TwilioStore } from './store.ts'
@@ -13,6 +13,8 @@ export type Webhook = {
   url: string
   method?: 'GET' | 'POST'
   params: Record<string, string>
+  /** Sent as JSON instead of the parameters. */
+  json?: unknown
   sid: string
   phone: string
   event: string
@@ -121,16 +123,37 @@ async function post(
   return response
 }
 
+type Encoded = {
+  method: 'GET' | 'POST'
+  url: string
+  signed: Record<string, string>
+  contentType: string
+  body: string | null
+}
+
+/** JSON is signed by a hash in the URL, a form by its parameters. */
+function encode({ method = 'POST', url, params, json }: Webhook): Encoded {
+  const separator = url.includes('?') ? '&' : '?'
+  if (json !== undefined) {
+    const body = JSON.stringify(json)
+    const hashed = `${url}${separator}bodySHA256=${getExpectedBodyHash(body)}`
+    return { method: 'POST', url: hashed, signed: {}, contentType: 'application/json', body }
+  }
+  const form = new URLSearchParams(params).toString()
+  const contentType = 'application/x-www-form-urlencoded; charset=UTF-8'
+  if (method === 'GET') {
+    return { method, url: `${url}${separator}${form}`, signed: {}, contentType, body: null }
+  }
+  return { method, url, signed: params, contentType, body: form }
+}
+
 async function request(
   store: TwilioStore,
   webhook: Webhook,
   tamper: boolean,
   idempotencyToken: string,
 ): Promise<WebhookResponse> {
-  const method = webhook.method ?? 'POST'
-  const form = new URLSearchParams(webhook.params).toString()
-  const url = method === 'GET' ? `${webhook.url}${webhook.url.includes('?') ? '&' : '?'}${form}` : webhook.url
-  const signed = method === 'GET' ? {} : webhook.params
+  const { method, url, signed, contentType, body: sent } = encode(webhook)
   const secret = tamper ? `${store.options.authToken}-tampered` : store.options.authToken
   const response = await fetch(url, {
     method,
@@ -140,9 +163,9 @@ async function request(
       'user-agent': 'TwilioProxy/1.1',
       'x-home-region': 'us1',
       accept: '*/*',
-      ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }),
+      ...(sent !== null && { 'content-type': contentType }),
     },
-    ...(method === 'POST' && { body: form }),
+    ...(sent !== null && { body: sent }),
     redirect: 'manual',
     signal: AbortSignal.any([store.lifetime.signal, AbortSignal.timeout(TIMEOUT_MS)]),
   })

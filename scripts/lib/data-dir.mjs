@@ -19,7 +19,7 @@ import { Problem } from './problem.mjs'
 const SECRETS = 'secrets.json'
 const STATE = 'start.json'
 const LOCK = 'running.json'
-const OURS = new Set([SECRETS, STATE, LOCK, 'postgres', 'files', 'logs', 'temp'])
+const OURS = new Set([SECRETS, STATE, LOCK, 'emulated-twilio.json', 'postgres', 'files', 'logs', 'temp'])
 
 /** The directory of one installation, with its database, files and secrets. Only one start at a time may use it. */
 export class DataDirectory {

@@ -41,6 +41,10 @@ export function emulatorEnvironment({ emulate, emulatorPort, smtpPort, appUrl })
       TWILIO_SMS_WEBHOOK_URL: `${appUrl}/webhooks/twilio/sms`,
       TWILIO_VOICE_WEBHOOK_URL: `${appUrl}/webhooks/twilio/voice`,
       TWILIO_VOICE_STATUS_URL: `${appUrl}/webhooks/twilio/voice-status`,
+      TWILIO_REGISTRATION_EVENTS_URL: `${appUrl}/webhooks/twilio/registration`,
+      TWILIO_PORTING_WEBHOOK_URL: `${appUrl}/webhooks/twilio/porting`,
+      // Long enough to see that something is in review.
+      EMULATOR_REVIEW_MS: '8000',
       TWILIO_TWIML_APP_URL: `${appUrl}/webhooks/twilio/voice-client`,
     })
   }

@@ -54,7 +54,11 @@ export async function startServices(processes, mode) {
   if (emulators) {
     await processes.service('emulators', ['emulators/main.ts'], {
       order: ORDER.emulators,
-      env: { ...emulators.own, NODE_ENV: env.NODE_ENV },
+      env: {
+        ...emulators.own,
+        EMULATOR_STATE_FILE: data.at('emulated-twilio.json'),
+        NODE_ENV: env.NODE_ENV,
+      },
       ready: respondsAt(`http://127.0.0.1:${settings.emulatorPort}/`),
     })
   }
