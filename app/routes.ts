@@ -83,7 +83,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
       ...account.accountPages,
       ...billing.accountPages,
       ...registration.accountPages,
-      ...numbers.accountPages,
+      ...numbers.accountPages([...registration.numberDialogs, ...porting.numberDialogs]),
       ...porting.accountPages,
       ...calendar.accountPages,
       ...accountData.accountPages,

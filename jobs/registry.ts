@@ -155,6 +155,15 @@ export const jobs = {
       subject: z.string().max(120),
     }),
   },
+  /** Has the provider's settings of the account's numbers follow our rows. */
+  'numbers.sync': { payload: z.object({ accountId }), long: true },
+  'numbers.leave-service': {
+    payload: z.object({ accountId, phoneNumberId: z.uuid(), serviceId: z.uuid() }),
+    long: true,
+  },
+  /** Looks up a purchase whose answer was lost. */
+  'numbers.settle-order': { payload: z.object({ accountId, orderId: z.uuid() }), long: true },
+  'numbers.give-back': { payload: z.object({ accountId, phoneNumberId: z.uuid() }), long: true },
 } satisfies Record<string, Job>
 
 export type JobName = keyof typeof jobs

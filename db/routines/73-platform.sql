@@ -73,7 +73,7 @@ as $$
       select count(*) from calls c where c.account_id = a.id and c.status = 'error' and c.created_at >= p_since
     ),
     'unregisteredNumbers', (
-      select count(*) from phone_numbers p where p.account_id = a.id and p.sms_enabled and not p.sms_registered
+      select count(*) from phone_numbers p where p.account_id = a.id and p.status <> 'released' and p.sms_enabled and not p.sms_registered
     )
   )
   from accounts a

@@ -3,8 +3,8 @@ create or replace function note_released_number() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  insert into released_numbers (account_id, id, held_from)
-  select r.account_id, r.id, r.created_at
+  insert into released_numbers (account_id, id, held_from, held_until)
+  select r.account_id, r.id, r.created_at, coalesce(r.released_at, now())
   from removed r
   -- An account that is being erased keeps nothing.
   join accounts a on a.id = r.account_id and (a.closed_at is null or a.closed_at > now() - interval '30 days')

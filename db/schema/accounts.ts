@@ -213,6 +213,10 @@ export const phoneNumbers = pgTable(
     smsClass: text('sms_class', { enum: SMS_CLASSES }).notNull().default('low-volume'),
     /** The registered use; null if that isn't known. */
     smsUseCase: text('sms_use_case', { enum: SMS_USE_CASES }),
+    /**
+     * The location's primary number; the others are aliases. Where no location is known, the oldest primary number stands for the
+     * account.
+     */
     isDefault: boolean('is_default').notNull().default(false),
     providerSid: text('provider_sid'),
     /**
@@ -249,6 +253,9 @@ export const phoneNumbers = pgTable(
     uniqueIndex('phone_numbers_number_index')
       .on(t.number)
       .where(sql`status <> 'released'`),
+    uniqueIndex('phone_numbers_primary')
+      .on(t.accountId, t.locationId)
+      .where(sql`is_default`),
   ],
 )
 

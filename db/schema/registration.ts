@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { accounts, locations, phoneNumbers } from './accounts.ts'
+import { accounts, locations, messageServices, phoneNumbers } from './accounts.ts'
 import { accountId, createdAt, id, instant, version } from './columns.ts'
 
 // Carriers want to know an agency before they pass on its texts (spec 3, 2 and 4). Each step of a location's wizard
@@ -172,6 +172,8 @@ export const numberOrders = pgTable(
     number: text().notNull(),
     friendlyName: text('friendly_name').notNull(),
     locationId: locationId(),
+    /** The message campaign that it shall text for; null for none. */
+    messageServiceId: uuid('message_service_id'),
     status: text({ enum: ['ordering', 'bought', 'failed'] })
       .notNull()
       .default('ordering'),
@@ -184,6 +186,10 @@ export const numberOrders = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     foreignKey({ columns: [t.accountId, t.locationId], foreignColumns: [locations.accountId, locations.id] }),
+    foreignKey({
+      columns: [t.accountId, t.messageServiceId],
+      foreignColumns: [messageServices.accountId, messageServices.id],
+    }),
     uniqueIndex('number_orders_open')
       .on(t.accountId, t.number)
       .where(sql`status = 'ordering'`),

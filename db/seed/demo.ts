@@ -169,19 +169,19 @@ async function addOffices({ tx, agency, accountId, random, founded }: SeededAcco
   await tx
     .insert(locations)
     .values(offices.map(({ id, name, timezone }) => ({ accountId, id, name, timezone, createdAt: founded })))
-  const numbers = offices.flatMap((office) =>
-    office.numbers.map((number) => ({ ...number, id: random.id(founded), locationId: office.id })),
-  )
+  // The oldest primary number stands for the account, so no two are of the same time.
+  const numbers = offices
+    .flatMap((office) =>
+      office.numbers.map((number, index) => ({ ...number, locationId: office.id, isDefault: index === 0 })),
+    )
+    .map((number, index) => {
+      const createdAt = new Date(founded.getTime() + index)
+      return { ...number, id: random.id(createdAt), createdAt }
+    })
   await insert(
     tx,
     phoneNumbers,
-    numbers.map((number, index) => ({
-      accountId,
-      ...number,
-      isDefault: index === 0,
-      providerSid: `PN${random.hex(32)}`,
-      createdAt: founded,
-    })),
+    numbers.map((number) => ({ accountId, ...number, providerSid: `PN${random.hex(32)}` })),
   )
   return { offices, numbers }
 }

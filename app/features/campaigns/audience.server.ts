@@ -47,9 +47,13 @@ export function audienceQuery(audience: Audience): SQL {
       select distinct on (phone) * from (${people(audience)}) person
       where phone is not null order by phone, level, client_id
     ) one
-    left join sms_rooms r on r.phone_number = one.phone and cardinality(r.recipients) = 1
+    left join (
+      select r.account_id, r.phone_number, r.phone_number_id from sms_rooms r
+      join phone_numbers own on own.account_id = r.account_id and own.id = r.phone_number_id and own.status = 'in-use'
+      where cardinality(r.recipients) = 1
+    ) r on r.phone_number = one.phone
     left join lateral (
-      select n.id from phone_numbers n where n.sms_enabled
+      select n.id from phone_numbers n where n.sms_enabled and n.status = 'in-use'
       order by n.location_id is distinct from one.location_id, n.is_default desc, n.id limit 1
     ) n on true`
 }

@@ -1,5 +1,5 @@
 import { decideSends } from '#app/features/consent/consent.server.ts'
-import { NO_SENDING_NUMBER } from '#app/features/texting/conversations/conversations.server.ts'
+import { NO_SENDING_NUMBER } from '#app/features/texting/conversations/sending-number.server.ts'
 import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
 import { countSegments } from '#app/features/texting/delivery/segments.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'

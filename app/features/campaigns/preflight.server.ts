@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { phoneNumbers } from '#db/schema/index.ts'
@@ -9,7 +9,7 @@ export async function objectionsTo(tx: Database, ctx: Ctx, content: string): Pro
   const numbers = await tx
     .selectDistinct({ useCase: phoneNumbers.smsUseCase })
     .from(phoneNumbers)
-    .where(eq(phoneNumbers.smsEnabled, true))
+    .where(and(eq(phoneNumbers.smsEnabled, true), eq(phoneNumbers.status, 'in-use')))
   const useCases = numbers.flatMap(({ useCase }) => useCase ?? [])
   return preflight(content, { name: ctx.account.name, useCases })
 }

@@ -25,6 +25,19 @@ export async function queueSending(tx: Database, ctx: Ctx): Promise<void> {
   for (const { id } of numbers) await queueNumber(tx, ctx, id, ctx.now())
 }
 
+/** Has the waiting recipients of one of the account's numbers texted from another one. */
+export async function moveRecipients(
+  tx: Database,
+  ctx: Ctx,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx
+    .update(campaignRecipients)
+    .set({ phoneNumberId: to })
+    .where(and(eq(campaignRecipients.phoneNumberId, from), eq(campaignRecipients.state, 'waiting')))
+  await queueSending(tx, ctx)
+}
+
 function queueNumber(tx: Database, ctx: Ctx, phoneNumberId: string | null, runAt: Date): Promise<void> {
   return enqueue(
     tx,

@@ -54,6 +54,7 @@ export async function decideSends(
       number: phoneNumbers.number,
       smsEnabled: phoneNumbers.smsEnabled,
       smsRegistered: phoneNumbers.smsRegistered,
+      status: phoneNumbers.status,
       suspendedAt: accounts.suspendedAt,
       stoppedAt: accounts.sendingStoppedAt,
       closedAt: accounts.closedAt,

@@ -53,7 +53,7 @@ describe('the decision', () => {
     messagingEnabled: true,
     inactive: null,
     stopped: null,
-    number: { smsEnabled: true, smsRegistered: true, shown: '+1-208-555-0100' },
+    number: { smsEnabled: true, smsRegistered: true, status: 'in-use', shown: '+1-208-555-0100' },
     recipients: [{ phone: '12085550123', name: 'Sofia Marquez', optOut: null, notTextable: false }],
     automated: false,
     now: new Date('2026-11-20T12:00:00Z'),
@@ -95,8 +95,11 @@ describe('the decision', () => {
 
   test.each<[Partial<ConsentFacts>, string]>([
     [{ messagingEnabled: false }, 'messaging-disabled'],
-    [{ number: { smsEnabled: false, smsRegistered: true, shown: '+1' } }, 'not-textable'],
-    [{ number: { smsEnabled: true, smsRegistered: false, shown: '+1' } }, 'unregistered-number'],
+    [{ number: { smsEnabled: false, smsRegistered: true, status: 'in-use', shown: '+1' } }, 'not-textable'],
+    [
+      { number: { smsEnabled: true, smsRegistered: false, status: 'in-use', shown: '+1' } },
+      'unregistered-number',
+    ],
     [{ recipients: [{ ...sofia, notTextable: true }] }, 'not-textable'],
   ])('%j is denied as %s', (change, rule) => {
     expect(decide(facts(change))).toMatchObject({

@@ -48,6 +48,7 @@ export interface SendDecision {
     | 'revocation'
     | 'blocked'
     | 'unregistered-number'
+    | 'number-not-in-use'
     | 'not-textable'
     | 'quiet-hours'
     | 'messaging-disabled'
@@ -69,6 +70,34 @@ const INACTIVE_RETRY_MS = 60 * 60_000
 /** The wait while an owner has stopped all texts, for those that aren't woken when sending resumes. */
 const STOPPED_RETRY_MS = 10 * 60_000
 
+/** A number of the account, as far as it decides on its texts. */
+export interface SendingNumber {
+  smsEnabled: boolean
+  smsRegistered: boolean
+  status: 'in-use' | 'porting-in' | 'releasing' | 'released'
+  shown: string
+}
+
+/** Why one of the account's numbers sends no texts; null when it does. */
+export function whyNumberSendsNothing({
+  smsEnabled,
+  smsRegistered,
+  status,
+  shown,
+}: SendingNumber): { rule: SendDecision['rule']; reason: string } | null {
+  if (status !== 'in-use') return { rule: 'number-not-in-use', reason: `${shown} ${NOT_IN_USE[status]}` }
+  if (!smsEnabled) return { rule: 'not-textable', reason: `${shown} cannot send texts.` }
+  if (smsRegistered) return null
+  const reason = `${shown} is not registered with the carriers yet, so it cannot send texts.`
+  return { rule: 'unregistered-number', reason }
+}
+
+const NOT_IN_USE = {
+  'porting-in': 'is still being moved here from another carrier, so it cannot send texts yet.',
+  releasing: 'is being given back, so it sends no texts. An admin can take it back under Account.',
+  released: 'was given back, so it cannot send texts.',
+}
+
 /** The facts that decide on a text. */
 export interface ConsentFacts {
   messagingEnabled: boolean
@@ -78,7 +107,7 @@ export interface ConsentFacts {
   /** Texts are on hold for the account: `Texts are on hold for your company’s account.` */
   held?: string | null
   /** The number it would be sent from. */
-  number: { smsEnabled: boolean; smsRegistered: boolean; shown: string }
+  number: SendingNumber
   recipients: RecipientFacts[]
   /** Sent without a user: scheduled, campaign, auto-reply. */
   automated: boolean
@@ -126,13 +155,8 @@ export function decide(facts: ConsentFacts): SendDecision {
     return hold('account-held', reason, until)
   }
   if (!facts.messagingEnabled) return deny('messaging-disabled', 'Texting is turned off for your company.')
-  if (!facts.number.smsEnabled) return deny('not-textable', `${facts.number.shown} cannot send texts.`)
-  if (!facts.number.smsRegistered) {
-    return deny(
-      'unregistered-number',
-      `${facts.number.shown} is not registered with the carriers yet, so it cannot send texts.`,
-    )
-  }
+  const silent = whyNumberSendsNothing(facts.number)
+  if (silent) return deny(silent.rule, silent.reason)
   const { recipients } = facts
   const unreachable = recipients.flatMap((recipient) => {
     const found = refusal(recipient)

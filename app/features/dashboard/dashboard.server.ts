@@ -121,7 +121,7 @@ async function loadSetup(ctx: Ctx): Promise<SetupStep[]> {
   const [[row], paymentMethod] = await Promise.all([
     ctx.db((tx) =>
       tx.execute<{ location: boolean; phone: boolean }>(sql`
-        select exists (select from locations) as location, exists (select from phone_numbers) as phone`),
+        select exists (select from locations) as location, exists (select from phone_numbers where status <> 'released') as phone`),
     ),
     hasPaymentMethod(ctx),
   ])

@@ -33,9 +33,9 @@ import type { PanelTab } from './client-panel-tabs.ts'
 import type { PlaceholderValues } from '#app/features/templates/placeholders.ts'
 import {
   findConversation,
-  findSendingNumber,
   getConversation,
 } from '#app/features/texting/conversations/conversations.server.ts'
+import { findSendingNumber } from '#app/features/texting/conversations/sending-number.server.ts'
 import { type NumberOwner, ownersOfNumber } from '#app/features/texting/conversations/shared-number.server.ts'
 import { roomSignature, signatureOf } from '#app/features/texting/signature.server.ts'
 import { decideForRecipients, getSendDecision } from '#app/features/texting/delivery/send-decision.server.ts'

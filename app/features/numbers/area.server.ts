@@ -1,3 +1,14 @@
 import type { ServerArea } from '../area.server.ts'
+import { settleOrder } from './purchase.server.ts'
+import { giveBack } from './release.server.ts'
+import { leaveService, syncNumbers } from './sync-numbers.server.ts'
 
-export const numbersServer: ServerArea = { name: 'numbers' }
+export const numbersServer: ServerArea = {
+  name: 'numbers',
+  tasks: {
+    'numbers.sync': (ctx) => syncNumbers(ctx),
+    'numbers.leave-service': (ctx, payload) => leaveService(ctx, payload),
+    'numbers.settle-order': (ctx, { orderId }) => settleOrder(ctx, orderId),
+    'numbers.give-back': (ctx, { phoneNumberId }) => giveBack(ctx, phoneNumberId),
+  },
+}

@@ -1,7 +1,14 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { route, type RouteConfigEntry } from '@react-router/dev/routes'
 
-/** Under /account/info. */
-export const accountPages: RouteConfigEntry[] = []
+/** Under /account/info. `dialogs` are those of other areas over this page. */
+export const accountPages = (dialogs: RouteConfigEntry[]): RouteConfigEntry[] => [
+  route('phonenumbers', 'features/numbers/routes/phone-numbers.tsx', [
+    route('purchase', 'features/numbers/routes/purchase.tsx'),
+    route(':numberId', 'features/numbers/routes/number.tsx'),
+    route(':numberId/release', 'features/numbers/routes/release.tsx'),
+    ...dialogs,
+  ]),
+]
 
 export const resources: RouteConfigEntry[] = []
 

@@ -37,7 +37,6 @@ export default {
   },
   notTyped: {
     'account_keys.master_key_id': 'named in the settings of the server',
-    'phone_numbers.friendly_name': 'only the operator writes it',
     'webhook_failures.path': 'one of our routes',
     'releases.version': 'digits and dots',
     'releases.notes': 'only the operator writes it',

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
@@ -84,7 +84,7 @@ export async function blockNumber(ctx: Ctx, given: BlockNumber): Promise<Blocked
     const [own] = await tx
       .select({ id: phoneNumbers.id })
       .from(phoneNumbers)
-      .where(eq(phoneNumbers.number, phoneNumber))
+      .where(and(eq(phoneNumbers.number, phoneNumber), ne(phoneNumbers.status, 'released')))
     if (own) {
       throw new AppError('invalid', `${formatPhone(phoneNumber)} is one of your own numbers.`, 'phoneNumber')
     }

@@ -31,7 +31,7 @@ async function findNumbers(tx: Database, ctx: Ctx, term: string): Promise<Search
      where ${ctx.can.message})
     union all
     (select n.id::text, n.number, n.friendly_name as own from phone_numbers n
-     where position(${digits} in n.number) > 0 order by n.number limit ${MOST_HITS}::int)`)
+     where position(${digits} in n.number) > 0 and n.status <> 'released' order by n.number limit ${MOST_HITS}::int)`)
   return rows.map(({ id, number, own }) => ({
     id,
     to: own === null ? `/messages/${id}` : `/messages?q=${number}`,

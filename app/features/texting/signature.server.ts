@@ -3,6 +3,7 @@ import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { locations, phoneNumbers, smsConversations } from '#db/schema/index.ts'
+import { sendingNumberOf } from './conversations/sending-number.server.ts'
 import { MAX_TEXT_LENGTH } from './limits.ts'
 import { withSignature } from './signature.ts'
 
@@ -19,10 +20,10 @@ export async function signatureOf(tx: Database, phoneNumberId: string): Promise<
 /** The signature of a conversation's texts. */
 export async function roomSignature(tx: Database, conversationId: string): Promise<string> {
   const [room] = await tx
-    .select({ phoneNumberId: smsConversations.phoneNumberId })
+    .select({ phoneNumberId: smsConversations.phoneNumberId, clientId: smsConversations.clientId })
     .from(smsConversations)
     .where(eq(smsConversations.id, conversationId))
-  return room ? signatureOf(tx, room.phoneNumberId) : ''
+  return room ? signatureOf(tx, (await sendingNumberOf(tx, room)).id) : ''
 }
 
 /** A text as it is sent from this number. @throws AppError invalid when the signature makes it too long */

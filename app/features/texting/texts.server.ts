@@ -22,6 +22,7 @@ import type {
 import { MESSAGE_PAGE_SIZE } from './limits.ts'
 import { selectConversations } from './conversations/conversation-view.server.ts'
 import { lockConversation, lockConversationWith, peopleOf } from './conversations/conversations.server.ts'
+import { toSendingNumber } from './conversations/sending-number.server.ts'
 import { decideForConversation, requireAllowed } from './delivery/send-decision.server.ts'
 import { RESENDABLE } from './delivery/sms-status.ts'
 import { requireNobodyElse } from './conversations/claims.server.ts'
@@ -125,7 +126,7 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
       .from(smsMessages)
       .where(and(eq(smsMessages.id, input.messageId), eq(smsMessages.flow, 'outgoing')))
     if (!found) throw notFound('This text')
-    const conversation = await lockConversation(tx, found.conversationId)
+    const conversation = await toSendingNumber(tx, await lockConversation(tx, found.conversationId))
     const deliveries = await tx
       .select()
       .from(smsDeliveries)

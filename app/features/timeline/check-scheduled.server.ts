@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { decideSend } from '#app/features/consent/consent.server.ts'
-import { findSendingNumber } from '#app/features/texting/conversations/conversations.server.ts'
+import { findSendingNumber } from '#app/features/texting/conversations/sending-number.server.ts'
 import { notifyAuthor } from '#app/features/texting/delivery/stopped-texts.server.ts'
 import { clientName } from '#app/lib/client-names.ts'
 import { mobileLevel } from '#app/lib/number-owners.server.ts'

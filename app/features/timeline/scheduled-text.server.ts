@@ -231,7 +231,7 @@ async function roomOf(tx: Database, number: string): Promise<string | null> {
   const [sending] = await tx
     .select({ id: phoneNumbers.id })
     .from(phoneNumbers)
-    .where(eq(phoneNumbers.smsEnabled, true))
+    .where(and(eq(phoneNumbers.smsEnabled, true), eq(phoneNumbers.status, 'in-use')))
     .limit(1)
   if (!sending) throw new AppError('invalid', ERROR_LOCATING_ROOM, 'messageTo')
   const [room] = await tx

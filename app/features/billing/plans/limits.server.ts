@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { lockName } from '#app/lib/locks.server.ts'
@@ -27,4 +28,17 @@ export async function requireWithinPlan(
   await lockLimits(tx, account)
   const plan = await readPlan(tx)
   if ((await count(tx)) >= plan[limit]) throw new AppError('conflict', `${planAllows(plan, limit)}.`)
+}
+
+/**
+ * How many phone numbers count towards the plan: those that the account holds, being given back or not, and those that are being
+ * bought or moved here.
+ */
+export async function countNumbers(tx: Database): Promise<number> {
+  const [row] = await tx.execute<{ count: number }>(sql`
+    select (select count(*) from phone_numbers where status <> 'released')
+      + (select count(*) from number_orders where status = 'ordering')
+      + (select count(*) from port_numbers n join port_orders o on o.account_id = n.account_id and o.id = n.order_id
+         where n.phone_number_id is null and o.status not in ('draft', 'completed', 'canceled', 'expired')) as count`)
+  return Number(row!.count)
 }

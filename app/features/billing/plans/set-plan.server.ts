@@ -5,21 +5,14 @@ import { AppError } from '#app/lib/errors.ts'
 import { plural } from '#app/lib/plural.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
-import {
-  accountPlans,
-  accounts,
-  billingCustomers,
-  locations,
-  phoneNumbers,
-  subscriptions,
-} from '#db/schema/index.ts'
+import { accountPlans, accounts, billingCustomers, locations, subscriptions } from '#db/schema/index.ts'
 import { releaseHolds } from '../dunning/release-holds.server.ts'
 import type { Limits, Plan } from '../plan.ts'
 import { isBillingConfigured } from '../stripe/client.server.ts'
 import { syncBilling } from '../stripe/sync.server.ts'
 import { readCatalog } from './catalog.server.ts'
 import type { CatalogPlan } from './catalog.ts'
-import { lockLimits } from './limits.server.ts'
+import { countNumbers, lockLimits } from './limits.server.ts'
 import { subscribe, unsubscribe } from './subscribe.server.ts'
 
 export type Terms = 'free' | 'trial' | 'paid'
@@ -129,7 +122,7 @@ export type InUse = Pick<Limits, 'maxLocations' | 'maxPhoneNumbers'>
 
 /** How many the account has of what its plan limits. */
 export async function readInUse(tx: Database): Promise<InUse> {
-  const [maxLocations, maxPhoneNumbers] = await Promise.all([tx.$count(locations), tx.$count(phoneNumbers)])
+  const [maxLocations, maxPhoneNumbers] = await Promise.all([tx.$count(locations), countNumbers(tx)])
   return { maxLocations, maxPhoneNumbers }
 }
 

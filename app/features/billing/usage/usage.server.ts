@@ -58,7 +58,9 @@ export async function dailyUse(
       from generate_series(${from}::date, ${to}::date, interval '1 day') day
     ),
     held as (
-      select created_at as since, null::timestamptz as until from phone_numbers
+      select created_at as since, released_at as until from phone_numbers
+      where status <> 'porting-in'
+        and (released_at is null or released_at >= (${from}::date)::timestamp at time zone ${timezone})
       union all
       select held_from, held_until from released_numbers
       where held_until >= (${from}::date)::timestamp at time zone ${timezone}

@@ -25,6 +25,7 @@ export async function listUnreached(ctx: Ctx): Promise<UnreachedLocation[]> {
         .from(locations)
         .where(sql`exists (
           select from phone_numbers n where n.account_id = ${locations.accountId} and n.location_id = ${locations.id}
+            and n.status in ('in-use', 'releasing')
         )`)
         .orderBy(asc(locations.name)),
       listColleagues(tx),

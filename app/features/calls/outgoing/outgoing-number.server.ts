@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { type CallFlow, readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
 import { readCallRules } from '#app/features/call-flow/call-rules.server.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
@@ -40,11 +40,17 @@ export async function findOutgoingLocation(ctx: Ctx, typed: string): Promise<Out
   })
 }
 
+/** Clients call back the number that they see, so one that is being given back makes no calls. */
+const MAKES_CALLS = eq(phoneNumbers.status, 'in-use')
+/** For help any number will do that works. */
+const WORKS = inArray(phoneNumbers.status, ['in-use', 'releasing'])
+
 const callingLocations = (tx: Database) =>
   tx
     .selectDistinct({ id: locations.id, name: locations.name })
     .from(locations)
     .innerJoin(phoneNumbers, on(locations, phoneNumbers.locationId))
+    .where(MAKES_CALLS)
     .orderBy(asc(locations.name))
 
 /** Finds the client's location, else where the number last called or texted, else the user's only location. */
@@ -117,18 +123,37 @@ export async function callingNumber(
     })
     .from(phoneNumbers)
     .innerJoin(locations, on(locations, phoneNumbers.locationId))
-    .where(to.locationId && !to.isEmergency ? eq(phoneNumbers.locationId, to.locationId) : undefined)
+    .where(
+      and(
+        to.isEmergency ? WORKS : MAKES_CALLS,
+        to.locationId && !to.isEmergency ? eq(phoneNumbers.locationId, to.locationId) : undefined,
+      ),
+    )
     .orderBy(
       ...(to.isEmergency
-        ? [desc(locations.emergencyEnabled), desc(isOwnLocation(ctx))]
+        ? [desc(locations.emergencyEnabled), desc(isOwnLocation(ctx)), desc(MAKES_CALLS)]
         : [sql`${phoneNumbers.locationId} is distinct from ${wanted}::uuid`]),
       desc(phoneNumbers.isDefault),
       asc(phoneNumbers.id),
     )
     .limit(1)
-  if (!found) throw new AppError('conflict', 'There is no phone number to call from. Ask an admin.')
+  if (!found) throw new AppError('conflict', await whyNoNumber(tx))
   const { callFlow, ...calling } = found
   return { ...calling, recording: readCallFlow(callFlow).outbound.recording.format }
+}
+
+async function whyNoNumber(tx: Database): Promise<string> {
+  const held = await tx
+    .selectDistinct({ status: phoneNumbers.status })
+    .from(phoneNumbers)
+    .where(ne(phoneNumbers.status, 'released'))
+  const has = (status: string) => held.some((each) => each.status === status)
+  if (has('in-use')) return 'This location has no phone number to call from. Choose another one.'
+  if (has('porting-in'))
+    return 'Your phone number is still being moved here from another carrier. Calls work then.'
+  if (has('releasing'))
+    return 'Your phone number is being given back, so it makes no calls. An admin can take it back.'
+  return 'There is no phone number to call from. Ask an admin.'
 }
 
 const isOwnLocation = (ctx: Ctx) => sql`exists (

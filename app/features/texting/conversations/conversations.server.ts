@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { lockRow } from '#app/lib/locks.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
@@ -10,6 +10,7 @@ import { clients, phoneNumbers, smsConversations, smsConversationUsers } from '#
 import { MAX_GROUP } from '../limits.ts'
 import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
 import type { ConversationWith, GroupRecipient, ConversationView } from '../texting.schema.ts'
+import { findSendingNumber, NO_SENDING_NUMBER } from './sending-number.server.ts'
 import { selectRecipients, selectConversation } from './conversation-view.server.ts'
 import { conversationChanged, unreadChanged } from '../events.ts'
 
@@ -225,27 +226,15 @@ async function numberRecipients(tx: Database, typed: string): Promise<People> {
       'phoneNumber',
     )
   }
-  const [own] = await tx.select().from(phoneNumbers).where(eq(phoneNumbers.number, number))
+  const [own] = await tx
+    .select({ id: phoneNumbers.id })
+    .from(phoneNumbers)
+    .where(and(eq(phoneNumbers.number, number), ne(phoneNumbers.status, 'released')))
   if (own) {
     throw new AppError('invalid', `${formatPhone(number)} is one of your own numbers.`, 'phoneNumber')
   }
   return { recipients: [number], phoneNumber: number, ...(await clientOfNumber(tx, number)) }
 }
-
-/** The number to text from: the one of the client's location, else the default. */
-export async function findSendingNumber(tx: Database, clientId: string | null) {
-  const elsewhere = sql`${phoneNumbers.locationId} is distinct from (
-    select location_id from clients where id = ${clientId}::uuid)`
-  const [number] = await tx
-    .select({ id: phoneNumbers.id })
-    .from(phoneNumbers)
-    .where(eq(phoneNumbers.smsEnabled, true))
-    .orderBy(elsewhere, desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
-    .limit(1)
-  return number
-}
-
-export const NO_SENDING_NUMBER = 'Your company has no phone number that can text yet.'
 
 export async function setConversationUser(
   tx: Database,

@@ -6,7 +6,11 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { smsConversations } from '#db/schema/index.ts'
 import { selectConversation } from '../conversations/conversation-view.server.ts'
-import { findSendingNumber, NO_SENDING_NUMBER } from '../conversations/conversations.server.ts'
+import {
+  findSendingNumber,
+  NO_SENDING_NUMBER,
+  sendingNumberOf,
+} from '../conversations/sending-number.server.ts'
 import type { GroupRecipient, MessageView } from '../texting.schema.ts'
 
 /** Only what a user typed, or sent again, may go out during quiet hours. */
@@ -19,14 +23,15 @@ export async function decideForConversation(
   conversationId: string,
   options: { automated: boolean },
 ): Promise<SendDecision> {
-  const [conversation, [number]] = await Promise.all([
+  const [conversation, [ours]] = await Promise.all([
     selectConversation(tx, conversationId),
     tx
-      .select({ id: smsConversations.phoneNumberId })
+      .select({ phoneNumberId: smsConversations.phoneNumberId, clientId: smsConversations.clientId })
       .from(smsConversations)
       .where(eq(smsConversations.id, conversationId)),
   ])
-  if (!conversation || !number) throw notFound('This conversation')
+  if (!conversation || !ours) throw notFound('This conversation')
+  const number = await sendingNumberOf(tx, ours)
   const { recipients, client, groupRecipients } = conversation
   const names = namesOf(groupRecipients)
   const target = { conversationId, phoneNumberId: number.id, recipients, name: client?.name, names }

@@ -14,6 +14,7 @@ import {
   type People,
   setConversationUser,
 } from '../conversations/conversations.server.ts'
+import { toSendingNumber } from '../conversations/sending-number.server.ts'
 import { selectRecipients } from '../conversations/conversation-view.server.ts'
 import { MAX_MEDIA_BYTES } from '../limits.ts'
 import { decideForConversation, decideForRecipients, isAutomated } from './send-decision.server.ts'
@@ -76,7 +77,9 @@ export async function textPeople(tx: Tx, ctx: Ctx, to: Addressee, text: Text): P
   if (decision.verdict !== 'allow' && !waits) {
     return { ...decision, message: null, conversationId: existing?.id ?? null }
   }
-  const conversation = existing ?? (await createConversation(tx, ctx, to, text))
+  const conversation = existing
+    ? await toSendingNumber(tx, existing)
+    : await createConversation(tx, ctx, to, text)
   return {
     ...decision,
     message: await store(tx, ctx, conversation, text),

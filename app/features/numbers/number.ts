@@ -1,0 +1,53 @@
+import type { phoneNumbers } from '#db/schema/index.ts'
+
+export const NUMBERS_PATH = '/account/info/phonenumbers'
+export const PURCHASE_PATH = `${NUMBERS_PATH}/purchase`
+export const PORT_PATH = `${NUMBERS_PATH}/port`
+
+/** The path of a number's dialog, or of `release` and the like. */
+export const numberPath = (id: string, part?: string) => [NUMBERS_PATH, id, part].filter(Boolean).join('/')
+
+export type NumberStatus = (typeof phoneNumbers.$inferSelect)['status']
+
+/** A number that the account gave up can be taken back for this long, while it still takes calls and texts. */
+export const RELEASE_DAYS = 30
+
+/** `in-use` has no badge (spec 3, 4). */
+export const STATUS_LABELS: Record<Exclude<NumberStatus, 'in-use'>, string> = {
+  'porting-in': 'Porting in',
+  releasing: 'Being given back',
+  released: 'Given back',
+}
+
+/** Spec 3, 4. */
+export const PORTING_REFUSES = "Can't assign campaign till porting is completed"
+
+export interface NumberView {
+  id: string
+  /** Digits with country code. */
+  number: string
+  friendlyName: string
+  location: { id: string; name: string }
+  /** The primary number of its location; the others are aliases. */
+  isDefault: boolean
+  status: NumberStatus
+  origin: (typeof phoneNumbers.$inferSelect)['origin']
+  /** The message campaign that it texts for. */
+  service: { id: string; name: string } | null
+  /** Why it sends no texts; null when it does. */
+  whyNoTexts: string | null
+  /** Emergency services are sent to its location's address. */
+  hasEmergencyAddress: boolean
+  /** ISO: until when it can be taken back; null unless it is being given back. */
+  releasesAt: string | null
+}
+
+/** A purchase whose answer the provider still owes us, or one that failed. */
+export interface OrderView {
+  id: string
+  number: string
+  status: 'ordering' | 'failed'
+  problem: string | null
+  /** ISO. */
+  createdAt: string
+}

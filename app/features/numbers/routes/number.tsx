@@ -1,0 +1,117 @@
+import { getFormProps } from '@conform-to/react'
+import { Form, Link } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { EditFields } from '#app/components/forms/edit-fields.tsx'
+import { FormError } from '#app/components/forms/field.tsx'
+import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { formatPhone } from '#app/lib/phone.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { NUMBERS_PATH, PORTING_REFUSES } from '../number.ts'
+import { numberEditSchema } from '../number.schema.ts'
+import { readNumber } from '../numbers.server.ts'
+import { updateNumber } from '../update-number.server.ts'
+import type { Route } from './+types/number'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Update a number · Switchboard' }]
+
+export const loader = page.loader({ can: 'administer', params: { numberId: uuid } }, (ctx, { params }) =>
+  readNumber(ctx, params.numberId),
+)
+
+export const action = page.form(
+  {
+    can: 'administer',
+    params: { numberId: uuid },
+    schema: numberEditSchema,
+    failed: 'Unable to update phone number',
+    to: NUMBERS_PATH,
+    done: ({ value }) => `Phone Number ${value.friendlyName} updated`,
+  },
+  (ctx, value, { params }) => updateNumber(ctx, params.numberId, value),
+)
+
+export default function NumberDialog({ loaderData, actionData }: Route.ComponentProps) {
+  const { number, version, choices } = loaderData
+  const base = {
+    friendlyName: number.friendlyName,
+    locationId: number.location.id,
+    isDefault: number.isDefault,
+    messageServiceId: number.service?.id ?? null,
+  }
+  const [form, fields] = useAppForm({
+    id: 'number',
+    schema: async () => (await import('../number.schema.ts')).numberEditSchema,
+    lastResult: actionData?.result,
+    defaultValue: {
+      ...base,
+      isDefault: String(number.isDefault),
+      messageServiceId: base.messageServiceId ?? '',
+    },
+  })
+  const isPorting = number.status === 'porting-in'
+  return (
+    <RouteDialog
+      title={`Update ${formatPhone(number.number)}`}
+      description="Who calls and texts it reaches the location that you choose."
+      closeTo={NUMBERS_PATH}
+    >
+      <Form method="post" {...getFormProps(form)} className="contents">
+        <DialogBody className="flex flex-col gap-4">
+          <FormError form={form} />
+          <EditFields version={version} base={base} lastResult={actionData?.result} />
+          <TextField
+            field={fields.friendlyName}
+            label="Name"
+            hint="Staff see it beside the number."
+            required
+            maxLength={60}
+          />
+          <SelectField
+            field={fields.locationId}
+            label="Location"
+            options={choices.locations.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <SelectField
+            field={fields.isDefault}
+            label="Assignment"
+            hint="A location calls and texts from its primary number. Others reach it by its aliases too."
+            options={[
+              { value: 'true', label: 'Primary' },
+              { value: 'false', label: 'Alias' },
+            ]}
+          />
+          {isPorting ? <Alert>{PORTING_REFUSES}</Alert> : null}
+          <SelectField
+            field={fields.messageServiceId}
+            label="Message campaign"
+            hint={
+              isPorting
+                ? undefined
+                : choices.services.length === 0
+                  ? 'You have none yet. Without one that the carriers approved, a number can’t send texts.'
+                  : 'The subjects that it texts about. Without one, a number can’t send texts.'
+            }
+            placeholder="None"
+            options={choices.services.map(({ id, name, location }) => ({
+              value: id,
+              label: `${name} · ${location}`,
+              disabled: isPorting,
+            }))}
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Link to={NUMBERS_PATH} preventScrollReset className={buttonVariants()}>
+            Cancel
+          </Link>
+          <SubmitButton>Update</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </RouteDialog>
+  )
+}

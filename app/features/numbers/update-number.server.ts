@@ -1,0 +1,130 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
+import { lockRow } from '#app/lib/locks.server.ts'
+import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import { revalidateAccount } from '#app/realtime/events.ts'
+import { nextVersion } from '#db/schema/columns.ts'
+import { locations, messageServices, phoneNumbers } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { PORTING_REFUSES } from './number.ts'
+import { ensurePrimary, lockNumber, makePrimary } from './primary.server.ts'
+import type { NumberEdit, NumberValues } from './number.schema.ts'
+import { requestNumbersSync } from './sync-numbers.server.ts'
+
+type Row = typeof phoneNumbers.$inferSelect
+
+/**
+ * Changes a number's name, location, message campaign, and whether it is the primary one of its location.
+ * @returns its name
+ * @throws AppError forbidden; not-found; conflict for a number that is being given back, or a message campaign of one that is being
+ * moved here; EditConflict when someone else changed it
+ */
+export async function updateNumber(ctx: Ctx, id: string, input: NumberEdit): Promise<string> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db(async (tx) => {
+    const row = await lockNumber(tx, id, [input.locationId])
+    if (row.status === 'releasing' || row.status === 'released') {
+      throw new AppError('conflict', `${formatPhone(row.number)} is being given back. Take it back first.`)
+    }
+    const stored: NumberValues = {
+      friendlyName: row.friendlyName,
+      locationId: row.locationId,
+      isDefault: row.isDefault,
+      messageServiceId: row.messageServiceId,
+    }
+    const { friendlyName, locationId, isDefault, messageServiceId } = input
+    const edit = await mergeEdit<NumberValues>(ctx, {
+      what: 'phone number',
+      opened: input,
+      mine: { friendlyName, locationId, isDefault, messageServiceId },
+      stored: { values: stored, version: row.version },
+      fields: () => fieldsOf(tx),
+      last: () => lastChange(tx, 'phone number', id),
+    })
+    await store(tx, ctx, row, edit)
+    tx.after(revalidateAccount({ withinMs: 3000 }))
+    return edit.friendlyName
+  })
+}
+
+/** How others' changes are shown. */
+async function fieldsOf(tx: Tx) {
+  const [places, services] = await Promise.all([
+    tx.select({ id: locations.id, name: locations.name }).from(locations),
+    tx.select({ id: messageServices.id, name: messageServices.friendlyName }).from(messageServices),
+  ])
+  const nameIn = (list: { id: string; name: string }[]) => (id: unknown) =>
+    list.find((each) => each.id === id)?.name ?? 'None'
+  return {
+    friendlyName: { label: 'Name' },
+    locationId: { label: 'Location', show: nameIn(places) },
+    isDefault: {
+      label: 'Assignment',
+      show: (value: unknown) => (value ? 'Primary' : 'Alias'),
+      typed: String,
+    },
+    messageServiceId: { label: 'Message campaign', show: nameIn(services) },
+  }
+}
+
+async function store(tx: Tx, ctx: Ctx, row: Row, edit: NumberValues): Promise<void> {
+  const { friendlyName, locationId, messageServiceId } = edit
+  const moved = locationId !== row.locationId
+  const reassigned = messageServiceId !== row.messageServiceId
+  await requireThat(tx, row, edit)
+  await tx
+    .update(phoneNumbers)
+    .set({
+      friendlyName,
+      locationId,
+      // It arrives as an alias, since the other location has a primary number.
+      ...(moved && { isDefault: false }),
+      ...(reassigned && { messageServiceId, serviceJoinedAt: null, smsRegistered: false, smsUseCase: null }),
+      version: nextVersion(phoneNumbers),
+    })
+    .where(eq(phoneNumbers.id, row.id))
+  if (edit.isDefault) await makePrimary(tx, { id: row.id, locationId })
+  await ensurePrimary(tx, row.locationId)
+  await ensurePrimary(tx, locationId)
+  await audit(tx, ctx, {
+    action: 'changed a number',
+    entity: 'phone number',
+    entityId: row.id,
+    detail: formatPhone(row.number),
+  })
+  if (reassigned && row.messageServiceId) {
+    const { id: phoneNumberId, messageServiceId: serviceId } = row
+    await enqueue(tx, 'numbers.leave-service', { accountId: ctx.account.id, phoneNumberId, serviceId })
+  }
+  if (reassigned || moved) await requestNumbersSync(tx, ctx)
+}
+
+/** @throws AppError not-found, conflict */
+async function requireThat(tx: Tx, row: Row, edit: NumberValues): Promise<void> {
+  if (edit.locationId !== row.locationId) await lockRow(tx, locations, edit.locationId, 'This location')
+  if (edit.messageServiceId && edit.messageServiceId !== row.messageServiceId) {
+    if (row.status === 'porting-in') throw new AppError('conflict', PORTING_REFUSES, 'messageServiceId')
+    await lockRow(tx, messageServices, edit.messageServiceId, 'This message campaign')
+  }
+  if (row.isDefault && !edit.isDefault && edit.locationId === row.locationId) {
+    const others = await tx
+      .select({ id: phoneNumbers.id })
+      .from(phoneNumbers)
+      .where(
+        and(
+          eq(phoneNumbers.locationId, row.locationId),
+          inArray(phoneNumbers.status, ['in-use', 'porting-in']),
+        ),
+      )
+    throw new AppError(
+      'conflict',
+      others.length > 1
+        ? 'Each location has one primary number. Choose Primary at another of its numbers instead.'
+        : 'This is the only number of its location, so it is the primary one.',
+      'isDefault',
+    )
+  }
+}
