@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { CircleAlert, TriangleAlert } from '#app/components/icons.tsx'
-import { fieldLabel } from '../field-labels.ts'
-import type { Finding } from '../finding.ts'
+import { fieldLabel } from '../preflight/field-labels.ts'
+import type { Finding } from '../preflight/finding.ts'
 
 export interface FindingsProps {
   findings: Finding[]
