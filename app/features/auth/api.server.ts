@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bearerOf } from '#app/lib/api/bearer.ts'
 import { type ApiCall, defineOpenCall } from '#app/lib/api/define-call.server.ts'
+import { listOf, wholeList } from '#app/lib/api/list.ts'
 import { ApiRefusal } from '#app/lib/api/refusal.ts'
 import type { Services } from '#app/lib/services.ts'
 import { orUnavailable } from '#app/lib/unavailable.server.ts'
@@ -28,11 +29,10 @@ export const apiCalls: ApiCall[] = [
     area: 'signing in',
     who: 'anyone',
     params: { email: emailField },
-    output: z.object({ data: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
+    output: listOf(z.object({ id: z.uuid(), name: z.string() })),
     example: { params: { email: 'ana@agency.example' } },
-    run: async ({ services, visitor, params }) => ({
-      data: await orUnavailable(platformsFor(services, params.email, visitor)),
-    }),
+    run: async ({ services, visitor, params }) =>
+      wholeList(await orUnavailable(platformsFor(services, params.email, visitor))),
   }),
   defineOpenCall({
     method: 'POST',

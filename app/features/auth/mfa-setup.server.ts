@@ -18,7 +18,7 @@ export interface MfaSetup {
   qr: string
   /** In groups of four, to type by hand. */
   key: string
-  /** What the QR code says: `otpauth://…`. */
+  /** The QR code's content: `otpauth://…`. */
   url: string
 }
 

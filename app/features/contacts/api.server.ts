@@ -16,7 +16,7 @@ import { parseInput } from '#app/lib/parse-input.ts'
 import { setLocation, setManager } from './client-settings.server.ts'
 import { clientAnswer, clientInList, peopleBody, toClient, toClientInList } from './client-wire.ts'
 
-/** What the list can be sorted by. */
+/** The orders of the list. */
 const SORTS: Record<string, ClientSort> = {
   name: 'name',
   '-lastContactedOn': 'contact',

@@ -43,7 +43,7 @@ function simpleType(field: TextField): z.ZodType {
   }
 }
 
-/** What a form would send for these values: those of a body, or stored ones. Names are ours. */
+/** Turns values into those that a form would send: those of a body, or stored ones. Names are ours. */
 export function formValues(fields: readonly Field[], values: RecordValues): RecordValues {
   return Object.fromEntries(
     fields.flatMap((field) =>

@@ -57,14 +57,14 @@ interface Common<Path extends string, Params, Query, Body, Output> {
   path: Path
   /** A short sentence: the heading in the reference. */
   summary: string
-  /** What the summary doesn't say. */
+  /** Adds what the summary doesn't say. */
   notes?: string
   /** The heading in the reference that it is listed under. */
   area: ApiArea | 'signing in'
   params?: Params
   query?: Query
   body?: Body
-  /** Of the answer. Without it the answer is empty. What the schema doesn't name isn't sent. */
+  /** The answer's schema. Without it the answer is empty. Only the fields that it names are sent. */
   output?: Output
   /** 200, or 204 without output. */
   status?: 200 | 201 | 202 | 204
@@ -75,7 +75,7 @@ interface Common<Path extends string, Params, Query, Body, Output> {
   example: Example
 }
 
-/** What an area declares of a call of a signed-in user or a key. */
+/** The declaration of a call of a signed-in user or a key. */
 interface Call<Path extends string, Params, Query extends Shape, Body, Output> extends Common<
   Path,
   Params,
@@ -86,7 +86,7 @@ interface Call<Path extends string, Params, Query extends Shape, Body, Output> e
   area: ApiArea
   /** Any user of the account, or those with a permission; the function called checks it too. */
   who: 'user' | keyof Permissions
-  /** What a key needs in the call's area: by default 'read' for GET and 'write' for the others. 'none' refuses keys. */
+  /** The access that a key needs in the call's area: by default 'read' for GET and 'write' for the others. 'none' refuses keys. */
   scope?: Access | 'none'
   /** Two users can edit it: takes If-Match, and its answer has a `version`. */
   ifMatch?: boolean
@@ -97,7 +97,7 @@ interface Call<Path extends string, Params, Query extends Shape, Body, Output> e
   run: (ctx: Ctx, input: Input<Path, Params, Query, Body>) => Result<Output>
 }
 
-/** What an area declares of a call that needs no user, or finds out by itself who calls. */
+/** The declaration of a call that needs no user, or finds out by itself who calls. */
 interface OpenCall<Path extends string, Params, Query extends Shape, Body, Output> extends Common<
   Path,
   Params,
@@ -128,7 +128,7 @@ export interface ApiCall extends Required<
   who:
     | Call<string, Shape, Shape, z.ZodType, never>['who']
     | OpenCall<string, Shape, Shape, z.ZodType, never>['who']
-  /** What a key needs; null for a call that takes no key. */
+  /** The access that a key needs; null for a call that takes no key. */
   scope: { area: ApiArea; access: Access } | null
   ifMatch: boolean
   /** Takes an Idempotency-Key. */

@@ -26,7 +26,7 @@ export type ApiErrorCode = keyof typeof API_ERRORS
 /** Refuses a call with a code of its own. Most calls throw an AppError instead, as pages do. */
 export class ApiRefusal extends Error {
   readonly code: ApiErrorCode
-  /** What is wrong with each field, by its name. */
+  /** Says what is wrong with each field, by its name. */
   readonly fields: Record<string, string> | undefined
   readonly headers: Record<string, string>
 

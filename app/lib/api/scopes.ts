@@ -20,10 +20,8 @@ export const API_AREAS = {
 
 export type ApiArea = keyof typeof API_AREAS
 export type Access = 'read' | 'write'
-/** What a key may do, by area; 'write' includes reading. */
+/** The access of a key, by area; 'write' includes reading. */
 export type Scopes = Partial<Record<ApiArea, Access>>
-
-export const isApiArea = (name: string): name is ApiArea => Object.hasOwn(API_AREAS, name)
 
 export const allows = (scopes: Scopes, area: ApiArea, access: Access): boolean =>
   scopes[area] === 'write' || scopes[area] === access

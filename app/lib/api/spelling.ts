@@ -12,10 +12,6 @@ const OURS = Object.fromEntries(Object.entries(SPELLING).map(([ours, wire]) => [
 /** The name of a field on the wire. */
 export const wireName = (name: string): string => SPELLING[name] ?? name
 
-/** A record with the names of the wire. */
-export const toWire = <Value>(record: Record<string, Value>): Record<string, Value> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [wireName(name), value]))
-
 /** A record from the wire with our names. */
 export const fromWire = <Value>(record: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [OURS[name] ?? name, value]))

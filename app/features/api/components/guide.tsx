@@ -1,6 +1,6 @@
 import { Code } from './call-reference.tsx'
 
-/** What all calls have in common. */
+/** Explains what all calls have in common. */
 export function Guide({
   appUrl,
   perMinute,

@@ -219,14 +219,18 @@ const header = (name: string, description: string): Parameter => ({
 
 /** The JSON schema of a schema. Those with an id move to the document's components. */
 function hoisted(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
-  const { $schema, $defs, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & {
+  const {
+    $schema: _,
+    $defs,
+    ...json
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & {
     $defs?: Json
   }
   const rewritten = JSON.parse(
     JSON.stringify({ json, $defs }).replaceAll('"#/$defs/', '"#/components/schemas/'),
   ) as { json: Json; $defs?: Record<string, Json> }
   for (const [name, definition] of Object.entries(rewritten.$defs ?? {})) {
-    const { id, ...rest } = definition
+    const { id: _, ...rest } = definition
     schemas[name] = rest
   }
   return rewritten.json

@@ -11,7 +11,7 @@ import type { Services } from '#app/lib/services.ts'
 import { noteKeyUse } from '../keys/keys.server.ts'
 import { accountOfKey, isKey } from '../keys/key-token.server.ts'
 
-/** Who calls: a user with the token of a session, or a program with a key. */
+/** The caller: a user with the token of a session, or a program with a key. */
 export interface Caller {
   ctx: Ctx
   /** A key's scopes; null for a session, which has none. */
