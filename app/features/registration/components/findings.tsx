@@ -10,7 +10,7 @@ export interface FindingsProps {
   stepUrl?: (field: string) => string | null | undefined
 }
 
-/** What the provider or the carriers would refuse, or have refused, by field: the problem, and what to write instead. */
+/** Lists by field what the provider or the carriers would refuse, or have refused, and what to write instead. */
 export function Findings({ findings, stepUrl }: FindingsProps) {
   const fields = Map.groupBy(findings, ({ field }) => field)
   return (
