@@ -294,7 +294,7 @@ describe('pages of other sites', () => {
         await call('/tags', { method, token: method === 'GET' ? token : '', headers: { Origin: site } })
       ).headers.get('access-control-allow-origin')
     expect([await ask('OPTIONS'), await ask('GET')]).toEqual([null, null])
-    await saveOrigins(makeCtx(db, account, owner), [site])
+    await saveOrigins(makeCtx(db, account, owner), { origins: [site], was: [] })
     expect([await ask('OPTIONS'), await ask('GET')]).toEqual([site, site])
     // Listed by another account: the browser may ask, and reads nothing.
     const { account: other } = await makeAccount(db)
@@ -311,6 +311,9 @@ describe('pages of other sites', () => {
       origins: 'https://crm.example/ http://localhost:5173',
     })
     expect(right.status).toBe(302)
+    // An owner with the page as it was before removes only what they saw.
+    await form('/account/settings/api', { origins: '', was: 'https://crm.example' })
+    await form('/account/settings/api', { origins: 'https://crm.example' })
     const rows = await db.admin<
       { origin: string }[]
     >`select origin from api_origins where account_id = ${account.id}`

@@ -34,30 +34,26 @@ export const keySchema = z
 
 const ORIGIN = 'Enter addresses like https://app.company.com, one in each line.'
 
-/** The form of the sites. */
-export const originsSchema = z.object({
-  origins: z
-    .string()
-    .max(5000, ORIGIN)
-    .default('')
-    .transform((text, check) => {
-      const lines = text.split(/\s+/).filter(Boolean)
-      const origins = lines
-        .map((line) => URL.parse(line))
-        .flatMap((url) =>
-          url &&
-          /^https?:$/.test(url.protocol) &&
-          url.pathname === '/' &&
-          !url.search &&
-          !url.hash &&
-          !url.username
-            ? [url.origin]
-            : [],
-        )
-      if (origins.length < lines.length) check.addIssue({ code: 'custom', message: ORIGIN })
-      if (origins.length > MAX_ORIGINS) {
-        check.addIssue({ code: 'custom', message: `You can list ${MAX_ORIGINS} sites.` })
-      }
-      return origins
-    }),
-})
+/** Addresses with blanks or line breaks between them. */
+const sites = z
+  .string()
+  .max(5000, ORIGIN)
+  .default('')
+  .transform((text, check) => {
+    const lines = text.split(/\s+/).filter(Boolean)
+    const origins = lines.map(originOf).filter((origin) => origin !== null)
+    if (origins.length < lines.length) check.addIssue({ code: 'custom', message: ORIGIN })
+    if (origins.length > MAX_ORIGINS) {
+      check.addIssue({ code: 'custom', message: `You can list ${MAX_ORIGINS} sites.` })
+    }
+    return [...new Set(origins)]
+  })
+
+function originOf(line: string): string | null {
+  const url = URL.parse(line)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username) return null
+  return url.pathname === '/' && !url.search && !url.hash ? url.origin : null
+}
+
+/** The form of the sites, and those that it was opened with. */
+export const originsSchema = z.object({ origins: sites, was: sites })
