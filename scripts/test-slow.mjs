@@ -52,6 +52,7 @@ const PARTS = {
       'app/features/boards/card-order.test.ts',
       'app/features/campaigns',
       'tests/security/routes.test.ts',
+      'tests/security/api-fuzz.test.ts',
     ],
     { PROPERTY_RUNS: '1000' },
   ),
