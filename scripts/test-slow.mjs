@@ -62,6 +62,7 @@ const PARTS = {
   'load-boards': vitest('slow', ['tests/load/boards.slow.test.ts']),
   'load-campaigns': vitest('slow', ['tests/load/campaigns.slow.test.ts']),
   'load-conversations': script('tests/load/conversations.ts'),
+  'load-api': script('tests/load/api.ts'),
   'load-webhooks': script('tests/load/webhooks.ts'),
   'load-voice': script('tests/load/voice-legs.ts'),
   'load-weak-laptop': script('tests/load/weak-laptop.ts'),
