@@ -12,7 +12,11 @@ export const keySchema = z
       .string('Enter a name.')
       .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
       .pipe(
-        z.string().min(1, 'Enter a name.').max(100, 'Use at most 100 characters.').superRefine(keepsNoSecret),
+        z
+          .string('Enter a name.')
+          .min(1, 'Enter a name.')
+          .max(100, 'Use at most 100 characters.')
+          .superRefine(keepsNoSecret),
       ),
     days: z
       .enum([...VALID_DAYS.map(String), 'never'], 'Choose one from the list.')
