@@ -270,7 +270,7 @@ export async function removeAtProvider(
       })
       .where(eq(phoneNumbers.id, row.id))
     await ensurePrimary(tx, number.locationId)
-    await note(tx, ctx, number, 'the provider has a number back')
+    await note(tx, ctx, number, 'returned a number to the provider')
   })
 }
 

@@ -1,4 +1,4 @@
-import { eq, inArray, or } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
@@ -11,28 +11,23 @@ import { registerNumbers } from './registered-numbers.server.ts'
 type Row = typeof messageServices.$inferSelect
 
 /**
- * Reads the message campaigns that wait for the carriers from the provider, and stores what it says; also that of `serviceSid`,
- * whatever its status, because the provider reported about it. Reading again does no harm.
+ * Reads what the provider has of the account's message campaigns and stores it, whatever was heard before.
  * @throws when the provider doesn't answer, to be run again
  */
-export async function refreshCampaigns(ctx: Ctx, serviceSid?: string): Promise<void> {
-  const waiting = await ctx.db((tx) =>
-    tx
-      .select()
-      .from(messageServices)
-      .where(
-        or(
-          inArray(messageServices.status, ['PENDING', 'IN_PROGRESS']),
-          serviceSid ? eq(messageServices.sid, serviceSid) : undefined,
-        ),
-      ),
+export async function refreshCampaigns(ctx: Ctx): Promise<void> {
+  const submitted = await ctx.db((tx) =>
+    tx.select().from(messageServices).where(isNotNull(messageServices.campaignSid)),
   )
-  for (const row of waiting) {
-    const found = row.sid ? await findCampaign(row.sid) : undefined
+  for (const row of submitted) {
+    const found = await findCampaign(row.sid!).catch((error: unknown) => {
+      // The provider has no such service, as with another account's credentials.
+      if ((error as { status?: number }).status !== 404) throw error
+      return undefined
+    })
     if (!found) continue
     await ctx.db(async (tx) => {
       const now = await lockRow(tx, messageServices, row.id, 'This message campaign')
-      // Someone submitted it again while we read what was before that.
+      // Someone submitted it again after we read what was before that.
       if (now.status !== row.status || now.busySince) return
       await storeCampaign(tx, ctx, now, found)
     })
@@ -48,6 +43,9 @@ export async function storeCampaign(
   more: Partial<typeof messageServices.$inferInsert> = {},
 ): Promise<void> {
   const status = found.campaignStatus
+  const errors = reasonsOf(found.errors)
+  const isSame = status === row.status && JSON.stringify(errors) === JSON.stringify(row.errors)
+  if (isSame && Object.keys(more).length === 0) return
   const isDecided = status !== row.status && !['PENDING', 'IN_PROGRESS'].includes(status)
   await tx
     .update(messageServices)
@@ -55,7 +53,7 @@ export async function storeCampaign(
       campaignSid: found.sid,
       campaignId: found.campaignId || null,
       status,
-      errors: reasonsOf(found.errors),
+      errors,
       a2pUseCase: found.usAppToPersonUsecase,
       optInKeywords: found.optInKeywords ?? [],
       optOutKeywords: found.optOutKeywords ?? [],
@@ -67,11 +65,10 @@ export async function storeCampaign(
       version: nextVersion(messageServices),
     })
     .where(eq(messageServices.id, row.id))
-  if (status === row.status && Object.keys(more).length === 0) return
   await registerNumbers(tx)
   if (isDecided) {
     await audit(tx, ctx, {
-      action: status === 'VERIFIED' ? 'a message campaign was approved' : 'a message campaign was refused',
+      action: `received the ${status === 'VERIFIED' ? 'approval' : 'rejection'} of a message campaign`,
       entity: 'message campaign',
       entityId: row.id,
       detail: row.friendlyName,

@@ -158,9 +158,9 @@ test('it is submitted, approved, and its numbers may text by the brand’s score
   await expect(
     updateGeneral(ctx, id, { ...name, base: undefined, overwrite: undefined, version: 1 }),
   ).rejects.toMatchObject({ code: 'conflict' })
-  // The carriers change their mind: the webhook names the service.
+  // The carriers change their mind.
   await decide(id, 'suspend')
-  await refreshCampaigns(ctx, (await rowOf(id)).sid!)
+  await refreshCampaigns(ctx)
   expect(await view(id)).toMatchObject({ status: 'SUSPENDED' })
   expect(await numberNow()).toMatchObject({ smsRegistered: false })
 })
