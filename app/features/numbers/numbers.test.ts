@@ -49,7 +49,7 @@ const allow = (numbers: number) => db.admin`
   insert into account_plans (account_id, name, minutes, messages, max_phone_numbers) values (${account.id}, 'Office', 10, 20, ${numbers})
   on conflict (account_id) do update set max_phone_numbers = ${numbers}`
 
-/** What the provider does with a request to buy: nothing, or all of it without an answer. */
+/** Has the provider fail the next request, by default one to buy. */
 const fault = (rule: object, path = 'POST /2010-04-01') =>
   twilio.control('/faults', { on: 'rest', path, ...rule })
 

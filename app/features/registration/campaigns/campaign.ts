@@ -58,7 +58,7 @@ export function defaultSamples(usecase: UseCase, agency: string): string[] {
   return texts[usecase]
 }
 
-/** What the provider reports: `PENDING`, `IN_PROGRESS`, `VERIFIED`, `FAILED`, `SUSPENDED`; or `not-submitted`. */
+/** The provider's `PENDING`, `IN_PROGRESS`, `VERIFIED`, `FAILED` or `SUSPENDED`; or `not-submitted`. */
 export type CampaignStatus = string
 
 /** In the provider's or the carriers' hands. */

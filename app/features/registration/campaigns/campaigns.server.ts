@@ -90,10 +90,10 @@ export interface CampaignDialog {
   campaign: CampaignView
   version: number
   details: CampaignDetails
-  /** What the provider and the carriers made of it, in words. */
+  /** The provider's and the carriers' side of it, in words. */
   registered: { label: string; value: string }[]
   locations: LocationChoice[]
-  /** What its texts can be changed to; not any more once it is submitted. */
+  /** Its texts can be changed and submitted. */
   canEdit: boolean
   /** Nothing of it can be changed (spec 3, 4). */
   isReadOnly: boolean
@@ -145,7 +145,7 @@ export interface NewCampaignDialog {
   problem: string | null
 }
 
-/** What the dialog that adds a message campaign needs. @throws AppError forbidden */
+/** The choices of the dialog that adds a message campaign. @throws AppError forbidden */
 export async function readNewCampaign(ctx: Ctx): Promise<NewCampaignDialog> {
   const { planFull, problem } = await listCampaigns(ctx)
   const full = planFull && `${planFull}. Choose another plan to add one.`

@@ -129,7 +129,7 @@ async function carryOut(ctx: Ctx, claim: Claim): Promise<'submitted' | 'unknown'
       throw new AppError('conflict', `The provider doesn’t accept it: ${description}`)
     }
     if (failure.kind === 'busy') {
-      // What was lost before may be there all the same.
+      // The provider may still have the earlier request.
       if (claim.wasLost) return 'unknown'
       await release(ctx, id, {})
       throw new AppError('unavailable', 'The provider doesn’t answer at the moment. Try again shortly.')

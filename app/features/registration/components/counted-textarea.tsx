@@ -6,7 +6,7 @@ import { Textarea } from '#app/components/ui/textarea.tsx'
 export interface CountedTextareaProps {
   field: AnyField
   label: string
-  /** What to write, above the input, because it is read before one writes. */
+  /** Says what to write. */
   hint?: string
   rows?: number
   length: { min: number; max: number }
