@@ -74,7 +74,7 @@ export const PORT_STATUS_LABELS: Record<OpenPortView['status'], string> = {
   expired: 'Expired',
 }
 
-/** What to know while a number is moved here (spec 3, 9). */
+/** The facts to know while a number moves here (spec 3, 9). */
 export const PORT_FACTS = [
   'Moving a number takes 2 to 4 weeks.',
   'Only numbers in the continental United States can be moved.',

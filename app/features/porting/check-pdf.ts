@@ -1,4 +1,4 @@
-/** What a file isn't that should be a PDF; null for a PDF that carriers can open. */
+/** Says why carriers couldn't open a file as a PDF; null for one that they can. */
 export function checkPdf(bytes: Buffer): string | null {
   const start = bytes.subarray(0, 1024).indexOf('%PDF-')
   if (start < 0) return 'This is not a PDF, whatever its name says. Save or scan it as a PDF.'

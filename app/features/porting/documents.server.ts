@@ -64,7 +64,7 @@ export async function saveDocument(
         size: bytes.byteLength,
         createdAt: ctx.now(),
       })
-      // Of two admins, the one who submits has seen the documents of the other.
+      // An admin who submits the draft must have seen the documents that another one uploaded.
       await tx
         .update(portOrders)
         .set({ version: nextVersion(portOrders) })

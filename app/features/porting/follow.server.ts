@@ -169,15 +169,17 @@ async function applyNumber(
   await requestNumbersSync(tx, ctx)
 }
 
-/** What changed for the numbers, in sentences; the steps of the whole request say the rest. */
+/** Describes the changes of numbers, in sentences; the steps of the whole request say the rest. */
 function describe(
   changed: { row: NumberRow; now: ProviderPort['numbers'][number] }[],
   targetDate: string | null,
 ): string {
-  const told = changed.filter(({ now }) => ['port_rejected', 'completed', 'canceled'].includes(now.status))
+  const important = changed.filter(({ now }) =>
+    ['port_rejected', 'completed', 'canceled'].includes(now.status),
+  )
   return [
     ...(targetDate ? [`The numbers move on ${formatDay(targetDate)}.`] : []),
-    ...told.map(({ row, now }) => {
+    ...important.map(({ row, now }) => {
       const state = (NUMBER_STATUS_LABELS[now.status] ?? now.status).toLowerCase()
       return `${formatPhone(row.number)}: ${state}${now.reason ? ` (${now.reason.slice(0, 300)})` : ''}.`
     }),

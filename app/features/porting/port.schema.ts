@@ -91,11 +91,11 @@ export const detailsSchema = z.object({
 const some = (max: number) =>
   z
     .string()
-    .default('')
-    .transform((value) => value.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+    .optional()
+    .transform((value = '') => value.replace(/[\p{Cc}\s]+/gu, ' ').trim())
     .pipe(z.string().max(max, `Use at most ${max} characters.`).superRefine(keepsNoSecret))
 
-/** What is typed so far, to go on later. */
+/** A draft holds whatever is typed so far. */
 export const draftSchema = z.object({
   type: z.enum(['residential', 'business'], 'Choose one.').default('business'),
   firstName: some(50),

@@ -46,7 +46,7 @@ export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
 export const isUnderWay = (status: PortStatus) =>
   !['draft', 'completed', 'canceled', 'expired'].includes(status)
 
-/** What a step means, and what to do. */
+/** Explains a step, and what to do. */
 export function stepText(status: PortStatus, email: string): string {
   switch (status) {
     case 'draft':
@@ -70,7 +70,7 @@ export function stepText(status: PortStatus, email: string): string {
   }
 }
 
-/** What a carrier’s words about a refused number mean, and what to do. */
+/** Says what to do about a carrier's reason for refusing a number. */
 export function refusalHelp(reason: string): string {
   const text = reason.toLowerCase()
   if (/\bpin\b|passcode|password/.test(text)) {

@@ -107,7 +107,7 @@ test('a draft keeps its account number and PIN sealed, and a letter without them
   const rows =
     await db.admin`select to_jsonb(n)::text as row from port_numbers n where account_id = ${account.id}`
   expect(JSON.stringify(rows)).not.toMatch(/AC-4711-77|90210/)
-  // What is left empty stays as it is stored.
+  // A field that is left empty keeps what is stored.
   const numbers = [{ kind: 'wireless' as const, number: WIRELESS, accountNumber: '', pin: '' }]
   await saveNumbers(ctx, { id, locationId: location.id, version, numbers })
   expect((await readPort(ctx, id)).numbers).toMatchObject([{ number: WIRELESS, hasAccount: true }])

@@ -11,7 +11,7 @@ import { STATES } from '#app/lib/states.ts'
 import { NOT_CONTINENTAL, PORT_TYPES, portPath, type PortView } from '../port.ts'
 import { PortProblems } from './port-problems.tsx'
 
-/** Whose numbers they are, as the current carrier has it on file. */
+/** The holder of the numbers, as the current carrier has it on file. */
 export function DetailsForm({ port, result }: { port: PortView; result: FormResult | undefined }) {
   const [form, fields] = useAppForm({
     id: 'port-details',
@@ -30,8 +30,19 @@ export function DetailsForm({ port, result }: { port: PortView; result: FormResu
       version: String(port.version),
     },
   })
+  const { onSubmit, ...formProps } = getFormProps(form)
   return (
-    <Form method="post" {...getFormProps(form)} preventScrollReset className="contents">
+    <Form
+      method="post"
+      {...formProps}
+      onSubmit={(event) => {
+        // A draft may be incomplete.
+        const { submitter } = event.nativeEvent as SubmitEvent
+        if ((submitter as HTMLButtonElement | null)?.value !== 'draft') onSubmit(event)
+      }}
+      preventScrollReset
+      className="contents"
+    >
       <DialogBody className="flex flex-col gap-4">
         <FormError form={form} />
         <PortProblems port={port} />
@@ -91,7 +102,7 @@ export function DetailsForm({ port, result }: { port: PortView; result: FormResu
         >
           Delete draft
         </Link>
-        <SubmitButton name="intent" value="draft" variant="secondary" formNoValidate>
+        <SubmitButton name="intent" value="draft" variant="secondary">
           Save draft
         </SubmitButton>
         <SubmitButton name="intent" value="continue">

@@ -24,10 +24,13 @@ const go = page.form({ ...access, schema: detailsSchema, failed }, async (ctx, v
   return redirectWithToast(portPath(params.portId, 'documents'), { kind: 'ok', message: 'Details saved.' })
 })
 
-const keep = page.form({ ...access, schema: draftSchema, failed }, async (ctx, value, { params }) => {
-  await saveDetails(ctx, params.portId, value)
-  return redirectWithToast(PORT_PATH, { kind: 'ok', message: 'Draft saved. You can go on any time.' })
-})
+const keep = page.form(
+  { ...access, schema: draftSchema, disableAutoCoercion: true, failed },
+  async (ctx, value, { params }) => {
+    await saveDetails(ctx, params.portId, value)
+    return redirectWithToast(PORT_PATH, { kind: 'ok', message: 'Draft saved. You can go on any time.' })
+  },
+)
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
