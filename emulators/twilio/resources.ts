@@ -104,6 +104,24 @@ export function numberResource(store: TwilioStore, number: OwnedNumber): Record<
   }
 }
 
+/** A number in the list of those at an address, which has only some of its properties. */
+export function dependentResource(store: TwilioStore, number: OwnedNumber): Record<string, unknown> {
+  const {
+    address_sid: _address,
+    beta: _beta,
+    bundle_sid: _bundle,
+    emergency_address_status: _status,
+    identity_sid: _identity,
+    origin: _origin,
+    status: _inUse,
+    subresource_uris: _uris,
+    type: _type,
+    voice_receive_mode: _mode,
+    ...shown
+  } = numberResource(store, number)
+  return shown
+}
+
 /** A message as the control API returns it, with public media URLs. */
 export function messageJson(store: TwilioStore, message: Message): Record<string, unknown> {
   return {

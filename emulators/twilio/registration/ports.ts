@@ -267,7 +267,7 @@ function portResource({ options }: TwilioStore, port: Port): Json {
       port_in_phone_number_sid: number.sid,
       port_in_phone_number_status: number.status,
       rejection_reason: number.rejectionReason,
-      rejection_reason_code: number.rejectionCode,
+      rejection_reason_code: number.rejectionCode && String(number.rejectionCode),
       status_last_time_updated_timestamp: number.updatedAt,
       port_date: number.portDate,
       external_porting_vendor_phone_number_id: null,
