@@ -76,7 +76,7 @@ export function numberResource(store: TwilioStore, number: OwnedNumber): Record<
     date_updated: rfc2822(number.updatedAt),
     emergency_address_sid: number.emergencyAddressSid,
     emergency_address_status: number.emergencyAddressSid ? 'registered' : 'unregistered',
-    emergency_status: 'Active',
+    emergency_status: number.emergencyStatus,
     friendly_name: number.friendlyName,
     identity_sid: null,
     origin: 'twilio',

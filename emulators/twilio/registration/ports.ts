@@ -275,7 +275,7 @@ function portResource({ options }: TwilioStore, port: Port): Json {
     documents: port.documents,
     date_created: port.createdAt,
     support_ticket_id: port.ticket,
-    signature_request_url: isWaiting ? `${options.baseUrl()}/registration#${port.sid}` : null,
+    signature_request_url: isWaiting ? `${options.baseUrl()}/registration/${port.sid}` : null,
   }
 }
 
