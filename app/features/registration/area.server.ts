@@ -1,3 +1,9 @@
 import type { ServerArea } from '../area.server.ts'
+import { settleCampaign } from './campaigns/submit-campaign.server.ts'
 
-export const registrationServer: ServerArea = { name: 'registration' }
+export const registrationServer: ServerArea = {
+  name: 'registration',
+  tasks: {
+    'registration.settle-campaign': (ctx, { serviceId }) => settleCampaign(ctx, serviceId),
+  },
+}
