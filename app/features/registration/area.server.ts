@@ -1,3 +1,9 @@
 import type { ServerArea } from '../area.server.ts'
+import { checkLocationWebsite } from './preflight/website-check.server.ts'
 
-export const registrationServer: ServerArea = { name: 'registration' }
+export const registrationServer: ServerArea = {
+  name: 'registration',
+  tasks: {
+    'registration.check-website': (ctx, { locationId }) => checkLocationWebsite(ctx, locationId),
+  },
+}
