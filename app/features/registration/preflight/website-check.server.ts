@@ -7,7 +7,7 @@ import { checkWebsite } from './check-website.server.ts'
 
 /**
  * The job: looks at the website of a location's business, and stores what it finds. Does nothing without a business. If its address or
- * name change meanwhile, the job that the change adds looks again.
+ * name is changed at the same time, the job that the change adds looks again.
  */
 export async function checkLocationWebsite(ctx: Ctx, locationId: string): Promise<void> {
   const ofLocation = eq(locationBusinesses.locationId, locationId)
