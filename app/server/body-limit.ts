@@ -9,10 +9,12 @@ const MOST_BYTES = 25 * 1024 * 1024
 const MOST_FORM_BYTES = 1024 * 1024
 
 /**
- * Tables to import, which are streamed to disk after the session was checked. Has room to report one that is too large.
+ * Tables to import and documents of ports, which are streamed to disk after the session was checked. Has room to report one that is
+ * too large.
  */
-const MOST_TABLE_BYTES = 110 * 1024 * 1024
-const TABLES = /^\/contacts\/import(?:\.data)?(?:\?|$)/
+const MOST_STREAMED_BYTES = 110 * 1024 * 1024
+const STREAMED =
+  /^\/(?:contacts\/import(?:\.data)?|account\/info\/phonenumbers\/port\/[^/?]+\/files\/\w+)(?:\?|$)/
 
 /** Sign-in forms, which anyone may post: an email, a password, a code; never a file. */
 const DOORS = new Set([
@@ -31,7 +33,7 @@ function most(headers: IncomingHttpHeaders, url = ''): number {
   const files = headers['content-type']?.trim().toLowerCase().startsWith('multipart/') ?? false
   if (isDoor(url)) return files ? 0 : MOST_DOOR_BYTES
   if (!files) return MOST_FORM_BYTES
-  return TABLES.test(url) ? MOST_TABLE_BYTES : MOST_BYTES
+  return STREAMED.test(url) ? MOST_STREAMED_BYTES : MOST_BYTES
 }
 
 /** Normalizes a path as the router does: any case, percent-encoding and extra slashes. */

@@ -1,11 +1,17 @@
 import type { SecurityFixture } from '#tests/security/fixture.ts'
+import { campaignFixture } from './campaigns/campaign.fixture.ts'
 
 const NOT_YET = 'no form writes it yet'
 const PROVIDERS = 'the provider’s words about what was submitted'
 
 export default {
-  access: {},
+  access: { ...campaignFixture.access },
+  rows: campaignFixture.rows,
+  hostile: campaignFixture.hostile,
+  secrets: campaignFixture.secrets,
+  pages: campaignFixture.pages,
   notTyped: {
+    ...campaignFixture.notTyped,
     'location_addresses.legal_name': NOT_YET,
     'location_addresses.address': NOT_YET,
     'location_addresses.address2': NOT_YET,
@@ -21,6 +27,7 @@ export default {
     'location_businesses.registration_last4': 'the end of the sealed number',
     'location_businesses.operations': 'one of a list',
     'location_businesses.website_url': NOT_YET,
+    'location_businesses.website_check': 'our words about the website',
     'location_businesses.social_media_url': NOT_YET,
     'location_reps.first_name': NOT_YET,
     'location_reps.last_name': NOT_YET,
