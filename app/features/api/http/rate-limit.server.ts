@@ -45,12 +45,14 @@ export async function countCall(pool: Pool, caller: string): Promise<Record<stri
   const limiter = limiterOf(pool)
   try {
     for (;;) {
-      const part = await (limiter.parts.get(caller) ?? take(limiter, caller))
+      const taken = limiter.parts.get(caller) ?? take(limiter, caller)
+      const part = await taken
       if (part.left > 0 && part.until > Date.now()) {
         part.left -= 1
         return headersOf(limiter.points, part.remaining + part.left, part.until - Date.now())
       }
-      limiter.parts.delete(caller)
+      // Another call may have taken the next one.
+      if (limiter.parts.get(caller) === taken) limiter.parts.delete(caller)
     }
   } catch (error) {
     limiter.parts.delete(caller)
