@@ -7,7 +7,7 @@ import { plural } from '#app/lib/plural.ts'
 import type { Pool } from '#db/client.ts'
 
 const SECONDS = 60
-/** A process takes calls from the common count in this many parts: writing the count for each call would take longer than the call. */
+/** A process takes calls from the common count in this many parts, since writing it for each call would take longer than the call. */
 const PARTS = 30
 /** Callers whose parts a process remembers. */
 const MOST_CALLERS = 10_000
@@ -15,7 +15,7 @@ const MOST_CALLERS = 10_000
 /** Calls that this process has taken from a caller's count and not yet used. */
 interface Part {
   left: number
-  /** Of the common count, after this part was taken. */
+  /** The rest of the common count, after this part was taken. */
   remaining: number
   until: number
 }
