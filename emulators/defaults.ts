@@ -13,6 +13,9 @@ export const TWILIO_TWIML_APP_SID = 'AP00000000000000000000000000000000'
 /** The operator's own business profile, on which those of agencies depend. */
 export const PRIMARY_PROFILE_SID = `BU${'0'.repeat(31)}1`
 
+/** The brand of the demo's first agency, which the carriers approved. */
+export const DEMO_BRAND_SID = `BN${'0'.repeat(31)}2`
+
 export const GIPHY_KEY = 'emulator-giphy-key'
 
 export const GOOGLE_CLIENT_ID = 'emulator-google-client'

@@ -6,4 +6,5 @@ export const registrationServer: ServerArea = {
   tasks: {
     'registration.settle-campaign': (ctx, { serviceId }) => settleCampaign(ctx, serviceId),
   },
+  demoData: async (agency) => (await import('./campaigns/demo-data.server.ts')).addMessageCampaigns(agency),
 }

@@ -28,9 +28,14 @@ export const campaignFixture = {
       access: 'admin',
       params,
       forms: [
-        { ...DETAILS, intent: 'submit' },
+        { ...DETAILS, intent: 'review' },
         { ...DETAILS, intent: 'save' },
       ],
+    },
+    'features/registration/routes/review-campaign': {
+      access: 'admin',
+      params,
+      forms: [{ version: '1' }],
     },
     'features/registration/routes/delete-campaign': {
       access: 'admin',

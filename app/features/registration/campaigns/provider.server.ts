@@ -1,7 +1,8 @@
 import type { UsAppToPersonInstance } from 'twilio/lib/rest/messaging/v1/service/usAppToPerson.js'
 import { api } from '#app/lib/telephony.server.ts'
 import type { messageServices, RegistrationError } from '#db/schema/index.ts'
-import { CARRIER_USE_CASES } from './campaign.ts'
+import { policyLinks, secureLink } from '../preflight/policy-links.ts'
+import { type CampaignTexts, CARRIER_USE_CASES } from './campaign.ts'
 
 type Row = typeof messageServices.$inferSelect
 
@@ -52,13 +53,20 @@ export async function findCampaign(serviceSid: string): Promise<CampaignResource
   return found
 }
 
-const textsOf = (row: Row) => ({
-  description: row.description,
-  messageFlow: row.messageFlow,
-  messageSamples: row.messageSamples,
-  hasEmbeddedLinks: row.hasEmbeddedLinks,
-  hasEmbeddedPhone: row.hasEmbeddedPhone,
-})
+/** The parts of a campaign that the provider can edit. */
+function textsOf(row: CampaignTexts) {
+  const { privacy, terms } = policyLinks(row.messageFlow)
+  const link = (found: string | null) => (found && secureLink(found)) ?? undefined
+  return {
+    description: row.description,
+    messageFlow: row.messageFlow,
+    messageSamples: row.messageSamples,
+    hasEmbeddedLinks: row.hasEmbeddedLinks,
+    hasEmbeddedPhone: row.hasEmbeddedPhone,
+    privacyPolicyUrl: link(privacy),
+    termsAndConditionsUrl: link(terms),
+  }
+}
 
 /** The provider refuses a second one for the same service. @throws the provider's error */
 export const createCampaign = (serviceSid: string, row: Row, brandSid: string): Promise<CampaignResource> =>

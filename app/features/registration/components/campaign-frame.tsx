@@ -22,10 +22,12 @@ export function CampaignFrame({
   /** Undefined while it is being added. */
   id?: string
   title: React.ReactNode
-  step: (typeof STEPS)[number]['step']
+  /** The review belongs to the step Campaign. */
+  step: 'general' | 'campaign' | 'review'
   hasCampaignStep: boolean
   children: React.ReactNode
 }) {
+  const current = step === 'review' ? 'campaign' : step
   return (
     <RouteDialog title={title} closeTo={MESSAGING_PATH} size="lg">
       {hasCampaignStep ? (
@@ -36,7 +38,7 @@ export function CampaignFrame({
                 key={each.step}
                 to={campaignPath(id, each.part)}
                 preventScrollReset
-                aria-current={each.step === step ? 'step' : undefined}
+                aria-current={each.step === current ? 'step' : undefined}
                 className={tabClasses}
               >
                 {each.label}
@@ -44,8 +46,8 @@ export function CampaignFrame({
             ) : (
               <span
                 key={each.step}
-                aria-current={each.step === step ? 'step' : undefined}
-                className={`${tabClasses} ${each.step === step ? '' : 'opacity-60'}`}
+                aria-current={each.step === current ? 'step' : undefined}
+                className={`${tabClasses} ${each.step === current ? '' : 'opacity-60'}`}
               >
                 {each.label}
               </span>

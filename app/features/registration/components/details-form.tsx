@@ -5,14 +5,13 @@ import { FormError } from '#app/components/forms/field.tsx'
 import { CheckboxField } from '#app/components/forms/inputs.tsx'
 import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
-import { Alert } from '#app/components/ui/alert.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { campaignPath, SAMPLES } from '../campaigns/campaign.ts'
 import { LENGTHS } from '../campaigns/campaign.schema.ts'
 import type { CampaignDialog } from '../campaigns/campaigns.server.ts'
 import { CountedTextarea } from './counted-textarea.tsx'
-import { Reasons } from './reasons.tsx'
+import { Rejection } from './rejection.tsx'
 
 /** The step Campaign: what the carriers read (spec 3, 5). */
 export function DetailsForm({
@@ -28,20 +27,12 @@ export function DetailsForm({
     defaultValue: details,
   })
   const samples = fields.messageSamples.getFieldList()
-  const isRejected = campaign.status === 'FAILED'
   return (
     <Form method="post" {...getFormProps(form)} className="contents">
       <DialogBody className="flex flex-col gap-4">
         <FormError form={form} />
         <EditFields version={version} base={details} lastResult={result} />
-        {campaign.errors.length > 0 ? (
-          <Alert variant="warn">
-            <p className="font-medium">
-              {isRejected ? 'The carriers rejected it:' : 'The provider didn’t accept it:'}
-            </p>
-            <Reasons errors={campaign.errors} />
-          </Alert>
-        ) : null}
+        <Rejection campaign={campaign} />
         <CountedTextarea
           field={fields.description}
           label="Description"
@@ -83,8 +74,8 @@ export function DetailsForm({
         <SubmitButton name="intent" value="save" variant="secondary" formNoValidate>
           Save for later
         </SubmitButton>
-        <SubmitButton name="intent" value="submit">
-          {isRejected ? 'Submit again' : 'Submit'}
+        <SubmitButton name="intent" value="review">
+          Review
         </SubmitButton>
       </DialogFooter>
     </Form>

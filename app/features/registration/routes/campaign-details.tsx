@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { campaignPath, MESSAGING_PATH } from '../campaigns/campaign.ts'
@@ -8,7 +7,6 @@ import { readCampaign } from '../campaigns/campaigns.server.ts'
 import { CampaignFrame } from '../components/campaign-frame.tsx'
 import { DetailsForm } from '../components/details-form.tsx'
 import { saveDetails } from '../campaigns/save-campaign.server.ts'
-import { submitCampaign } from '../campaigns/submit-campaign.server.ts'
 import type { Route } from './+types/campaign-details'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Message campaign · Switchboard' }]
@@ -24,15 +22,10 @@ export const loader = page.loader(access, async (ctx, { params }) => {
 
 const failed = 'Unable to save/update campaign'
 
-const submit = page.form({ ...access, schema: detailsSchema, failed }, async (ctx, value, { params }) => {
-  const outcome = await submitCampaign(ctx, params.campaignId, value)
-  return redirectWithToast(
-    MESSAGING_PATH,
-    outcome === 'submitted'
-      ? { kind: 'ok', message: 'Message campaign submitted. The carriers usually decide within a few days.' }
-      : { kind: 'info', message: 'We don’t know yet whether it was submitted. This page will show it.' },
-  )
-})
+const review = page.form(
+  { ...access, schema: detailsSchema, failed, to: ({ params }) => campaignPath(params.campaignId, 'review') },
+  (ctx, value, { params }) => saveDetails(ctx, params.campaignId, value),
+)
 
 const save = page.form(
   { ...access, schema: draftSchema, failed, to: MESSAGING_PATH, done: 'Message campaign saved' },
@@ -41,7 +34,7 @@ const save = page.form(
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
-  return (form.get('intent') === 'save' ? save : submit)(args, { form })
+  return (form.get('intent') === 'save' ? save : review)(args, { form })
 }
 
 export default function CampaignDetails({ loaderData, actionData }: Route.ComponentProps) {

@@ -16,7 +16,7 @@ import { readCampaign } from '../campaigns/campaigns.server.ts'
 import { CampaignFrame } from '../components/campaign-frame.tsx'
 import { CampaignSummary } from '../components/campaign-summary.tsx'
 import { GeneralFields } from '../components/general-fields.tsx'
-import { Reasons } from '../components/reasons.tsx'
+import { Rejection } from '../components/rejection.tsx'
 import { updateGeneral } from '../campaigns/save-campaign.server.ts'
 import type { Route } from './+types/campaign'
 
@@ -55,10 +55,8 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <>
           <DialogBody className="flex flex-col gap-4">
-            <Alert>
-              {label}. {campaign.status === 'VERIFIED' ? 'It can’t be changed any more.' : null}
-              <Reasons errors={campaign.errors} />
-            </Alert>
+            <Alert>{label}. It can’t be changed any more.</Alert>
+            <Rejection campaign={campaign} />
             <CampaignSummary campaign={campaign} details={details} registered={registered} />
           </DialogBody>
           <DialogFooter>
@@ -100,6 +98,7 @@ function GeneralForm({
         <FormError form={form} />
         <EditFields version={version} base={base} lastResult={result} />
         <GeneralFields fields={fields} locations={locations} isSubmitted={!canEdit} />
+        <Rejection campaign={campaign} />
         {canEdit ? null : <CampaignSummary campaign={campaign} details={details} registered={registered} />}
       </DialogBody>
       <DialogFooter>
