@@ -2,7 +2,7 @@
 export interface SetupStep {
   name: 'location' | 'phone' | 'stripePaymentMethodId' | 'mfaSetup'
   done: boolean
-  /** What it takes until clients can be texted and called, in order. Empty if there is nothing left to do. */
+  /** The parts that it takes until clients can be texted and called, in order. Empty if there is nothing left to do. */
   parts: SetupPart[]
 }
 

@@ -8,7 +8,7 @@ import { AsOf } from './card-slot.tsx'
 
 interface Task {
   label: string
-  /** Who does what, and how long it takes. */
+  /** Says who does it, and how long it takes. */
   why: string
   to: string
   link: string

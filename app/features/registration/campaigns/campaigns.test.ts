@@ -153,7 +153,7 @@ test('a check finds what carriers would reject, and shows what will be sent', as
   const description = TEXTS.description.replace('The agency', 'Test Agency')
   const good = await edit(id, { messageFlow: flow, description })
   const check = await checkDetails(ctx, id, good)
-  expect(check.findings.map(({ code }) => code)).toEqual([30_917, 30_908])
+  expect(check.findings.map(({ code }) => code)).toEqual([30_908])
   expect(check.preview).toContainEqual({
     label: 'Privacy policy',
     value: 'https://harbor.example.com/privacy',

@@ -19,7 +19,7 @@ export interface DetailsCheck {
   digest: string
 }
 
-/** What of the campaign's website carriers look at in a review. */
+/** The findings on a website that a campaign is rejected for. */
 const OF_CAMPAIGNS = new Set([30_907, 30_908, 30_919, 30_921, 30_932, 30_934, 30_964])
 
 /** Finds what carriers would refuse in a message campaign, and shows what would be sent. @throws AppError forbidden, not-found */

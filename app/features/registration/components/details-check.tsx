@@ -3,7 +3,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import type { DetailsCheck as Check } from '../campaigns/check-details.server.ts'
 import { Findings, type FindingsProps } from './findings.tsx'
 
-/** What carriers would refuse, and what will be sent, before it is. It takes the focus when it appears. */
+/** Shows what carriers would refuse, and everything that will be sent. It takes the focus when it appears. */
 export function DetailsCheck({
   check: { findings, preview },
   stepUrl,

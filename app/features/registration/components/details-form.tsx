@@ -36,7 +36,7 @@ export function DetailsForm({
   })
   const samples = fields.messageSamples.getFieldList()
   const isRejected = campaign.status === 'FAILED'
-  // What isn't in this form belongs to the location.
+  // Fields that aren't in this form belong to the location.
   const stepUrl = (field: string) =>
     field === 'websiteUrl' || field === 'businessName'
       ? `/account/info/locations/${campaign.location.id}/business`
