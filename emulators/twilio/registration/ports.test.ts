@@ -142,6 +142,19 @@ test('the console signs, rejects and moves a port on, also without JavaScript', 
   expect((await fetch(`${emulators.url}/registration/KW0`)).status).toBe(404)
 })
 
+test('sending a rejected number again leaves the others where they are', async () => {
+  const numbers = [{ phone_number: '+12085552345' }, { phone_number: '+12085552346' }]
+  const { portInRequestSid: sid } = await create({ phone_numbers: numbers })
+  const move = (step: string, input = {}) =>
+    callControl(emulators, `/twilio/registration/ports/${sid}/${step}`, input)
+  for (const step of ['ask', 'sign', 'accept']) await move(step)
+  await move('reject', { phoneNumber: '+12085552346' })
+  await move('sign')
+  const { phoneNumbers } = await api.numbers.v1.portingPortIns(sid).fetch()
+  expect(phoneNumbers.map((each) => each.portInPhoneNumberStatus)).toEqual(['port_pending', 'port_submitted'])
+  expect((await move('sign')).status).toBe(422)
+})
+
 test('a port is refused without its parts, and canceled while it can be', async () => {
   await expect(create({ documents: [] })).rejects.toEqual(code(22_171))
   await expect(create({ phone_numbers: [{ phone_number: '+12085559345' }] })).rejects.toEqual(code(22_171))
