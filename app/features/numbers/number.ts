@@ -1,6 +1,7 @@
-import type { phoneNumbers } from '#db/schema/index.ts'
+import { MESSAGING_PATH } from '#app/features/registration/campaigns/campaign.ts'
+import type { phoneNumbers, PORT_STATUSES } from '#db/schema/index.ts'
 
-export const NUMBERS_PATH = '/account/info/phonenumbers'
+export const NUMBERS_PATH = MESSAGING_PATH
 export const PURCHASE_PATH = `${NUMBERS_PATH}/purchase`
 export const PORT_PATH = `${NUMBERS_PATH}/port`
 
@@ -18,6 +19,16 @@ export const STATUS_LABELS: Record<Exclude<NumberStatus, 'in-use'>, string> = {
   releasing: 'Being given back',
   released: 'Given back',
 }
+
+/** The codes of toll-free numbers, whose numbers belong to no place. */
+export const TOLL_FREE_CODES = ['800', '833', '844', '855', '866', '877', '888']
+
+/** @param number digits with country code */
+export const isTollFree = (number: string): boolean => TOLL_FREE_CODES.includes(number.slice(1, 4))
+
+/** Message campaigns are for local numbers; carriers verify each toll-free number by itself, which the operator does. */
+export const TOLL_FREE_REFUSES =
+  'Message campaigns are for local numbers. Ask support to have a toll-free number verified for texting.'
 
 /** Spec 3, 4. */
 export const PORTING_REFUSES = "Can't assign campaign till porting is completed"
@@ -51,3 +62,32 @@ export interface OrderView {
   /** ISO. */
   createdAt: string
 }
+
+/** A request to move numbers here that is a draft or under way. */
+export interface OpenPortView {
+  id: string
+  status: (typeof PORT_STATUSES)[number]
+  /** Digits with country code. */
+  numbers: string[]
+  /** ISO. */
+  createdAt: string
+}
+
+export const PORT_STATUS_LABELS: Record<OpenPortView['status'], string> = {
+  draft: 'Draft',
+  submitting: 'Being submitted',
+  submitted: 'Submitted',
+  'waiting-for-signature': 'Waiting for signature',
+  'in-progress': 'In progress',
+  'action-required': 'Action required',
+  completed: 'Completed',
+  canceled: 'Canceled',
+  expired: 'Expired',
+}
+
+/** The facts to know while a number moves here (spec 3, 9). */
+export const PORT_FACTS = [
+  'Moving a number takes 2 to 4 weeks.',
+  'Only numbers in the continental United States can be moved.',
+  'Texting may not work for up to 3 business days after a number moves.',
+] as const
