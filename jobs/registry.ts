@@ -167,6 +167,9 @@ export const jobs = {
   /** Looks up a purchase whose answer was lost. */
   'numbers.settle-order': { payload: z.object({ accountId, orderId: z.uuid() }), long: true },
   'numbers.give-back': { payload: z.object({ accountId, phoneNumberId: z.uuid() }), long: true },
+  'porting.submit': { payload: z.object({ accountId, orderId: z.uuid() }), long: true },
+  'porting.check': { payload: z.object({ accountId, orderId: z.uuid() }), long: true },
+  'porting.mail': { payload: z.object({ accountId, eventId: z.uuid(), userId: z.uuid() }) },
 } satisfies Record<string, Job>
 
 export type JobName = keyof typeof jobs
