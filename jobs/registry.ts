@@ -155,6 +155,7 @@ export const jobs = {
       subject: z.string().max(120),
     }),
   },
+  'registration.check-website': { payload: z.object({ accountId, locationId: z.uuid() }), long: true },
   /** Finishes the submission of a message campaign whose answer was lost. */
   'registration.settle-campaign': { payload: z.object({ accountId, serviceId: z.uuid() }), long: true },
   /** Has the provider's settings of the account's numbers follow our rows. */
@@ -166,6 +167,9 @@ export const jobs = {
   /** Looks up a purchase whose answer was lost. */
   'numbers.settle-order': { payload: z.object({ accountId, orderId: z.uuid() }), long: true },
   'numbers.give-back': { payload: z.object({ accountId, phoneNumberId: z.uuid() }), long: true },
+  'porting.submit': { payload: z.object({ accountId, orderId: z.uuid() }), long: true },
+  'porting.check': { payload: z.object({ accountId, orderId: z.uuid() }), long: true },
+  'porting.mail': { payload: z.object({ accountId, eventId: z.uuid(), userId: z.uuid() }) },
 } satisfies Record<string, Job>
 
 export type JobName = keyof typeof jobs

@@ -3,7 +3,7 @@ import { env } from '#app/lib/env.server.ts'
 import { readBody } from '#app/lib/read-body.server.ts'
 import { patiently } from '#app/lib/retry.server.ts'
 import type { Services } from '#app/lib/services.ts'
-import { accountOfNumber, isSignedByProvider } from '#app/lib/telephony.server.ts'
+import { accountOfNumber, isSignedByProvider, readSignedJson } from '#app/lib/telephony.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { webhookFailures } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
@@ -30,6 +30,15 @@ export const webhook = {
       const services = context.get(servicesContext)
       return workOnWebhook(services, { url, params }, () => work(services, { url, params }))
     },
+  /** As `action`, for events with a JSON body; `work` gets its texts. */
+  json:
+    (work: (services: Services, webhook: Webhook) => Promise<Response>) =>
+    async ({ request, url, context }: ActionFunctionArgs): Promise<Response> => {
+      const params = await readJsonWebhook(request, url)
+      if (params instanceof Response) return params
+      const services = context.get(servicesContext)
+      return workOnWebhook(services, { url, params }, () => work(services, { url, params }))
+    },
 }
 
 export const twiml = (xml: string): Response =>
@@ -52,6 +61,15 @@ async function readWebhook(request: Request, url: URL): Promise<Record<string, s
     return new Response('The signature is missing or wrong.', { status: 403 })
   }
   return params
+}
+
+/** As `readWebhook`, for a JSON body, which the provider signs by a hash in the address. */
+async function readJsonWebhook(request: Request, url: URL): Promise<Record<string, string> | Response> {
+  const body = await readBody(request, MAX_WEBHOOK_BYTES)
+  if (body === null) return new Response('This request is too large.', { status: 413 })
+  const address = `${env().APP_URL}${url.pathname}${url.search}`
+  const params = readSignedJson(address, body.toString('utf8'), request.headers.get('x-twilio-signature'))
+  return params ?? new Response('The signature is missing or wrong.', { status: 403 })
 }
 
 /**

@@ -8,7 +8,6 @@ export const numberDialogs: RouteConfigEntry[] = [
   route('campaigns/new', 'features/registration/routes/new-campaign.tsx'),
   route('campaigns/:campaignId', 'features/registration/routes/campaign.tsx'),
   route('campaigns/:campaignId/campaign', 'features/registration/routes/campaign-details.tsx'),
-  route('campaigns/:campaignId/review', 'features/registration/routes/review-campaign.tsx'),
   route('campaigns/:campaignId/delete', 'features/registration/routes/delete-campaign.tsx'),
 ]
 

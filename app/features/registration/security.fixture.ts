@@ -27,6 +27,7 @@ export default {
     'location_businesses.registration_last4': 'the end of the sealed number',
     'location_businesses.operations': 'one of a list',
     'location_businesses.website_url': NOT_YET,
+    'location_businesses.website_check': 'our words about the website',
     'location_businesses.social_media_url': NOT_YET,
     'location_reps.first_name': NOT_YET,
     'location_reps.last_name': NOT_YET,

@@ -28,14 +28,9 @@ export const campaignFixture = {
       access: 'admin',
       params,
       forms: [
-        { ...DETAILS, intent: 'review' },
+        { ...DETAILS, intent: 'submit' },
         { ...DETAILS, intent: 'save' },
       ],
-    },
-    'features/registration/routes/review-campaign': {
-      access: 'admin',
-      params,
-      forms: [{ version: '1' }],
     },
     'features/registration/routes/delete-campaign': {
       access: 'admin',

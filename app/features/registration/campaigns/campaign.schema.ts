@@ -60,7 +60,7 @@ const unfinished = ({ max }: Length) =>
 
 const flags = { hasEmbeddedLinks: z.boolean().default(false), hasEmbeddedPhone: z.boolean().default(false) }
 
-/** A message campaign that can be submitted. */
+/** A message campaign as it is submitted. */
 export const detailsSchema = z.object({
   description: needed(LENGTHS.description),
   messageSamples: z.array(needed(LENGTHS.sample), { error: REQUIRED }).length(SAMPLES, REQUIRED),
@@ -78,12 +78,7 @@ export const draftSchema = z.object({
   ...editFields,
 })
 
-const complete = detailsSchema.omit({ version: true, base: true, overwrite: true })
-
-/** Whether it can be submitted as it is stored. */
-export const isComplete = (stored: z.input<typeof complete>): boolean => complete.safeParse(stored).success
-
-export const versionSchema = z.object({ version: versionField })
+export const deleteSchema = z.object({ version: versionField })
 
 export type NewCampaign = z.output<typeof newCampaignSchema>
 export type GeneralEdit = z.output<typeof generalSchema>

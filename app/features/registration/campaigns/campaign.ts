@@ -5,7 +5,7 @@ import type { RegistrationError } from '#db/schema/registration.ts'
 export const MESSAGING_PATH = '/account/info/phonenumbers'
 
 /** The path of a message campaign's dialog; without an id, of the one that adds one. */
-export const campaignPath = (id?: string, part?: 'campaign' | 'review' | 'delete'): string =>
+export const campaignPath = (id?: string, part?: 'campaign' | 'delete'): string =>
   [MESSAGING_PATH, 'campaigns', id ?? 'new', part].filter(Boolean).join('/')
 
 export type UseCase = (typeof MESSAGING_USE_CASES)[number]
@@ -25,16 +25,6 @@ export const CARRIER_USE_CASES: Record<UseCase, (typeof SMS_USE_CASES)[number]> 
   marketing: 'MARKETING',
   discussion: 'CUSTOMER_CARE',
   undeclared: 'LOW_VOLUME',
-}
-
-/** The part of a message campaign that the carriers read. */
-export interface CampaignTexts {
-  description: string
-  messageSamples: string[]
-  /** How people agree to be texted. */
-  messageFlow: string
-  hasEmbeddedLinks: boolean
-  hasEmbeddedPhone: boolean
 }
 
 export const SAMPLES = 5

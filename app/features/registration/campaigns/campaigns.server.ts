@@ -8,8 +8,7 @@ import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { locations, messageServices, phoneNumbers } from '#db/schema/index.ts'
 import { brandedLocations, brandNeeded } from './brand.server.ts'
-import { canResubmit } from '../preflight/explain.ts'
-import { type CampaignTexts, type CampaignView, isOpen } from './campaign.ts'
+import { type CampaignView, isOpen } from './campaign.ts'
 
 type Row = typeof messageServices.$inferSelect
 
@@ -73,6 +72,14 @@ async function selectCampaigns(tx: Database, id?: string): Promise<{ row: Row; v
   }))
 }
 
+export interface CampaignDetails {
+  description: string
+  messageSamples: string[]
+  messageFlow: string
+  hasEmbeddedLinks: boolean
+  hasEmbeddedPhone: boolean
+}
+
 export interface LocationChoice {
   id: string
   name: string
@@ -82,7 +89,7 @@ export interface LocationChoice {
 export interface CampaignDialog {
   campaign: CampaignView
   version: number
-  details: CampaignTexts
+  details: CampaignDetails
   /** The provider's and the carriers' side of it, in words. */
   registered: { label: string; value: string }[]
   locations: LocationChoice[]
@@ -109,7 +116,7 @@ export async function readCampaign(ctx: Ctx, id: string): Promise<CampaignDialog
       details: { description, messageSamples, messageFlow, hasEmbeddedLinks, hasEmbeddedPhone },
       registered: registeredAs(row),
       locations: places,
-      canEdit: isOpen(row.status) && !view.isBusy && canResubmit(row.errors),
+      canEdit: isOpen(row.status) && !view.isBusy,
       isReadOnly: row.status === 'VERIFIED' || row.status === 'SUSPENDED',
     }
   })

@@ -2,7 +2,7 @@ import type { UsAppToPersonInstance } from 'twilio/lib/rest/messaging/v1/service
 import { api } from '#app/lib/telephony.server.ts'
 import type { messageServices, RegistrationError } from '#db/schema/index.ts'
 import { policyLinks, secureLink } from '../preflight/policy-links.ts'
-import { type CampaignTexts, CARRIER_USE_CASES } from './campaign.ts'
+import { CARRIER_USE_CASES } from './campaign.ts'
 
 type Row = typeof messageServices.$inferSelect
 
@@ -53,20 +53,28 @@ export async function findCampaign(serviceSid: string): Promise<CampaignResource
   return found
 }
 
-/** The parts of a campaign that the provider can edit. */
-function textsOf(row: CampaignTexts) {
-  const { privacy, terms } = policyLinks(row.messageFlow)
-  const link = (found: string | null) => (found && secureLink(found)) ?? undefined
+/** The provider's parameters for the links that a message flow names. */
+export function policyParameters(messageFlow: string): {
+  privacyPolicyUrl?: string
+  termsAndConditionsUrl?: string
+} {
+  const { privacy, terms } = policyLinks(messageFlow)
+  const privacyPolicyUrl = privacy && secureLink(privacy)
+  const termsAndConditionsUrl = terms && secureLink(terms)
   return {
-    description: row.description,
-    messageFlow: row.messageFlow,
-    messageSamples: row.messageSamples,
-    hasEmbeddedLinks: row.hasEmbeddedLinks,
-    hasEmbeddedPhone: row.hasEmbeddedPhone,
-    privacyPolicyUrl: link(privacy),
-    termsAndConditionsUrl: link(terms),
+    ...(privacyPolicyUrl ? { privacyPolicyUrl } : {}),
+    ...(termsAndConditionsUrl ? { termsAndConditionsUrl } : {}),
   }
 }
+
+const textsOf = (row: Row) => ({
+  ...policyParameters(row.messageFlow),
+  description: row.description,
+  messageFlow: row.messageFlow,
+  messageSamples: row.messageSamples,
+  hasEmbeddedLinks: row.hasEmbeddedLinks,
+  hasEmbeddedPhone: row.hasEmbeddedPhone,
+})
 
 /** The provider refuses a second one for the same service. @throws the provider's error */
 export const createCampaign = (serviceSid: string, row: Row, brandSid: string): Promise<CampaignResource> =>
@@ -75,6 +83,8 @@ export const createCampaign = (serviceSid: string, row: Row, brandSid: string): 
     brandRegistrationSid: brandSid,
     usAppToPersonUsecase: CARRIER_USE_CASES[row.usecase],
     subscriberOptIn: true,
+    ageGated: false,
+    directLending: false,
   })
 
 /** Submits a rejected campaign again; its use case and brand stay. @throws the provider's error */

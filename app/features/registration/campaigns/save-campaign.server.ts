@@ -135,7 +135,7 @@ type Details = Pick<
 >
 
 /**
- * Saves what the carriers will read, also an unfinished one.
+ * Saves what was written so far, to be submitted later.
  * @throws AppError forbidden; not-found; conflict for one that is submitted; EditConflict when someone else changed it
  */
 export async function saveDetails(ctx: Ctx, id: string, input: DetailsEdit): Promise<void> {
@@ -154,7 +154,7 @@ export async function saveDetails(ctx: Ctx, id: string, input: DetailsEdit): Pro
 }
 
 /** The texts to store for an edit of them. @throws EditConflict */
-function mergeDetails(tx: Tx, ctx: Ctx, row: Row, input: DetailsEdit): Promise<Details> {
+export function mergeDetails(tx: Tx, ctx: Ctx, row: Row, input: DetailsEdit): Promise<Details> {
   const of = ({ description, messageSamples, messageFlow, hasEmbeddedLinks, hasEmbeddedPhone }: Details) => ({
     ...{ description, messageSamples, messageFlow, hasEmbeddedLinks, hasEmbeddedPhone },
   })

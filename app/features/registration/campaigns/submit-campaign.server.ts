@@ -12,7 +12,7 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { canResubmit } from '../preflight/explain.ts'
 import { brandedLocations, brandNeeded } from './brand.server.ts'
 import { BUSY_MS, CARRIER_USE_CASES, isOpen } from './campaign.ts'
-import { isComplete } from './campaign.schema.ts'
+import type { DetailsEdit } from './campaign.schema.ts'
 import { storeCampaign } from './campaign-status.server.ts'
 import {
   type CampaignResource,
@@ -23,6 +23,7 @@ import {
   removeCampaign,
   updateCampaign,
 } from './provider.server.ts'
+import { mergeDetails } from './save-campaign.server.ts'
 
 type Row = typeof messageServices.$inferSelect
 
@@ -34,29 +35,22 @@ interface Claim {
 }
 
 /**
- * Submits a message campaign as it is stored, or a rejected one again. That it is under way is stored before the provider is asked, and
- * what the provider has is looked up after a lost answer, so that it is registered once.
+ * Submits a message campaign, or a rejected one again. That it is under way is stored before the provider is asked, and what the
+ * provider has is looked up after a lost answer, so that it is registered once.
  * @returns `unknown` when no answer came: a job then finds out
- * @throws AppError forbidden; not-found; conflict when it is under way, was submitted or changed, isn't complete, its location's brand
- * isn't approved, or the provider refuses it; unavailable when the provider certainly did nothing
+ * @throws AppError forbidden; not-found; conflict when it is under way or was submitted, its location's brand isn't approved, or the
+ * provider refuses it; unavailable when the provider certainly did nothing; EditConflict when someone else changed it
  */
 export async function submitCampaign(
   ctx: Ctx,
   id: string,
-  { version }: { version: number },
+  input: DetailsEdit,
 ): Promise<'submitted' | 'unknown'> {
   if (!ctx.can.administer) throw forbidden()
   const claim = await ctx.db(async (tx) => {
     const row = await lockRow(tx, messageServices, id, 'This message campaign')
-    const begun = await claimRow(tx, ctx, row)
-    if (row.version !== version) {
-      throw new AppError(
-        'conflict',
-        'Someone else changed this message campaign after you opened it. Look again.',
-      )
-    }
-    if (!isComplete(row)) throw new AppError('conflict', 'It isn’t complete. Fill in the step Campaign.')
-    return begun
+    const details = await mergeDetails(tx, ctx, row, input)
+    return claimRow(tx, ctx, { ...row, ...details })
   })
   return carryOut(ctx, claim)
 }
@@ -79,20 +73,26 @@ export async function settleCampaign(ctx: Ctx, id: string): Promise<void> {
   if (outcome === 'unknown') throw new Error('The provider doesn’t answer.')
 }
 
-/** Stores that this process submits the row. @throws AppError conflict */
+/** Stores that this process submits the row, and what it submits. @throws AppError conflict */
 async function claimRow(tx: Tx, ctx: Ctx, row: Row): Promise<Claim> {
   const now = ctx.now()
   if (row.busySince && now.getTime() - row.busySince.getTime() < BUSY_MS) {
     throw new AppError('conflict', 'It is being submitted already.')
   }
   if (!isOpen(row.status)) throw new AppError('conflict', 'Someone else submitted it already.')
+  if (row.status === 'FAILED' && !canResubmit(row.errors)) {
+    throw new AppError('conflict', 'The carriers don’t look at it again. Reach out to support.')
+  }
   const [place] = await brandedLocations(tx, row.locationId)
   if (!place?.brandSid) throw new AppError('conflict', brandNeeded(place?.name ?? 'its location'))
-  if (!canResubmit(row.errors)) throw new AppError('conflict', 'The carriers don’t look at it again.')
-  const { id } = row
+  const { id, description, messageSamples, messageFlow, hasEmbeddedLinks, hasEmbeddedPhone } = row
   await tx
     .update(messageServices)
-    .set({ busySince: now, version: nextVersion(messageServices) })
+    .set({
+      ...{ description, messageSamples, messageFlow, hasEmbeddedLinks, hasEmbeddedPhone },
+      busySince: now,
+      version: nextVersion(messageServices),
+    })
     .where(eq(messageServices.id, id))
   await enqueue(
     tx,

@@ -10,8 +10,8 @@ import { ReasonsBadge } from './reasons-badge.tsx'
 export function CampaignCard({ campaign }: { campaign: CampaignView }) {
   const { id, friendlyName, usecase, location, status, errors, isBusy, phones } = campaign
   const { label, tone } = badgeOf(campaign)
-  const canSubmit = isOpen(status) && !isBusy && canResubmit(errors)
-  const action = canSubmit ? (status === 'FAILED' ? 'Correct' : 'Continue') : 'View'
+  const canSubmit = isOpen(status) && !isBusy
+  const action = canSubmit ? (status === 'not-submitted' ? 'Continue' : 'Correct') : 'View'
   return (
     <li className="flex min-w-0 flex-col gap-2 rounded-md border border-line bg-surface p-4">
       <div className="flex items-start gap-2">

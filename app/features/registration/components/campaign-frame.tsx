@@ -22,12 +22,10 @@ export function CampaignFrame({
   /** Undefined while it is being added. */
   id?: string
   title: React.ReactNode
-  /** The review belongs to the step Campaign. */
-  step: 'general' | 'campaign' | 'review'
+  step: (typeof STEPS)[number]['step']
   hasCampaignStep: boolean
   children: React.ReactNode
 }) {
-  const current = step === 'review' ? 'campaign' : step
   return (
     <RouteDialog title={title} closeTo={MESSAGING_PATH} size="lg">
       {hasCampaignStep ? (
@@ -38,7 +36,7 @@ export function CampaignFrame({
                 key={each.step}
                 to={campaignPath(id, each.part)}
                 preventScrollReset
-                aria-current={each.step === current ? 'step' : undefined}
+                aria-current={each.step === step ? 'step' : undefined}
                 className={tabClasses}
               >
                 {each.label}
@@ -46,8 +44,8 @@ export function CampaignFrame({
             ) : (
               <span
                 key={each.step}
-                aria-current={each.step === current ? 'step' : undefined}
-                className={`${tabClasses} ${each.step === current ? '' : 'opacity-60'}`}
+                aria-current={each.step === step ? 'step' : undefined}
+                className={`${tabClasses} ${each.step === step ? '' : 'opacity-60'}`}
               >
                 {each.label}
               </span>

@@ -1,12 +1,15 @@
 import { redirect } from 'react-router'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { campaignPath, MESSAGING_PATH } from '../campaigns/campaign.ts'
 import { detailsSchema, draftSchema } from '../campaigns/campaign.schema.ts'
+import { checkDetails, type DetailsCheck, digestOf } from '../campaigns/check-details.server.ts'
 import { readCampaign } from '../campaigns/campaigns.server.ts'
 import { CampaignFrame } from '../components/campaign-frame.tsx'
 import { DetailsForm } from '../components/details-form.tsx'
 import { saveDetails } from '../campaigns/save-campaign.server.ts'
+import { submitCampaign } from '../campaigns/submit-campaign.server.ts'
 import type { Route } from './+types/campaign-details'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Message campaign · Switchboard' }]
@@ -22,10 +25,20 @@ export const loader = page.loader(access, async (ctx, { params }) => {
 
 const failed = 'Unable to save/update campaign'
 
-const review = page.form(
-  { ...access, schema: detailsSchema, failed, to: ({ params }) => campaignPath(params.campaignId, 'review') },
-  (ctx, value, { params }) => saveDetails(ctx, params.campaignId, value),
-)
+/** Checks first. Submits what was checked, and only that: texts that were changed after the check are checked again. */
+const submit = page.form({ ...access, schema: detailsSchema, failed }, async (ctx, value, args) => {
+  const { params, form, keep } = args
+  if (form.get('intent') !== 'submit' || form.get('checked') !== digestOf(value)) {
+    return keep({ check: await checkDetails(ctx, params.campaignId, value) })
+  }
+  const outcome = await submitCampaign(ctx, params.campaignId, value)
+  return redirectWithToast(
+    MESSAGING_PATH,
+    outcome === 'submitted'
+      ? { kind: 'ok', message: 'Message campaign submitted. The carriers usually decide within a few days.' }
+      : { kind: 'info', message: 'We don’t know yet whether it was submitted. This page will show it.' },
+  )
+})
 
 const save = page.form(
   { ...access, schema: draftSchema, failed, to: MESSAGING_PATH, done: 'Message campaign saved' },
@@ -34,7 +47,12 @@ const save = page.form(
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
-  return (form.get('intent') === 'save' ? save : review)(args, { form })
+  return (form.get('intent') === 'save' ? save : submit)(args, { form })
+}
+
+/** Only the answer of a check has one. */
+interface CheckedData {
+  check?: DetailsCheck
 }
 
 export default function CampaignDetails({ loaderData, actionData }: Route.ComponentProps) {
@@ -46,7 +64,13 @@ export default function CampaignDetails({ loaderData, actionData }: Route.Compon
       step="campaign"
       hasCampaignStep
     >
-      <DetailsForm campaign={campaign} version={version} details={details} result={actionData?.result} />
+      <DetailsForm
+        campaign={campaign}
+        version={version}
+        details={details}
+        result={actionData?.result}
+        check={(actionData as CheckedData | undefined)?.check}
+      />
     </CampaignFrame>
   )
 }

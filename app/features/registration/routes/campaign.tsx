@@ -16,7 +16,8 @@ import { readCampaign } from '../campaigns/campaigns.server.ts'
 import { CampaignFrame } from '../components/campaign-frame.tsx'
 import { CampaignSummary } from '../components/campaign-summary.tsx'
 import { GeneralFields } from '../components/general-fields.tsx'
-import { Rejection } from '../components/rejection.tsx'
+import { Findings } from '../components/findings.tsx'
+import { rejectionFindings } from '../preflight/explain.ts'
 import { updateGeneral } from '../campaigns/save-campaign.server.ts'
 import type { Route } from './+types/campaign'
 
@@ -55,8 +56,10 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <>
           <DialogBody className="flex flex-col gap-4">
-            <Alert>{label}. It can’t be changed any more.</Alert>
-            <Rejection campaign={campaign} />
+            <Alert>
+              {label}. {campaign.status === 'VERIFIED' ? 'It can’t be changed any more.' : null}
+            </Alert>
+            {campaign.errors.length > 0 ? <Findings findings={rejectionFindings(campaign.errors)} /> : null}
             <CampaignSummary campaign={campaign} details={details} registered={registered} />
           </DialogBody>
           <DialogFooter>
@@ -98,7 +101,6 @@ function GeneralForm({
         <FormError form={form} />
         <EditFields version={version} base={base} lastResult={result} />
         <GeneralFields fields={fields} locations={locations} isSubmitted={!canEdit} />
-        <Rejection campaign={campaign} />
         {canEdit ? null : <CampaignSummary campaign={campaign} details={details} registered={registered} />}
       </DialogBody>
       <DialogFooter>

@@ -3,7 +3,7 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { campaignPath, MESSAGING_PATH } from '../campaigns/campaign.ts'
-import { versionSchema } from '../campaigns/campaign.schema.ts'
+import { deleteSchema } from '../campaigns/campaign.schema.ts'
 import { readCampaign } from '../campaigns/campaigns.server.ts'
 import { deleteCampaign } from '../campaigns/save-campaign.server.ts'
 import type { Route } from './+types/delete-campaign'
@@ -17,7 +17,7 @@ export const loader = page.loader(access, async (ctx, { params }) => {
   return { campaign, version }
 })
 
-export const action = page.form({ ...access, schema: versionSchema }, async (ctx, value, { params }) => {
+export const action = page.form({ ...access, schema: deleteSchema }, async (ctx, value, { params }) => {
   const name = await deleteCampaign(ctx, params.campaignId, value)
   return redirectWithToast(MESSAGING_PATH, { kind: 'ok', message: `Message campaign ${name} deleted` })
 })
