@@ -28,7 +28,7 @@ const keep = page.form(
   { ...access, schema: draftSchema, disableAutoCoercion: true, failed },
   async (ctx, value, { params }) => {
     await saveDetails(ctx, params.portId, value)
-    return redirectWithToast(PORT_PATH, { kind: 'ok', message: 'Draft saved. You can go on any time.' })
+    return redirectWithToast(PORT_PATH, { kind: 'ok', message: 'Draft saved. You can continue any time.' })
   },
 )
 

@@ -45,7 +45,7 @@ export const action = page.form(
       refused > 0
         ? {
             kind: 'bad',
-            message: `${plural(refused, 'number')} can’t be moved. Nothing is lost: see why below.`,
+            message: `${plural(refused, 'number')} can’t be moved. See why below; nothing is lost.`,
           }
         : {
             kind: 'info',
