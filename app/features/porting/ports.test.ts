@@ -16,7 +16,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { cancelRequest, startAgain } from './cancel.server.ts'
 import { openDocument, saveDocument } from './documents.server.ts'
 import { deleteDraft, saveDetails, saveNumbers } from './drafts.server.ts'
-import { checkPort, receivePortEvent } from './follow.server.ts'
+import { checkPort, checkPorts, receivePortEvent } from './follow.server.ts'
 import { makeLetter } from './letter.server.ts'
 import { readPort } from './ports.server.ts'
 import { usePortingProvider } from './provider.fixture.ts'
@@ -264,6 +264,10 @@ test('is canceled until a date is agreed', async () => {
   await checkPort(job, id)
   expect((await readPort(ctx, id)).targetDate).toMatch(/^\d{4}-\d\d-\d\d$/)
   await provider.move(onlyPort().sid, 'ask')
+  await db.admin`delete from graphile_worker._private_jobs`
+  await checkPorts({ ...makeServices(db).services, pool: db.workerPool })
+  const queued = await db.admin`select payload ->> 'orderId' as id from graphile_worker._private_jobs`
+  expect(queued).toContainEqual({ id })
   expect(await cancelRequest(ctx, id)).toBe('canceled')
   expect((await readPort(ctx, id)).status).toBe('canceled')
   expect(await numberStates(account.id)).toMatchObject([{ status: 'released' }, { status: 'released' }])
