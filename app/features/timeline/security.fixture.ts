@@ -81,6 +81,12 @@ export default {
       thumbnailKey: storageKey,
       userId: users.member.id,
     }),
+    spareNote: await addRow(tx, activities, {
+      ...ofClient,
+      type: 'note',
+      note: CANARY,
+      userId: users.member.id,
+    }),
     followUp: await addRow(tx, followUps, {
       ...ofClient,
       assignTo: 'team',
