@@ -3,9 +3,13 @@ import { CO_STATUSES } from '#app/features/clients/person.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { fromWire } from '#app/lib/api/spelling.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { mergeClients } from './merge-clients.server.ts'
-import { previewSplit } from './merge-preview.server.ts'
-import { splitClient } from './split-client.server.ts'
+
+// Merging reads the tables that all areas declare, and so can only be loaded after them.
+const loadSplit = async () => ({
+  ...(await import('./split-client.server.ts')),
+  ...(await import('./merge-preview.server.ts')),
+})
+const loadMerge = () => import('./merge-clients.server.ts')
 
 const action = z.enum(['keep', 'copy', 'move'])
 
@@ -40,9 +44,10 @@ export const apiCalls: ApiCall[] = [
     }),
     example: { params: { id: '$couple' } },
     run: async (ctx, { params }) => {
+      const { previewSplit } = await loadSplit()
       const { version, stays, leaves, groups } = await previewSplit(ctx, params.id)
       const items = groups.flatMap(({ label, items: found }) =>
-        found.map(({ table: _, actions, ...item }) => ({ ...item, kind: label, actions: [...actions] })),
+        found.map((item) => ({ ...item, kind: label, actions: [...item.actions] })),
       )
       return { version, stays, leaves, items }
     },
@@ -63,6 +68,7 @@ export const apiCalls: ApiCall[] = [
     errors: { invalid: 'there is no co-applicant' },
     example: { params: { id: '$couple' }, body: { type: 'coapplicant', actions: {} } },
     run: async (ctx, { params, body }) => {
+      const { previewSplit, splitClient } = await loadSplit()
       const { groups, version } = await previewSplit(ctx, params.id)
       const items = groups.flatMap((group) => group.items)
       const actions = Object.entries(body.actions ?? {}).map(([id, chosen]) => {
@@ -109,6 +115,7 @@ export const apiCalls: ApiCall[] = [
       body: { mergeAs: 'combine', combineType: 'applicant', values: { firstName: 'other' } },
     },
     run: async (ctx, { params: { id, otherId }, body: { mergeAs, combineType, coStatus, values } }) => {
+      const { mergeClients } = await loadMerge()
       const merged = await mergeClients(ctx, {
         keep: id,
         other: otherId,

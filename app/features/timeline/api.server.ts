@@ -110,8 +110,7 @@ const followUps: ApiCall[] = [
     example: {
       body: { client: '$client', assignTo: 'self', date: '2099-01-05T17:00:00Z', note: 'Ask about the boat' },
     },
-    run: async (ctx, { body: { client, isActive: _, ...given } }) =>
-      toFollowUp(await createFollowUp(ctx, client, followUpInput(given))),
+    run: async (ctx, { body }) => toFollowUp(await createFollowUp(ctx, body.client, followUpInput(body))),
   }),
   defineCall({
     method: 'PUT',
