@@ -86,7 +86,11 @@ const callsOfKind = (name: KindName): ApiCall[] => {
       method: 'GET',
       path: list,
       summary: `List the ${kind.plural.replace('-', ' ')} of a contact`,
-      query: { ...pageQuery(100), ...(name === 'vehicle' && { form: formQuery(VEHICLE_FORMS) }) },
+      query: {
+        ...pageQuery(100),
+        ...(name === 'vehicle' && { form: formQuery(VEHICLE_FORMS) }),
+        ...(name === 'dependent' && { view: fullView }),
+      },
       output: listOf(answer),
       example: { params: { id: '$client' } },
       run: async (ctx, { params, query: { page, limit, ...query } }) => {
@@ -152,6 +156,11 @@ const callsOfKind = (name: KindName): ApiCall[] => {
     }),
   ]
 }
+
+const fullView = z
+  .enum(['full', 'fullWithEncrypted'])
+  .optional()
+  .describe('Both answer the same: encrypted fields stay masked.')
 
 const VEHICLE_FORMS = Object.keys(VEHICLE_TYPES) as VehicleGroup[]
 const formQuery = <const Form extends string>(forms: readonly Form[]) =>
