@@ -172,7 +172,7 @@ const pageOfRecords = <Item>(records: Item[], page: number, limit: number) => {
   return numberedPage(records.slice(from, from + limit + 1), limit)
 }
 
-/** What a form begins with. */
+/** The values that an empty form has. */
 const defaultsOf = (name: KindName): RecordValues =>
   Object.fromEntries(
     KINDS[name].fields.flatMap((field) =>

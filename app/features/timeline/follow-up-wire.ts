@@ -50,7 +50,7 @@ const texts = {
   messageAt: instant.nullable().optional().describe('At a quarter of an hour, at least 30 minutes from now.'),
 }
 
-/** What a follow-up is made of. All but the assignee may be left out. */
+/** A follow-up in a body. All but the assignee may be left out. */
 export const followUpBody = {
   assignTo: z.enum(ASSIGNEES, 'Choose who does this.').describe('none is for a text alone.'),
   user: z.uuid().nullable().optional().describe('The peer, with assignTo peer.'),
@@ -64,7 +64,7 @@ export const followUpBody = {
   ...texts,
 }
 
-/** What a scheduled text is made of. */
+/** A scheduled text in a body. */
 export const scheduledBody = { ...texts, notes: followUpBody.note }
 
 type Given = Partial<z.output<z.ZodObject<typeof followUpBody>>>

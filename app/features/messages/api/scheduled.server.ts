@@ -34,7 +34,6 @@ export const scheduledCalls: ApiCall[] = [
         message: 'Your policy renews tomorrow.',
         messageAt: '2099-01-05T17:00:00Z',
       },
-      inTests: 422,
     },
     run: async (ctx, { body: { client, notes, ...text } }) => {
       const input = followUpInput({ ...text, note: notes, assignTo: 'none' })

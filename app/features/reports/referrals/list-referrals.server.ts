@@ -15,7 +15,7 @@ export interface ReferralRow {
   id: string
   /** The client who was referred. */
   name: string
-  /** What the name is made of. */
+  /** The parts of the name. */
   names: Record<
     'firstName' | 'preferredFirstName' | 'lastName' | 'suffix' | 'companyName' | 'coFirstName' | 'coLastName',
     string | null
