@@ -137,6 +137,13 @@ export function isSignedByProvider(
   )
 }
 
+/** Whether the provider signed this JSON for this very address, whose query has the body's hash. */
+export function isJsonSignedByProvider(url: string, body: string, signature: string | null): boolean {
+  return (
+    signature !== null && twilio.validateRequestWithBody(env().TWILIO_AUTH_TOKEN, signature, url, body)
+  )
+}
+
 /** The Authorization header for the provider's files. */
 export function providerAuthorization(): string {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } = env()
