@@ -1,13 +1,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import {
-  CLOSE,
-  DEAD_AFTER_MS,
-  HEARTBEAT_MS,
-  INVALID_NAMESPACE,
-  TOO_MANY_TABS,
-} from '#app/realtime/client/protocol.ts'
+import { CLOSE, HEARTBEAT_MS, INVALID_NAMESPACE, TOO_MANY_TABS } from '#app/realtime/client/protocol.ts'
 import type { BusEvent } from '#app/lib/event.ts'
 import { log } from '#app/lib/log.server.ts'
 import { foreignOriginText } from '#app/middleware/same-origin.ts'
@@ -34,6 +28,8 @@ const MAX_SOCKETS = 50
 const REVALIDATE_WITHIN_MS = 3_000
 /** A page counts as requested this much earlier than it says, since clocks and networks are imprecise. */
 const PAGE_MARGIN_MS = 2_000
+/** A browser that leaves this many pings unanswered is disconnected with the next heartbeat. */
+const MAX_UNANSWERED = 2
 /** Close handshake timeout. */
 const GOODBYE_MS = 2_000
 
@@ -47,7 +43,6 @@ export interface RealtimeOptions {
   /** How many connections one session may have open here. */
   maxSockets?: number
   heartbeatMs?: number
-  deadAfterMs?: number
   recheckMs?: number
   graceMs?: number
   /** How often presence, viewers and sessions are refreshed. */
@@ -159,7 +154,7 @@ class RealtimeServer implements Realtime {
   }
 
   #open(connection: Connection, pageAge: number | null): void {
-    connection.ws.on('pong', () => (connection.aliveAt = Date.now()))
+    connection.ws.on('pong', () => (connection.unanswered = 0))
     this.#listen(connection)
     connection.ws.on('close', () => {
       this.#viewers.leaveAll(connection)
@@ -190,7 +185,7 @@ class RealtimeServer implements Realtime {
     }
     const isValid = () => this.#sessions.isValid(connection)
     ws.on('message', (data: RawData, binary: boolean) => {
-      connection.aliveAt = Date.now()
+      connection.unanswered = 0
       if (binary || !connection.mayTalk() || connection.waiting >= MAX_WAITING) {
         return connection.close(CLOSE.abuse, binary ? 'Text only' : 'Too many messages')
       }
@@ -220,10 +215,14 @@ class RealtimeServer implements Realtime {
   }
 
   #beat(): void {
-    const dead = Date.now() - (this.#options.deadAfterMs ?? DEAD_AFTER_MS)
-    for (const { aliveAt, ws } of this.#topics.all) {
-      if (aliveAt < dead) ws.terminate()
-      else ws.ping()
+    // Pings are counted, not time: while this process is paused, answers wait unread and nobody is silent.
+    for (const connection of this.#topics.all) {
+      if (connection.unanswered >= MAX_UNANSWERED) {
+        connection.ws.terminate()
+        continue
+      }
+      connection.unanswered += 1
+      connection.ws.ping()
     }
     // Pings are invisible to a page's JavaScript; this shows it that the connection is alive.
     this.#topics.sendToAll({ event: 'heartbeat', data: {} })

@@ -16,8 +16,8 @@ export class Connection {
   session: AuthSession
   /** When the session was last read from the database. */
   checkedAt: number
-  /** When the browser last sent anything, pongs included. */
-  aliveAt = Date.now()
+  /** Pings sent since the browser last sent anything, pongs included. */
+  unanswered = 0
   /** The rooms this connection has open, each with the event that lists its viewers. */
   readonly rooms = new Map<string, RoomViewersEvent>()
   /** Messages are handled one after the other, in the order they came. */

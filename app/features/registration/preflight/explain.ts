@@ -1,0 +1,104 @@
+import type { RegistrationError } from '#db/schema/registration.ts'
+import type { Finding } from './finding.ts'
+import { REASONS } from './reasons.ts'
+
+/** The form's fields by the provider's names for them, in evaluations, brands and campaigns. */
+const FIELDS: Record<string, string> = {
+  business_name: 'businessName',
+  business_identity: 'identity',
+  business_type: 'businessType',
+  business_industry: 'industry',
+  business_registration_identifier: 'idType',
+  business_registration_number: 'registrationNumber',
+  business_regions_of_operation: 'operations',
+  website_url: 'websiteUrl',
+  social_media_profile_urls: 'socialMediaUrl',
+  first_name: 'rep1.firstName',
+  last_name: 'rep1.lastName',
+  email: 'rep1.email',
+  brand_contact_email: 'rep1.email',
+  business_title: 'rep1.businessTitle',
+  job_position: 'rep1.jobPosition',
+  phone_number: 'rep1.phoneNumber',
+  address_sids: 'address',
+  street: 'address',
+  city: 'city',
+  region: 'state',
+  postal_code: 'zipcode',
+  company_type: 'brandType',
+  stock_exchange: 'stockExchange',
+  stock_ticker: 'stockTicker',
+  stock_symbol: 'stockTicker',
+  description: 'description',
+  campaign_description: 'description',
+  message_flow: 'messageFlow',
+  message_samples: 'messageSamples[0]',
+  sample_messages: 'messageSamples[0]',
+  us_app_to_person_usecase: 'usecase',
+  use_case: 'usecase',
+  has_embedded_links: 'hasEmbeddedLinks',
+  has_embedded_phone: 'hasEmbeddedPhone',
+  opt_out_message: 'optOutMessage',
+  help_message: 'helpMessage',
+  privacy_policy_url: 'messageFlow',
+  terms_and_conditions_url: 'messageFlow',
+}
+
+/** Names of the parts of a profile in the provider's descriptions, and the fields that stand for them. */
+const PARTS: [RegExp, string][] = [
+  [/authorized representative #?2/i, 'rep2.firstName'],
+  [/authorized representative/i, 'rep1.firstName'],
+  [/business information/i, 'businessName'],
+  [/messaging profile information/i, 'brandType'],
+  [/address/i, 'address'],
+]
+
+/**
+ * What a rejection means, in the same words as the findings before it: the field of the form, if it is about one, the
+ * problem, and what to write instead. One with an unknown code keeps the provider's words.
+ */
+export function explainRejection(error: RegistrationError): {
+  field: string | null
+  problem: string
+  fix: string
+} {
+  const reason = error.code === null ? undefined : REASONS[error.code]
+  const named = error.fields.map(fieldOf).find((field) => field !== null)
+  const ofPart = PARTS.find(([pattern]) => pattern.test(error.description))?.[1]
+  const isOfSecond = ofPart?.startsWith('rep2.') && named?.startsWith('rep1.')
+  const field = (isOfSecond ? named?.replace('rep1.', 'rep2.') : named) ?? reason?.field ?? ofPart ?? null
+  // Evaluations say which field is missing or invalid better than their codes do.
+  const isEvaluation = error.code !== null && error.code >= 22_214 && error.code <= 22_219
+  if (isEvaluation && error.description) {
+    const [problem, ...fix] = error.description.split(/(?<=\.)\s+(?=Please)/)
+    return { field, problem: problem!, fix: fix.join(' ') || reason!.fix }
+  }
+  if (reason) return { field, problem: reason.problem, fix: reason.fix }
+  return {
+    field,
+    problem: error.description || 'The provider gave no reason.',
+    fix: 'Correct it if the reason is about your entries. Otherwise, reach out to support.',
+  }
+}
+
+/** Whether the provider looks at a registration again that was rejected for these reasons. */
+export const canResubmit = (errors: RegistrationError[]): boolean =>
+  !errors.some(({ code }) => code !== null && REASONS[code]?.final)
+
+/** `message_samples`, `MESSAGE_SAMPLES`, `MessageSamples`, or a name of ours, such as `messageSamples[2]`. */
+function fieldOf(name: string): string | null {
+  const snake = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+  const sample = /^message_?samples?[_[.]?(\d)\]?$/.exec(snake)
+  if (sample) return `messageSamples[${sample[1]}]`
+  return FIELDS[snake] ?? null
+}
+
+/** Rejections as findings, so that they look like those before the submission. */
+export const rejectionFindings = (errors: RegistrationError[]): Finding[] =>
+  errors.map((error) => {
+    const { field, problem, fix } = explainRejection(error)
+    return { code: error.code, field: field ?? '', severity: 'error', problem, fix }
+  })

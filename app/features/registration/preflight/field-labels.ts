@@ -1,0 +1,44 @@
+const LABELS: Record<string, string> = {
+  legalName: 'Legal name',
+  address: 'Address',
+  address2: 'Address 2',
+  city: 'City',
+  state: 'State',
+  zipcode: 'ZIP code',
+  emergencyEnabled: 'Emergency calling',
+  businessName: 'Business name',
+  identity: 'Business identity',
+  businessType: 'Business type',
+  industry: 'Industry',
+  idType: 'ID type',
+  idTypeOther: 'Other ID type',
+  registrationNumber: 'Registration number',
+  operations: 'Regions of operation',
+  websiteUrl: 'Website',
+  socialMediaUrl: 'Social media',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  businessTitle: 'Business title',
+  jobPosition: 'Job position',
+  phoneNumber: 'Phone number',
+  brandType: 'Brand type',
+  stockExchange: 'Stock exchange',
+  stockTicker: 'Stock ticker',
+  usecase: 'Use case',
+  description: 'Description',
+  hasEmbeddedLinks: 'Links in texts',
+  hasEmbeddedPhone: 'Phone numbers in texts',
+  messageFlow: 'How people opt in',
+  optOutMessage: 'Reply to STOP',
+  helpMessage: 'Reply to HELP',
+}
+
+/** What a finding's field is called on the screen. */
+export function fieldLabel(field: string): string {
+  const sample = /^messageSamples\[(\d+)\]$/.exec(field)
+  if (sample) return `Sample ${Number(sample[1]) + 1}`
+  const [step, name] = field.split('.')
+  if (name) return `${step === 'rep2' ? 'Rep 2' : 'Rep 1'}: ${LABELS[name] ?? name}`
+  return LABELS[field] ?? 'The whole registration'
+}
