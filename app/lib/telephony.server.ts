@@ -139,9 +139,7 @@ export function isSignedByProvider(
 
 /** Whether the provider signed this JSON for this very address, whose query has the body's hash. */
 export function isJsonSignedByProvider(url: string, body: string, signature: string | null): boolean {
-  return (
-    signature !== null && twilio.validateRequestWithBody(env().TWILIO_AUTH_TOKEN, signature, url, body)
-  )
+  return signature !== null && twilio.validateRequestWithBody(env().TWILIO_AUTH_TOKEN, signature, url, body)
 }
 
 /** The Authorization header for the provider's files. */

@@ -54,7 +54,9 @@ async function readWebhook(request: Request, url: URL): Promise<Omit<Webhook, 'u
   const signature = request.headers.get('x-twilio-signature')
   const refused = () => new Response('The signature is missing or wrong.', { status: 403 })
   if (request.headers.get('content-type')?.startsWith('application/json')) {
-    return isJsonSignedByProvider(address, body, signature) ? { params: {}, json: parseJson(body) } : refused()
+    return isJsonSignedByProvider(address, body, signature)
+      ? { params: {}, json: parseJson(body) }
+      : refused()
   }
   const params = Object.fromEntries(new URLSearchParams(body))
   return isSignedByProvider(address, params, signature) ? { params } : refused()

@@ -8,7 +8,8 @@ export const registrationArea: Area = {
     {
       to: LOCATIONS_PATH,
       label: 'Locations',
-      words: 'offices branches business profile brand registration ein a2p 10dlc trust hub emergency address 911',
+      words:
+        'offices branches business profile brand registration ein a2p 10dlc trust hub emergency address 911',
       needs: 'administer',
     },
   ],

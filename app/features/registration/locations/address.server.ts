@@ -34,6 +34,8 @@ const EMPTY: AddressValues = {
   emergencyEnabled: false,
 }
 
+export const addressFields = (row: AddressRow | null): AddressValues => (row ? addressValues(row) : EMPTY)
+
 /**
  * Saves a location's address, here and at the provider, which tells whether there is such a place. It is stored only then. Numbers
  * follow it by a job.
@@ -64,18 +66,13 @@ export async function saveAddress(ctx: Ctx, locationId: string, input: AddressIn
   )
 }
 
-function mergeAddress(
-  tx: Tx,
-  ctx: Ctx,
-  row: AddressRow | null,
-  input: AddressInput,
-): Promise<AddressValues> {
+function mergeAddress(tx: Tx, ctx: Ctx, row: AddressRow | null, input: AddressInput): Promise<AddressValues> {
   const { version: _, base: __, overwrite: ___, ...mine } = input
   return mergeEdit<AddressValues>(ctx, {
     what: 'address',
     opened: input,
     mine,
-    stored: { values: row ? addressValues(row) : EMPTY, version: openVersion(row) },
+    stored: { values: addressFields(row), version: openVersion(row) },
     fields: EDITED,
     last: () => (row ? changeBy(tx, row.updatedBy, row.updatedAt) : Promise.resolve(null)),
   })

@@ -162,4 +162,3 @@ const storeBrand = (turn: Turn, brand: ProviderBrand): Promise<void> =>
     brandScore: brand.brandScore,
     brandDecidedAt: null,
   })
-

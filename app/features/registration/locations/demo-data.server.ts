@@ -52,7 +52,12 @@ export async function addRegistrations({ tx, accountId, now, users, isSmall }: D
       emergencyEnabled: true,
     },
     {
-      ...{ ...common, locationId: branch.id, legalName: 'Harbor Insurance LLC', address: '1220 SW Morrison St' },
+      ...{
+        ...common,
+        locationId: branch.id,
+        legalName: 'Harbor Insurance LLC',
+        address: '1220 SW Morrison St',
+      },
       ...{ city: 'Portland', state: 'OR', zipcode: '97205', updatedAt: ago(2) },
     },
   ])
@@ -60,9 +65,9 @@ export async function addRegistrations({ tx, accountId, now, users, isSmall }: D
     { ...(await business(office.id)), updatedAt: ago(64) },
     { ...(await business(branch.id)), updatedAt: ago(2) },
   ])
-  await tx.insert(locationReps).values([
-    { ...common, locationId: office.id, level: 1, ...REP, updatedAt: ago(64) },
-  ])
+  await tx
+    .insert(locationReps)
+    .values([{ ...common, locationId: office.id, level: 1, ...REP, updatedAt: ago(64) }])
   await tx.insert(locationRegistrations).values([
     {
       ...{ accountId, locationId: office.id, createdAt: ago(64) },

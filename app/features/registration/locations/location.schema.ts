@@ -45,7 +45,9 @@ const general = {
 /** `copyFrom` is a location, or empty for N/A. */
 export const newLocationSchema = z.object({
   ...general,
-  copyFrom: z.preprocess((value) => value || null, z.uuid('Choose one of the list.').nullable()).default(null),
+  copyFrom: z
+    .preprocess((value) => value || null, z.uuid('Choose one of the list.').nullable())
+    .default(null),
 })
 export const generalSchema = z.object({ ...general, ...editFields })
 
@@ -125,7 +127,12 @@ export const businessSchema = z
 export const repSchema = z.object({
   firstName: line(60),
   lastName: line(60),
-  email: z.string({ error: REQUIRED }).trim().min(1, REQUIRED).max(200).pipe(z.email('Enter an email address.')),
+  email: z
+    .string({ error: REQUIRED })
+    .trim()
+    .min(1, REQUIRED)
+    .max(200)
+    .pipe(z.email('Enter an email address.')),
   businessTitle: line(100),
   jobPosition: choice(JOB_POSITIONS),
   phoneNumber: z
@@ -142,7 +149,10 @@ export const repSchema = z.object({
 export const brandSchema = z
   .object({
     brandType: choice(BRAND_TYPES),
-    stockExchange: z.preprocess((value) => value ?? '', z.enum(['', ...STOCK_EXCHANGES], 'Choose one of the list.')),
+    stockExchange: z.preprocess(
+      (value) => value ?? '',
+      z.enum(['', ...STOCK_EXCHANGES], 'Choose one of the list.'),
+    ),
     stockTicker: optionalLine(10),
     ...editFields,
   })

@@ -1,4 +1,5 @@
 import type { locationRegistrations, RegistrationError } from '#db/schema/registration.ts'
+import { explainRejection } from '../preflight/explain.ts'
 
 export const LOCATIONS_PATH = '/account/info/locations'
 export const NEW_LOCATION_PATH = `${LOCATIONS_PATH}/new`
@@ -18,9 +19,6 @@ export type StepPath = (typeof STEPS)[number]['path']
 
 export const locationPath = (id: string, step?: StepPath | 'business/reveal') =>
   [LOCATIONS_PATH, id, step].filter(Boolean).join('/')
-
-export const stepAfter = (step: StepPath): StepPath =>
-  STEPS[STEPS.findIndex(({ path }) => path === step) + 1]?.path ?? step
 
 export type ProfileStatus = (typeof locationRegistrations.$inferSelect)['profileStatus']
 
@@ -100,48 +98,31 @@ export function lockOf(
   return isBrand(state, 'FAILED') ? null : 'approved'
 }
 
-/** The part of a provider's field name that says what it belongs to, by the step where it is typed. */
-const OBJECTS: Record<string, StepPath> = {
-  customer_profile_address: 'address',
-  customer_profile_business_information: 'business',
-  authorized_representative_1: 'rep/1',
-  authorized_representative_2: 'rep/2',
+/** The fields of each step, by the names that findings have. */
+const FIELDS: Record<string, readonly string[]> = {
+  address: ['legalName', 'address', 'address2', 'city', 'state', 'zipcode', 'emergencyEnabled'],
+  brand: ['brandType', 'stockExchange', 'stockTicker'],
+  business: [
+    ...['businessName', 'identity', 'businessType', 'industry', 'idType', 'idTypeOther'],
+    ...['registrationNumber', 'operations', 'websiteUrl', 'socialMediaUrl'],
+  ],
 }
 
-/** Our fields by the provider's names. */
-const FIELDS: Record<string, string> = {
-  address_sids: 'address',
-  business_name: 'businessName',
-  business_identity: 'identity',
-  business_type: 'businessType',
-  business_industry: 'industry',
-  business_registration_identifier: 'idType',
-  business_registration_number: 'registrationNumber',
-  business_regions_of_operation: 'operations',
-  website_url: 'websiteUrl',
-  social_media_profile_urls: 'socialMediaUrl',
-  first_name: 'firstName',
-  last_name: 'lastName',
-  email: 'email',
-  business_title: 'businessTitle',
-  job_position: 'jobPosition',
-  phone_number: 'phoneNumber',
+/** The step where a field of a finding is typed; null for the whole registration. */
+export function stepOfField(field: string): StepPath | null {
+  if (field.startsWith('rep1.')) return 'rep/1'
+  if (field.startsWith('rep2.')) return 'rep/2'
+  const found = STEPS.find(({ path }) => FIELDS[path]?.includes(field))
+  return found?.path ?? null
 }
 
-/** Where the reason of a refusal can be mended: `authorized_representative_1.phone_number` is a field of step Rep 1. */
-export function placeOf(field: string): { step: StepPath; field: string | null } | null {
-  const [object = '', name = ''] = field.split('.')
-  const step = OBJECTS[object]
-  return step ? { step, field: FIELDS[name] ?? null } : null
-}
-
-/** The reasons that concern fields of a step, by field. */
+/** The reasons of a refusal that concern a step, by the form's field. */
 export function problemsOf(step: StepPath, errors: readonly RegistrationError[]): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const { description, fields } of errors) {
-    for (const place of fields.map(placeOf)) {
-      if (place?.step === step && place.field) found[place.field] ??= description
-    }
+  for (const error of errors) {
+    const { field, problem, fix } = explainRejection(error)
+    if (field === null || stepOfField(field) !== step) continue
+    found[field.split('.').at(-1)!] ??= `${problem} ${fix}`
   }
   return found
 }

@@ -138,13 +138,16 @@ export async function createLocation(ctx: Ctx, input: NewLocationInput): Promise
   const { name, timezone, copyFrom } = input
   if (!isUsZone(timezone)) throw new AppError('invalid', 'Choose a time zone from the list.', 'timezone')
   return ctx.db(async (tx) => {
+    const shared = copyFrom ? await sharedRegistration(tx, copyFrom) : null
     await requireWithinPlan(tx, ctx.account, 'maxLocations', (inner) => inner.$count(locations))
     await requireFreeName(tx, name)
     const id = uuidv7()
-    await tx
-      .insert(locations)
-      .values({ accountId: ctx.account.id, id, name, timezone, createdAt: ctx.now() })
-    if (copyFrom) await copyRegistration(tx, ctx, { id, from: copyFrom })
+    await tx.insert(locations).values({ accountId: ctx.account.id, id, name, timezone, createdAt: ctx.now() })
+    if (shared) {
+      await tx
+        .insert(locationRegistrations)
+        .values({ ...shared, locationId: id, copiedFrom: copyFrom, createdAt: ctx.now() })
+    }
     await audit(tx, ctx, { action: 'added a location', entity: 'location', entityId: id, detail: name })
     tx.after(locationsChanged())
     tx.after(revalidateAccount({ withinMs: 3000 }))
@@ -152,16 +155,14 @@ export async function createLocation(ctx: Ctx, input: NewLocationInput): Promise
   })
 }
 
-/** The provider's ids are the same as those of the other location, as the business is the same. */
-async function copyRegistration(tx: Tx, ctx: Ctx, { id, from }: { id: string; from: string }): Promise<void> {
+/** What a location under the same EIN has in common with another: the provider's ids of its business and brand. */
+async function sharedRegistration(tx: Tx, from: string) {
   const { registration, state } = await findOne(tx, from)
   if (!registration || !isBrand(state, 'approved') || state.copiedFrom) {
     throw new AppError('conflict', 'Its brand isn’t approved. Choose another location, or N/A.', 'copyFrom')
   }
   const { addressSid: _, documentSid: __, busySince: ___, version: ____, ...shared } = registration
-  await tx
-    .insert(locationRegistrations)
-    .values({ ...shared, accountId: ctx.account.id, locationId: id, copiedFrom: from, createdAt: ctx.now() })
+  return shared
 }
 
 const CHANGED = 'changed the location'

@@ -6,6 +6,7 @@ import type { Database } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import type { RegistrationError } from '#db/schema/registration.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import { explainRejection } from '../preflight/explain.ts'
 import { isBrand, locationPath } from './location.ts'
 import { readStored, type StoredLocation } from './stored.server.ts'
 
@@ -49,10 +50,15 @@ export async function mailDecision(
     subject,
     text: `Hello ${admin.firstName},\n\n${text}`,
     ...(errors.length > 0
-      ? { lists: [{ title: 'Reasons', items: errors.map(({ description }) => ({ text: description })) }] }
+      ? { lists: [{ title: 'Reasons', items: errors.map((error) => ({ text: inWords(error) })) }] }
       : {}),
     link: { label: 'Open the location', url: `${env().APP_URL}${locationPath(locationId, step)}` },
   })
+}
+
+function inWords(error: RegistrationError): string {
+  const { problem, fix } = explainRejection(error)
+  return `${problem} ${fix}`
 }
 
 interface Written {

@@ -23,7 +23,9 @@ import { businessAttributes, type Profile, repAttributes } from './submission.ts
 import { takeTurn, type Turn } from './turn.server.ts'
 
 /** What came of a check of a profile: it is with the reviewers, or it isn't and why. */
-export type CheckResult = { kind: 'submitted' } | { kind: 'failed'; status: string | null; errors: RegistrationError[] }
+export type CheckResult =
+  | { kind: 'submitted' }
+  | { kind: 'failed'; status: string | null; errors: RegistrationError[] }
 
 /**
  * Has the provider evaluate a location's profile, and submits it when it is compliant (spec 3, 4). A profile whose submission was
@@ -94,7 +96,9 @@ async function submitProfile(
   await putParts(turn, profile)
   const { businessSid, rep1Sid, rep2Sid, documentSid } = turn.registration
   await assignParts('profile', sid, {
-    parts: [businessSid, rep1Sid, profile.rep2 && rep2Sid, documentSid, primarySid].filter((part) => part !== null),
+    parts: [businessSid, rep1Sid, profile.rep2 && rep2Sid, documentSid, primarySid].filter(
+      (part) => part !== null,
+    ),
     without: profile.rep2 ? undefined : (rep2Sid ?? undefined),
   })
   const evaluation = await evaluateBundle('profile', sid)
@@ -159,23 +163,22 @@ export async function putParts(turn: Turn, profile: Profile): Promise<void> {
 }
 
 interface Requirement {
-  object_type: string
   passed: boolean
   failure_reason: string | null
   error_code: number | null
   invalid: { object_field: string; failure_reason: string | null; error_code: number | null }[]
 }
 
-/** The reasons of an evaluation. A field is named with what it belongs to: `authorized_representative_1.email`. */
+/** The reasons of an evaluation. Their descriptions say which part of the profile a field belongs to. */
 export function evaluationErrors({ results }: Pick<Evaluation, 'results'>): RegistrationError[] {
   const failed = ((results ?? []) as Requirement[]).filter(({ passed }) => !passed)
-  return failed.flatMap(({ object_type: object, failure_reason: reason, error_code: code, invalid = [] }) =>
+  return failed.flatMap(({ failure_reason: reason, error_code: code, invalid = [] }) =>
     invalid.length > 0
       ? invalid.map((field) => ({
           code: field.error_code,
           description: field.failure_reason ?? reason ?? '',
-          fields: [`${object}.${field.object_field}`],
+          fields: [field.object_field],
         }))
-      : [{ code, description: reason ?? '', fields: [object] }],
+      : [{ code, description: reason ?? '', fields: [] }],
   )
 }

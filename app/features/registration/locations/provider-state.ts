@@ -12,44 +12,11 @@ const STATUSES: Record<string, ProfileStatus> = {
 
 export const profileStatusOf = (status: string): ProfileStatus => STATUSES[status] ?? NOT_SUBMITTED
 
-/** The reviewers' reasons, which profiles only name by code (https://www.twilio.com/docs/api/errors). */
-const REASONS: Record<number, { description: string; fields: string[] }> = {
-  18601: {
-    description: 'The association between business name and website cannot be verified',
-    fields: ['customer_profile_business_information.website_url'],
-  },
-  18602: {
-    description: 'The Business ID you provided could not be verified',
-    fields: ['customer_profile_business_information.business_registration_number'],
-  },
-  18603: {
-    description: 'The address could not be verified',
-    fields: ['customer_profile_address.address_sids'],
-  },
-  18604: {
-    description: 'Unable to verify Authorized representative #1',
-    fields: ['authorized_representative_1.first_name'],
-  },
-  18605: {
-    description: 'Unable to verify Authorized representative #2',
-    fields: ['authorized_representative_2.first_name'],
-  },
-  18606: {
-    description: "The Email domain doesn't match the website domain",
-    fields: ['authorized_representative_1.email'],
-  },
-  18609: {
-    description: 'Ineligible Business Registration Authority',
-    fields: ['customer_profile_business_information.business_registration_identifier'],
-  },
-}
-
-/** The errors of a profile or trust product, as the provider's API lists them. */
+/** The errors of a profile or trust product, which the provider only names by code; preflight/explain.ts says what they mean. */
 export function bundleErrors(errors: unknown): RegistrationError[] {
   return ((errors ?? []) as { code?: unknown }[]).map(({ code }) => {
     const number = Number(code) || null
-    const { description, fields } = REASONS[number ?? 0] ?? { description: `Error ${number ?? 'unknown'}`, fields: [] }
-    return { code: number, description, fields }
+    return { code: number, description: number ? `Error ${number}` : '', fields: [] }
   })
 }
 
@@ -61,12 +28,18 @@ interface BrandError {
 }
 
 /** The errors of a brand. Some only have a reason in words. */
-export function brandErrors(brand: { status: string; errors: unknown; failureReason: string | null }): RegistrationError[] {
-  const listed = ((brand.errors ?? []) as BrandError[]).map(({ error_code: errorCode, code, description, fields }) => ({
-    code: Number(errorCode ?? code) || null,
-    description: typeof description === 'string' ? description : '',
-    fields: Array.isArray(fields) ? fields.map(String) : [],
-  }))
+export function brandErrors(brand: {
+  status: string
+  errors: unknown
+  failureReason: string | null
+}): RegistrationError[] {
+  const listed = ((brand.errors ?? []) as BrandError[]).map(
+    ({ error_code: errorCode, code, description, fields }) => ({
+      code: Number(errorCode ?? code) || null,
+      description: typeof description === 'string' ? description : '',
+      fields: Array.isArray(fields) ? fields.map(String) : [],
+    }),
+  )
   if (listed.length > 0 || brand.status !== 'FAILED' || !brand.failureReason) return listed
   return [{ code: null, description: brand.failureReason, fields: [] }]
 }

@@ -24,8 +24,24 @@ interface Bundle {
   errors: unknown
 }
 
+interface NamedList<New> {
+  list: (params: {
+    friendlyName?: string
+    pageSize?: number
+    limit: number
+  }) => Promise<{ sid: string; friendlyName: string }[]>
+  create: (params: New) => Promise<{ sid: string }>
+}
+
+interface NewBundle {
+  friendlyName: string
+  email: string
+  policySid: string
+  statusCallback: string
+}
+
 /** The bundles that reviewers decide about, which are alike but for their names. */
-const bundlesOf = (kind: BundleKind) =>
+const bundlesOf = (kind: BundleKind): NamedList<NewBundle> =>
   kind === 'profile' ? api().trusthub.v1.customerProfiles : api().trusthub.v1.trustProducts
 
 export async function fetchBundle(kind: BundleKind, sid: string): Promise<Bundle> {
@@ -55,7 +71,7 @@ export async function assignParts(
   sid: string,
   { parts, without }: { parts: string[]; without?: string | undefined },
 ): Promise<void> {
-  const assignments =
+  const assignments: Assignments =
     kind === 'profile'
       ? api().trusthub.v1.customerProfiles(sid).customerProfilesEntityAssignments
       : api().trusthub.v1.trustProducts(sid).trustProductsEntityAssignments
@@ -65,9 +81,13 @@ export async function assignParts(
   }
   const surplus = has.find((each) => each.objectSid === without)
   if (!surplus) return
-  await (kind === 'profile'
-    ? api().trusthub.v1.customerProfiles(sid).customerProfilesEntityAssignments(surplus.sid).remove()
-    : api().trusthub.v1.trustProducts(sid).trustProductsEntityAssignments(surplus.sid).remove())
+  await assignments(surplus.sid).remove()
+}
+
+interface Assignments {
+  (sid: string): { remove: () => Promise<unknown> }
+  list: (params: { limit: number }) => Promise<{ sid: string; objectSid: string }[]>
+  create: (params: { objectSid: string }) => Promise<unknown>
 }
 
 /** As the provider answers an evaluation; `results` is its JSON. */
@@ -78,7 +98,9 @@ export interface Evaluation {
 
 export const evaluateBundle = (kind: BundleKind, sid: string): Promise<Evaluation> =>
   kind === 'profile'
-    ? api().trusthub.v1.customerProfiles(sid).customerProfilesEvaluations.create({ policySid: PROFILE_POLICY })
+    ? api()
+        .trusthub.v1.customerProfiles(sid)
+        .customerProfilesEvaluations.create({ policySid: PROFILE_POLICY })
     : api().trusthub.v1.trustProducts(sid).trustProductsEvaluations.create({ policySid: BRAND_POLICY })
 
 export const submitBundle = (kind: BundleKind, sid: string): Promise<Bundle> =>
@@ -102,12 +124,15 @@ export async function putPart(
   { what, type, attributes, sid }: Part,
 ): Promise<string> {
   const friendlyName = nameOf(what, locationId)
-  const { endUsers, supportingDocuments } = api().trusthub.v1
-  const parts = list === 'endUsers' ? endUsers : supportingDocuments
+  const parts: Parts = api().trusthub.v1[list]
   const known = sid ?? (await parts.list(NEWEST)).find((each) => each.friendlyName === friendlyName)?.sid
   if (!known) return (await parts.create({ friendlyName, type, attributes })).sid
-  await (list === 'endUsers' ? endUsers(known) : supportingDocuments(known)).update({ attributes })
+  await parts(known).update({ attributes })
   return known
+}
+
+interface Parts extends NamedList<{ friendlyName: string; type: string; attributes: Part['attributes'] }> {
+  (sid: string): { update: (params: Pick<Part, 'attributes'>) => Promise<unknown> }
 }
 
 /**
@@ -163,7 +188,10 @@ interface BrandBundles {
 }
 
 /** The brand of these bundles, if it was made. */
-export async function findBrand({ profileSid, trustBundleSid }: BrandBundles): Promise<ProviderBrand | undefined> {
+export async function findBrand({
+  profileSid,
+  trustBundleSid,
+}: BrandBundles): Promise<ProviderBrand | undefined> {
   const brands = await api().messaging.v1.brandRegistrations.list(NEWEST)
   return brands.find(
     (each) => each.customerProfileBundleSid === profileSid && each.a2pProfileBundleSid === trustBundleSid,

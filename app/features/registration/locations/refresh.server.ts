@@ -123,7 +123,10 @@ async function storeSeen(tx: Tx, ctx: Ctx, row: Registration, seen: Seen): Promi
     )
     .returning({ id: locationRegistrations.locationId })
   if (stored.length === 0) return false
-  await tx.update(locationRegistrations).set(values).where(eq(locationRegistrations.copiedFrom, row.locationId))
+  await tx
+    .update(locationRegistrations)
+    .set(values)
+    .where(eq(locationRegistrations.copiedFrom, row.locationId))
   for (const decision of decisions) {
     await audit(tx, ctx, {
       action: AUDITED[decision],

@@ -40,7 +40,9 @@ async function accountOf({ pool }: Pick<Services, 'pool'>, sid: string): Promise
 /** Has all registrations read again that wait for a decision, since a webhook may get lost. */
 export async function pollRegistrations(services: Services): Promise<void> {
   const rows = await withoutAccount(services.pool, (tx) =>
-    tx.execute<{ id: string }>(sql`select accounts_awaiting_registration as id from accounts_awaiting_registration()`),
+    tx.execute<{ id: string }>(
+      sql`select accounts_awaiting_registration as id from accounts_awaiting_registration()`,
+    ),
   )
   for (const { id: accountId } of rows) {
     const ctx = await systemCtx(services, accountId)
