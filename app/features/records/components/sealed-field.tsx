@@ -42,7 +42,7 @@ export function SealedField({
   const helps = hint ?? (state ? 'Leave blank to keep what is stored.' : undefined)
   const { key, ...props } = getInputProps(field, { type: 'text', ...described(field, helps) })
   return (
-    <Field {...{ field, label, className }} hint={helps}>
+    <Field {...{ field, label, className }} hint={helps} required={keeps && !state}>
       {state ? <Stored name={field.name} label={label} state={state} keeps={keeps} /> : null}
       <Input
         key={key}

@@ -17,12 +17,12 @@ interface StepFormProps {
   // oxlint-disable-next-line typescript/no-explicit-any
   form: FormMetadata<any, string[]>
   lastResult: FormResult
-  /** What the form was opened with; null while a location is created. */
+  /** The values that the form was opened with; null while a location is created. */
   opened: { version: number; base: object } | null
   backTo: string | null
   /** Beside the button that saves. */
   actions?: React.ReactNode
-  /** Of the button that saves; `Next` without it. */
+  /** The label of the button that saves; `Next` without it. */
   submitLabel?: string
   /** It can't be saved yet. */
   disabled?: boolean

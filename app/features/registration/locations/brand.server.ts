@@ -67,7 +67,7 @@ export async function submitBrand(ctx: Ctx, locationId: string, input: BrandInpu
       try {
         await sendBrand(turn, profile)
       } catch (error) {
-        // What was certainly refused wasn't submitted; of all else the next look at the provider tells.
+        // After a refusal nothing was submitted; otherwise the next refresh finds out.
         const isRefused = error instanceof AppError || readFailure(error).kind === 'refused'
         if (isRefused && !turn.registration.brandSid) await turn.store({ brandSubmittedAt: null })
         throw providerError(error)

@@ -17,18 +17,21 @@ import {
 /** Spec 3, 5. */
 export const REQUIRED = 'field is required'
 
-const line = (max: number) =>
+const clean = (typed: string) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+
+const text = (max: number) =>
   z
     .string({ error: REQUIRED })
-    .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-    .pipe(z.string().min(1, REQUIRED).max(max, `Use at most ${max} characters.`).superRefine(keepsNoSecret))
+    .overwrite(clean)
+    .max(max, `Use at most ${max} characters.`)
+    .superRefine(keepsNoSecret)
+
+const line = (max: number) => text(max).min(1, REQUIRED)
 
 const optionalLine = (max: number) =>
-  z
-    .string()
-    .default('')
-    .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-    .pipe(z.string().max(max, `Use at most ${max} characters.`).superRefine(keepsNoSecret))
+  text(max)
+    .optional()
+    .transform((typed = '') => typed)
 
 /** One of a list. */
 const choice = <const Values extends readonly string[]>(values: Values) =>
@@ -42,12 +45,13 @@ const general = {
   timezone: z.string({ error: REQUIRED }).min(1, REQUIRED).max(60),
 }
 
-/** `copyFrom` is a location, or empty for N/A. */
+/** `copyFrom` is a location; empty for N/A. */
 export const newLocationSchema = z.object({
   ...general,
   copyFrom: z
-    .preprocess((value) => value || null, z.uuid('Choose one of the list.').nullable())
-    .default(null),
+    .uuid('Choose one of the list.')
+    .optional()
+    .transform((id) => id ?? null),
 })
 export const generalSchema = z.object({ ...general, ...editFields })
 
@@ -75,21 +79,21 @@ export const addressSchema = z.object({
 
 /** A website as carriers open it, with its protocol. */
 const website = z
-  .string()
+  .string({ error: REQUIRED })
   .trim()
+  .min(1, REQUIRED)
   .max(300, 'Use at most 300 characters.')
   .superRefine(keepsNoSecret)
-  .transform((typed) => (typed === '' || /^https?:\/\//i.test(typed) ? typed : `https://${typed}`))
+  .transform((typed) => (/^https?:\/\//i.test(typed) ? typed : `https://${typed}`))
   .refine(isWebsite, 'Enter a web address like https://www.harbor.example.')
 
 function isWebsite(url: string): boolean {
-  if (url === '') return true
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username } = new URL(url)
   return /^https?:$/.test(protocol) && hostname.includes('.') && username === ''
 }
 
-/** What is wrong with a registration number of this type; null if nothing. */
+/** The problem with a registration number of this type; null if there is none. */
 export function numberProblem(idType: string, number: string): string | null {
   const digits = number.replace(/\D/g, '')
   if (idType === 'EIN' && !/^\d{2}-?\d{7}$/.test(number)) {
@@ -110,10 +114,15 @@ export const businessSchema = z
     idType: choice(ID_TYPES),
     idTypeOther: optionalLine(60),
     /** Empty keeps the stored one. */
-    registrationNumber: z.string().trim().max(40, 'Use at most 40 characters.').default(''),
+    registrationNumber: z
+      .string()
+      .trim()
+      .max(40, 'Use at most 40 characters.')
+      .optional()
+      .transform((typed = '') => typed),
     operations: choice(OPERATIONS).default('USA_AND_CANADA'),
-    websiteUrl: z.string({ error: REQUIRED }).min(1, REQUIRED).pipe(website),
-    socialMediaUrl: website.default(''),
+    websiteUrl: website,
+    socialMediaUrl: website.optional().transform((url = '') => url),
     ...editFields,
   })
   .superRefine(({ idType, idTypeOther, registrationNumber }, check) => {
@@ -149,10 +158,10 @@ export const repSchema = z.object({
 export const brandSchema = z
   .object({
     brandType: choice(BRAND_TYPES),
-    stockExchange: z.preprocess(
-      (value) => value ?? '',
-      z.enum(['', ...STOCK_EXCHANGES], 'Choose one of the list.'),
-    ),
+    stockExchange: z
+      .enum(STOCK_EXCHANGES, 'Choose one of the list.')
+      .optional()
+      .transform((exchange) => exchange ?? ''),
     stockTicker: optionalLine(10),
     ...editFields,
   })

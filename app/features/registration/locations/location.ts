@@ -22,7 +22,7 @@ export const locationPath = (id: string, step?: StepPath | 'business/reveal') =>
 
 export type ProfileStatus = (typeof locationRegistrations.$inferSelect)['profileStatus']
 
-/** What the wizard and the cards need to know of a location's registration. */
+/** A location's registration, as the wizard and the cards show it. */
 export interface RegistrationState {
   hasAddress: boolean
   hasBusiness: boolean
@@ -37,7 +37,7 @@ export interface RegistrationState {
 
 export const NOT_SUBMITTED = 'not-submitted'
 
-/** What the provider decided about a profile or brand must be compared without case (design). */
+/** The provider's status of a brand is compared without case (design). */
 export const isBrand = ({ brandStatus }: { brandStatus: string }, status: string): boolean =>
   brandStatus.toLowerCase() === status.toLowerCase()
 

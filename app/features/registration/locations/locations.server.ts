@@ -155,7 +155,7 @@ export async function createLocation(ctx: Ctx, input: NewLocationInput): Promise
   })
 }
 
-/** What a location under the same EIN has in common with another: the provider's ids of its business and brand. */
+/** A location under the same EIN shares these with another: the provider's ids of its business and brand. */
 async function sharedRegistration(tx: Tx, from: string) {
   const { registration, state } = await findOne(tx, from)
   if (!registration || !isBrand(state, 'approved') || state.copiedFrom) {

@@ -22,7 +22,7 @@ import { addressValues, businessValues, openNumber, repValues, type StoredLocati
 import { businessAttributes, type Profile, repAttributes } from './submission.ts'
 import { takeTurn, type Turn } from './turn.server.ts'
 
-/** What came of a check of a profile: it is with the reviewers, or it isn't and why. */
+/** The outcome of a check of a profile: it is with the reviewers, or it isn't and why. */
 export type CheckResult =
   | { kind: 'submitted' }
   | { kind: 'failed'; status: string | null; errors: RegistrationError[] }

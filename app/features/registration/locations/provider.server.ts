@@ -109,7 +109,7 @@ export const submitBundle = (kind: BundleKind, sid: string): Promise<Bundle> =>
     : api().trusthub.v1.trustProducts(sid).update({ status: 'pending-review' })
 
 export interface Part {
-  /** What it is of the location: `business`, `rep 1`. */
+  /** Its part in the location: `business`, `rep 1`. */
   what: string
   type: string
   attributes: Record<string, string>

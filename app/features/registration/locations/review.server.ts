@@ -28,12 +28,12 @@ import {
 } from './stored.server.ts'
 import { type PreviewPart, previewOf } from './submission.ts'
 
-/** What every step needs to know before it is shown. */
+/** Decides how a step is shown. */
 export interface StepState {
   lock: Lock | null
   /** The first step that isn't complete, when this one can't be opened yet. */
   closed: StepPath | null
-  /** What the provider said about the step's fields, by field. */
+  /** The provider's complaints about the step's fields, by field. */
   problems: Record<string, string>
 }
 
@@ -48,9 +48,9 @@ export function stepState({ state, registration }: StoredLocation, step: StepPat
 
 export interface Review extends StepState {
   profileStatus: ProfileStatus
-  /** What is sent, or was. */
+  /** The data that is sent, or was. */
   preview: PreviewPart[]
-  /** What would be refused, unless it was submitted. */
+  /** Entries that would be refused; none once it is submitted. */
   findings: Finding[]
   /** Why the last check or review failed. */
   refused: Finding[]

@@ -6,7 +6,7 @@ import { repFields, type RepLevel } from './reps.server.ts'
 import { stepState } from './review.server.ts'
 import { maskedNumber, openVersion } from './stored.server.ts'
 
-// What the wizard's first steps show.
+// The data of the wizard's first steps.
 
 /** @throws AppError forbidden, not-found */
 export async function readGeneral(ctx: Ctx, locationId: string) {

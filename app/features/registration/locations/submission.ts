@@ -48,7 +48,7 @@ export interface PreviewPart {
   rows: { label: string; value: string }[]
 }
 
-/** What is sent for a profile, as its reader sees it, in the order of the steps. */
+/** A profile as it is sent, for its reader, in the order of the steps. */
 export function previewOf({ address, business, rep1, rep2 }: Profile): PreviewPart[] {
   return [
     { title: 'Address', step: 'address', rows: addressRows(address) },

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { locationPath, type StepPath } from '../locations/location.ts'
 
-/** What a step shows. One that can't be opened yet leads to the first that isn't complete. */
+/** The data of a step. One that can't be opened yet leads to the first that isn't complete. */
 export async function openStep<Step extends { closed: StepPath | null }>(
   locationId: string,
   read: Promise<Step>,
