@@ -5,7 +5,7 @@ import type { OxlintConfig } from 'oxlint'
  * Wiring (app/*.ts, app/server, app/realtime/server, jobs, scripts) may import every area.
  */
 export const AREAS = [
-  ['platform'],
+  ['platform', 'api'],
   ['dashboard'],
   ['search', 'trainings', 'support', 'account-data', 'calendar'],
   ['porting'],
@@ -126,9 +126,9 @@ const NO_MIDDLEWARE: Ban = {
 
 /**
  * Areas that collect what all areas add to their manifests: sources of search, entries of a contact's activity, tables of
- * clients, what a dismissed user hands over, what uses a tag, what is counted again, lists with saved views.
+ * clients, calls of the API, what a dismissed user hands over, what uses a tag, what is counted again, lists with saved views.
  */
-const COLLECTING = ['search', 'contacts', 'merge', 'metrics', 'settings', 'tags', 'views']
+const COLLECTING = ['api', 'search', 'contacts', 'merge', 'metrics', 'settings', 'tags', 'views']
 
 /** Imports of wiring and of areas in the same row or above. */
 function order(area: string, row: number): Ban[] {

@@ -1,4 +1,5 @@
 import type { ServerArea, Task } from './features/area.server.ts'
+import { apiServer } from './features/api/area.server.ts'
 import { accountDataServer } from './features/account-data/area.server.ts'
 import { accountServer } from './features/account/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
@@ -41,6 +42,7 @@ import type { JobName } from '#jobs/registry.ts'
 
 /** Every area, from the top down: each may use those below it. */
 export const serverAreas: readonly ServerArea[] = [
+  apiServer,
   trainingsServer,
   supportServer,
   accountDataServer,

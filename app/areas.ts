@@ -15,6 +15,7 @@ import { metricsArea } from './features/metrics/area.ts'
 import { messagesArea } from './features/messages/area.ts'
 import { numbersArea } from './features/numbers/area.ts'
 import { phoneArea } from './features/phone/area.ts'
+import { apiArea } from './features/api/area.ts'
 import { platformArea } from './features/platform/area.ts'
 import { portingArea } from './features/porting/area.ts'
 import { profileArea } from './features/profile/area.ts'
@@ -36,6 +37,7 @@ import { waitingArea } from './features/waiting/area.ts'
 /** Every area that adds something to the frame or to pages of others, from the top down. */
 export const areas: readonly Area[] = [
   platformArea,
+  apiArea,
   dashboardArea,
   trainingsArea,
   supportArea,

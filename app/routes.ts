@@ -1,6 +1,7 @@
 import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 import * as accountData from './features/account-data/routes.ts'
 import * as account from './features/account/routes.ts'
+import * as api from './features/api/routes.ts'
 import * as auth from './features/auth/routes.ts'
 import * as billing from './features/billing/routes.ts'
 import * as boards from './features/boards/routes.ts'
@@ -77,6 +78,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
       ...callFlow.settingsPages,
       ...settings.settingsPages,
       ...reviews.settingsPages,
+      ...api.settingsPages,
     ]),
     ...campaigns.pages,
     account.account([
@@ -127,6 +129,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
 
 export default [
   frame,
+  ...api.publicRoutes,
   ...auth.publicRoutes,
   ...profile.publicRoutes,
   ...trainings.publicRoutes,

@@ -31,22 +31,36 @@ export function startTestEmulators(options: { stateFile?: string } = {}): Promis
   })
 }
 
+/** An answer of the emulated Twilio: the request's method and its URL at Twilio, the status and the body. */
+export type Answer = { method: string; uri: string; status: number; body: unknown }
+
 class LocalClient extends twilio.RequestClient {
   base: string
-  constructor(base: string) {
+  observe: (answer: Answer) => void
+  constructor(base: string, observe: (answer: Answer) => void) {
     super()
     this.base = base
+    this.observe = observe
   }
 
-  override request<TData>(options: Parameters<typeof twilio.RequestClient.prototype.request<TData>>[0]) {
+  override async request<TData>(
+    options: Parameters<typeof twilio.RequestClient.prototype.request<TData>>[0],
+  ) {
     const uri = options.uri.replace(/^https:\/\/([\w-]+)\.twilio\.com/, `${this.base}/twilio/$1`)
-    return super.request<TData>({ ...options, uri })
+    const response = await super.request<TData>({ ...options, uri })
+    const { statusCode: status, body } = response
+    this.observe({ method: options.method.toUpperCase(), uri: options.uri, status, body })
+    return response
   }
 }
 
 /** Twilio's SDK, pointed at the emulator. */
-export function sdk(emulators: Emulators, authToken = TWILIO_AUTH_TOKEN): twilio.Twilio {
-  return twilio(TWILIO_ACCOUNT_SID, authToken, { httpClient: new LocalClient(emulators.url) })
+export function sdk(
+  emulators: Emulators,
+  authToken = TWILIO_AUTH_TOKEN,
+  observe: (answer: Answer) => void = () => undefined,
+): twilio.Twilio {
+  return twilio(TWILIO_ACCOUNT_SID, authToken, { httpClient: new LocalClient(emulators.url, observe) })
 }
 
 /** Stripe's SDK, pointed at the emulator, whose path it can't be given. */

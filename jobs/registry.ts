@@ -155,6 +155,9 @@ export const jobs = {
       subject: z.string().max(120),
     }),
   },
+  'registration.check-website': { payload: z.object({ accountId, locationId: z.uuid() }), long: true },
+  /** Finishes the submission of a message campaign whose answer was lost. */
+  'registration.settle-campaign': { payload: z.object({ accountId, serviceId: z.uuid() }), long: true },
   /** Has the provider's settings of the account's numbers follow our rows. */
   'numbers.sync': { payload: z.object({ accountId }), long: true },
   'numbers.leave-service': {

@@ -1,3 +1,4 @@
+import type { ApiCall } from '#app/lib/api/define-call.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Permissions } from '#app/lib/permissions.ts'
 import type { Services } from '#app/lib/services.ts'
@@ -137,6 +138,8 @@ export interface ServerArea {
    */
   rollups?: Record<string, (tx: Tx, ctx: Ctx, marks: readonly MetricMark[]) => Promise<void>>
   savedLists?: readonly SavedList[]
+  /** The area's calls of the API, from its `api.server.ts` (docs/api.md). */
+  apiCalls?: readonly ApiCall[]
   tasks?: { [Name in JobName]?: Task<Name> }
   /** Tasks without an account, by name, which the area's own database functions enqueue. */
   tasksWithoutAccount?: Record<string, (services: Services, payload: unknown) => Promise<void>>

@@ -27,6 +27,8 @@ const settings = z.object({
     .regex(/^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/, 'must be like name:key,name:key')
     .refine((ring) => !hasDoubles(ring), 'has a name or a key twice'),
   PASSWORD_HASH_MEMORY_KIB: z.coerce.number().int().min(8).default(19_456),
+  /** The calls of one token that the API answers in a minute. */
+  API_CALLS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),

@@ -30,6 +30,8 @@ export interface GuardedFetchOptions {
 }
 
 export interface FetchedFile {
+  /** Where redirects ended. */
+  url: URL
   status: number
   contentType: string | null
   body: Buffer
@@ -60,6 +62,7 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
       continue
     }
     return {
+      url,
       status: response.statusCode ?? 0,
       contentType: response.headers['content-type'] ?? null,
       body: await read(response, options.maxBytes),

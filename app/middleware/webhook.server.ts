@@ -16,7 +16,7 @@ const WEBHOOK_PATIENCE_MS = 10_000
 
 interface Webhook {
   url: URL
-  /** Of a form; none of JSON. */
+  /** The fields of a form; none of JSON. */
   params: Record<string, string>
   /** The body of a webhook that is JSON. It names the provider's account itself, which isn't checked here. */
   json?: unknown

@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './activities.ts'
+export * from './api.ts'
 export * from './archives.ts'
 export * from './billing.ts'
 export * from './blocked-numbers.ts'

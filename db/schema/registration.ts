@@ -30,6 +30,20 @@ export interface RegistrationError {
   fields: string[]
 }
 
+/** How a business's website looked to us when it had this address and the business this name. */
+export interface WebsiteCheck {
+  websiteUrl: string
+  businessName: string
+  checkedAt: string
+  findings: {
+    code: number | null
+    field: string
+    severity: 'error' | 'warning'
+    problem: string
+    fix: string
+  }[]
+}
+
 export const locationAddresses = pgTable(
   'location_addresses',
   {
@@ -70,6 +84,8 @@ export const locationBusinesses = pgTable(
     operations: text().notNull().default('USA_AND_CANADA'),
     websiteUrl: text('website_url').notNull().default(''),
     socialMediaUrl: text('social_media_url').notNull().default(''),
+    /** Null until the website was checked. Not part of what is edited. */
+    websiteCheck: jsonb('website_check').$type<WebsiteCheck>(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     updatedBy: uuid('updated_by'),
     version: version(),

@@ -6,6 +6,7 @@ import { describeRule } from '#emulators/twilio/faults.ts'
 import { receiveText } from '#emulators/twilio/inbound.ts'
 import { MAX_MEDIA_FILES, newMedia } from '#emulators/twilio/media.ts'
 import { parsePhoneNumber, setPhone } from '#emulators/twilio/phone-settings.ts'
+import { setReviewTime } from '#emulators/twilio/registration/resume.ts'
 import { messageJson } from '#emulators/twilio/resources.ts'
 import type { Signalling } from '#emulators/twilio/voice/signalling.ts'
 import type { Voice } from '#emulators/twilio/voice/voice.ts'
@@ -198,7 +199,9 @@ function configure(twilio: TwilioStore, voice: Voice, input: Input): void {
   const { config } = twilio
   config.registrationEventsUrl = readUrl(input, 'registrationEventsUrl') ?? config.registrationEventsUrl
   config.portingWebhookUrl = readUrl(input, 'portingWebhookUrl') ?? config.portingWebhookUrl
-  if (reviewMs !== undefined) config.reviewMs = reviewMs === null ? null : readDuration(reviewMs, 'reviewMs')
+  if (reviewMs !== undefined) {
+    setReviewTime(twilio, reviewMs === null ? null : readDuration(reviewMs, 'reviewMs'))
+  }
   twilio.config.smsWebhookUrl = readUrl(input, 'smsWebhookUrl') ?? twilio.config.smsWebhookUrl
   voice.config.voiceUrl = readUrl(input, 'voiceUrl') ?? voice.config.voiceUrl
   voice.config.statusCallbackUrl = readUrl(input, 'statusCallbackUrl') ?? voice.config.statusCallbackUrl

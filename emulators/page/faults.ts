@@ -17,6 +17,7 @@ const KINDS: { group: string; choices: { label: string; rule: Record<string, unk
       { label: 'Refuse with 503', rule: { on: 'rest', action: 'fail', status: 503 } },
       { label: 'Respond late', rule: { on: 'rest', action: 'delay' } },
       { label: 'Accept, then drop the response', rule: { on: 'rest', action: 'hangup' } },
+      { label: 'Accept, then answer 500', rule: { on: 'rest', action: 'fail-after' } },
       { label: 'Hang up before accepting', rule: { on: 'rest', action: 'hangup-before' } },
     ],
   },

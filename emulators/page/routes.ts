@@ -16,6 +16,7 @@ import { setPhone as setVoicePhone } from '#emulators/twilio/voice/phone-setting
 import { addCallRoutes } from './call-routes.ts'
 import { faultsPage, ruleFromForm } from './faults.ts'
 import { addGoogleRoutes } from './google.ts'
+import { addRegistrationPage } from './registration.ts'
 import { addStripeRoutes } from './stripe.ts'
 import { sendPage } from './layout.ts'
 import { mailPage } from './mail.ts'
@@ -125,6 +126,7 @@ export function pageRoutes(emulators: Emulators): Router {
     })
   addGoogleRoutes(router, emulators.google)
   addStripeRoutes(router, emulators.stripe)
+  addRegistrationPage(router, twilio)
   return addCallRoutes(router, voice)
 }
 

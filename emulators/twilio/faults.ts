@@ -29,7 +29,7 @@ const KIND_LABELS: Record<WebhookKind, string> = {
   registration: 'Event of a brand or campaign',
   porting: 'Porting webhook',
 }
-const REST_ACTIONS = ['fail', 'delay', 'hangup', 'hangup-before'] as const
+const REST_ACTIONS = ['fail', 'fail-after', 'delay', 'hangup', 'hangup-before'] as const
 const WEBHOOK_KINDS: readonly string[] = Object.keys(KIND_LABELS)
 const WEBHOOK_ACTIONS = ['delay', 'duplicate', 'reorder', 'drop', 'tamper'] as const
 
@@ -40,7 +40,9 @@ export type FaultRule = {
   /** How often it applies in all; null for always. */
   times: number | null
   used: number
-  /** fail: the HTTP status and Twilio's code. */
+  /** How many matching events it lets pass before that; counts down. */
+  skip: number
+  /** fail, fail-after: the HTTP status and Twilio's code. */
   status: number
   code: number
   message: string | null
@@ -48,7 +50,7 @@ export type FaultRule = {
   ms: number
   /** duplicate: how many extra copies; reorder: how many are held and then sent last first. */
   count: number
-  /** Only requests whose `METHOD /path` contains this, e.g. `POST` or `/Messages.json`. */
+  /** Only requests whose `METHOD /path` contains this, or ends with it before a `$`, e.g. `POST` or `/Services$`. */
   path: string | null
   /** Only messages and calls to or from this client's phone. */
   phone: string | null
@@ -102,6 +104,10 @@ export class FaultRules {
     for (const rule of this.rules) {
       if (rule.times !== null && rule.used >= rule.times) continue
       if (!applies(rule, event) || taken.some((other) => other.action === rule.action)) continue
+      if (rule.skip > 0) {
+        rule.skip -= 1
+        continue
+      }
       rule.used += 1
       taken.push(rule)
     }
@@ -113,10 +119,13 @@ export class FaultRules {
 function applies(rule: FaultRule, event: RestEvent | WebhookEvent): boolean {
   if (rule.on !== event.on) return false
   if (rule.phone && rule.phone !== event.phone) return false
-  if (event.on === 'rest') return !rule.path || event.line.includes(rule.path)
+  if (event.on === 'rest') return !rule.path || matches(event.line, rule.path)
   if (rule.webhook && rule.webhook !== event.webhook) return false
   return !rule.event || rule.event === event.event
 }
+
+const matches = (line: string, path: string): boolean =>
+  path.endsWith('$') ? line.endsWith(path.slice(0, -1)) : line.includes(path)
 
 const DEFAULT_MS: Partial<Record<FaultRule['action'], number>> = { delay: 2000, reorder: 5000 }
 const DEFAULT_COUNT: Partial<Record<FaultRule['action'], number>> = { duplicate: 1, reorder: 2 }
@@ -152,6 +161,7 @@ function parseRule(input: Record<string, unknown>, id: number): FaultRule {
         ? null
         : readInteger(input, 'times', defaultTimes, 1, 1_000_000),
     used: 0,
+    skip: readInteger(input, 'skip', 0, 0, 1_000_000),
     status,
     code: readInteger(input, 'code', CODE_OF_STATUS[status] ?? 20500, 1, 99_999),
     message: text(input, 'message'),
@@ -191,6 +201,7 @@ function readInteger(
 export function describeRule(rule: FaultRule): string {
   const effect = {
     fail: `refuse with ${rule.status} (code ${rule.code})`,
+    'fail-after': `do it, then answer ${rule.status} (code ${rule.code})`,
     delay: `wait ${rule.ms} ms`,
     hangup: 'do it, then close the connection without a response',
     'hangup-before': 'close the connection and do nothing',
@@ -204,6 +215,7 @@ export function describeRule(rule: FaultRule): string {
     rule.path && `“${rule.path}”`,
     rule.event && `“${rule.event}”`,
     rule.phone && `phone ${rule.phone}`,
+    rule.skip > 0 && `after ${rule.skip} more`,
   ].filter(Boolean)
   return `${subject}${filters.length ? ` (${filters.join(', ')})` : ''}: ${effect}`
 }

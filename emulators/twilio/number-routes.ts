@@ -172,6 +172,11 @@ function updateNumber(store: TwilioStore, number: OwnedNumber, form: URLSearchPa
   if (emergency && !store.registration.addresses.get(emergency)?.emergencyEnabled) {
     throw new TwilioError(400, 20001, `The address ${emergency} is not enabled for emergency calls`)
   }
+  const status = form.get('EmergencyStatus') ?? number.emergencyStatus
+  if (status !== 'Active' && status !== 'Inactive') {
+    throw new TwilioError(400, 20001, `Invalid EmergencyStatus: ${status}`)
+  }
+  number.emergencyStatus = status
   number.smsUrl = form.get('SmsUrl') ?? number.smsUrl
   number.smsMethod = method ?? number.smsMethod
   number.voiceUrl = form.get('VoiceUrl') ?? number.voiceUrl

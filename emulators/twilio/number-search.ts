@@ -10,16 +10,30 @@ const TRIES = 60
 
 const LETTERS = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']
 
-/** @throws TwilioError 21405 for a pattern Twilio doesn't understand */
-function patternOf(text: string): string {
-  const bare = text.replace(/[\s().+-]/g, '').toUpperCase()
-  if (bare.length < 2 || !/^[0-9A-Z*]+$/.test(bare)) {
-    throw new TwilioError(400, 20001, `Invalid Contains: ${text}`)
-  }
-  const digits = bare.replace(/[A-Z]/g, (letter) =>
+/** Digits and `*` for any digit, and where in the ten digits of a number they may stand. */
+type Pattern = { digits: string; isAtStart: boolean; isAtEnd: boolean }
+
+/** `+` before a pattern is the start of the number, with its country code, `$` after it the end. @throws TwilioError 20001 */
+function patternOf(text: string): Pattern {
+  const bare = text.replace(/[\s().-]/g, '').toUpperCase()
+  const [, plus, symbols = '', dollar] = /^(\+?)%?([0-9A-Z*]{2,16})%?(\$?)$/.exec(bare) ?? []
+  if (!symbols) throw new TwilioError(400, 20001, `Invalid Contains: ${text}`)
+  const digits = symbols.replace(/[A-Z]/g, (letter) =>
     String(LETTERS.findIndex((each) => each.includes(letter)) + 2),
   )
-  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+  const hasCountry = digits.startsWith('1') && (plus === '+' || digits.length === 11)
+  return {
+    digits: hasCountry ? digits.slice(1) : digits,
+    isAtStart: plus === '+',
+    isAtEnd: dollar === '$',
+  }
+}
+
+function placesOf({ digits, isAtStart, isAtEnd }: Pattern): number[] {
+  const last = 10 - digits.length
+  if (isAtStart && isAtEnd) return last === 0 ? [0] : []
+  if (isAtStart) return [0]
+  return isAtEnd ? [last] : Array.from({ length: Math.max(0, last + 1) }, (_, at) => at)
 }
 
 /** Always the same digits for the same seed. */
@@ -55,6 +69,7 @@ function areaCodesFor(query: URLSearchParams, isFree: boolean): string[] {
         isWanted('InLocality', city) &&
         isWanted('InRegion', state) &&
         isWanted('InLata', lata) &&
+        isWanted('InRateCenter', city) &&
         (!zipStart || zip.startsWith(zipStart))
       )
     })
@@ -64,12 +79,14 @@ function areaCodesFor(query: URLSearchParams, isFree: boolean): string[] {
 /** The numbers for sale that a query matches: always the same, except for those that were sold. */
 export function searchNumbers(store: TwilioStore, query: URLSearchParams, isFree: boolean): string[] {
   const contains = query.get('Contains')
-  const pattern = contains ? patternOf(contains) : ''
+  const wanted = contains ? patternOf(contains) : null
+  const pattern = wanted?.digits ?? ''
+  const places = wanted ? placesOf(wanted) : [0]
   const codes = areaCodesFor(query, isFree)
   const found = new Set<string>()
   for (let attempt = 0; attempt < TRIES && found.size < MOST; attempt++) {
     for (const code of codes) {
-      for (let at = 0; at <= 10 - pattern.length; at++) {
+      for (const at of places) {
         const digits = [...(code + digitsFrom(`${code} ${at} ${attempt}`))]
         for (const [index, character] of [...pattern].entries()) {
           if (character !== '*') digits[at + index] = character
@@ -80,7 +97,6 @@ export function searchNumbers(store: TwilioStore, query: URLSearchParams, isFree
         if (!number.startsWith(code) || !isNumber(number) || (isFiction && !pattern.includes('55501')))
           continue
         if (isForSale(store, `+1${number}`)) found.add(`+1${number}`)
-        if (!pattern) break
       }
     }
   }

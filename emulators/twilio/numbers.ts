@@ -14,6 +14,7 @@ export type OwnedNumber = {
   carrierOptOut: boolean
   addressSid: string | null
   emergencyAddressSid: string | null
+  emergencyStatus: 'Active' | 'Inactive'
   /** Whether it can't send texts at all. */
   smsDisabled?: boolean
   createdAt: Date
@@ -64,6 +65,7 @@ export function newNumber(phoneNumber: string, index: number, friendlyName = '')
     carrierOptOut: isTollFree(phoneNumber),
     addressSid: null,
     emergencyAddressSid: null,
+    emergencyStatus: 'Active',
     createdAt: now,
     updatedAt: now,
   }

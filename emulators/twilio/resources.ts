@@ -76,7 +76,7 @@ export function numberResource(store: TwilioStore, number: OwnedNumber): Record<
     date_updated: rfc2822(number.updatedAt),
     emergency_address_sid: number.emergencyAddressSid,
     emergency_address_status: number.emergencyAddressSid ? 'registered' : 'unregistered',
-    emergency_status: 'Active',
+    emergency_status: number.emergencyStatus,
     friendly_name: number.friendlyName,
     identity_sid: null,
     origin: 'twilio',
@@ -102,6 +102,24 @@ export function numberResource(store: TwilioStore, number: OwnedNumber): Record<
     voice_receive_mode: 'voice',
     voice_url: number.voiceUrl,
   }
+}
+
+/** A number in the list of those at an address, which has only some of its properties. */
+export function dependentResource(store: TwilioStore, number: OwnedNumber): Record<string, unknown> {
+  const {
+    address_sid: _address,
+    beta: _beta,
+    bundle_sid: _bundle,
+    emergency_address_status: _status,
+    identity_sid: _identity,
+    origin: _origin,
+    status: _inUse,
+    subresource_uris: _uris,
+    type: _type,
+    voice_receive_mode: _mode,
+    ...shown
+  } = numberResource(store, number)
+  return shown
 }
 
 /** A message as the control API returns it, with public media URLs. */

@@ -70,9 +70,15 @@ async function handleApi(voice: Voice, exchange: Exchange, host: string, path: s
   }
   const router =
     host === 'api' ? apiRouter(voice, run) : addRegistrationRoutes(host, new Router(), store, run)
-  if (!(await router.handle(exchange, path)) || !result) throw notFound(path)
-  // By now the message is on its way, but the caller never learns of it.
-  if (fault('hangup')) return void res.destroy()
+  try {
+    if (!(await router.handle(exchange, path)) || !result) throw notFound(path)
+  } finally {
+    // By now it is done or refused, but the caller never learns of it.
+    if (fault('hangup')) res.destroy()
+  }
+  if (res.destroyed) return
+  const afterwards = fault('fail-after')
+  if (afterwards) throw new TwilioError(afterwards.status, afterwards.code, afterwards.message ?? undefined)
   if ('location' in result) return redirect(res, result.location, 307)
   if ('file' in result)
     return void res.writeHead(200, { 'content-type': result.contentType }).end(result.file)

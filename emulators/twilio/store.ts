@@ -146,6 +146,8 @@ export class TwilioStore {
   #webhookId = 1
   /** Aborted by a reset, so that pending deliveries and webhooks don't reach the fresh state. */
   lifetime = new AbortController()
+  /** Aborted when reviews are paused or get another time. */
+  reviews = new AbortController()
 
   constructor(options: TwilioOptions) {
     this.options = options

@@ -45,6 +45,7 @@ test('every index except unique lookups starts with the account', async () => {
     order by 1, 2`
   // Searched across accounts by design: a webhook's number, a session's token, sign-in by email, the reapers' sweeps.
   expect(indexes.map((row) => row.index)).toEqual([
+    'api_origins_origin',
     'billing_customers_customer_id_index',
     'call_recordings_check',
     'calls_check',
@@ -159,6 +160,7 @@ const FOR_WORKERS = [
   'orphaned_uploads',
   'password_reset_recipient',
   'password_reset_set_code',
+  'purge_api_replays',
   'purge_audit_log',
   'purge_call_events',
   'purge_clients',
@@ -176,6 +178,8 @@ const FOR_WORKERS = [
 /** Cross-account functions for web processes, each with the reason why it reveals nothing. */
 const ACROSS_ACCOUNTS: Record<string, string> = {
   analyze_import_rows: 'reads no rows for its caller',
+  api_key_find: 'needs the key',
+  api_origin_listed: 'says yes or no of a site that is allowed',
   find_account_by_port: 'a webhook only knows the request; returns an id',
   find_account_by_registration: 'a webhook only knows the profile, brand or message campaign; returns an id',
   find_account_by_customer: 'a webhook only knows the customer; returns an id',

@@ -19,6 +19,8 @@ export interface DataTable {
 export const NOT_EXPORTED: Record<string, string> = {
   account_counts: 'totals of other tables',
   account_keys: 'opens sealed fields',
+  api_keys: 'secrets of programs',
+  api_replays: 'answers of the API, deleted after a day',
   archives: 'copies of the data',
   calendar_connections: 'secrets for reading Google’s calendars',
   calendar_consents: 'secrets of connecting to Google',

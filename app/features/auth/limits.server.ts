@@ -227,6 +227,20 @@ const overPool = (pool: Pool): PgClient => ({
   },
 })
 
+/** Counts points by key in windows of some seconds, for limits that aren't about signing in. */
+export const pointLimiter = (pool: Pool, name: string, points: number, seconds: number) =>
+  new RateLimiterPostgres({
+    storeClient: overPool(pool),
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    // A process that knows of an exceeded limit needn't ask again.
+    inMemoryBlockOnConsumed: points + 1,
+  })
+
 const inTransaction = (tx: Database): PgClient => ({
   query: async ({ text, values }) => {
     // The odd parts are the numbers of `$1`, `$2` …

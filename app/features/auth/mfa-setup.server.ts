@@ -18,6 +18,8 @@ export interface MfaSetup {
   qr: string
   /** In groups of four, to type by hand. */
   key: string
+  /** The QR code's content: `otpauth://…`. */
+  url: string
 }
 
 /**
@@ -96,9 +98,11 @@ async function pendingSecret(
 }
 
 async function show(secret: string, actor: CtxActor): Promise<MfaSetup> {
-  const svg = await QRCode.toString(totp(secret, actor.email).toString(), { type: 'svg', margin: 2 })
+  const url = totp(secret, actor.email).toString()
+  const svg = await QRCode.toString(url, { type: 'svg', margin: 2 })
   return {
     qr: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
     key: secret.match(/.{1,4}/g)!.join(' '),
+    url,
   }
 }

@@ -1,4 +1,6 @@
-import type { SecurityFixture } from '#tests/security/fixture.ts'
+import { hashPassword } from '#app/lib/password.server.ts'
+import { users } from '#db/schema/index.ts'
+import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
 export default {
   access: {
@@ -28,6 +30,13 @@ export default {
       forms: [{ accountId: '$account', userId: '$employee' }],
     },
     'features/auth/routes/ghost-stop': { access: 'signed-in', forms: [{}] },
+  },
+  rows: async (tx, { account }) => {
+    const email = 'canary-signs-in@agency.example'
+    const passwordHash = await hashPassword('three blue kites')
+    const name = { firstName: CANARY, lastName: CANARY }
+    await addRow(tx, users, { accountId: account.id, email, passwordHash, ...name })
+    return { signIn: Buffer.from(`${email}:three blue kites`).toString('base64') }
   },
   pages: { 'the frame and the profile': ['/profile/change-password'] },
   notTyped: {

@@ -2,17 +2,31 @@ import { accountBalances, accountPlans } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { startOfDay } from '#app/lib/zoned.ts'
+import { NEW_PLANS } from './plans/catalog.ts'
 
-const OFFICE_LIMITS = { maxLocations: 5, maxServices: 2, maxPhoneNumbers: 8 }
+/** The row of an account that the operator has put on a plan of the catalog. */
+function planRow(key: string) {
+  const { name, tiers, maxLocations, maxServices, maxPhoneNumbers } = NEW_PLANS.find(
+    (plan) => plan.key === key,
+  )!
+  const committed = { minutes: tiers.minutes.committed, messages: tiers.messages.committed }
+  return {
+    planKey: key,
+    name,
+    ...committed,
+    maxLocations,
+    maxServices,
+    maxPhoneNumbers,
+    terms: 'paid' as const,
+  }
+}
 
-/** Harbor has a plan of its own and pays by itself; Summit has a bill that is past due, and no card. */
+/** Harbor pays by itself; Summit has a bill that is past due, and no card. */
 export async function addBilling({ tx, accountId, timezone, now, isSmall }: DemoAgency): Promise<void> {
   const nextPaymentOn = dayIn(startOfDay(now, timezone, isSmall ? 4 : 12), timezone)
   await tx.insert(accountPlans).values({
     accountId,
-    ...(isSmall
-      ? { name: 'Starter', minutes: 500, messages: 500, maxPhoneNumbers: 2 }
-      : { name: 'Office', minutes: 1500, messages: 1200, ...OFFICE_LIMITS }),
+    ...planRow(isSmall ? 'starter' : 'office'),
     updatedAt: now,
   })
   await tx.insert(accountBalances).values({

@@ -35,7 +35,8 @@ export default {
       deletedAt: new Date(),
       phone: nextNumber(),
     })
-    return { trashed }
+    const spare = { accountId: account.id, firstName: 'Spare', phone: nextNumber() }
+    return { trashed, spareClient: await addRow(tx, clients, spare) }
   },
   hostile: async ({ column, field, clients, insert }) => {
     await insert(

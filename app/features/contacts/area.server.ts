@@ -1,10 +1,12 @@
 import { countListed } from '#app/features/clients/list-clients.server.ts'
 import { listOf, readListQuery } from '#app/features/clients/list-query.ts'
 import type { ServerArea } from '../area.server.ts'
+import { apiCalls } from './api.server.ts'
 import { clientSearch } from './search-source.server.ts'
 
 export const contactsServer: ServerArea = {
   name: 'contacts',
+  apiCalls,
   search: [clientSearch],
   demoData: async (agency) => (await import('./demo-data.server.ts')).addViews(agency),
   savedLists: [

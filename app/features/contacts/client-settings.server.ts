@@ -57,12 +57,12 @@ export async function requireLocation(tx: Database, locationId: string | null): 
   if (!found) throw new AppError('invalid', 'Choose a location from the list.')
 }
 
-/** Sets or removes the manager. */
-export async function setManager(ctx: Ctx, id: string, userId: string | null): Promise<void> {
+/** Sets or removes the manager, from now on or since `on`. */
+export async function setManager(ctx: Ctx, id: string, userId: string | null, on?: Date): Promise<void> {
   await change(ctx, id, 'assigned the manager', async (tx, before) => {
     await requireManager(tx, userId)
-    if (before.managedBy === userId) return null
-    return { managedBy: userId, managedOn: userId ? ctx.now() : null }
+    if (before.managedBy === userId && (!on || before.managedOn?.getTime() === on.getTime())) return null
+    return { managedBy: userId, managedOn: userId ? (on ?? ctx.now()) : null }
   })
 }
 

@@ -6,13 +6,9 @@ import { versionField } from '#app/lib/version-field.ts'
 export const friendlyName = z
   .string({ error: 'Enter a name, such as Main line.' })
   .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-  .pipe(
-    z
-      .string()
-      .min(1, 'Enter a name, such as Main line.')
-      .max(60, 'Use at most 60 characters.')
-      .superRefine(keepsNoSecret),
-  )
+  .refine((name) => name !== '', 'Enter a name, such as Main line.')
+  .refine((name) => name.length <= 60, 'Use at most 60 characters.')
+  .superRefine(keepsNoSecret)
 
 const chosen = z.preprocess((value) => value || null, z.uuid('Choose one of the list.').nullable())
 

@@ -1,6 +1,7 @@
+import { MESSAGING_PATH } from '#app/features/registration/campaigns/campaign.ts'
 import type { phoneNumbers } from '#db/schema/index.ts'
 
-export const NUMBERS_PATH = '/account/info/phonenumbers'
+export const NUMBERS_PATH = MESSAGING_PATH
 export const PURCHASE_PATH = `${NUMBERS_PATH}/purchase`
 export const PORT_PATH = `${NUMBERS_PATH}/port`
 
@@ -18,6 +19,16 @@ export const STATUS_LABELS: Record<Exclude<NumberStatus, 'in-use'>, string> = {
   releasing: 'Being given back',
   released: 'Given back',
 }
+
+/** The codes of toll-free numbers, whose numbers belong to no place. */
+export const TOLL_FREE_CODES = ['800', '833', '844', '855', '866', '877', '888']
+
+/** @param number digits with country code */
+export const isTollFree = (number: string): boolean => TOLL_FREE_CODES.includes(number.slice(1, 4))
+
+/** Message campaigns are for local numbers; carriers verify each toll-free number by itself, which the operator does. */
+export const TOLL_FREE_REFUSES =
+  'Message campaigns are for local numbers. Ask support to have a toll-free number verified for texting.'
 
 /** Spec 3, 4. */
 export const PORTING_REFUSES = "Can't assign campaign till porting is completed"

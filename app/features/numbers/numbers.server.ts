@@ -10,7 +10,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { locations, messageServices, numberOrders, phoneNumbers } from '#db/schema/index.ts'
-import { type NumberView, type OrderView, RELEASE_DAYS } from './number.ts'
+import { isTollFree, type NumberView, type OrderView, RELEASE_DAYS } from './number.ts'
 
 /** How long the page shows a purchase that failed. */
 const FAILED_DAYS = 7
@@ -78,9 +78,12 @@ function whyNoTexts(row: typeof phoneNumbers.$inferSelect, service: string | nul
     return 'It takes calls and texts once your carrier has moved it here.'
   }
   if (silent.rule !== 'unregistered-number') return 'It can’t send texts.'
+  if (isTollFree(row.number)) return 'It can’t send texts until carriers have verified it. Ask support.'
   if (service === null) return 'It can’t send texts until it has a message campaign.'
   if (service === 'VERIFIED') return 'It can send texts once the provider has it in its message campaign.'
   if (service === 'FAILED') return 'It can’t send texts: its message campaign was rejected.'
+  if (service === 'SUSPENDED') return 'It can’t send texts: its message campaign is suspended.'
+  if (service === 'not-submitted') return 'It can’t send texts until its message campaign is submitted.'
   return 'It can’t send texts until the carriers approve its message campaign.'
 }
 

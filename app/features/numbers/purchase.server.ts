@@ -9,6 +9,7 @@ import { revalidateAccount } from '#app/realtime/events.ts'
 import { locations, messageServices, numberOrders, phoneNumbers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { addOwnNumber } from './add-number.server.ts'
+import { isTollFree, TOLL_FREE_REFUSES } from './number.ts'
 import { buyNumber, findBought } from './provider.server.ts'
 import type { PurchaseInput } from './number.schema.ts'
 
@@ -56,7 +57,10 @@ async function placeOrder(ctx: Ctx, input: PurchaseInput): Promise<Order> {
   const { number, friendlyName, locationId, messageServiceId } = input
   return ctx.db(async (tx) => {
     await lockRow(tx, locations, locationId, 'This location')
-    if (messageServiceId) await lockRow(tx, messageServices, messageServiceId, 'This message campaign')
+    if (messageServiceId) {
+      if (isTollFree(number)) throw new AppError('conflict', TOLL_FREE_REFUSES, 'messageServiceId')
+      await lockRow(tx, messageServices, messageServiceId, 'This message campaign')
+    }
     const [own] = await tx
       .select({ id: phoneNumbers.id })
       .from(phoneNumbers)

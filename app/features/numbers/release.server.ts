@@ -128,9 +128,9 @@ interface Facts {
 export function sentences({ from, location, employees, ...facts }: Facts): string[] {
   const then = from ?? 'There is no other number to text from, so these stop.'
   const texts = [
-    facts.conversations > 0 && `${plural(facts.conversations, 'conversation')} text from it.`,
+    facts.conversations > 0 && `It is the number of ${plural(facts.conversations, 'conversation')}.`,
     facts.scheduled > 0 && `${plural(facts.scheduled, 'scheduled text')} would go from it.`,
-    facts.waiting > 0 && `${plural(facts.waiting, 'text')} of campaigns wait to go from it.`,
+    facts.waiting > 0 && `${plural(facts.waiting, 'campaign text')} would go from it.`,
     !from && facts.planned > 0 && `${plural(facts.planned, 'campaign')} will find no number to text from.`,
   ].filter((line) => line !== false)
   const calls = location
@@ -270,7 +270,7 @@ export async function removeAtProvider(
       })
       .where(eq(phoneNumbers.id, row.id))
     await ensurePrimary(tx, number.locationId)
-    await note(tx, ctx, number, 'the provider has a number back')
+    await note(tx, ctx, number, 'returned a number to the provider')
   })
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseState } from '#app/lib/states.ts'
+import { TOLL_FREE_CODES } from './number.ts'
 
 export const SEARCH_TYPES = { local: 'Local', tollfree: 'Toll-free' } as const
 export const CRITERIA = {
@@ -10,9 +11,6 @@ export const CRITERIA = {
   zipcode: 'ZIP code',
 } as const
 export const MATCHES = { first: 'Starts with', any: 'Contains', last: 'Ends with' } as const
-
-/** The codes of toll-free numbers, whose numbers belong to no place. */
-export const TOLL_FREE_CODES = ['800', '833', '844', '855', '866', '877', '888']
 
 /** Letters of words in numbers, by the key they are on. */
 const KEYS = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']

@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
+import { registerNumbers } from '#app/features/registration/campaigns/registered-numbers.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { api, readFailure } from '#app/lib/telephony.server.ts'
+import { revalidateAccount } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { locationAddresses, locationRegistrations, messageServices, phoneNumbers } from '#db/schema/index.ts'
@@ -130,6 +132,8 @@ async function joinService(
           isNull(phoneNumbers.serviceJoinedAt),
         ),
       )
+    await registerNumbers(tx)
+    tx.after(revalidateAccount({ withinMs: 3000 }))
   })
 }
 

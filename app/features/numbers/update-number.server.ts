@@ -9,7 +9,7 @@ import { revalidateAccount } from '#app/realtime/events.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { locations, messageServices, phoneNumbers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { PORTING_REFUSES } from './number.ts'
+import { isTollFree, PORTING_REFUSES, TOLL_FREE_REFUSES } from './number.ts'
 import { ensurePrimary, lockNumber, makePrimary } from './primary.server.ts'
 import type { NumberEdit, NumberValues } from './number.schema.ts'
 import { requestNumbersSync } from './sync-numbers.server.ts'
@@ -107,7 +107,15 @@ async function requireThat(tx: Tx, row: Row, edit: NumberValues): Promise<void> 
   if (edit.locationId !== row.locationId) await lockRow(tx, locations, edit.locationId, 'This location')
   if (edit.messageServiceId && edit.messageServiceId !== row.messageServiceId) {
     if (row.status === 'porting-in') throw new AppError('conflict', PORTING_REFUSES, 'messageServiceId')
-    await lockRow(tx, messageServices, edit.messageServiceId, 'This message campaign')
+    if (isTollFree(row.number)) throw new AppError('conflict', TOLL_FREE_REFUSES, 'messageServiceId')
+    const service = await lockRow(tx, messageServices, edit.messageServiceId, 'This message campaign')
+    if (row.smsRegistered && service.status !== 'VERIFIED') {
+      throw new AppError(
+        'conflict',
+        `${service.friendlyName} isn’t approved yet, and ${formatPhone(row.number)} would stop sending texts. Choose it once the carriers approve it.`,
+        'messageServiceId',
+      )
+    }
   }
   if (row.isDefault && !edit.isDefault && edit.locationId === row.locationId) {
     const others = await tx

@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.server.ts'
+import { apiCalls } from './api.server.ts'
 import { clientTagTable } from './client-tables.server.ts'
 import * as events from './events.ts'
 import { refreshOutdatedTags } from './refresh-outdated.server.ts'
@@ -6,6 +7,7 @@ import { refreshAllTags, refreshTag } from './tag-members.server.ts'
 
 export const tagsServer: ServerArea = {
   name: 'tags',
+  apiCalls,
   events,
   clientTables: [clientTagTable],
   tasks: {

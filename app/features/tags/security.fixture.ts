@@ -19,6 +19,7 @@ export default {
   },
   rows: async (tx, { account }) => ({
     tag: await addRow(tx, tags, { accountId: account.id, name: CANARY, description: CANARY }),
+    spareTag: await addRow(tx, tags, { accountId: account.id, name: `Spare ${CANARY}` }),
   }),
   hostile: async ({ insert, column, distinct, id }) => {
     const ids = await insert(

@@ -1,7 +1,7 @@
 import type { Router } from '#emulators/lib/http.ts'
 import { TwilioError } from '#emulators/twilio/errors.ts'
 import { page } from '#emulators/twilio/paging.ts'
-import { accountPath, numberResource, rfc2822 } from '#emulators/twilio/resources.ts'
+import { accountPath, dependentResource, rfc2822 } from '#emulators/twilio/resources.ts'
 import { created, ok, required } from '#emulators/twilio/rest-types.ts'
 import type { Run } from '#emulators/twilio/rest-types.ts'
 import type { TwilioStore } from '#emulators/twilio/store.ts'
@@ -122,7 +122,7 @@ export function addAddressRoutes(router: Router, store: TwilioStore, run: Run): 
         const { sid } = addressOf(params, url)
         const list = `${path}/${sid}/DependentPhoneNumbers.json`
         return ok(
-          page(url, list, 'dependent_phone_numbers', numbersAt(sid), (it) => numberResource(store, it)),
+          page(url, list, 'dependent_phone_numbers', numbersAt(sid), (it) => dependentResource(store, it)),
         )
       }),
     )

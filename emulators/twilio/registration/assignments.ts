@@ -112,6 +112,18 @@ export function addChannels(router: Router, store: TwilioStore, run: Run, kind: 
       }),
     )
     .add(
+      'GET',
+      `${path}/:assignment`,
+      run(({ params, url }) => {
+        const bundle = bundleOf(store, kind, params, url)
+        const found = required(
+          bundle.channels.find(({ sid }) => sid === params.assignment),
+          url,
+        )
+        return ok(channelResource(store, bundle, found))
+      }),
+    )
+    .add(
       'DELETE',
       `${path}/:assignment`,
       run(({ params, url }) => {

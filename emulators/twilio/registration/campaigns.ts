@@ -198,6 +198,8 @@ function campaignResource(store: TwilioStore, campaign: Campaign): Record<string
     date_created: campaign.createdAt,
     date_updated: campaign.updatedAt,
     url: `${HOST}/Services/${campaign.serviceSid}/Compliance/Usa2p/${CAMPAIGN_SID}`,
+    privacy_policy_url: campaign.privacyPolicyUrl,
+    terms_and_conditions_url: campaign.termsAndConditionsUrl,
     mock: store.registration.brands.get(campaign.brandSid)?.mock ?? false,
     errors: campaign.errors.map(reasonResource),
   }

@@ -10,6 +10,17 @@ import { later } from './reviews.ts'
 export const PORT_STEPS = ['ask', 'sign', 'accept', 'complete', 'reject', 'cancel', 'expire'] as const
 export type PortStep = (typeof PORT_STEPS)[number]
 
+/** Twilio's reasons why a losing carrier rejects a number. */
+export const PORT_REJECTIONS = [
+  'INVALID_ACCOUNT_NUMBER',
+  'INVALID_PIN',
+  'INVALID_END_USER_NAME',
+  'INVALID_ADDRESS',
+  'PHONE_NUMBER_INACTIVE_OR_DISCONNECTED',
+  'PHONE_NUMBER_WITH_CARRIER_RESTRICTION',
+  'CONTACT_SUPPORT_REQUIRED',
+] as const
+
 const OVER: readonly PortStatus[] = ['Completed', 'Expired', 'Canceled']
 const SETTLED: readonly PortNumberStatus[] = ['completed', 'canceled']
 
@@ -77,7 +88,7 @@ function moveNumber(
   number.status = NUMBER_STATUS[step]
   number.updatedAt = instant()
   number.rejectionCode = step === 'reject' ? (code ?? null) : null
-  number.rejectionReason = step === 'reject' ? (reason ?? 'The account number does not match') : null
+  number.rejectionReason = step === 'reject' ? (reason ?? PORT_REJECTIONS[0]) : null
   if (step === 'accept')
     number.portDate = portDate ?? `${port.targetDate ?? instant().slice(0, 10)}T17:00:00Z`
   if (step === 'complete' && !store.numbers.has(number.phoneNumber)) {
@@ -134,14 +145,23 @@ const REFUSED_ACCOUNT = '0000'
 const NEXT: Partial<Record<PortStatus, PortStep>> = {
   'In review': 'ask',
   'Waiting for Signature': 'sign',
+  // Submitted again, with what the losing carrier asked for.
+  'Action Required': 'sign',
+}
+
+/** What happens next when all goes well; null for a port that is over. */
+export function nextStep(port: Port): PortStep | null {
+  if (OVER.includes(port.status)) return null
+  const isAccepted = port.numbers.some((each) => each.status === 'port_pending')
+  return NEXT[port.status] ?? (isAccepted ? 'complete' : 'accept')
 }
 
 export function reviewPort(store: TwilioStore, port: Port): void {
   later(store, () => {
-    if (OVER.includes(port.status) || port.status === 'Action Required') return
-    const isAccepted = port.numbers.some((each) => each.status === 'port_pending')
-    const isRefused = port.losingCarrier.account_number === REFUSED_ACCOUNT
-    movePort(store, port, NEXT[port.status] ?? (isRefused ? 'reject' : isAccepted ? 'complete' : 'accept'))
+    const next = nextStep(port)
+    if (next === null || port.status === 'Action Required') return
+    const isRefused = next === 'accept' && port.losingCarrier.account_number === REFUSED_ACCOUNT
+    movePort(store, port, isRefused ? 'reject' : next)
     reviewPort(store, port)
   })
 }

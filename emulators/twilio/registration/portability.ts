@@ -14,6 +14,7 @@ export const NOT_PORTABLE: Record<number, string> = {
   22_132: 'ALREADY_IN_TWILIO_DIFFERENT_OWNER',
   22_133: 'MANUAL_PORTING_AVAILABLE',
   22_136: 'ALREADY_IN_ONE_OF_YOUR_TWILIO_ACCOUNTS',
+  22_137: 'PORT_IN_PROGRESS',
 }
 
 const OPEN = ['In review', 'Waiting for Signature', 'In progress', 'Action Required']
@@ -34,7 +35,8 @@ export function portabilityProblem(store: TwilioStore, number: string): number |
       OPEN.includes(port.status) &&
       port.numbers.some((each) => each.phoneNumber === number && each.status !== 'canceled'),
   )
-  if (store.numbers.has(number) || isUnderWay) return 22_131
+  if (store.numbers.has(number)) return 22_131
+  if (isUnderWay) return 22_137
   if (taken.has(number)) return 22_132
   if (isTollFree(number)) return 22_133
   return number.startsWith('+1') && AREA_CODES.has(number.slice(2, 5)) ? null : 22_130

@@ -95,7 +95,7 @@ test('a port goes through its states, with signed events, and its number is in t
   await api.numbers.v1.portingWebhookConfigurations.create({ port_in_target_url: url } as never)
   const port = await create()
   expect(port).toMatchObject({ portInRequestStatus: 'In review' })
-  await expect(create()).rejects.toEqual(code(22_131))
+  await expect(create()).rejects.toEqual(code(22_137))
   const sid = port.portInRequestSid
   const move = (step: string, input = {}) =>
     callControl(emulators, `/twilio/registration/ports/${sid}/${step}`, input)

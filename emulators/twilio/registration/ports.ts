@@ -267,7 +267,7 @@ function portResource({ options }: TwilioStore, port: Port): Json {
       port_in_phone_number_sid: number.sid,
       port_in_phone_number_status: number.status,
       rejection_reason: number.rejectionReason,
-      rejection_reason_code: number.rejectionCode,
+      rejection_reason_code: number.rejectionCode && String(number.rejectionCode),
       status_last_time_updated_timestamp: number.updatedAt,
       port_date: number.portDate,
       external_porting_vendor_phone_number_id: null,
@@ -275,7 +275,7 @@ function portResource({ options }: TwilioStore, port: Port): Json {
     documents: port.documents,
     date_created: port.createdAt,
     support_ticket_id: port.ticket,
-    signature_request_url: isWaiting ? `${options.baseUrl()}/registration#${port.sid}` : null,
+    signature_request_url: isWaiting ? `${options.baseUrl()}/registration/${port.sid}` : null,
   }
 }
 

@@ -209,11 +209,12 @@ test('a brand needs an approved profile, and a campaign an approved brand', asyn
 })
 
 test('reviews go on by themselves when they have a time', async () => {
-  await callControl(emulators, '/twilio/config', { reviewMs: 5 })
   const { profile, assign } = await newProfile()
   await assign.create({ objectSid: PRIMARY_PROFILE_SID })
   const resource = api.trusthub.v1.customerProfiles(profile.sid)
   await resource.update({ status: 'pending-review' })
+  // It waits already when the time is set.
+  await callControl(emulators, '/twilio/config', { reviewMs: 5 })
   await expect.poll(async () => (await resource.fetch()).status).toBe('twilio-approved')
 })
 
@@ -226,6 +227,12 @@ test('a number is searched, bought once, made a sender and released', async () =
     expect(phoneNumber).toMatch(/^\+1208555/)
   }
   expect(await search({ inLocality: 'Portland', inRegion: 'ID' })).toEqual([])
+  const digits = async (contains: string) =>
+    (await search({ contains, limit: 20 })).map((each) => each.phoneNumber.slice(2))
+  expect(await digits('+1208')).toEqual(Array.from({ length: 20 }, () => expect.stringMatching(/^208/)))
+  expect(await digits('777$')).toEqual(Array.from({ length: 20 }, () => expect.stringMatching(/777$/)))
+  expect(await digits('%CARS%')).toEqual(Array.from({ length: 20 }, () => expect.stringContaining('2277')))
+  await expect(digits('7')).rejects.toEqual(code(20_001))
   const [free] = await api.availablePhoneNumbers('US').tollFree.list({ contains: '888****777', limit: 1 })
   expect(free?.phoneNumber).toMatch(/^\+1888\d{4}777$/)
 
@@ -267,6 +274,12 @@ test('an emergency address must be a place, and a number keeps its address', asy
     .incomingPhoneNumbers(number?.sid ?? '')
     .update({ emergencyAddressSid: address.sid })
   expect(updated).toMatchObject({ emergencyAddressSid: address.sid, emergencyAddressStatus: 'registered' })
+  const off = { emergencyAddressSid: '', emergencyStatus: 'Inactive' } as const
+  expect(await api.incomingPhoneNumbers(updated.sid).update(off)).toMatchObject({
+    emergencyAddressSid: null,
+    emergencyStatus: 'Inactive',
+  })
+  await api.incomingPhoneNumbers(updated.sid).update({ emergencyAddressSid: address.sid })
   await expect(api.addresses(address.sid).remove()).rejects.toEqual(code(21_626))
 })
 
@@ -276,4 +289,33 @@ test('an answer can be lost after the request was handled', async () => {
   await expect(api.messaging.v1.services.create({ friendlyName: 'Lost' })).rejects.toThrow()
   const services = await api.messaging.v1.services.list()
   expect(services.map(({ friendlyName }) => friendlyName)).toContain('Lost')
+})
+
+test('any answer can be lost: one of many, that of a refusal, or by an error after the deed', async () => {
+  const faults = (rule: object) => callControl(emulators, '/twilio/faults', { on: 'rest', ...rule })
+  const { services } = api.messaging.v1
+  const names = async () => (await services.list()).map(({ friendlyName }) => friendlyName)
+  await faults({ action: 'fail-after', path: 'POST /v1/Services$', skip: 1 })
+  await services.create({ friendlyName: 'One' })
+  await expect(services.create({ friendlyName: 'Two' })).rejects.toMatchObject({ status: 500 })
+  expect(await names()).toEqual(expect.arrayContaining(['One', 'Two']))
+
+  await faults({ action: 'hangup', path: 'POST /2010-04-01' })
+  const taken = api.incomingPhoneNumbers.create({ phoneNumber: '+15005550000' })
+  await expect(taken).rejects.not.toHaveProperty('status')
+})
+
+test('webhooks of registrations can be lost, repeated and delayed', async () => {
+  const rules = [
+    { on: 'webhook', webhook: 'trusthub', event: 'in-review', action: 'drop' },
+    { on: 'webhook', webhook: 'trusthub', event: 'twilio-approved', action: 'duplicate' },
+  ]
+  await callControl(emulators, '/twilio/faults', { rules })
+  const { profile } = await newProfile()
+  for (const decision of ['review', 'approve']) {
+    await callControl(emulators, `/twilio/registration/${profile.sid}/${decision}`, {})
+  }
+  await expect
+    .poll(() => receiver.received.map(({ params }) => params.Status))
+    .toEqual(['twilio-approved', 'twilio-approved'])
 })

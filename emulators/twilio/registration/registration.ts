@@ -58,6 +58,14 @@ function primaryProfile(): Bundle {
   }
 }
 
+/** The lists that saved records must have. */
+const PARTS: Record<string, string[]> = {
+  bundles: ['assignments', 'channels', 'evaluations', 'errors'],
+  brands: ['errors'],
+  campaigns: ['samples', 'errors'],
+  ports: ['numbers', 'documents'],
+}
+
 /** All that agencies have registered: profiles, brands, campaigns and ports. */
 export class Registration {
   addresses = new Map<string, Address>()
@@ -107,10 +115,15 @@ export class Registration {
     }
   }
 
+  /** @throws Error for a record without its parts */
   restore(saved: Record<string, unknown>): void {
     this.reset()
     const fill = <Item>(map: Map<string, Item>, name: string, key: (item: Item) => string): void => {
-      for (const item of (saved[name] ?? []) as Item[]) map.set(key(item), item)
+      for (const item of (saved[name] ?? []) as Item[]) {
+        const missing = (PARTS[name] ?? []).find((part) => !Array.isArray((item as never)[part]))
+        if (typeof key(item) !== 'string' || missing) throw new Error(`One of ${name} has no ${missing}.`)
+        map.set(key(item), item)
+      }
     }
     fill(this.addresses, 'addresses', (each) => each.sid)
     fill(this.bundles, 'bundles', (each) => each.sid)

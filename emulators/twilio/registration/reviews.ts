@@ -75,8 +75,17 @@ export function decideCampaign(
 export function later(store: TwilioStore, step: () => void): void {
   const { reviewMs } = store.config
   if (reviewMs === null) return
-  const { signal } = store.lifetime
-  void sleep(reviewMs, undefined, { signal, ref: false }).then(step, () => undefined)
+  const signal = AbortSignal.any([store.lifetime.signal, store.reviews.signal])
+  void sleep(reviewMs, undefined, { signal, ref: false }).then(
+    () => {
+      try {
+        step()
+      } catch (error) {
+        console.error('A review failed.', error)
+      }
+    },
+    () => undefined,
+  )
 }
 
 /** Numbers that the automatic reviews don't believe, so that a rejection can be seen without commands. */

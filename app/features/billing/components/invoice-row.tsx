@@ -65,7 +65,7 @@ export function InvoiceRow({ invoice, lines, path }: InvoiceRowProps) {
         </td>
       </tr>
       {lines ? (
-        <tr className="bg-sunken/50">
+        <tr className="bg-sunken/50 p-0!">
           <td colSpan={6} className="px-0! py-0!">
             <InvoiceLines invoice={invoice} lines={lines} />
           </td>

@@ -6,13 +6,14 @@ import { holds } from './holds.ts'
 
 /**
  * These still work in a read-only account: paying, one's own session and profile, calls, reading, export, support, and
- * the dismissal of an employee, who must not keep access because of a bill.
+ * the dismissal of an employee or a key, which must not keep access because of a bill.
  */
 const PATHS = [
   /^\/(account\/info|settings)\/billing(\/|$)/,
   /^\/(login|logout|lock|mfa-setup|session|ghost|theme|presence|profile|phone|push|platform)(\/|$)/,
   /^\/account\/info\/data(\/close)?$/,
   /^\/account\/settings\/employees\/[^/]+\/delete$/,
+  /^\/account\/settings\/api\/keys\/[^/]+\/revoke$/,
   /^\/contacts\/export$/,
   /\/reveal$/,
   /^\/(report-issue|feature-request)$/,

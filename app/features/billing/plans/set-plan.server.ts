@@ -133,7 +133,7 @@ export function excessOf(limits: Limits, used: InUse): string | null {
     { has: used.maxPhoneNumbers, may: limits.maxPhoneNumbers, what: 'phone number' },
   ].flatMap(({ has, may, what }) => (has > may ? [`${plural(has, what)}, where the plan allows ${may}`] : []))
   if (lines.length === 0) return null
-  return `They have ${lines.join(', and ')}. Nothing is removed, but none can be added until there are fewer. Save again to change the plan all the same.`
+  return `They have ${lines.join(', and ')}. Nothing is removed, but none can be added until there are fewer.`
 }
 
 /** `trial until 12/08/2026`, for the log. */

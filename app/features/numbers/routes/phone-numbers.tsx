@@ -1,7 +1,9 @@
 import { Outlet } from 'react-router'
 import { z } from 'zod'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { Card } from '#app/components/page-header.tsx'
+import { listCampaigns } from '#app/features/registration/campaigns/campaigns.server.ts'
+import { CampaignsSection } from '#app/features/registration/components/campaigns-section.tsx'
+import { inOneTransaction } from '#app/lib/ctx.server.ts'
 import { NumbersSection } from '../components/numbers-section.tsx'
 import { NUMBERS_PATH } from '../number.ts'
 import { listNumbers } from '../numbers.server.ts'
@@ -10,7 +12,12 @@ import type { Route } from './+types/phone-numbers'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Phone numbers · Switchboard' }]
 
-export const loader = page.loader({ can: 'administer' }, listNumbers)
+export const loader = page.loader({ can: 'administer' }, (ctx) =>
+  inOneTransaction(ctx, async (inner) => {
+    const [campaigns, numbers] = await Promise.all([listCampaigns(inner), listNumbers(inner)])
+    return { campaigns, numbers }
+  }),
+)
 
 export const action = page.form(
   {
@@ -24,11 +31,9 @@ export const action = page.form(
 
 export default function PhoneNumbers({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="flex flex-col gap-4">
-      <Card title="Message Campaigns" headingId="message-campaigns">
-        <p className="p-4 text-muted text-sm">None yet.</p>
-      </Card>
-      <NumbersSection {...loaderData} />
+    <div className="flex flex-col gap-6">
+      <CampaignsSection {...loaderData.campaigns} />
+      <NumbersSection {...loaderData.numbers} />
       <Outlet />
     </div>
   )

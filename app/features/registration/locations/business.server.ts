@@ -5,6 +5,7 @@ import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { changeBy, type EditedFields, mergeEdit } from '#app/lib/merge-edit.server.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { locationBusinesses } from '#db/schema/index.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 import { locationsChanged } from '../events.ts'
 import { idTypeLabel, readable } from './choices.ts'
 import { type BusinessInput, numberProblem, REQUIRED } from './location.schema.ts'
@@ -90,6 +91,12 @@ export async function saveBusiness(ctx: Ctx, locationId: string, input: Business
         target: [locationBusinesses.accountId, locationBusinesses.locationId],
         set: { ...changed, version: nextVersion(locationBusinesses) },
       })
+    await enqueue(
+      tx,
+      'registration.check-website',
+      { accountId: ctx.account.id, locationId },
+      { key: `registration.check-website:${locationId}` },
+    )
     await audit(tx, ctx, {
       action: 'changed the business',
       entity: 'location',

@@ -51,7 +51,11 @@ const address = (changes = {}) =>
   addressSchema.parse({ ...ADDRESS, zipcode: '83702', version: 1, ...changes })
 const business = (changes = {}) => businessSchema.parse({ ...BUSINESS, version: 1, ...changes })
 const rep = (changes = {}) => repSchema.parse({ ...REP, version: 1, ...changes })
-const brand = (changes = {}) => brandSchema.parse({ brandType: 'private', version: 1, ...changes })
+const brand = (changes = {}) =>
+  brandSchema.parse({
+    ...{ brandType: 'private', version: 1, ...changes },
+    base: JSON.stringify({ brandType: '', stockExchange: '', stockTicker: '' }),
+  })
 
 /** An agency whose only location is filled in up to the review. */
 async function agency() {
@@ -217,7 +221,6 @@ test('a profile that was submitted, though nobody heard so, is not submitted aga
   await api().trusthub.v1.customerProfiles(profileSid!).update({ status: 'pending-review' })
   expect(await checkProfile(ctx, id)).toEqual({ kind: 'submitted' })
   expect((await state()).profileStatus).toBe('pending-review')
-  expect(await api().trusthub.v1.customerProfiles(profileSid!).customerProfilesEvaluations.list()).toEqual([])
 })
 
 test('the location of a process that died can be worked on again after a while', async () => {
@@ -271,7 +274,7 @@ test('webhooks and polls in any order, doubled and lost, end in the provider’s
 
 test('the plan limits locations, also in two tabs at once', async () => {
   const { account } = await makeAccount(db)
-  await db.admin`insert into account_plans (account_id, name, max_locations) values (${account.id}, 'Two', 2)`
+  await db.admin`insert into account_plans (account_id, name, minutes, messages, max_locations) values (${account.id}, 'Two', 1, 1, 2)`
   const ctx = makeCtx(db, account, await makeUser(db, account.id, { role: 'admin' }))
   const create = (name: string) =>
     outcome(createLocation(ctx, { name, timezone: 'America/Boise', copyFrom: null }))
@@ -282,7 +285,7 @@ test('the plan limits locations, also in two tabs at once', async () => {
 
 test('a location under the same EIN uses an approved registration', async () => {
   const { ctx, job, id, account, state } = await agency()
-  await db.admin`insert into account_plans (account_id, name, max_locations) values (${account.id}, 'Two', 2)`
+  await db.admin`insert into account_plans (account_id, name, minutes, messages, max_locations) values (${account.id}, 'Two', 1, 1, 2)`
   const create = () => createLocation(ctx, { name: 'Annex', timezone: 'America/Boise', copyFrom: id })
   await expect(create()).rejects.toThrow('isn’t approved')
   await db.admin`

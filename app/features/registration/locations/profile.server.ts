@@ -77,7 +77,10 @@ export async function readProfile(tx: Tx, ctx: Ctx, stored: StoredLocation): Pro
 function primaryProfile(): string {
   const sid = env().TWILIO_PRIMARY_PROFILE_SID
   if (sid) return sid
-  throw new AppError('unavailable', 'Registration isn’t set up yet. Please reach out to support.')
+  throw new AppError(
+    'conflict',
+    'Registration isn’t set up on this installation. Please reach out to support.',
+  )
 }
 
 async function submitProfile(

@@ -6,6 +6,7 @@ import { readFailure } from '#app/lib/telephony.server.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { locationRegistrations } from '#db/schema/index.ts'
 import { locationsChanged } from '../events.ts'
+import { refreshCampaigns } from '../campaigns/campaign-status.server.ts'
 import { NOT_SUBMITTED } from './location.ts'
 import { type Decision, notifyAdmins } from './mails.server.ts'
 import { fetchBrand, fetchBundle, findBrand } from './provider.server.ts'
@@ -16,6 +17,18 @@ import type { Registration } from './turn.server.ts'
 const NEVER_MS = 2 * 60_000
 /** Others may change a row while the provider is asked; then it is asked again. */
 const TRIES = 5
+
+/** The job: reads the account's profiles, brands and message campaigns again. @throws when the provider doesn't answer */
+export async function refreshRegistrations(ctx: Ctx): Promise<void> {
+  const outcomes = [await attempt(refreshLocations(ctx)), await attempt(refreshCampaigns(ctx))]
+  for (const error of outcomes) if (error) throw error
+}
+
+const attempt = (work: Promise<void>): Promise<Error | undefined> =>
+  work.then(
+    () => undefined,
+    (error: Error) => error,
+  )
 
 /**
  * Reads what the provider has of the account's profiles and brands and stores it, whatever was heard before.

@@ -20,6 +20,7 @@ import {
 import { findOne } from './locations.server.ts'
 import {
   addressValues,
+  type BusinessRow,
   businessValues,
   maskedNumber,
   openNumber,
@@ -77,10 +78,18 @@ export async function readReview(ctx: Ctx, locationId: string): Promise<Review> 
       ...steps,
       profileStatus: state.profileStatus,
       preview: previewOf(profile),
-      findings: isSubmitted(state) ? [] : checkLocation({ ...profile, business: whole, brand: null }),
+      findings: isSubmitted(state)
+        ? []
+        : [...checkLocation({ ...profile, business: whole, brand: null }), ...websiteFindings(business)],
       refused: isSubmitted(state) ? [] : rejectionFindings(registration?.profileErrors ?? []),
     }
   })
+}
+
+/** The findings of a job about the website, unless it or the name was changed since. */
+function websiteFindings({ websiteCheck, websiteUrl, businessName }: BusinessRow): Finding[] {
+  const isCurrent = websiteCheck?.websiteUrl === websiteUrl && websiteCheck.businessName === businessName
+  return isCurrent ? websiteCheck.findings : []
 }
 
 export interface BrandStep extends StepState {

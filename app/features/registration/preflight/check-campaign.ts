@@ -6,7 +6,7 @@ import { namesBusiness } from './business-name.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 /**
- * What the provider's reviewers or the carriers would refuse in a message campaign. Follows Twilio's error dictionary
+ * Finds what the provider's reviewers or the carriers would refuse in a message campaign. Follows Twilio's error dictionary
  * (30880 to 30964, 30540 to 30558) and its campaign approval requirements.
  */
 export function checkCampaign(input: CampaignInput): Finding[] {

@@ -11,7 +11,7 @@ interface Forbidden {
 const LEAVE_OUT = 'Leave it out. A campaign that was refused for it can’t be submitted again.'
 
 /**
- * What carriers forbid in texts (CTIA Messaging Principles; Twilio's forbidden message categories), as far as words tell. An
+ * Content that carriers forbid in texts (CTIA Messaging Principles; Twilio's forbidden message categories), as far as words tell. An
  * insurance agency names guns, liquor and loans in its coverages, so each pattern looks for selling or lending them.
  */
 const FORBIDDEN: Forbidden[] = [

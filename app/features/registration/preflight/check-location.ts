@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts'
 import type { LocationInput } from './location-input.ts'
 
 /**
- * What the provider or the carriers would refuse in a location's profile and brand, in the order of the wizard's steps.
+ * Finds what the provider or the carriers would refuse in a location's profile and brand, in the order of the wizard's steps.
  * Follows Twilio's error dictionary and its guides for TrustHub profiles and for standard brands.
  */
 export function checkLocation(input: LocationInput): Finding[] {

@@ -8,7 +8,7 @@ const OPT_OUT =
 /** Text that was meant to be replaced. Brackets around what differs by client, such as [first name], are fine. */
 const PLACEHOLDER =
   /[[{<(]{1,2}\s*(?:your |the |my )?(?:agency|company|business|brand|org(?:anization)?)(?:['’]s)?(?: name)?\s*[\]}>)]{1,2}|\blorem ipsum\b|\b(?:your|my) (?:agency|company|business) (?:name )?here\b|\bx{3,}\b|\binsert\b[^.]{0,20}\bhere\b|\bacme\b|\bexample\.com\b|\btodo\b/i
-/** What only promotions say. An answer may speak of a quote or a new coverage, too. */
+/** Words that only promotions have. An answer may speak of a quote or a new coverage, too. */
 const OFFER =
   /\b(?:sale\b|save \$?\d|\d+ ?% off|% off|discount|deals?\b|promo|special offer|free quote|lower your (?:rate|premium|price)|better rate|limited time|gift card|refer a friend)/i
 const PROMOTION =

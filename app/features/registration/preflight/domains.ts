@@ -24,7 +24,7 @@ export function websiteAddress(typed: string): URL | null {
   const full = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[\w.-]+:\d/.test(text) ? text : `https://${text}`
   if (!URL.canParse(full)) return null
   const url = new URL(full)
-  return /^https?:$/.test(url.protocol) && /[a-z0-9-]+\.[a-z]{2,}$/i.test(url.hostname) ? url : null
+  return /^https?:$/.test(url.protocol) && /[a-z0-9-]\.[a-z0-9-]+$/i.test(url.hostname) ? url : null
 }
 
 /** The part of a host that its owner registered, as far as its last two names tell. */

@@ -54,7 +54,7 @@ const PARTS: [RegExp, string][] = [
 ]
 
 /**
- * What a rejection means, in the same words as the findings before it: the field of the form, if it is about one, the
+ * Explains a rejection in the same words as the findings before it: the field of the form, if it is about one, the
  * problem, and what to write instead. One with an unknown code keeps the provider's words.
  */
 export function explainRejection(error: RegistrationError): {

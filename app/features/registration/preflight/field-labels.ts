@@ -34,7 +34,7 @@ const LABELS: Record<string, string> = {
   helpMessage: 'Reply to HELP',
 }
 
-/** What a finding's field is called on the screen. */
+/** The name of a finding's field on the screen. */
 export function fieldLabel(field: string): string {
   const sample = /^messageSamples\[(\d+)\]$/.exec(field)
   if (sample) return `Sample ${Number(sample[1]) + 1}`

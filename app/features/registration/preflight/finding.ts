@@ -7,7 +7,7 @@ export interface Finding {
   /** Errors are refused for certain, warnings often. */
   severity: 'error' | 'warning'
   problem: string
-  /** What to write instead. */
+  /** The way out: what to write instead. */
   fix: string
 }
 

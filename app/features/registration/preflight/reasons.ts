@@ -1,4 +1,4 @@
-/** What a published reason of the provider means for the form. */
+/** A published reason of the provider, put into terms of the form. */
 export interface Reason {
   /** The field that it is about, if the provider names none; null if it is about no field. */
   field: string | null

@@ -12,7 +12,7 @@ import { BRAND_TYPES, brandTypeLabel, STOCK_EXCHANGES } from '../locations/choic
 import { isBrand, LOCATIONS_PATH, locationPath, NOT_SUBMITTED, stepOfField } from '../locations/location.ts'
 import { brandSchema } from '../locations/location.schema.ts'
 import { type BrandStep, readBrand } from '../locations/review.server.ts'
-import { Findings } from '../preflight/components/findings.tsx'
+import { Findings } from '../components/findings.tsx'
 import type { Route } from './+types/brand'
 import { openStep } from './open-step.server.ts'
 

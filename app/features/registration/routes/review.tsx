@@ -12,7 +12,7 @@ import { BackLink, Values } from '../components/step-form.tsx'
 import { isSubmitted, locationPath, stepOfField } from '../locations/location.ts'
 import { checkProfile } from '../locations/profile.server.ts'
 import { readReview, type Review as ReviewData } from '../locations/review.server.ts'
-import { Findings } from '../preflight/components/findings.tsx'
+import { Findings } from '../components/findings.tsx'
 import type { Route } from './+types/review'
 import { openStep } from './open-step.server.ts'
 

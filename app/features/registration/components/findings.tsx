@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { CircleAlert, TriangleAlert } from '#app/components/icons.tsx'
-import { fieldLabel } from '../field-labels.ts'
-import type { Finding } from '../finding.ts'
+import { fieldLabel } from '../preflight/field-labels.ts'
+import type { Finding } from '../preflight/finding.ts'
 
 export interface FindingsProps {
   findings: Finding[]
@@ -10,7 +10,7 @@ export interface FindingsProps {
   stepUrl?: (field: string) => string | null | undefined
 }
 
-/** What the provider or the carriers would refuse, or have refused, by field: the problem, and what to write instead. */
+/** Lists by field what the provider or the carriers would refuse, or have refused, and what to write instead. */
 export function Findings({ findings, stepUrl }: FindingsProps) {
   const fields = Map.groupBy(findings, ({ field }) => field)
   return (

@@ -1,0 +1,116 @@
+import { Code } from './call-reference.tsx'
+
+/** Explains what all calls have in common. */
+export function Guide({
+  appUrl,
+  perMinute,
+  codes,
+}: {
+  appUrl: string
+  perMinute: number
+  codes: [string, number][]
+}) {
+  return (
+    <>
+      <header>
+        <h1 className="font-semibold text-xl">API reference</h1>
+        <p className="mt-2">
+          Programs reach everything that the pages of Switchboard do at <code>{appUrl}/api</code>. The same in
+          one file:{' '}
+          <a href="/api/openapi.json" className="link">
+            OpenAPI 3.1
+          </a>
+          .
+        </p>
+      </header>
+      <Part id="start" title="Quick start">
+        <p>
+          An owner makes a key in Settings, API, and chooses what it may read and change. Send it with each
+          call:
+        </p>
+        <Code
+          text={`export TOKEN=swb_…
+curl "${appUrl}/api/clients?limit=5" -H "Authorization: Bearer $TOKEN"
+curl -X POST "${appUrl}/api/clients" -H "Authorization: Bearer $TOKEN" \\
+  -H "Content-Type: application/json" -H "Idempotency-Key: $(uuidgen)" \\
+  -d '{"firstName":"Ana","lastName":"Ruiz","mobilePhone":"(208) 555-0142"}'`}
+        />
+        <p>
+          An app in which users sign in themselves asks <code>POST /auth</code> for the token of a session. It
+          follows the rules of the pages: it ends eight hours after sign-in or after four idle hours, is
+          locked after two, and ends when the user signs in elsewhere. Only calls that change something count
+          as activity.
+        </p>
+      </Part>
+      <Part id="bodies" title="Bodies and answers">
+        <p>
+          Bodies are JSON of at most 1 MB. A field that a call doesn’t know is refused, so that a typing error
+          can’t get lost. <code>PUT</code> changes the fields that it is given and leaves the others; null
+          empties a field. Times are in UTC, like 2026-03-01T17:30:00.000Z, days are like 2026-03-01, money is
+          in cents, and phone numbers have eleven digits, like 12085550142.
+        </p>
+      </Part>
+      <Part id="lists" title="Lists">
+        <p>
+          A list answers <code>data</code>, <code>hasMore</code> and <code>nextCursor</code>. Send{' '}
+          <code>limit</code> (at most 100) with <code>cursor</code> or <code>page</code>. Pages by number end
+          after 1,000 rows where a list has cursors.
+        </p>
+      </Part>
+      <Part id="twice" title="Calls that are sent twice">
+        <p>
+          If an answer was lost, send the <code>POST</code> again with the same <code>Idempotency-Key</code>:
+          for 24 hours it answers as the first time and works once, with the header{' '}
+          <code>Idempotency-Replayed: true</code>. The same key with another call is refused.
+        </p>
+        <p>
+          What two people can edit has a <code>version</code>, which is also its <code>ETag</code>. With{' '}
+          <code>If-Match</code> a change is refused with 412 if someone else was faster; without it, the last
+          change wins.
+        </p>
+      </Part>
+      <Part id="limits" title="Limits">
+        <p>
+          Each token can make {perMinute.toLocaleString('en-US')} calls a minute. <code>RateLimit-Limit</code>
+          , <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> (in seconds) say how many are
+          left; 429 says in <code>Retry-After</code> how long to wait. Pages of other sites can’t call the API
+          from a browser unless an owner lists them in Settings, API.
+        </p>
+      </Part>
+      <Part id="errors" title="Errors">
+        <p>
+          <code>code</code> never changes its meaning, <code>message</code> is for people, <code>fields</code>{' '}
+          says what is wrong with each field, and <code>requestId</code> helps our support.
+        </p>
+        <Code
+          text={`{
+  "error": {
+    "code": "invalid",
+    "message": "email: Enter an email like name@company.com.",
+    "fields": { "email": "Enter an email like name@company.com." },
+    "requestId": "5f0c2f4e-7a0b-4d3c-9d52-0a4c3c1f7a11"
+  }
+}`}
+        />
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-x-4 gap-y-1 text-sm">
+          {codes.map(([code, status]) => (
+            <li key={code}>
+              {status} <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3 text-sm">
+      <h2 id={id} className="font-semibold text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ApiCall } from '#app/lib/api/define-call.server.ts'
+import { API_ERRORS } from '#app/lib/api/refusal.ts'
+import { env } from '#app/lib/env.server.ts'
+import { apiCalls } from '../calls.server.ts'
+import { callerSentence, openApi, type Operation, tagOf } from './openapi.server.ts'
+
+type Json = Record<string, unknown>
+
+/** A parameter or field, with its type in words. */
+export interface Described {
+  name: string
+  type: string
+  required: boolean
+  about: string
+}
+
+export interface DescribedCall {
+  id: string
+  method: string
+  path: string
+  summary: string
+  notes: string
+  who: string
+  parameters: Described[]
+  fields: Described[]
+  answer: Described[]
+  status: number
+  errors: { status: string; about: string }[]
+  curl: string
+}
+
+/** The reference, from the OpenAPI document. */
+export function reference(): {
+  groups: { name: string; calls: DescribedCall[] }[]
+  codes: [string, number][]
+} {
+  const groups = Map.groupBy(apiCalls, tagOf)
+  return {
+    groups: openApi().tags.map(({ name }) => ({ name, calls: groups.get(name)!.map(describe) })),
+    codes: Object.entries(API_ERRORS),
+  }
+}
+
+function describe(call: ApiCall): DescribedCall {
+  const operation = openApi().paths[call.path]![call.method.toLowerCase()]!
+  const { parameters, responses } = operation
+  return {
+    id: operation.operationId,
+    method: call.method,
+    path: call.path,
+    summary: call.summary,
+    notes: call.notes,
+    who: callerSentence(call),
+    parameters: parameters.map(({ name, required, description, schema, in: at }) => ({
+      name: at === 'header' ? `${name} (header)` : name,
+      type: typeOf(schema),
+      required,
+      about: description ?? '',
+    })),
+    fields: fieldsOf(bodyOf(operation)),
+    answer: fieldsOf(responses[call.status]?.content?.['application/json']?.schema),
+    status: call.status,
+    errors: Object.entries(responses)
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, { description }]) => ({ status, about: description })),
+    curl: curlOf(call),
+  }
+}
+
+const bodyOf = ({ requestBody }: Operation): Json | undefined =>
+  Object.values(requestBody?.content ?? {})[0]?.schema
+
+const MOST_DEEP = 3
+
+/** The fields of an object, those of inner objects as `address.city`, of lists as `data[].id`. */
+function fieldsOf(schema: Json | undefined, prefix = '', depth = 0): Described[] {
+  const resolved = resolve(schema)
+  if (!resolved || depth > MOST_DEEP) return []
+  if (resolved.items) return fieldsOf(resolved.items as Json, `${prefix.replace(/\.$/, '')}[].`, depth + 1)
+  const required = (resolved.required as string[] | undefined) ?? []
+  return Object.entries((resolved.properties as Record<string, Json> | undefined) ?? {}).flatMap(
+    ([name, inner]) => {
+      const path = `${prefix}${name}`
+      const { description, ...rest } = inner
+      const field: Described = {
+        name: path,
+        type: typeOf(rest),
+        required: required.includes(name),
+        about: String(description ?? ''),
+      }
+      return [field, ...fieldsOf(rest, `${path}.`, depth + 1)]
+    },
+  )
+}
+
+function resolve(schema: Json | undefined): Json | undefined {
+  if (!schema) return undefined
+  const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1)! : undefined
+  if (name) return openApi().components.schemas[name]
+  // An object that may be null.
+  const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
+  const objects = choices?.filter((choice) => choice.type !== 'null')
+  return objects?.length === 1 ? resolve(objects[0]) : schema
+}
+
+function typeOf(given: Json): string {
+  const schema = resolve(given) ?? {}
+  const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
+  if (choices) return [...new Set(choices.map(typeOf))].join(' or ')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return (schema.enum as unknown[]).map((value) => JSON.stringify(value)).join(', ')
+  if (schema.type === 'array') return `list of ${typeOf((schema.items as Json | undefined) ?? {})}`
+  const type = [schema.type ?? 'any value'].flat().join(' or ')
+  const format = schema.format ? ` (${String(schema.format)})` : ''
+  return `${type}${format}`
+}
+
+function curlOf({ method, path, example, who, upload }: ApiCall): string {
+  const shown = path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => example.params?.[name]?.replace(/^\$/, '') ?? name,
+  )
+  const query = new URLSearchParams(example.query).toString()
+  const lines = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"${env().APP_URL}/api${shown}${query ? `?${query}` : ''}"`,
+    who === 'anyone'
+      ? example.headers?.Authorization
+        ? '-u "$EMAIL:$PASSWORD"'
+        : ''
+      : '-H "Authorization: Bearer $TOKEN"',
+    upload ? `-F "file=@${example.file?.name ?? 'file'}"` : '',
+    ...(example.body === undefined
+      ? []
+      : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(example.body)}'`]),
+  ]
+  return lines.filter(Boolean).join(' \\\n  ')
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { API_AREAS, type ApiArea, type Scopes } from '#app/lib/api/scopes.ts'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { MAX_ORIGINS, VALID_DAYS } from './limits.ts'
+
+const areas = Object.keys(API_AREAS) as ApiArea[]
+
+/** The form of a key: a select for each area. */
+export const keySchema = z
+  .object({
+    name: z
+      .string('Enter a name.')
+      .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+      .pipe(
+        z.string().min(1, 'Enter a name.').max(100, 'Use at most 100 characters.').superRefine(keepsNoSecret),
+      ),
+    days: z
+      .enum([...VALID_DAYS.map(String), 'never'], 'Choose one from the list.')
+      .transform((days) => (days === 'never' ? null : Number(days))),
+    ...(Object.fromEntries(
+      areas.map((area) => [
+        area,
+        z.enum(['none', 'read', 'write'], 'Choose one from the list.').default('none'),
+      ]),
+    ) as Record<ApiArea, z.ZodDefault<z.ZodEnum<{ none: 'none'; read: 'read'; write: 'write' }>>>),
+  })
+  .transform(({ name, days, ...given }, check) => {
+    const scopes: Scopes = Object.fromEntries(Object.entries(given).filter(([, access]) => access !== 'none'))
+    if (Object.keys(scopes).length === 0) {
+      check.addIssue({ code: 'custom', path: [areas[0]!], message: 'Choose what the key may read or write.' })
+    }
+    return { name, days, scopes }
+  })
+
+const ORIGIN = 'Enter addresses like https://app.company.com, one in each line.'
+
+/** The form of the sites. */
+export const originsSchema = z.object({
+  origins: z
+    .string()
+    .max(5000, ORIGIN)
+    .default('')
+    .transform((text, check) => {
+      const lines = text.split(/\s+/).filter(Boolean)
+      const origins = lines
+        .map((line) => URL.parse(line))
+        .flatMap((url) =>
+          url &&
+          /^https?:$/.test(url.protocol) &&
+          url.pathname === '/' &&
+          !url.search &&
+          !url.hash &&
+          !url.username
+            ? [url.origin]
+            : [],
+        )
+      if (origins.length < lines.length) check.addIssue({ code: 'custom', message: ORIGIN })
+      if (origins.length > MAX_ORIGINS) {
+        check.addIssue({ code: 'custom', message: `You can list ${MAX_ORIGINS} sites.` })
+      }
+      return origins
+    }),
+})

@@ -1,0 +1,5 @@
+export const API_PATH = '/account/settings/api'
+export const MAX_KEYS = 50
+export const MAX_ORIGINS = 20
+/** How long a key can be valid, in days. */
+export const VALID_DAYS = [30, 90, 365] as const

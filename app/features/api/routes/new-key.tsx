@@ -1,0 +1,132 @@
+import { getFormProps } from '@conform-to/react'
+import { Form, Link } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
+import { FormError } from '#app/components/forms/field.tsx'
+import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
+import { Button, buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { Input } from '#app/components/ui/input.tsx'
+import { Label } from '#app/components/ui/label.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { API_AREAS, type ApiArea } from '#app/lib/api/scopes.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { keySchema } from '../keys/key.schema.ts'
+import { createKey } from '../keys/keys.server.ts'
+import { API_PATH, VALID_DAYS } from '../keys/limits.ts'
+import type { Route } from './+types/new-key'
+
+export const meta: Route.MetaFunction = () => [{ title: 'New key · Switchboard' }]
+
+export const loader = page.loader({ can: 'ownAccount' }, (ctx) => ({ mine: ctx.ghostedBy === null }))
+
+export const action = page.form(
+  { can: 'ownAccount', schema: keySchema, failed: 'Unable to make the key' },
+  async (ctx, value, { keep }) => keep({ key: await createKey(ctx, value) }),
+)
+
+export default function NewKey({ loaderData, actionData }: Route.ComponentProps) {
+  const key = (actionData as { key?: string } | undefined)?.key
+  return (
+    <RouteDialog
+      title="New key"
+      description="A program sends the key with each call. It acts as you, within what you choose here."
+      closeTo={API_PATH}
+    >
+      {key ? (
+        <ShownKey value={key} />
+      ) : loaderData.mine ? (
+        <KeyForm lastResult={actionData?.result} />
+      ) : (
+        <DialogBody>Only owners themselves can make their keys.</DialogBody>
+      )}
+    </RouteDialog>
+  )
+}
+
+const VALID = [
+  ...VALID_DAYS.map((days) => ({ value: String(days), label: days === 365 ? 'One year' : `${days} days` })),
+  { value: 'never', label: 'Until it is revoked' },
+]
+const ACCESS = [
+  { value: 'none', label: 'Nothing' },
+  { value: 'read', label: 'Read' },
+  { value: 'write', label: 'Read and change' },
+]
+
+function KeyForm({ lastResult }: { lastResult: FormResult }) {
+  const [form, fields] = useAppForm({
+    id: 'new-key',
+    schema: async () => (await import('../keys/key.schema.ts')).keySchema,
+    lastResult,
+    defaultValue: { days: '90' },
+  })
+  return (
+    <Form method="post" {...getFormProps(form)} className="contents" preventScrollReset>
+      <DialogBody className="flex flex-col gap-4">
+        <FormError form={form} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            field={fields.name}
+            label="Name"
+            required
+            maxLength={100}
+            autoComplete="off"
+            hint="The program that will use it."
+          />
+          <SelectField field={fields.days} label="Valid for" options={VALID} />
+        </div>
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-2 font-semibold text-sm">What it may do</legend>
+          <div className="grid gap-3 sm:grid-cols-2">
+            {(Object.entries(API_AREAS) as [ApiArea, string][]).map(([area, label]) => (
+              <SelectField key={area} field={fields[area]} label={label} options={ACCESS} />
+            ))}
+          </div>
+        </fieldset>
+      </DialogBody>
+      <DialogFooter>
+        <Link to={API_PATH} preventScrollReset className={buttonVariants()}>
+          Cancel
+        </Link>
+        <SubmitButton>Create key</SubmitButton>
+      </DialogFooter>
+    </Form>
+  )
+}
+
+function ShownKey({ value }: { value: string }) {
+  const hydrated = useHydrated()
+  return (
+    <>
+      <DialogBody className="flex flex-col gap-3 text-sm">
+        <p role="status">
+          This is the only time the key is shown. Keep it where you keep passwords: anyone who has it can use
+          it.
+        </p>
+        <div className="flex flex-col gap-1">
+          <Label htmlFor="api-key">Your key</Label>
+          <span className="flex gap-2">
+            <Input
+              id="api-key"
+              readOnly
+              value={value}
+              onFocus={(event) => event.currentTarget.select()}
+              className="min-w-0 flex-1 font-mono text-xs"
+            />
+            {hydrated ? (
+              <Button onClick={() => void navigator.clipboard.writeText(value)}>Copy</Button>
+            ) : null}
+          </span>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Link to={API_PATH} preventScrollReset className={buttonVariants({ variant: 'primary' })}>
+          Done
+        </Link>
+      </DialogFooter>
+    </>
+  )
+}

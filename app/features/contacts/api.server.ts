@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import type { ClientSort } from '#app/features/clients/client-list-item.ts'
+import { createClientSchema, updateClientSchema } from '#app/features/clients/client.schema.ts'
+import { createClient, deleteClient, getClient, updateClient } from '#app/features/clients/clients.server.ts'
+import { listClients } from '#app/features/clients/list-clients.server.ts'
+import { type Part, PERSON_FIELDS, SECRET_FIELDS } from '#app/features/clients/person.ts'
+import type { RecordValues } from '#app/features/fields/kind.ts'
+import { formValues } from '#app/features/fields/wire.ts'
+import { getTag } from '#app/features/tags/tags.server.ts'
+import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
+import { flagQuery, listOf, listQuery, pageOf } from '#app/lib/api/list.ts'
+import { fromWire } from '#app/lib/api/spelling.ts'
+import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
+import { EditConflict } from '#app/lib/errors.ts'
+import { parseInput } from '#app/lib/parse-input.ts'
+import { setLocation, setManager } from './client-settings.server.ts'
+import { clientAnswer, clientInList, peopleBody, toClient, toClientInList } from './client-wire.ts'
+
+/** The orders of the list. */
+const SORTS: Record<string, ClientSort> = {
+  name: 'name',
+  '-lastContactedOn': 'contact',
+  '-createdAt': 'created',
+}
+
+export const apiCalls: ApiCall[] = [
+  defineCall({
+    method: 'GET',
+    path: '/clients',
+    summary: 'List contacts',
+    area: 'contacts',
+    who: 'user',
+    query: {
+      ...listQuery(),
+      search: z.string().max(200).optional().describe('A name, company, email or number, or a part of one.'),
+      tag: z.uuid().optional().describe('Only contacts with this tag.'),
+      managedBy: z.uuid().optional().describe('Only contacts this user manages.'),
+      accountPhone: z.uuid().optional().describe('Only contacts of this location.'),
+      favorites: flagQuery().optional().describe('Only contacts the caller starred.'),
+      sort: z
+        .enum(Object.keys(SORTS) as ['name'])
+        .optional()
+        .describe('The order.'),
+    },
+    output: listOf(clientInList),
+    example: { query: { limit: '5', sort: 'name' } },
+    run: async (ctx, { query: { search, tag, managedBy, accountPhone, favorites, sort, ...at } }) => {
+      const list = {
+        ...(search && { search }),
+        ...(tag && { tag }),
+        ...(managedBy && { manager: managedBy }),
+        ...(accountPhone && { location: accountPhone }),
+        ...(favorites && { favorites }),
+        sort: SORTS[sort ?? 'name']!,
+      }
+      const page = await pageOf(at, ({ cursor, limit }) =>
+        listClients(ctx, { ...list, cursor: cursor ?? null, limit }),
+      )
+      return { ...page, data: page.data.map(toClientInList) }
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/tags/{id}/assigned',
+    summary: 'List the contacts that have a tag',
+    area: 'tags',
+    who: 'user',
+    query: listQuery(),
+    output: listOf(clientInList),
+    example: { params: { id: '$tag' } },
+    run: async (ctx, { params, query }) => {
+      await getTag(ctx, params.id)
+      const page = await pageOf(query, ({ cursor, limit }) =>
+        listClients(ctx, { tag: params.id, cursor: cursor ?? null, limit }),
+      )
+      return { ...page, data: page.data.map(toClientInList) }
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/clients/{id}',
+    summary: 'Get a contact',
+    notes: 'Encrypted fields are masked.',
+    area: 'contacts',
+    who: 'user',
+    output: clientAnswer,
+    ifMatch: true,
+    example: { params: { id: '$client' } },
+    run: async (ctx, { params }) => toClient(await getClient(ctx, params.id)),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/clients',
+    summary: 'Create a contact',
+    notes:
+      'Needs a first name, a last name, a company or a phone number. Fields that the account doesn’t gather are left out.',
+    area: 'contacts',
+    who: 'user',
+    body: z.object(peopleBody),
+    output: z.object({ id: z.uuid(), data: z.object({ id: z.uuid() }) }),
+    status: 201,
+    example: {
+      body: { firstName: 'Ana', lastName: 'Ruiz', mobilePhone: '(208) 555-0142', dob: '03/14/1984' },
+    },
+    run: async (ctx, { body }) => {
+      const values = formValues(PERSON_FIELDS, fromWire(body))
+      const { id } = await createClient(ctx, parseInput(createClientSchema, values))
+      return { id, data: { id } }
+    },
+  }),
+  defineCall({
+    method: 'PUT',
+    path: '/clients/{id}',
+    summary: 'Change a contact',
+    notes: 'Null empties a field; an encrypted field that isn’t named keeps its value.',
+    area: 'contacts',
+    who: 'user',
+    body: z.object({
+      ...peopleBody,
+      managedBy: z.uuid().nullable().optional().describe('The id of the user who manages the contact.'),
+      managedOn: z.iso.datetime().optional().describe('Since when; now by default.'),
+      accountPhone: z
+        .uuid()
+        .nullable()
+        .optional()
+        .describe('The id of the location whose number texts and calls it.'),
+    }),
+    output: clientAnswer,
+    ifMatch: true,
+    example: { params: { id: '$client' }, body: { preferredFirstName: 'Annie', coFirstName: null } },
+    run: async (ctx, { params: { id }, body, version }) => {
+      const { managedBy, managedOn, accountPhone, ...people } = body
+      await inOneTransaction(ctx, async (inner) => {
+        const client = await getClient(inner, id)
+        if (version !== undefined && version !== client.version) {
+          throw new EditConflict('Someone else changed this contact after you opened it.', client.version)
+        }
+        if (Object.keys(people).length > 0) await changePeople(inner, client, fromWire(people))
+        if (accountPhone !== undefined) await setLocation(inner, id, accountPhone)
+        if (managedBy !== undefined || managedOn !== undefined) {
+          const manager = managedBy === undefined ? (client.managedBy?.id ?? null) : managedBy
+          await setManager(inner, id, manager, managedOn === undefined ? undefined : new Date(managedOn))
+        }
+      })
+      return toClient(await getClient(ctx, id))
+    },
+  }),
+  defineCall({
+    method: 'DELETE',
+    path: '/clients/{id}',
+    summary: 'Delete a contact',
+    notes: 'It can be restored for 30 days.',
+    area: 'contacts',
+    who: 'deleteClients',
+    example: { params: { id: '$spareClient' } },
+    run: (ctx, { params }) => deleteClient(ctx, params.id),
+  }),
+]
+
+/** Stores the given fields and keeps the others of the parts that a form would send with them. */
+async function changePeople(ctx: Ctx, client: Awaited<ReturnType<typeof getClient>>, given: RecordValues) {
+  const parts = new Set<Part>(['basic.applicant', 'basic.coapplicant'])
+  for (const { name, group, level } of PERSON_FIELDS)
+    if (Object.hasOwn(given, name)) parts.add(`${group}.${level}`)
+  const kept = Object.fromEntries(
+    Object.entries(client.values).filter(([name]) => !SECRET_FIELDS.includes(name)),
+  )
+  await updateClient(
+    ctx,
+    client.id,
+    parseInput(updateClientSchema, {
+      ...formValues(PERSON_FIELDS, { ...kept, ...given }),
+      parts: [...parts].join(' '),
+      clear: SECRET_FIELDS.filter((name) => given[name] === null),
+      version: String(client.version),
+    }),
+  )
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { ClientListItem } from '#app/features/clients/client-list-item.ts'
+import type { ClientDetail } from '#app/features/clients/clients.server.ts'
+import { PERSON_FIELDS } from '#app/features/clients/person.ts'
+import { answerShape, answerValues, bodyShape } from '#app/features/fields/wire.ts'
+import { fullName } from '#app/lib/names.ts'
+
+const nullableText = z.string().nullable()
+
+/** A client in an answer. */
+export const clientAnswer = z
+  .object({
+    id: z.uuid(),
+    version: z.int(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    lastContactedOn: nullableText,
+    managedBy: nullableText.describe('The id of the user who manages the contact.'),
+    managedByName: nullableText,
+    accountPhone: nullableText.describe('The id of the location whose number texts and calls the contact.'),
+    favorite: z.boolean().describe('Whether the caller starred it.'),
+    rating: z.int().nullable().describe('1 to 5 stars.'),
+    coRating: z.int().nullable(),
+    affliateContactName: nullableText,
+    optedOut: z.array(z.string()).describe('Its numbers that opted out of texts.'),
+    ...answerShape(PERSON_FIELDS),
+  })
+  .meta({ id: 'Client' })
+
+export const toClient = (client: ClientDetail) => ({
+  ...answerValues(PERSON_FIELDS, { ...client.values, affiliateContactId: client.referrer?.id }),
+  id: client.id,
+  version: client.version,
+  createdAt: client.createdAt,
+  updatedAt: client.updatedAt,
+  lastContactedOn: client.lastContactedOn,
+  managedBy: client.managedBy?.id ?? null,
+  managedByName: client.managedBy && fullName(client.managedBy.firstName, client.managedBy.lastName),
+  accountPhone: client.location?.id ?? null,
+  favorite: client.favorite,
+  rating: client.rating,
+  coRating: client.coRating,
+  affliateContactName: client.referrer?.name ?? null,
+  optedOut: client.optedOut,
+})
+
+/** A client in a list. */
+export const clientInList = z
+  .object({
+    id: z.uuid(),
+    firstName: nullableText,
+    preferredFirstName: nullableText,
+    lastName: nullableText,
+    suffix: nullableText,
+    companyName: nullableText,
+    coFirstName: nullableText,
+    coLastName: nullableText,
+    email: nullableText,
+    mobilePhone: nullableText,
+    phone: nullableText,
+    favorite: z.boolean(),
+    managedByName: nullableText,
+    lastContactedOn: nullableText,
+  })
+  .meta({ id: 'ClientInList' })
+
+export const toClientInList = ({ managedBy, ...item }: ClientListItem) => ({
+  ...NOTHING,
+  ...item,
+  managedByName: managedBy ?? null,
+})
+
+const NOTHING = {
+  firstName: null,
+  preferredFirstName: null,
+  lastName: null,
+  suffix: null,
+  companyName: null,
+  coFirstName: null,
+  coLastName: null,
+  email: null,
+  mobilePhone: null,
+  phone: null,
+  lastContactedOn: null,
+}
+
+/** The fields of both people in a body. */
+export const peopleBody = bodyShape(PERSON_FIELDS)

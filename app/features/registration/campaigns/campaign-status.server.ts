@@ -1,0 +1,78 @@
+import { eq, isNotNull } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
+import { lockRow } from '#app/lib/locks.server.ts'
+import { revalidateAccount } from '#app/realtime/events.ts'
+import { nextVersion } from '#db/schema/columns.ts'
+import { messageServices } from '#db/schema/index.ts'
+import { type CampaignResource, findCampaign, reasonsOf } from './provider.server.ts'
+import { registerNumbers } from './registered-numbers.server.ts'
+
+type Row = typeof messageServices.$inferSelect
+
+/**
+ * Reads what the provider has of the account's message campaigns and stores it, whatever was heard before.
+ * @throws when the provider doesn't answer, to be run again
+ */
+export async function refreshCampaigns(ctx: Ctx): Promise<void> {
+  const submitted = await ctx.db((tx) =>
+    tx.select().from(messageServices).where(isNotNull(messageServices.campaignSid)),
+  )
+  for (const row of submitted) {
+    const found = await findCampaign(row.sid!).catch((error: unknown) => {
+      // The provider has no such service, as with another account's credentials.
+      if ((error as { status?: number }).status !== 404) throw error
+      return undefined
+    })
+    if (!found) continue
+    await ctx.db(async (tx) => {
+      const now = await lockRow(tx, messageServices, row.id, 'This message campaign')
+      // Someone submitted it again after we read what was before that.
+      if (now.status !== row.status || now.busySince) return
+      await storeCampaign(tx, ctx, now, found)
+    })
+  }
+}
+
+/** Stores what the provider says about a message campaign, and has its numbers follow. The row is locked. */
+export async function storeCampaign(
+  tx: Tx,
+  ctx: Ctx,
+  row: Row,
+  found: CampaignResource,
+  more: Partial<typeof messageServices.$inferInsert> = {},
+): Promise<void> {
+  const status = found.campaignStatus
+  const errors = reasonsOf(found.errors)
+  const isSame = status === row.status && JSON.stringify(errors) === JSON.stringify(row.errors)
+  if (isSame && Object.keys(more).length === 0) return
+  const isDecided = status !== row.status && !['PENDING', 'IN_PROGRESS'].includes(status)
+  await tx
+    .update(messageServices)
+    .set({
+      campaignSid: found.sid,
+      campaignId: found.campaignId || null,
+      status,
+      errors,
+      a2pUseCase: found.usAppToPersonUsecase,
+      optInKeywords: found.optInKeywords ?? [],
+      optOutKeywords: found.optOutKeywords ?? [],
+      optOutMessage: found.optOutMessage ?? '',
+      helpKeywords: found.helpKeywords ?? [],
+      helpMessage: found.helpMessage ?? '',
+      ...(isDecided && { decidedAt: ctx.now() }),
+      ...more,
+      version: nextVersion(messageServices),
+    })
+    .where(eq(messageServices.id, row.id))
+  await registerNumbers(tx)
+  if (isDecided) {
+    await audit(tx, ctx, {
+      action: `received the ${status === 'VERIFIED' ? 'approval' : 'rejection'} of a message campaign`,
+      entity: 'message campaign',
+      entityId: row.id,
+      detail: row.friendlyName,
+    })
+  }
+  tx.after(revalidateAccount({ withinMs: 3000 }))
+}

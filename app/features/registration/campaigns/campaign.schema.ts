@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { editFields } from '#app/lib/edit-fields.ts'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { versionField } from '#app/lib/version-field.ts'
+import { SAMPLES } from './campaign.ts'
+
+const REQUIRED = 'field is required'
+
+interface Length {
+  min: number
+  max: number
+}
+
+/** Spec 3, 5: the lengths of what the carriers read, in characters. */
+export const LENGTHS = {
+  description: { min: 40, max: 4096 },
+  sample: { min: 20, max: 1024 },
+  messageFlow: { min: 40, max: 2048 },
+}
+
+/** Browsers send line breaks as two characters, but count them as one. */
+const asTyped = (text: string) => text.replaceAll('\r\n', '\n').trim()
+
+/** Checks a text as it will be stored. A schema of texts behind a transform would take an empty one for a missing one. */
+const within =
+  ({ min, max }: Length) =>
+  (text: string, check: z.core.$RefinementCtx<string>): void => {
+    const refuse = (message: string) => check.addIssue({ code: 'custom', message })
+    if (min > 0 && text === '') return refuse(REQUIRED)
+    if (text.length < min) return refuse(`needs to be at least ${min} characters`)
+    if (text.length > max) return refuse(`needs to be at most ${max} characters`)
+    keepsNoSecret(text, check)
+  }
+
+const name = z
+  .string({ error: REQUIRED })
+  .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+  .superRefine(within({ min: 1, max: 60 }))
+
+/** Spec 3, 5: `field is required: {value}`. */
+const LOCATION = `${REQUIRED}: location`
+
+const general = {
+  friendlyName: name,
+  usecase: z.enum(['marketing', 'discussion', 'undeclared'], REQUIRED),
+  locationId: z.string({ error: LOCATION }).pipe(z.uuid(LOCATION)),
+}
+
+export const newCampaignSchema = z.object({ id: z.uuid('Open the page again.'), ...general })
+export const generalSchema = z.object({ ...general, ...editFields })
+
+const needed = (length: Length) =>
+  z.string({ error: REQUIRED }).transform(asTyped).superRefine(within(length))
+const unfinished = ({ max }: Length) =>
+  z
+    .string()
+    .optional()
+    .transform((typed) => asTyped(typed ?? ''))
+    .superRefine(within({ min: 0, max }))
+
+const flags = { hasEmbeddedLinks: z.boolean().default(false), hasEmbeddedPhone: z.boolean().default(false) }
+
+/** A message campaign as it is submitted. */
+export const detailsSchema = z.object({
+  description: needed(LENGTHS.description),
+  messageSamples: z.array(needed(LENGTHS.sample), { error: REQUIRED }).length(SAMPLES, REQUIRED),
+  messageFlow: needed(LENGTHS.messageFlow),
+  ...flags,
+  ...editFields,
+})
+
+/** One that is saved to be finished later. */
+export const draftSchema = z.object({
+  description: unfinished(LENGTHS.description),
+  messageSamples: z.array(unfinished(LENGTHS.sample)).max(SAMPLES).default([]),
+  messageFlow: unfinished(LENGTHS.messageFlow),
+  ...flags,
+  ...editFields,
+})
+
+export const deleteSchema = z.object({ version: versionField })
+
+export type NewCampaign = z.output<typeof newCampaignSchema>
+export type GeneralEdit = z.output<typeof generalSchema>
+export type DetailsEdit = z.output<typeof detailsSchema>

@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parseWithZod } from '#app/lib/parse-form.ts'
+import { locationRegistrations, messageServices, phoneNumbers } from '#db/schema/index.ts'
+import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
+import { makeServices } from '#tests/factories/services.ts'
+import { useTwilio } from '#tests/factories/twilio.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { defaultSamples } from './campaign.ts'
+import { type DetailsEdit, detailsSchema, draftSchema, newCampaignSchema } from './campaign.schema.ts'
+import { refreshCampaigns } from './campaign-status.server.ts'
+import { listCampaigns, readCampaign, readNewCampaign } from './campaigns.server.ts'
+import { addCampaign, deleteCampaign, saveDetails, updateGeneral } from './save-campaign.server.ts'
+import { settleCampaign, submitCampaign } from './submit-campaign.server.ts'
+
+const db = useDatabase()
+const twilio = useTwilio()
+let clock: ReturnType<typeof makeServices>
+let account: Awaited<ReturnType<typeof makeAccount>>['account']
+let location: Awaited<ReturnType<typeof makeAccount>>['location']
+let number: Awaited<ReturnType<typeof makeAccount>>['number']
+let ctx: ReturnType<typeof makeCtx>
+/** A second admin. */
+let amy: ReturnType<typeof makeCtx>
+
+beforeEach(async () => {
+  clock = makeServices(db)
+  ;({ account, location, number } = await makeAccount(db))
+  ctx = await adminOf(account)
+  amy = await adminOf(account)
+})
+afterEach(async () => {
+  await twilio.control('/faults', undefined, 'DELETE')
+})
+
+const adminOf = async (of: typeof account) =>
+  makeCtx(db, of, await makeUser(db, of.id, { role: 'admin' }), { now: clock.now })
+
+/** The location's brand, as the carriers approved it. */
+async function approveBrand(score: number | null = 80): Promise<string> {
+  const sid = `BN${randomUUID().replaceAll('-', '')}`
+  const at = new Date().toISOString()
+  twilio.emulators.twilio.registration.brands.set(sid, {
+    ...{ sid, profileSid: sid, trustProductSid: sid, brandType: 'STANDARD', status: 'APPROVED', tcrId: 'B1' },
+    ...{ errors: [], score, skipAutomaticSecVet: false, mock: false, updates: 0 },
+    ...{ createdAt: at, updatedAt: at },
+  })
+  const values = { brandSid: sid, brandStatus: 'APPROVED', brandScore: score }
+  await ctx.db((tx) =>
+    tx
+      .insert(locationRegistrations)
+      .values({ accountId: account.id, locationId: location.id, ...values })
+      .onConflictDoUpdate({
+        target: [locationRegistrations.accountId, locationRegistrations.locationId],
+        set: values,
+      }),
+  )
+  return sid
+}
+
+const fault = (rule: object, path: string) => twilio.control('/faults', { on: 'rest', path, ...rule })
+
+const TEXTS = {
+  description: 'The agency texts its clients about their policies, payments and appointments.',
+  messageFlow:
+    'Clients agree on the form at https://harbor.example/contact and when they sign their application.',
+  messageSamples: defaultSamples('discussion', 'Test Agency'),
+  hasEmbeddedLinks: false,
+  hasEmbeddedPhone: false,
+}
+
+const newOne = (change: object = {}) => ({
+  ...{ id: randomUUID(), friendlyName: 'Clients', usecase: 'discussion' as const, locationId: location.id },
+  ...change,
+})
+
+/** An edit as the form sends it, with the values and version that were loaded. */
+async function edit(id: string, change: Partial<typeof TEXTS> = {}): Promise<DetailsEdit> {
+  const { details, version } = await readCampaign(ctx, id)
+  return { ...TEXTS, ...change, version, base: { ...details }, overwrite: undefined }
+}
+
+async function draft(): Promise<string> {
+  const one = newOne()
+  await addCampaign(ctx, one)
+  return one.id
+}
+
+const services = async () =>
+  (await twilio.sdk.messaging.v1.services.list()).filter(({ friendlyName }) =>
+    friendlyName.includes('switchboard'),
+  )
+const rowOf = async (id: string) =>
+  (await ctx.db((tx) => tx.select().from(messageServices).where(eq(messageServices.id, id))))[0]!
+const atProvider = async (id: string) =>
+  (await services()).filter(({ friendlyName }) => friendlyName.includes(id))
+const campaignOf = async (id: string) => {
+  const [service] = await atProvider(id)
+  return (await twilio.sdk.messaging.v1.services(service!.sid).usAppToPerson.list())[0]!
+}
+const decide = async (id: string, decision: string, body: object = {}) =>
+  twilio.control(`/registration/${(await rowOf(id)).sid}/${decision}`, body)
+const view = async (id: string) => (await readCampaign(ctx, id)).campaign
+
+test('a message campaign needs a location with an approved brand, and room in the plan', async () => {
+  const problem =
+    'The carriers haven’t approved the brand of Main office yet. Register it under Locations first.'
+  expect(await readNewCampaign(ctx)).toMatchObject({ problem, locations: [{ hasBrand: false }] })
+  await expect(addCampaign(ctx, newOne())).rejects.toMatchObject({ message: problem, field: 'locationId' })
+  await approveBrand()
+  expect(await readNewCampaign(ctx)).toMatchObject({ problem: null })
+  const [one, other] = [newOne(), newOne({ friendlyName: 'Offers' })]
+  const both = await Promise.allSettled([addCampaign(ctx, one), addCampaign(amy, other)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { message: 'Plan allows 1 message campaign.' },
+  })
+  const { campaigns, planFull } = await listCampaigns(ctx)
+  expect(planFull).toBe('Plan allows 1 message campaign')
+  const [made] = campaigns
+  // The form sent twice.
+  await addCampaign(
+    ctx,
+    [one, other].find(({ id }) => id === made!.id)!,
+  )
+  expect((await listCampaigns(ctx)).campaigns).toHaveLength(1)
+  expect((await readCampaign(ctx, made!.id)).details.messageSamples).toHaveLength(5)
+})
+
+test('it is submitted, approved, and its numbers may text by the brand’s score', async () => {
+  const brandSid = await approveBrand(60)
+  const id = await draft()
+  await db.admin`update phone_numbers set message_service_id = ${id}, service_joined_at = now(), sms_registered = false where id = ${number.id}`
+  expect(await submitCampaign(ctx, id, await edit(id))).toBe('submitted')
+  expect(await campaignOf(id)).toMatchObject({
+    ...{
+      brandRegistrationSid: brandSid,
+      usAppToPersonUsecase: 'CUSTOMER_CARE',
+      messageSamples: TEXTS.messageSamples,
+    },
+  })
+  expect((await services()).every((service) => service.useInboundWebhookOnNumber)).toBe(true)
+  expect(await view(id)).toMatchObject({ status: 'PENDING', isBusy: false, phones: [number.number] })
+  await decide(id, 'review')
+  await refreshCampaigns(ctx)
+  expect(await view(id)).toMatchObject({ status: 'IN_PROGRESS' })
+  const numberNow = async () =>
+    (await ctx.db((tx) => tx.select().from(phoneNumbers).where(eq(phoneNumbers.id, number.id))))[0]!
+  expect(await numberNow()).toMatchObject({ smsRegistered: false })
+  await decide(id, 'approve')
+  await refreshCampaigns(ctx)
+  expect(await readCampaign(ctx, id)).toMatchObject({ isReadOnly: true, canEdit: false })
+  expect(await numberNow()).toMatchObject({
+    ...{ smsRegistered: true, smsUseCase: 'CUSTOMER_CARE', smsClass: 'trusted' },
+  })
+  const name = { friendlyName: 'X', usecase: 'discussion' as const, locationId: location.id }
+  await expect(
+    updateGeneral(ctx, id, { ...name, base: undefined, overwrite: undefined, version: 1 }),
+  ).rejects.toMatchObject({ code: 'conflict' })
+  // The carriers change their mind.
+  await decide(id, 'suspend')
+  await refreshCampaigns(ctx)
+  expect(await view(id)).toMatchObject({ status: 'SUSPENDED' })
+  expect(await numberNow()).toMatchObject({ smsRegistered: false })
+})
+
+test('a rejected one says why, and is corrected and submitted again', async () => {
+  await approveBrand()
+  const id = await draft()
+  await submitCampaign(ctx, id, await edit(id))
+  await expect(submitCampaign(amy, id, await edit(id))).rejects.toMatchObject({
+    message: 'Someone else submitted it already.',
+  })
+  await decide(id, 'reject', { errors: [{ code: 30_896, description: 'The opt-in is not described.' }] })
+  await refreshCampaigns(ctx)
+  expect(await view(id)).toMatchObject({
+    status: 'FAILED',
+    errors: [{ code: 30_896, description: 'The opt-in is not described.' }],
+  })
+  const mended = `${TEXTS.messageFlow} They tick a box that says so.`
+  expect(await submitCampaign(ctx, id, await edit(id, { messageFlow: mended }))).toBe('submitted')
+  expect(await campaignOf(id)).toMatchObject({ campaignStatus: 'PENDING', messageFlow: mended })
+  expect(await view(id)).toMatchObject({ status: 'PENDING', errors: [] })
+  // The provider edits no use case: it is registered again, in the same service.
+  await decide(id, 'reject')
+  await refreshCampaigns(ctx)
+  const { version } = await readCampaign(ctx, id)
+  await updateGeneral(ctx, id, {
+    ...{ friendlyName: 'Offers', usecase: 'marketing', locationId: location.id },
+    ...{ version, base: undefined, overwrite: undefined },
+  })
+  await submitCampaign(ctx, id, await edit(id))
+  expect(await campaignOf(id)).toMatchObject({ usAppToPersonUsecase: 'MARKETING', campaignStatus: 'PENDING' })
+  expect(await atProvider(id)).toHaveLength(1)
+})
+
+const CREATE_SERVICE = 'POST /v1/Services'
+const CREATE_CAMPAIGN = 'Compliance/Usa2p'
+
+test.each([
+  ['before the service', { action: 'hangup-before' }, CREATE_SERVICE],
+  ['after the service', { action: 'hangup' }, CREATE_SERVICE],
+  ['before the campaign', { action: 'hangup-before' }, CREATE_CAMPAIGN],
+  ['after the campaign', { action: 'hangup' }, CREATE_CAMPAIGN],
+  ['by a failure', { action: 'fail', status: 500 }, CREATE_SERVICE],
+])('an answer lost %s is found out, and it is registered once', async (_, rule, path) => {
+  await approveBrand()
+  const id = await draft()
+  await fault(rule, path)
+  expect(await submitCampaign(ctx, id, await edit(id))).toBe('unknown')
+  expect(await view(id)).toMatchObject({ isBusy: true, status: 'not-submitted' })
+  await expect(submitCampaign(amy, id, await edit(id))).rejects.toMatchObject({
+    message: 'It is being submitted already.',
+  })
+  await expect(saveDetails(amy, id, await edit(id))).rejects.toMatchObject({ code: 'conflict' })
+  clock.pass({ minutes: 2, seconds: 1 })
+  // The look-up gets no answer either.
+  await fault({ action: 'hangup' }, '/v1/Services')
+  await expect(settleCampaign(ctx, id)).rejects.toThrow()
+  clock.pass({ minutes: 2, seconds: 1 })
+  await settleCampaign(ctx, id)
+  await settleCampaign(ctx, id)
+  expect(await view(id)).toMatchObject({ isBusy: false, status: 'PENDING' })
+  expect(await atProvider(id)).toHaveLength(1)
+  expect(await campaignOf(id)).toMatchObject({ description: TEXTS.description })
+})
+
+test('a resubmission whose answer was lost isn’t made twice', async () => {
+  await approveBrand()
+  const id = await draft()
+  await submitCampaign(ctx, id, await edit(id))
+  await decide(id, 'reject')
+  await refreshCampaigns(ctx)
+  await fault({ action: 'hangup' }, `POST /v1/Services/${(await rowOf(id)).sid}/Compliance`)
+  const description = `${TEXTS.description} Nothing else.`
+  expect(await submitCampaign(ctx, id, await edit(id, { description }))).toBe('unknown')
+  // The carriers are quick, and reject that one too.
+  await decide(id, 'reject', { errors: [{ code: 30_893 }] })
+  clock.pass({ minutes: 3 })
+  await settleCampaign(ctx, id)
+  expect(await view(id)).toMatchObject({ status: 'FAILED', errors: [{ code: 30_893 }] })
+})
+
+test('what the provider refuses can be corrected; what it is too busy for, tried again', async () => {
+  const brandSid = await approveBrand()
+  const id = await draft()
+  twilio.emulators.twilio.registration.brands.get(brandSid)!.status = 'FAILED'
+  await expect(submitCampaign(ctx, id, await edit(id))).rejects.toMatchObject({
+    message: expect.stringContaining('The provider doesn’t accept it: The brand'),
+  })
+  expect(await view(id)).toMatchObject({ isBusy: false, status: 'not-submitted', errors: [{ code: 20_001 }] })
+  twilio.emulators.twilio.registration.brands.get(brandSid)!.status = 'APPROVED'
+  await fault({ action: 'fail', status: 429 }, CREATE_CAMPAIGN)
+  await expect(submitCampaign(ctx, id, await edit(id))).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await submitCampaign(ctx, id, await edit(id))).toBe('submitted')
+  expect(await atProvider(id)).toHaveLength(1)
+})
+
+test('two people who write it see each other’s changes, and a draft can be left and deleted', async () => {
+  await approveBrand()
+  const id = await draft()
+  const opened = await edit(id)
+  await saveDetails(amy, id, await edit(id, { description: 'We text our clients about renewals' }))
+  await expect(submitCampaign(ctx, id, opened)).rejects.toMatchObject({
+    conflict: { fields: [{ name: 'description', theirs: 'We text our clients about renewals', both: true }] },
+  })
+  expect((await view(id)).status).toBe('not-submitted')
+  await db.admin`update phone_numbers set message_service_id = ${id} where id = ${number.id}`
+  const { version } = await readCampaign(ctx, id)
+  await expect(deleteCampaign(ctx, id, { version: version - 1 })).rejects.toMatchObject({ code: 'conflict' })
+  await deleteCampaign(ctx, id, { version })
+  expect((await listCampaigns(ctx)).campaigns).toEqual([])
+})
+
+test('another account’s message campaign is unknown, and an employee is refused', async () => {
+  await approveBrand()
+  const id = await draft()
+  const stranger = await adminOf((await makeAccount(db)).account)
+  const notFound = expect.objectContaining({ code: 'not-found' })
+  const input = await edit(id)
+  await expect(readCampaign(stranger, id)).rejects.toEqual(notFound)
+  await expect(submitCampaign(stranger, id, input)).rejects.toEqual(notFound)
+  await expect(saveDetails(stranger, id, input)).rejects.toEqual(notFound)
+  await expect(addCampaign(stranger, newOne())).rejects.toEqual(notFound)
+  const employee = makeCtx(db, account, await makeUser(db, account.id), { now: clock.now })
+  await expect(submitCampaign(employee, id, input)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+const errorsOf = (schema: Parameters<typeof parseWithZod>[1]['schema'], fields: Record<string, string>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return parseWithZod(form, { schema }).reply().error
+}
+
+test('the messages are the specification’s', () => {
+  expect(
+    errorsOf(newCampaignSchema, { id: randomUUID(), friendlyName: ' ', usecase: '', locationId: '' }),
+  ).toEqual({
+    friendlyName: ['field is required'],
+    usecase: ['field is required'],
+    locationId: ['field is required: location'],
+  })
+  const long = 'x'.repeat(2049)
+  const samples = {
+    'messageSamples[0]': 'too short',
+    'messageSamples[1]': 'x'.repeat(1025),
+    'messageSamples[4]': '',
+  }
+  expect(
+    errorsOf(detailsSchema, {
+      description: ` ${'x'.repeat(39)} `,
+      messageFlow: long,
+      ...samples,
+      version: '1',
+    }),
+  ).toEqual({
+    description: ['needs to be at least 40 characters'],
+    messageFlow: ['needs to be at most 2048 characters'],
+    'messageSamples[0]': ['needs to be at least 20 characters'],
+    'messageSamples[1]': ['needs to be at most 1024 characters'],
+    'messageSamples[2]': ['field is required'],
+    'messageSamples[3]': ['field is required'],
+    'messageSamples[4]': ['field is required'],
+  })
+  // Unfinished, it can still be saved.
+  expect(
+    errorsOf(draftSchema, { description: 'We', ...{ 'messageSamples[1]': 'x' }, version: '1' }),
+  ).toBeUndefined()
+})

@@ -1,0 +1,54 @@
+import type { AnyField } from '#app/components/forms/field.tsx'
+import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
+import { USE_CASE_LABELS } from '../campaigns/campaign.ts'
+import type { LocationChoice } from '../campaigns/campaigns.server.ts'
+
+/** The step General (spec 3, 5). */
+export function GeneralFields({
+  fields,
+  locations,
+  isSubmitted = false,
+}: {
+  fields: Record<'friendlyName' | 'usecase' | 'locationId', AnyField>
+  locations: readonly LocationChoice[]
+  /** Only the name can be changed. */
+  isSubmitted?: boolean
+}) {
+  const chosen = (field: AnyField, value: string) => isSubmitted && value !== field.initialValue
+  return (
+    <>
+      <TextField
+        field={fields.friendlyName}
+        label="Name"
+        hint="Only your company sees it."
+        required
+        maxLength={60}
+        autoComplete="off"
+      />
+      <SelectField
+        field={fields.usecase}
+        label="Use case"
+        hint={isSubmitted ? 'It is submitted, so only its name can be changed.' : 'What you text about.'}
+        required
+        placeholder={isSubmitted ? undefined : 'Choose one'}
+        options={Object.entries(USE_CASE_LABELS).map(([value, label]) => ({
+          value,
+          label,
+          disabled: chosen(fields.usecase, value),
+        }))}
+      />
+      <SelectField
+        field={fields.locationId}
+        label="Location"
+        hint="Carriers register a message campaign for the brand of a location."
+        required
+        placeholder={isSubmitted ? undefined : 'Choose one'}
+        options={locations.map(({ id, name, hasBrand }) => ({
+          value: id,
+          label: hasBrand ? name : `${name} (brand not approved yet)`,
+          disabled: chosen(fields.locationId, id) || (!hasBrand && id !== fields.locationId.initialValue),
+        }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { revalidateAccount } from '#app/realtime/events.ts'
+import { locationBusinesses } from '#db/schema/index.ts'
+import type { WebsiteCheck } from '#db/schema/registration.ts'
+import { checkWebsite } from './check-website.server.ts'
+
+/**
+ * The job: looks at the website of a location's business, and stores what it finds. Does nothing without a business. If its address or
+ * name is changed at the same time, the job that the change adds looks again.
+ */
+export async function checkLocationWebsite(ctx: Ctx, locationId: string): Promise<void> {
+  const ofLocation = eq(locationBusinesses.locationId, locationId)
+  const [business] = await ctx.db((tx) => tx.select().from(locationBusinesses).where(ofLocation))
+  if (!business) return
+  const { websiteUrl, businessName } = business
+  const findings = await checkWebsite({ websiteUrl, businessName })
+  await ctx.db(async (tx) => {
+    const websiteCheck: WebsiteCheck = {
+      websiteUrl,
+      businessName,
+      checkedAt: ctx.now().toISOString(),
+      findings,
+    }
+    await tx
+      .update(locationBusinesses)
+      .set({ websiteCheck })
+      .where(
+        and(
+          ofLocation,
+          eq(locationBusinesses.websiteUrl, websiteUrl),
+          eq(locationBusinesses.businessName, businessName),
+        ),
+      )
+    tx.after(revalidateAccount({ withinMs: 3000 }))
+  })
+}

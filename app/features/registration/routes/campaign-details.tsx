@@ -1,0 +1,59 @@
+import { redirect } from 'react-router'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { campaignPath, MESSAGING_PATH } from '../campaigns/campaign.ts'
+import { detailsSchema, draftSchema } from '../campaigns/campaign.schema.ts'
+import { readCampaign } from '../campaigns/campaigns.server.ts'
+import { CampaignFrame } from '../components/campaign-frame.tsx'
+import { DetailsForm } from '../components/details-form.tsx'
+import { saveDetails } from '../campaigns/save-campaign.server.ts'
+import { submitCampaign } from '../campaigns/submit-campaign.server.ts'
+import type { Route } from './+types/campaign-details'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Message campaign · Switchboard' }]
+
+const access = { can: 'administer', params: { campaignId: uuid } } as const
+
+export const loader = page.loader(access, async (ctx, { params }) => {
+  const dialog = await readCampaign(ctx, params.campaignId)
+  // A colleague submitted it.
+  if (!dialog.canEdit) throw redirect(campaignPath(params.campaignId))
+  return dialog
+})
+
+const failed = 'Unable to save/update campaign'
+
+const submit = page.form({ ...access, schema: detailsSchema, failed }, async (ctx, value, { params }) => {
+  const outcome = await submitCampaign(ctx, params.campaignId, value)
+  return redirectWithToast(
+    MESSAGING_PATH,
+    outcome === 'submitted'
+      ? { kind: 'ok', message: 'Message campaign submitted. The carriers usually decide within a few days.' }
+      : { kind: 'info', message: 'We don’t know yet whether it was submitted. This page will show it.' },
+  )
+})
+
+const save = page.form(
+  { ...access, schema: draftSchema, failed, to: MESSAGING_PATH, done: 'Message campaign saved' },
+  (ctx, value, { params }) => saveDetails(ctx, params.campaignId, value),
+)
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  return (form.get('intent') === 'save' ? save : submit)(args, { form })
+}
+
+export default function CampaignDetails({ loaderData, actionData }: Route.ComponentProps) {
+  const { campaign, version, details } = loaderData
+  return (
+    <CampaignFrame
+      id={campaign.id}
+      title={<bdi>{campaign.friendlyName}</bdi>}
+      step="campaign"
+      hasCampaignStep
+    >
+      <DetailsForm campaign={campaign} version={version} details={details} result={actionData?.result} />
+    </CampaignFrame>
+  )
+}

@@ -1,0 +1,129 @@
+import { getFormProps } from '@conform-to/react'
+import { Form, Link } from 'react-router'
+import { EditFields } from '#app/components/forms/edit-fields.tsx'
+import { FormError } from '#app/components/forms/field.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { uuid } from '#app/lib/uuid.schema.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { badgeOf, campaignPath, MESSAGING_PATH } from '../campaigns/campaign.ts'
+import { generalSchema } from '../campaigns/campaign.schema.ts'
+import { readCampaign } from '../campaigns/campaigns.server.ts'
+import { CampaignFrame } from '../components/campaign-frame.tsx'
+import { CampaignSummary } from '../components/campaign-summary.tsx'
+import { GeneralFields } from '../components/general-fields.tsx'
+import { Reasons } from '../components/reasons.tsx'
+import { updateGeneral } from '../campaigns/save-campaign.server.ts'
+import type { Route } from './+types/campaign'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Message campaign · Switchboard' }]
+
+export const loader = page.loader({ can: 'administer', params: { campaignId: uuid } }, (ctx, { params }) =>
+  readCampaign(ctx, params.campaignId),
+)
+
+export const action = page.form(
+  {
+    can: 'administer',
+    params: { campaignId: uuid },
+    schema: generalSchema,
+    failed: 'Unable to save/update campaign',
+  },
+  async (ctx, value, { params, form }) => {
+    await updateGeneral(ctx, params.campaignId, value)
+    const to = form.get('intent') === 'next' ? campaignPath(params.campaignId, 'campaign') : MESSAGING_PATH
+    return redirectWithToast(to, { kind: 'ok', message: `Message campaign ${value.friendlyName} updated` })
+  },
+)
+
+export default function Campaign({ loaderData, actionData }: Route.ComponentProps) {
+  const { campaign, details, registered, canEdit, isReadOnly } = loaderData
+  const { label } = badgeOf(campaign)
+  return (
+    <CampaignFrame
+      id={campaign.id}
+      title={<bdi>{campaign.friendlyName}</bdi>}
+      step="general"
+      hasCampaignStep={canEdit}
+    >
+      {canEdit || !isReadOnly ? (
+        <GeneralForm {...loaderData} result={actionData?.result} />
+      ) : (
+        <>
+          <DialogBody className="flex flex-col gap-4">
+            <Alert>
+              {label}. {campaign.status === 'VERIFIED' ? 'It can’t be changed any more.' : null}
+              <Reasons errors={campaign.errors} />
+            </Alert>
+            <CampaignSummary campaign={campaign} details={details} registered={registered} />
+          </DialogBody>
+          <DialogFooter>
+            <Link to={MESSAGING_PATH} preventScrollReset className={buttonVariants()}>
+              Close
+            </Link>
+          </DialogFooter>
+        </>
+      )}
+    </CampaignFrame>
+  )
+}
+
+function GeneralForm({
+  campaign,
+  version,
+  details,
+  registered,
+  locations,
+  canEdit,
+  result,
+}: Route.ComponentProps['loaderData'] & {
+  result: NonNullable<Route.ComponentProps['actionData']>['result']
+}) {
+  const base = {
+    friendlyName: campaign.friendlyName,
+    usecase: campaign.usecase,
+    locationId: campaign.location.id,
+  }
+  const [form, fields] = useAppForm({
+    id: 'campaign-general',
+    schema: async () => (await import('../campaigns/campaign.schema.ts')).generalSchema,
+    lastResult: result,
+    defaultValue: base,
+  })
+  return (
+    <Form method="post" {...getFormProps(form)} className="contents">
+      <DialogBody className="flex flex-col gap-4">
+        <FormError form={form} />
+        <EditFields version={version} base={base} lastResult={result} />
+        <GeneralFields fields={fields} locations={locations} isSubmitted={!canEdit} />
+        {canEdit ? null : <CampaignSummary campaign={campaign} details={details} registered={registered} />}
+      </DialogBody>
+      <DialogFooter>
+        {canEdit && campaign.status === 'not-submitted' ? (
+          <Link
+            to={campaignPath(campaign.id, 'delete')}
+            preventScrollReset
+            className={`${buttonVariants({ variant: 'danger-quiet' })} mr-auto`}
+          >
+            Delete
+          </Link>
+        ) : null}
+        <Link to={MESSAGING_PATH} preventScrollReset className={buttonVariants()}>
+          Cancel
+        </Link>
+        <SubmitButton name="intent" value="save" variant={canEdit ? 'secondary' : 'primary'}>
+          Update
+        </SubmitButton>
+        {canEdit ? (
+          <SubmitButton name="intent" value="next">
+            Next
+          </SubmitButton>
+        ) : null}
+      </DialogFooter>
+    </Form>
+  )
+}

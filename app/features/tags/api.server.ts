@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
+import { listOf, numberedPage, pageQuery, sortQuery } from '#app/lib/api/list.ts'
+import { ruleSchema } from './rule.schema.ts'
+import { tagSchema } from './tag.schema.ts'
+import { createTag, deleteTag, getTag, listTags, type TagView, updateTag } from './tags.server.ts'
+
+const tag = z
+  .object({
+    id: z.uuid(),
+    version: z.int(),
+    name: z.string(),
+    description: z.string(),
+    type: z.enum(['core', 'tenant']),
+    queryObj: z.unknown().describe('The rule of a dynamic tag; null for one that is assigned by hand.'),
+    assigned: z.int().describe('How many contacts have it.'),
+    pending: z.boolean().describe('Whether the contacts of its rule are still being found.'),
+  })
+  .meta({ id: 'Tag' })
+
+const answer = ({ rule, ...view }: TagView) => ({ ...view, queryObj: rule })
+
+const { name, description } = tagSchema.shape
+const queryObj = ruleSchema
+  .nullable()
+  .describe('A rule, like {"combinator":"and","rules":[{"field":"state","operator":"is","values":["ID"]}]}.')
+
+export const apiCalls: ApiCall[] = [
+  defineCall({
+    method: 'GET',
+    path: '/tags',
+    summary: 'List tags',
+    area: 'tags',
+    who: 'user',
+    query: { ...pageQuery(100), sort: sortQuery('name') },
+    output: listOf(tag),
+    example: { query: { sort: 'name', limit: '100' } },
+    run: async (ctx, { query: { page, limit, sort } }) => {
+      const all = await listTags(ctx)
+      const sorted = sort === '-name' ? all.toReversed() : all
+      const from = (page - 1) * limit
+      return numberedPage(sorted.slice(from, from + limit + 1).map(answer), limit)
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/tags/{id}',
+    summary: 'Get a tag',
+    area: 'tags',
+    who: 'user',
+    output: tag,
+    ifMatch: true,
+    example: { params: { id: '$tag' } },
+    run: async (ctx, { params }) => answer(await getTag(ctx, params.id)),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/tags',
+    summary: 'Create a tag',
+    notes: 'With a rule, its contacts are found in the background.',
+    area: 'tags',
+    who: 'administer',
+    body: z.object({ name, description, queryObj: queryObj.optional() }),
+    output: tag,
+    status: 201,
+    errors: { conflict: 'there is a tag of this name, or the account has 500 tags' },
+    example: { body: { name: 'Renews in March', description: 'Call in February.' } },
+    run: async (ctx, { body }) =>
+      answer(
+        await createTag(ctx, { name: body.name, description: body.description, rule: body.queryObj ?? null }),
+      ),
+  }),
+  defineCall({
+    method: 'PUT',
+    path: '/tags/{id}',
+    summary: 'Change a tag',
+    area: 'tags',
+    who: 'administer',
+    body: z.object({
+      name: name.optional(),
+      description: z.string().optional().pipe(description.optional()),
+      queryObj: queryObj.optional(),
+    }),
+    output: tag,
+    ifMatch: true,
+    errors: {
+      forbidden: 'only admins change tags, and no one changes those of Switchboard',
+      conflict: 'there is a tag of this name',
+    },
+    example: { params: { id: '$tag' }, body: { description: 'Ask about the boat.' } },
+    run: async (ctx, { params, body, version }) => {
+      const before = await getTag(ctx, params.id)
+      const edited = await updateTag(ctx, params.id, {
+        name: body.name ?? before.name,
+        description: body.description ?? before.description,
+        rule: body.queryObj === undefined ? before.rule : body.queryObj,
+        version: version ?? before.version,
+      })
+      return answer(edited)
+    },
+  }),
+  defineCall({
+    method: 'DELETE',
+    path: '/tags/{id}',
+    summary: 'Delete a tag',
+    area: 'tags',
+    who: 'administer',
+    errors: { conflict: 'the rule of another tag asks about it' },
+    example: { params: { id: '$spareTag' } },
+    run: (ctx, { params }) => deleteTag(ctx, params.id),
+  }),
+]

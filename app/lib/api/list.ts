@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { ApiRefusal } from './refusal.ts'
+
+/** The most rows of one answer. */
+const MOST_ROWS = 100
+/** Pages further back are read by cursor: finding them by number takes longer with each page. */
+const MOST_SKIPPED = 1000
+
+const whole = (most: number) => z.coerce.number('Use a whole number.').int().min(1).max(most)
+
+export const limitQuery = (usual = 25) => ({
+  limit: whole(MOST_ROWS).default(usual).describe(`How many to return, at most ${MOST_ROWS}.`),
+})
+
+/** For lists that are paged by number only. */
+export const pageQuery = (usual = 25) => ({
+  page: whole(MOST_SKIPPED).default(1).describe('The number of the page, from 1.'),
+  ...limitQuery(usual),
+})
+
+/** For lists that are paged by cursor only. */
+export const cursorQuery = (usual = 25) => ({
+  cursor: z.string().max(4000).optional().describe('`nextCursor` of the page before.'),
+  ...limitQuery(usual),
+})
+
+/** For lists that are paged by cursor, and by number up to their first 1,000 rows. */
+export const listQuery = (usual = 25) => ({ ...pageQuery(usual), ...cursorQuery(usual) })
+
+/** `name`, and `-name` for the other direction. */
+export const sortQuery = <const Name extends string>(...names: readonly [Name, ...Name[]]) =>
+  z
+    .enum(names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`]))
+    .optional()
+    .describe('The order; with a minus sign the other way round.')
+
+/** `true` or `false`. */
+export const flagQuery = () => z.enum(['true', 'false']).transform((text) => text === 'true')
+
+/** The answer of every list. */
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    data: z.array(item),
+    hasMore: z.boolean().describe('Whether there is another page.'),
+    nextCursor: z.string().nullable().describe('Where it begins; null for lists paged by number only.'),
+  })
+
+/** A complete list. */
+export const wholeList = <Item>(data: Item[]) => ({ data, hasMore: false, nextCursor: null })
+
+/** A page by number, from up to one row more than `limit`. */
+export const numberedPage = <Item>(rows: Item[], limit: number) => ({
+  data: rows.slice(0, limit),
+  hasMore: rows.length > limit,
+  nextCursor: null,
+})
+
+/**
+ * A page of a list that is read by cursor. A page asked for by number is cut from the list's beginning.
+ * @throws ApiRefusal malformed for a number too far back
+ */
+export async function pageOf<Item>(
+  { page, limit, cursor }: { page: number; limit: number; cursor?: string | undefined },
+  load: (at: {
+    cursor: string | undefined
+    limit: number
+  }) => Promise<{ items: Item[]; nextCursor: string | null }>,
+): Promise<{ data: Item[]; hasMore: boolean; nextCursor: string | null }> {
+  const skip = cursor === undefined ? (page - 1) * limit : 0
+  if (skip + limit > MOST_SKIPPED) {
+    const message = `Pages end after ${MOST_SKIPPED} rows. Go on with the cursor of the page before.`
+    throw new ApiRefusal('malformed', message, { fields: { page: message } })
+  }
+  const { items, nextCursor } = await load({ cursor, limit: skip + limit })
+  return { data: items.slice(skip), hasMore: nextCursor !== null, nextCursor }
+}

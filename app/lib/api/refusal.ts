@@ -1,0 +1,48 @@
+/** Every code of an error, with its status. They never change their meaning. */
+export const API_ERRORS = {
+  malformed: 400,
+  unauthorized: 401,
+  'mfa-required': 401,
+  locked: 401,
+  forbidden: 403,
+  'mfa-setup-required': 403,
+  'out-of-scope': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'in-progress': 409,
+  changed: 412,
+  'too-large': 413,
+  'unsupported-type': 415,
+  invalid: 422,
+  'key-reused': 422,
+  'too-many': 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ApiErrorCode = keyof typeof API_ERRORS
+
+/** Refuses a call with a code of its own. Most calls throw an AppError instead, as pages do. */
+export class ApiRefusal extends Error {
+  readonly code: ApiErrorCode
+  /** Says what is wrong with each field, by its name. */
+  readonly fields: Record<string, string> | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.name = 'ApiRefusal'
+    this.code = code
+    this.fields = more.fields
+    this.headers = more.headers ?? {}
+  }
+
+  get status(): number {
+    return API_ERRORS[this.code]
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "location_businesses" ADD COLUMN "website_check" jsonb;

@@ -1,0 +1,46 @@
+-- Returns in one round trip a key with its user and account. Suspended accounts and users who were dismissed are `refused`.
+create or replace function api_key_find(p_account_id uuid, p_token_hash bytea) returns jsonb
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select jsonb_build_object(
+    'key', jsonb_build_object(
+      'id', k.id, 'scopes', k.scopes, 'expiresAt', k.expires_at, 'lastUsedAt', k.last_used_at,
+      'revokedAt', k.revoked_at
+    ),
+    'refused', u.disabled_at is not null or a.suspended_at is not null or a.erased_at is not null,
+    'actor', session_user_json(u),
+    'account', session_account_json(a)
+  )
+  from api_keys k
+  join users u on u.account_id = k.account_id and u.id = k.user_id
+  join accounts a on a.id = k.account_id
+  where k.account_id = p_account_id and k.token_hash = p_token_hash
+$$;
+
+-- A preflight request names no account. Each account's own list decides about the call that follows.
+create or replace function api_origin_listed(p_origin text) returns boolean
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select exists (select from api_origins where origin = p_origin)
+$$;
+
+create or replace function purge_api_replays() returns void
+  language sql security definer set search_path = public, pg_temp
+as $$
+  delete from api_replays where created_at < now() - interval '24 hours';
+$$;
+
+do $$
+declare
+  routine text;
+begin
+  foreach routine in array array['api_key_find(uuid, bytea)', 'api_origin_listed(text)'] loop
+    execute format('alter function %s owner to switchboard_definer', routine);
+    execute format('revoke all on function %s from public', routine);
+    execute format('grant execute on function %s to switchboard_app', routine);
+  end loop;
+end $$;
+
+alter function purge_api_replays() owner to switchboard_definer;
+revoke all on function purge_api_replays() from public;
+grant execute on function purge_api_replays() to switchboard_worker;
