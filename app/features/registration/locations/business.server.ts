@@ -12,7 +12,7 @@ import { type BusinessInput, numberProblem, REQUIRED } from './location.schema.t
 import { findOne, requireOpen } from './locations.server.ts'
 import { type BusinessRow, businessValues, numberPlace, openNumber, openVersion } from './stored.server.ts'
 import type { BusinessValues } from './submission.ts'
-import { readRegistration } from './turn.server.ts'
+import { lockRegistration } from './turn.server.ts'
 
 /** The registration number is compared by its end: `base` carries no secrets. */
 type Fields = Omit<BusinessValues, 'registrationNumber'>
@@ -55,7 +55,7 @@ export function businessFields(row: BusinessRow | null): Fields {
 export async function saveBusiness(ctx: Ctx, locationId: string, input: BusinessInput): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
   await ctx.db(async (tx) => {
-    await readRegistration(tx, ctx, locationId)
+    await lockRegistration(tx, ctx, locationId)
     const stored = await findOne(tx, locationId)
     requireOpen(stored, 'business')
     const row = stored.business

@@ -6,6 +6,7 @@ import {
   locationRegistrations,
   locationReps,
   locations,
+  phoneNumbers,
 } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
 import { numberPlace } from './stored.server.ts'
@@ -45,6 +46,11 @@ export async function addRegistrations({ tx, accountId, now, users, isSmall }: D
     registrationLast4: '9035',
     websiteUrl: 'https://harbor.example',
   })
+  await tx.update(locations).set({ emergencyEnabled: true }).where(eq(locations.id, office.id))
+  await tx
+    .update(phoneNumbers)
+    .set({ emergencyAddressSid: sid('AD') })
+    .where(eq(phoneNumbers.locationId, office.id))
   await tx.insert(locationAddresses).values([
     {
       ...{ ...common, locationId: office.id, legalName: 'Harbor Insurance LLC', address: '700 W Main St' },

@@ -10,7 +10,7 @@ import type { RepInput } from './location.schema.ts'
 import { findOne, requireOpen } from './locations.server.ts'
 import { isRep, openVersion, type RepRow, repValues } from './stored.server.ts'
 import type { RepValues } from './submission.ts'
-import { readRegistration } from './turn.server.ts'
+import { lockRegistration } from './turn.server.ts'
 
 export type RepLevel = 1 | 2
 
@@ -48,7 +48,7 @@ export async function saveRep(
 ): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
   await ctx.db(async (tx) => {
-    await readRegistration(tx, ctx, locationId)
+    await lockRegistration(tx, ctx, locationId)
     const stored = await findOne(tx, locationId)
     requireOpen(stored, stepOf(level))
     const row = level === 1 ? stored.rep1 : stored.rep2
@@ -83,7 +83,7 @@ export async function saveRep(
 export async function removeRep2(ctx: Ctx, locationId: string): Promise<void> {
   if (!ctx.can.administer) throw forbidden()
   await ctx.db(async (tx) => {
-    await readRegistration(tx, ctx, locationId)
+    await lockRegistration(tx, ctx, locationId)
     requireOpen(await findOne(tx, locationId), 'rep/2')
     const removed = await tx.delete(locationReps).where(isRep(locationId, 2)).returning()
     if (removed.length === 0) return

@@ -12,7 +12,7 @@ type Values = Partial<typeof locationRegistrations.$inferInsert>
 /** One that stored nothing for so long is dead. A step is at most two requests of 15 s. */
 const LEASE_MS = 90_000
 
-export const BUSY = 'Someone else’s request for this location is under way. Try again in a minute.'
+const BUSY = 'Someone else’s request for this location is under way. Try again in a minute.'
 
 /** The only request to the provider for a location at a time. */
 export interface Turn {
@@ -40,10 +40,7 @@ export async function takeTurn<Begun, Result>(
   const mine = () =>
     and(eq(locationRegistrations.locationId, locationId), eq(locationRegistrations.busySince, since))
   const { begun, registration } = await ctx.db(async (tx) => {
-    const before = await readRegistration(tx, ctx, locationId)
-    if (before.busySince && since.getTime() - before.busySince.getTime() < LEASE_MS) {
-      throw new AppError('conflict', BUSY)
-    }
+    const before = await lockRegistration(tx, ctx, locationId)
     const result = await begin(tx, before)
     const [row] = await tx
       .update(locationRegistrations)
@@ -77,8 +74,11 @@ export async function takeTurn<Begun, Result>(
   }
 }
 
-/** Locks the location's registration until the transaction ends; adds it if there is none. @throws AppError not-found */
-export async function readRegistration(tx: Tx, ctx: Ctx, locationId: string): Promise<Registration> {
+/**
+ * Locks the location's registration until the transaction ends; adds it if there is none.
+ * @throws AppError not-found; conflict while someone's turn lasts
+ */
+export async function lockRegistration(tx: Tx, ctx: Ctx, locationId: string): Promise<Registration> {
   await lockRow(tx, locations, locationId, 'This location')
   await tx
     .insert(locationRegistrations)
@@ -89,5 +89,7 @@ export async function readRegistration(tx: Tx, ctx: Ctx, locationId: string): Pr
     .from(locationRegistrations)
     .where(eq(locationRegistrations.locationId, locationId))
     .for('no key update')
+  const { busySince } = row!
+  if (busySince && ctx.now().getTime() - busySince.getTime() < LEASE_MS) throw new AppError('conflict', BUSY)
   return row!
 }

@@ -15,7 +15,7 @@ import { openStep } from './open-step.server.ts'
 const access = { can: 'administer', params: { locationId: uuid } } as const
 
 export const loader = page.loader(access, (ctx, { params: { locationId } }) =>
-  openStep(locationId, readAddress(ctx, locationId)),
+  openStep(locationId, readAddress(ctx, locationId), 'Unable to get location address'),
 )
 
 export const action = page.form(

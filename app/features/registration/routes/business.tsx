@@ -25,7 +25,7 @@ import { openStep } from './open-step.server.ts'
 const access = { can: 'administer', params: { locationId: uuid } } as const
 
 export const loader = page.loader(access, (ctx, { params: { locationId } }) =>
-  openStep(locationId, readBusiness(ctx, locationId)),
+  openStep(locationId, readBusiness(ctx, locationId), 'Unable to get location business info'),
 )
 
 export const action = page.form(
@@ -33,7 +33,8 @@ export const action = page.form(
     ...access,
     schema: businessSchema,
     hide: ['registrationNumber'],
-    failed: 'Unable to update business info',
+    // The server's own message is preferred (spec 3, 8).
+    unknown: 'Unable to update business info',
     to: ({ params }) => locationPath(params.locationId, 'rep/1'),
   },
   (ctx, value, { params }) => saveBusiness(ctx, params.locationId, value),

@@ -21,7 +21,7 @@ const access = { can: 'administer', params: { locationId: uuid, level: z.enum(['
 const levelOf = (level: string) => (level === '1' ? 1 : 2)
 
 export const loader = page.loader(access, async (ctx, { params: { locationId, level } }) => ({
-  ...(await openStep(locationId, readRep(ctx, locationId, levelOf(level)))),
+  ...(await openStep(locationId, readRep(ctx, locationId, levelOf(level)), 'Unable to get location rep')),
   level: levelOf(level),
 }))
 
@@ -29,7 +29,7 @@ const save = page.form(
   {
     ...access,
     schema: repSchema,
-    failed: ({ params }) => `Unable to update business authorized ${params.level}`,
+    failed: ({ params }) => `Unable to update business authorized rep ${params.level}`,
     to: ({ params }) => locationPath(params.locationId, params.level === '1' ? 'rep/2' : 'review'),
   },
   (ctx, value, { params: { locationId, level } }) =>
@@ -39,7 +39,7 @@ const save = page.form(
 const remove = page.form(
   {
     ...access,
-    failed: 'Unable to update business authorized 2',
+    failed: 'Unable to update business authorized rep 2',
     to: ({ params }) => locationPath(params.locationId, 'review'),
   },
   (ctx, _, { params }) => removeRep2(ctx, params.locationId),

@@ -19,7 +19,7 @@ import { openStep } from './open-step.server.ts'
 const access = { can: 'administer', params: { locationId: uuid } } as const
 
 export const loader = page.loader(access, (ctx, { params: { locationId } }) =>
-  openStep(locationId, readReview(ctx, locationId)),
+  openStep(locationId, readReview(ctx, locationId), 'Unable to get submit for evaluation'),
 )
 
 export const action = page.form(
