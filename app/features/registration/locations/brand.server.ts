@@ -15,6 +15,7 @@ import {
   evaluateBundle,
   fetchBrand,
   fetchBundle,
+  findBrand,
   makeBrand,
   makeBundle,
   type ProviderBrand,
@@ -105,18 +106,20 @@ function mergeBrand(ctx: Ctx, row: Registration, input: BrandInput): Promise<Bra
 }
 
 async function sendBrand(turn: Turn, profile: Profile): Promise<void> {
-  const { brandSid } = turn.registration
-  if (brandSid) {
-    const before = await fetchBrand(brandSid)
-    // An earlier submission whose answer was lost.
-    if (before.status !== 'FAILED') return storeBrand(turn, before)
-    await putParts(turn, profile)
-    await putInformation(turn, profile)
-    return storeBrand(turn, await resubmitBrand(brandSid))
+  const { brandSid, profileSid, trustBundleSid } = turn.registration
+  const before = brandSid
+    ? await fetchBrand(brandSid)
+    : trustBundleSid && (await findBrand({ profileSid: profileSid!, trustBundleSid }))
+  if (!before) {
+    const bundleSid = await submitTrustBundle(turn, profile)
+    return storeBrand(turn, await makeBrand({ profileSid: profileSid!, trustBundleSid: bundleSid }))
   }
+  await storeBrand(turn, before)
+  // An earlier submission whose answer was lost.
+  if (before.status !== 'FAILED') return
+  await putParts(turn, profile)
   await putInformation(turn, profile)
-  const trustBundleSid = await submitTrustBundle(turn)
-  await storeBrand(turn, await makeBrand({ profileSid: turn.registration.profileSid!, trustBundleSid }))
+  await storeBrand(turn, await resubmitBrand(before.sid))
 }
 
 async function putInformation(turn: Turn, { rep1 }: Profile): Promise<void> {
@@ -132,9 +135,9 @@ async function putInformation(turn: Turn, { rep1 }: Profile): Promise<void> {
   await turn.store({ brandInformationSid: await putPart('endUsers', locationId, information) })
 }
 
-/** Makes the trust product and submits it, unless it is under review. Returns its id. @throws AppError invalid */
-async function submitTrustBundle(turn: Turn): Promise<string> {
-  const { locationId, brandInformationSid, profileSid } = turn.registration
+/** Makes the trust product and submits it, unless it was before. Returns its id. @throws AppError invalid */
+async function submitTrustBundle(turn: Turn, profile: Profile): Promise<string> {
+  const { locationId, profileSid } = turn.registration
   const sid = turn.registration.trustBundleSid ?? (await makeBundle('trust product', locationId))
   await turn.store({ trustBundleSid: sid })
   const { status } = await fetchBundle('trust product', sid)
@@ -142,7 +145,8 @@ async function submitTrustBundle(turn: Turn): Promise<string> {
     await turn.store({ trustBundleStatus: status })
     return sid
   }
-  await assignParts('trust product', sid, { parts: [brandInformationSid!, profileSid!] })
+  await putInformation(turn, profile)
+  await assignParts('trust product', sid, { parts: [turn.registration.brandInformationSid!, profileSid!] })
   const evaluation = await evaluateBundle('trust product', sid)
   if (evaluation.status !== 'compliant') {
     const errors = evaluationErrors(evaluation)
