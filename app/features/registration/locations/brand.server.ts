@@ -117,6 +117,10 @@ async function sendBrand(turn: Turn, profile: Profile): Promise<void> {
   await storeBrand(turn, before)
   // An earlier submission whose answer was lost.
   if (before.status !== 'FAILED') return
+  const { status } = await fetchBundle('trust product', turn.registration.trustBundleSid!)
+  if (status === 'pending-review' || status === 'in-review') {
+    throw new AppError('conflict', 'The provider is still reviewing this brand. Try again in an hour.')
+  }
   await putParts(turn, profile)
   await putInformation(turn, profile)
   await storeBrand(turn, await resubmitBrand(before.sid))

@@ -154,6 +154,7 @@ test('a brand that the carriers refused is corrected and sent again', async () =
   await refreshLocations(job)
   expect((await listLocations(ctx)).locations).toMatchObject([{ label: 'FAILED' }])
   await saveBusiness(ctx, id, business({ version: 2, registrationNumber: '84-2719036' }))
+  await control(`${(await state()).trustBundleSid}/approve`)
   const again = { brandType: 'public', stockExchange: 'NYSE', stockTicker: 'HBR' }
   await submitBrand(ctx, id, brandSchema.parse({ ...again, version: (await state()).version }))
   expect(await state()).toMatchObject({ brandSid, brandStatus: 'PENDING', stockTicker: 'HBR' })
