@@ -69,7 +69,11 @@ export default defineConfig({
     // The HTTP and websocket entry is the server bundle's input, so that the process has one module graph.
     ssr: {
       // Node reads a package's description again for each of its modules: packages of many modules would take a second to load.
-      resolve: { noExternal: ['date-fns', 'drizzle-orm'] },
+      resolve: {
+        noExternal: ['date-fns', 'drizzle-orm'],
+        // pdfkit has `import` within `node`, and else is the one for browsers, which has no fonts.
+        externalConditions: ['node', 'import', 'module-sync'],
+      },
       build: { rollupOptions: { input: './app/server/main.ts' } },
     },
   },

@@ -86,7 +86,6 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
       ...billing.accountPages,
       ...registration.accountPages,
       ...numbers.accountPages([...registration.numberDialogs, ...porting.numberDialogs]),
-      ...porting.accountPages,
       ...calendar.accountPages,
       ...accountData.accountPages,
     ]),

@@ -177,6 +177,9 @@ export const jobs = {
       decision: z.enum(['profile-approved', 'profile-rejected', 'brand-approved', 'brand-rejected']),
     }),
   },
+  'porting.submit': { payload: z.object({ accountId, orderId: z.uuid() }), long: true },
+  'porting.check': { payload: z.object({ accountId, orderId: z.uuid() }), long: true },
+  'porting.mail': { payload: z.object({ accountId, eventId: z.uuid(), userId: z.uuid() }) },
 } satisfies Record<string, Job>
 
 export type JobName = keyof typeof jobs

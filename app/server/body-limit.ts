@@ -9,10 +9,12 @@ const MOST_BYTES = 25 * 1024 * 1024
 const MOST_FORM_BYTES = 1024 * 1024
 
 /**
- * Tables to import, which are streamed to disk after the session was checked. Has room to report one that is too large.
+ * Tables to import and documents of ports, which are streamed to disk after the session was checked. Has room to report one that is
+ * too large.
  */
-const MOST_TABLE_BYTES = 110 * 1024 * 1024
-const TABLES = /^\/contacts\/import(?:\.data)?(?:\?|$)/
+const MOST_STREAMED_BYTES = 110 * 1024 * 1024
+const STREAMED =
+  /^\/(?:contacts\/import(?:\.data)?|account\/info\/phonenumbers\/port\/[^/?]+\/files\/\w+)(?:\?|$)/
 
 /** Sign-in forms, which anyone may post: an email, a password, a code; never a file. */
 const DOORS = new Set([
@@ -31,7 +33,7 @@ function most(headers: IncomingHttpHeaders, url = ''): number {
   const files = headers['content-type']?.trim().toLowerCase().startsWith('multipart/') ?? false
   if (isDoor(url)) return files ? 0 : MOST_DOOR_BYTES
   if (!files) return MOST_FORM_BYTES
-  return TABLES.test(url) ? MOST_TABLE_BYTES : MOST_BYTES
+  return STREAMED.test(url) ? MOST_STREAMED_BYTES : MOST_BYTES
 }
 
 /** Normalizes a path as the router does: any case, percent-encoding and extra slashes. */
@@ -43,6 +45,10 @@ function isDoor(url: string): boolean {
     return false
   }
 }
+
+const TOO_LARGE = 'This request is too large.'
+/** The shape of the API's errors. */
+const TOO_LARGE_CALL = JSON.stringify({ error: { code: 'too-large', message: TOO_LARGE } })
 
 /** The rest of a refused body is read up to this size: a proxy with the documented limit sends no more. */
 const MOST_DROPPED_BYTES = 128 * 1024 * 1024
@@ -74,9 +80,10 @@ export const limitBody: Step = (req, res, next) => {
  * would look like a process that died, and the proxy would send the next requests elsewhere or nowhere.
  */
 function refuse(req: Parameters<Step>[0], res: Parameters<Step>[1]): void {
-  const text = 'This request is too large.'
+  const isCall = req.url?.startsWith('/api/') ?? false
+  const text = isCall ? TOO_LARGE_CALL : TOO_LARGE
   res.writeHead(413, {
-    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Type': `${isCall ? 'application/json' : 'text/plain'}; charset=utf-8`,
     'Content-Length': text.length,
     Connection: 'close',
   })

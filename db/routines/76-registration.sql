@@ -43,11 +43,25 @@ as $$
   order by 1
 $$;
 
+-- The accounts whose old port requests have documents, account numbers or PINs, or are drafts that nobody went on with.
+create or replace function accounts_with_old_ports(before timestamptz) returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select distinct o.account_id from port_orders o
+  where (o.status = 'draft' and coalesce(o.submitted_at, o.created_at) < $1)
+    or (o.decided_at < $1 and (
+      exists (select from port_documents d where d.account_id = o.account_id and d.order_id = o.id)
+      or exists (select from port_numbers n where n.account_id = o.account_id and n.order_id = o.id and n.sealed <> '{}')
+    ))
+  order by 1
+$$;
+
 alter function find_account_by_registration owner to switchboard_definer;
 alter function find_account_by_port owner to switchboard_definer;
 alter function accounts_awaiting_registration owner to switchboard_definer;
 alter function accounts_with_ports owner to switchboard_definer;
-revoke all on function find_account_by_registration, find_account_by_port, accounts_awaiting_registration, accounts_with_ports
-  from public, switchboard_app;
+alter function accounts_with_old_ports owner to switchboard_definer;
+revoke all on function find_account_by_registration, find_account_by_port, accounts_awaiting_registration, accounts_with_ports,
+  accounts_with_old_ports from public, switchboard_app;
 grant execute on function find_account_by_registration, find_account_by_port to switchboard_app;
-grant execute on function accounts_awaiting_registration, accounts_with_ports to switchboard_worker;
+grant execute on function accounts_awaiting_registration, accounts_with_ports, accounts_with_old_ports to switchboard_worker;

@@ -141,6 +141,7 @@ const FOR_WORKERS = [
   'accounts_with_customers',
   'accounts_awaiting_registration',
   'accounts_with_billing_steps',
+  'accounts_with_old_ports',
   'accounts_with_ports',
   'accounts_with_due_cards',
   'accounts_with_morning_mails',

@@ -5,6 +5,7 @@ import type { ReadableStream } from 'node:stream/web'
 import yazl from 'yazl'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { storedRecording } from '#app/features/calls/recordings/recordings.server.ts'
+import { storedDocument } from '#app/features/porting/documents.server.ts'
 import { getFile } from '#app/lib/storage.server.ts'
 import { type ArchiveRow, type ArchiveScope, readRows } from './archive-rows.server.ts'
 
@@ -101,13 +102,17 @@ interface OpenFile {
   open: () => ReadableStream<Uint8Array>
 }
 
-/** Recordings are stored sealed. Null for a file that the storage doesn't have. */
+/** Recordings and the documents of ports are stored sealed. Null for a file that the storage doesn't have. */
 async function openFile(ctx: Ctx, table: string, row: ArchiveRow, key: string): Promise<OpenFile | null> {
   if (table === 'call_recordings') {
     const recording = await storedRecording(ctx, row.id)
     if (!recording) return null
     const all = { start: 0, end: recording.size - 1 }
     return { type: recording.contentType, open: () => recording.read(all) as ReadableStream<Uint8Array> }
+  }
+  if (table === 'port_documents') {
+    const document = await storedDocument(ctx, row.id)
+    return document && { type: 'application/pdf', open: () => document.read() as ReadableStream<Uint8Array> }
   }
   const file = await getFile(ctx.account.id, key)
   return file && { type: file.type, open: () => file.stream() as ReadableStream<Uint8Array> }

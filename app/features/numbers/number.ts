@@ -1,5 +1,5 @@
 import { MESSAGING_PATH } from '#app/features/registration/campaigns/campaign.ts'
-import type { phoneNumbers } from '#db/schema/index.ts'
+import type { phoneNumbers, PORT_STATUSES } from '#db/schema/index.ts'
 
 export const NUMBERS_PATH = MESSAGING_PATH
 export const PURCHASE_PATH = `${NUMBERS_PATH}/purchase`
@@ -62,3 +62,32 @@ export interface OrderView {
   /** ISO. */
   createdAt: string
 }
+
+/** A request to move numbers here that is a draft or under way. */
+export interface OpenPortView {
+  id: string
+  status: (typeof PORT_STATUSES)[number]
+  /** Digits with country code. */
+  numbers: string[]
+  /** ISO. */
+  createdAt: string
+}
+
+export const PORT_STATUS_LABELS: Record<OpenPortView['status'], string> = {
+  draft: 'Draft',
+  submitting: 'Being submitted',
+  submitted: 'Submitted',
+  'waiting-for-signature': 'Waiting for signature',
+  'in-progress': 'In progress',
+  'action-required': 'Action required',
+  completed: 'Completed',
+  canceled: 'Canceled',
+  expired: 'Expired',
+}
+
+/** The facts to know while a number moves here (spec 3, 9). */
+export const PORT_FACTS = [
+  'Moving a number takes 2 to 4 weeks.',
+  'Only numbers in the continental United States can be moved.',
+  'Texting may not work for up to 3 business days after a number moves.',
+] as const

@@ -1,5 +1,5 @@
 import { addDays } from 'date-fns/addDays'
-import { and, asc, desc, eq, gt, isNotNull, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { countNumbers } from '#app/features/billing/plans/limits.server.ts'
 import { readPlan } from '#app/features/billing/billing.server.ts'
 import { planAllows } from '#app/features/billing/plans/plan-allows.ts'
@@ -9,8 +9,15 @@ import { forbidden, notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
-import { locations, messageServices, numberOrders, phoneNumbers } from '#db/schema/index.ts'
-import { isTollFree, type NumberView, type OrderView, RELEASE_DAYS } from './number.ts'
+import {
+  locations,
+  messageServices,
+  numberOrders,
+  phoneNumbers,
+  portNumbers,
+  portOrders,
+} from '#db/schema/index.ts'
+import { isTollFree, type NumberView, type OpenPortView, type OrderView, RELEASE_DAYS } from './number.ts'
 
 /** How long the page shows a purchase that failed. */
 const FAILED_DAYS = 7
@@ -18,6 +25,8 @@ const FAILED_DAYS = 7
 export interface NumbersPage {
   numbers: NumberView[]
   orders: OrderView[]
+  /** Requests to move numbers here that are drafts or under way, newest first. */
+  ports: OpenPortView[]
   /** `Plan allows 1 phone number`; null while there is room for more. */
   planFull: string | null
   hasLocation: boolean
@@ -27,9 +36,10 @@ export interface NumbersPage {
 export async function listNumbers(ctx: Ctx): Promise<NumbersPage> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
-    const [numbers, orders, plan, held, places] = await Promise.all([
+    const [numbers, orders, ports, plan, held, places] = await Promise.all([
       selectNumbers(tx),
       openOrders(tx, ctx),
+      openPorts(tx),
       readPlan(tx),
       countNumbers(tx),
       tx.select({ id: locations.id }).from(locations).limit(1),
@@ -37,6 +47,7 @@ export async function listNumbers(ctx: Ctx): Promise<NumbersPage> {
     return {
       numbers,
       orders,
+      ports,
       planFull: held >= plan.maxPhoneNumbers ? planAllows(plan, 'maxPhoneNumbers') : null,
       hasLocation: places.length > 0,
     }
@@ -111,6 +122,27 @@ async function openOrders(tx: Database, ctx: Ctx): Promise<OrderView[]> {
     problem,
     createdAt: createdAt.toISOString(),
   }))
+}
+
+async function openPorts(tx: Database): Promise<OpenPortView[]> {
+  const rows = await tx
+    .select({
+      id: portOrders.id,
+      status: portOrders.status,
+      createdAt: portOrders.createdAt,
+      numbers: sql<string[]>`coalesce(array_agg(${portNumbers.number} order by ${portNumbers.id})
+        filter (where ${portNumbers.number} is not null), '{}')`,
+    })
+    .from(portOrders)
+    .leftJoin(
+      portNumbers,
+      and(eq(portNumbers.accountId, portOrders.accountId), eq(portNumbers.orderId, portOrders.id)),
+    )
+    .where(notInArray(portOrders.status, ['completed', 'canceled', 'expired']))
+    .groupBy(portOrders.accountId, portOrders.id)
+    .orderBy(desc(portOrders.createdAt), desc(portOrders.id))
+    .limit(20)
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
 export interface NumberChoices {

@@ -3,11 +3,10 @@ import { readPlan } from '#app/features/billing/billing.server.ts'
 import { releaseHolds } from '#app/features/billing/dunning/release-holds.server.ts'
 import { dueSteps } from '#app/features/billing/dunning/holds.server.ts'
 import { holds, type Step } from '#app/features/billing/dunning/holds.ts'
-import type { Plan } from '#app/features/billing/plan.ts'
+import type { Limits, Plan } from '#app/features/billing/plan.ts'
 import { readCatalog } from '#app/features/billing/plans/catalog.server.ts'
 import type { CatalogPlan } from '#app/features/billing/plans/catalog.ts'
 import {
-  type InUse,
   type PlanChange,
   type PlanState,
   readInUse,
@@ -32,7 +31,7 @@ import { noteInAccount, readAccount } from './accounts.server.ts'
 /** How an account pays, for the desk. */
 export interface AccountBilling extends PlanState {
   plan: Plan
-  inUse: InUse
+  inUse: Limits
   usage: Usage
   /** The steps past due with their dates; empty while nothing is past due. */
   steps: { name: Step['name']; at: string; reached: boolean }[]

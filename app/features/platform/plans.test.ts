@@ -133,11 +133,15 @@ test('a plan below what is in use is only set by an operator who knows', async (
   await expect(add('12085550191')).rejects.toThrow('Plan allows 1 phone number.')
   await set({ maxPhoneNumbers: '2' })
   await add('12085550191')
-  const lower = { maxPhoneNumbers: '1', maxLocations: '0', seen: await versionOf(account.id) }
+  await db.admin`
+    insert into message_services (account_id, location_id, friendly_name, usecase)
+    values (${account.id}, ${location.id}, 'Renewals', 'discussion')`
+  const none = { maxPhoneNumbers: '1', maxLocations: '0', maxServices: '0' }
+  const lower = { ...none, seen: await versionOf(account.id) }
   await expect(set(lower)).rejects.toMatchObject({
     field: 'confirmed',
     message: expect.stringContaining(
-      'They have 1 location, where the plan allows 0, and 2 phone numbers, where the plan allows 1.',
+      'They have 1 location, where the plan allows 0, and 1 message campaign, where the plan allows 0, and 2 phone numbers, where the plan allows 1.',
     ),
   })
   await set({ ...lower, confirmed: true })

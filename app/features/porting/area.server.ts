@@ -1,3 +1,17 @@
 import type { ServerArea } from '../area.server.ts'
+import { checkPort, checkPorts } from './follow.server.ts'
+import { purgePorts } from './purge.server.ts'
+import { mailStep } from './steps.server.ts'
+import { resumeSubmission } from './submit.server.ts'
 
-export const portingServer: ServerArea = { name: 'porting' }
+export const portingServer: ServerArea = {
+  name: 'porting',
+  tasks: {
+    'porting.submit': (ctx, { orderId }) => resumeSubmission(ctx, orderId),
+    'porting.check': (ctx, { orderId }) => checkPort(ctx, orderId),
+    'porting.mail': (ctx, payload) => mailStep(ctx, payload),
+  },
+  schedule: { 'check-ports': { at: '*/15 * * * *', run: checkPorts } },
+  demoData: async (agency) => (await import('./demo-data.server.ts')).addPorts(agency),
+  purge: purgePorts,
+}

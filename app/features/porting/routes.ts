@@ -1,11 +1,22 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { route, type RouteConfigEntry } from '@react-router/dev/routes'
 
-/** Under /account/info. */
-export const accountPages: RouteConfigEntry[] = []
+const NUMBERS = 'features/porting/routes/port-numbers.tsx'
 
 /** Dialogs over /account/info/phonenumbers, with paths under it. */
-export const numberDialogs: RouteConfigEntry[] = []
+export const numberDialogs: RouteConfigEntry[] = [
+  route('port', NUMBERS, { id: 'porting/new' }),
+  route('port/:portId', 'features/porting/routes/port-request.tsx'),
+  route('port/:portId/numbers', NUMBERS, { id: 'porting/numbers' }),
+  route('port/:portId/details', 'features/porting/routes/port-details.tsx'),
+  route('port/:portId/documents', 'features/porting/routes/port-documents.tsx'),
+  route('port/:portId/cancel', 'features/porting/routes/port-cancel.tsx'),
+]
 
-export const resources: RouteConfigEntry[] = []
+export const resources: RouteConfigEntry[] = [
+  route('account/info/phonenumbers/port/:portId/files/:kind', 'features/porting/routes/port-file.ts'),
+  route('account/info/phonenumbers/port/:portId/letter', 'features/porting/routes/port-letter.ts'),
+]
 
-export const publicRoutes: RouteConfigEntry[] = []
+export const publicRoutes: RouteConfigEntry[] = [
+  route('webhooks/twilio/porting', 'features/porting/routes/webhook-porting.ts'),
+]

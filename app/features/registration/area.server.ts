@@ -18,5 +18,8 @@ export const registrationServer: ServerArea = {
   schedule: {
     'poll-registrations': { at: '*/3 * * * *', run: pollRegistrations },
   },
-  demoData: async (agency) => (await import('./locations/demo-data.server.ts')).addRegistrations(agency),
+  demoData: async (agency) => {
+    await (await import('./locations/demo-data.server.ts')).addRegistrations(agency)
+    await (await import('./campaigns/demo-data.server.ts')).addMessageCampaigns(agency)
+  },
 }

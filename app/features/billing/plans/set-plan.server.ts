@@ -5,7 +5,14 @@ import { AppError } from '#app/lib/errors.ts'
 import { plural } from '#app/lib/plural.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
-import { accountPlans, accounts, billingCustomers, locations, subscriptions } from '#db/schema/index.ts'
+import {
+  accountPlans,
+  accounts,
+  billingCustomers,
+  locations,
+  messageServices,
+  subscriptions,
+} from '#db/schema/index.ts'
 import { releaseHolds } from '../dunning/release-holds.server.ts'
 import type { Limits, Plan } from '../plan.ts'
 import { isBillingConfigured } from '../stripe/client.server.ts'
@@ -118,18 +125,21 @@ async function endTrialDebt(tx: Tx, ctx: Ctx, { terms, trialEndsAt }: PlanState)
   if (ended.length > 0) await releaseHolds(tx, ctx)
 }
 
-export type InUse = Pick<Limits, 'maxLocations' | 'maxPhoneNumbers'>
-
 /** How many the account has of what its plan limits. */
-export async function readInUse(tx: Database): Promise<InUse> {
-  const [maxLocations, maxPhoneNumbers] = await Promise.all([tx.$count(locations), countNumbers(tx)])
-  return { maxLocations, maxPhoneNumbers }
+export async function readInUse(tx: Database): Promise<Limits> {
+  const [maxLocations, maxServices, maxPhoneNumbers] = await Promise.all([
+    tx.$count(locations),
+    tx.$count(messageServices),
+    countNumbers(tx),
+  ])
+  return { maxLocations, maxServices, maxPhoneNumbers }
 }
 
 /** `They use 3 locations and the plan allows 1. …`; null when the plan allows all that is in use. */
-export function excessOf(limits: Limits, used: InUse): string | null {
+export function excessOf(limits: Limits, used: Limits): string | null {
   const lines = [
     { has: used.maxLocations, may: limits.maxLocations, what: 'location' },
+    { has: used.maxServices, may: limits.maxServices, what: 'message campaign' },
     { has: used.maxPhoneNumbers, may: limits.maxPhoneNumbers, what: 'phone number' },
   ].flatMap(({ has, may, what }) => (has > may ? [`${plural(has, what)}, where the plan allows ${may}`] : []))
   if (lines.length === 0) return null

@@ -143,7 +143,7 @@ const uploaded = (media: MediaView): Attachment => ({
 })
 
 /** Uploads a file. fetch has no upload progress. */
-function uploadFile(
+export function uploadFile(
   url: string,
   file: File,
   handle: {

@@ -6,10 +6,11 @@ import { PURCHASE_PATH } from '../number.ts'
 import type { NumbersPage } from '../numbers.server.ts'
 import { NumberCard } from './number-card.tsx'
 import { OrderCard } from './order-card.tsx'
+import { PortCard } from './port-card.tsx'
 
 /** The account's phone numbers, a card for each (spec 3, 2). */
-export function NumbersSection({ numbers, orders, planFull, hasLocation }: NumbersPage) {
-  const isEmpty = numbers.length === 0 && orders.length === 0
+export function NumbersSection({ numbers, orders, ports, planFull, hasLocation }: NumbersPage) {
+  const isEmpty = numbers.length + orders.length + ports.length === 0
   const add = planFull ? (
     <p className="text-muted text-sm">{planFull}</p>
   ) : (
@@ -48,6 +49,9 @@ export function NumbersSection({ numbers, orders, planFull, hasLocation }: Numbe
         </div>
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {ports.map((port) => (
+            <PortCard key={port.id} port={port} />
+          ))}
           {orders.map((order) => (
             <OrderCard key={order.id} order={order} />
           ))}

@@ -49,7 +49,7 @@ export function BillingCard({ accountId, billing }: { accountId: string; billing
     ['Minutes this month', `${count(usage.minutes)} of ${count(plan.minutes)}`],
     ['Messages this month', `${count(usage.messages)} of ${count(plan.messages)}`],
     ['Locations', `${count(inUse.maxLocations)} of ${count(plan.maxLocations)}`],
-    ['Message campaigns', `Up to ${count(plan.maxServices)}`],
+    ['Message campaigns', `${count(inUse.maxServices)} of ${count(plan.maxServices)}`],
     ['Phone numbers', `${count(inUse.maxPhoneNumbers)} of ${count(plan.maxPhoneNumbers)}`],
     [
       'Last invoice',

@@ -1,0 +1,140 @@
+import { buffer } from 'node:stream/consumers'
+import type { NumbersV1PortingPortInCreate } from 'twilio/lib/rest/numbers/v1/portingPortIn.js'
+import { env } from '#app/lib/env.server.ts'
+import { api, providerAuthorization, PROVIDER_TIMEOUT_MS, readFailure } from '#app/lib/telephony.server.ts'
+import type { PortStatus } from './port.ts'
+
+/** The provider's states of a request, by ours. */
+const STATUSES: Record<string, PortStatus> = {
+  'In review': 'submitted',
+  'Waiting for Signature': 'waiting-for-signature',
+  'In progress': 'in-progress',
+  'Action Required': 'action-required',
+  Completed: 'completed',
+  Canceled: 'canceled',
+  Expired: 'expired',
+}
+
+export interface ProviderPort {
+  sid: string
+  status: PortStatus
+  /** `yyyy-MM-dd`: when the first of the numbers moves. */
+  targetDate: string | null
+  numbers: { number: string; status: string; reason: string | null }[]
+}
+
+/** A request as the provider has it now; null when it doesn't have it. @throws when it doesn't answer */
+export async function fetchPort(sid: string): Promise<ProviderPort | null> {
+  try {
+    const found = await api().numbers.v1.portingPortIns(sid).fetch()
+    return read(found)
+  } catch (error) {
+    if ((error as { status?: number }).status === 404) return null
+    throw error
+  }
+}
+
+function read(
+  found: Awaited<ReturnType<ReturnType<ReturnType<typeof api>['numbers']['v1']['portingPortIns']>['fetch']>>,
+): ProviderPort {
+  const status = STATUSES[found.portInRequestStatus]
+  if (!status) throw new Error(`unknown port status ${found.portInRequestStatus}`)
+  const numbers = found.phoneNumbers.map((each) => ({
+    number: String(each.phoneNumber).replace(/\D/g, ''),
+    status: each.portInPhoneNumberStatus ?? '',
+    reason: each.rejectionReason ?? null,
+    // The SDK's types promise dates, but it passes on the provider's texts.
+    day: each.portDate ? new Date(each.portDate).toISOString().slice(0, 10) : null,
+  }))
+  const [targetDate = null] = numbers.flatMap(({ day }) => day ?? []).toSorted()
+  return { sid: found.portInRequestSid, status, targetDate, numbers }
+}
+
+/**
+ * The request of these numbers that the provider got since `since`, if it isn't over: the API has no idempotency keys, and a number
+ * is in one request at a time.
+ * @throws when it doesn't answer
+ */
+export async function findPort(numbers: readonly string[], since: Date): Promise<ProviderPort | null> {
+  const createdAfter = since.toISOString().slice(0, 10)
+  const listed = await api().numbers.v1.portingAllPortIns.list({ createdAfter, limit: 500 })
+  for (const { portInRequestSid, portInRequestStatus, phoneNumbersRequested } of listed) {
+    const status = STATUSES[portInRequestStatus]
+    if (status === 'canceled' || status === 'expired' || phoneNumbersRequested !== numbers.length) continue
+    const port = await fetchPort(portInRequestSid)
+    if (port && numbers.every((number) => port.numbers.some((each) => each.number === number))) return port
+  }
+  return null
+}
+
+export type CreateAnswer =
+  | { kind: 'created'; sid: string }
+  /** The provider certainly doesn't have it. */
+  | { kind: 'refused'; code: number; description: string }
+  | { kind: 'busy' }
+  /** No answer, or a failure: it may have it. */
+  | { kind: 'unknown' }
+
+/** Asks the provider to move numbers here. Look for the request before a second call. */
+export async function createPort(
+  request: Omit<NumbersV1PortingPortInCreate, 'accountSid'>,
+): Promise<CreateAnswer> {
+  try {
+    const created = await api().numbers.v1.portingPortIns.create(
+      wire({ ...request, accountSid: env().TWILIO_ACCOUNT_SID }) as NumbersV1PortingPortInCreate,
+    )
+    return { kind: 'created', sid: created.portInRequestSid }
+  } catch (error) {
+    const failure = readFailure(error)
+    if (failure.kind === 'busy') return failure
+    if (failure.kind !== 'refused') return { kind: 'unknown' }
+    return { ...failure, description: (error as Error).message }
+  }
+}
+
+/** The SDK sends the names of this body as they are, and the provider wants `phone_numbers` for `phoneNumbers`. */
+function wire(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(wire)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      wire(each),
+    ]),
+  )
+}
+
+/** `canceled` also when the provider doesn't have it. */
+export async function cancelPort(sid: string): Promise<'canceled' | 'refused' | 'unknown'> {
+  try {
+    await api().numbers.v1.portingPortIns(sid).remove()
+    return 'canceled'
+  } catch (error) {
+    if ((error as { status?: number }).status === 404) return 'canceled'
+    return readFailure(error).kind === 'refused' ? 'refused' : 'unknown'
+  }
+}
+
+/**
+ * Uploads a bill. It has a host of its own, for which the SDK has no client.
+ * @returns the provider's id; null when it refuses the file @throws when it doesn't answer
+ */
+export async function uploadBill(bytes: ReadableStream<Uint8Array>): Promise<string | null> {
+  const form = new FormData()
+  form.set('document_type', 'utility_bill')
+  // The sender's name for the file may say anything.
+  form.set('friendly_name', 'Bill')
+  const file = new Uint8Array(await buffer(bytes as never))
+  form.set('File', new File([file], 'bill.pdf', { type: 'application/pdf' }))
+  const base = env().TWILIO_BASE_URL
+  const host = base ? `${base.replace(/\/+$/, '')}/numbers-upload` : 'https://numbers-upload.twilio.com'
+  const response = await fetch(`${host}/v1/Documents`, {
+    method: 'POST',
+    headers: { Authorization: providerAuthorization() },
+    body: form,
+    signal: AbortSignal.timeout(2 * PROVIDER_TIMEOUT_MS),
+  })
+  if (response.status >= 400 && response.status < 500 && response.status !== 429) return null
+  if (!response.ok) throw new Error(`the provider answers a document with ${response.status}`)
+  return ((await response.json()) as { sid: string }).sid
+}
