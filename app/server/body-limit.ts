@@ -46,6 +46,10 @@ function isDoor(url: string): boolean {
   }
 }
 
+const TOO_LARGE = 'This request is too large.'
+/** The shape of the API's errors. */
+const TOO_LARGE_CALL = JSON.stringify({ error: { code: 'too-large', message: TOO_LARGE } })
+
 /** The rest of a refused body is read up to this size: a proxy with the documented limit sends no more. */
 const MOST_DROPPED_BYTES = 128 * 1024 * 1024
 
@@ -76,9 +80,10 @@ export const limitBody: Step = (req, res, next) => {
  * would look like a process that died, and the proxy would send the next requests elsewhere or nowhere.
  */
 function refuse(req: Parameters<Step>[0], res: Parameters<Step>[1]): void {
-  const text = 'This request is too large.'
+  const isCall = req.url?.startsWith('/api/') ?? false
+  const text = isCall ? TOO_LARGE_CALL : TOO_LARGE
   res.writeHead(413, {
-    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Type': `${isCall ? 'application/json' : 'text/plain'}; charset=utf-8`,
     'Content-Length': text.length,
     Connection: 'close',
   })

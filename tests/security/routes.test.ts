@@ -81,6 +81,7 @@ const WITHOUT_VERSION: Record<string, string> = {
   'assign-tags: was': 'changes only the tags that were ticked or cleared',
   'smart-value-group: seen': 'merges with the values that it was opened with',
   'chat/routes/people: intent title': 'one field, and the room shows its new name at once',
+  ': was origins': 'merges with the sites that it was opened with',
   'calendar/routes/connection: ': 'merges with the choice that it was opened with',
   'calendar/routes/disconnect: ': 'the form of the page behind it',
   'calendar/routes/own-item: from to': 'names when the item was',

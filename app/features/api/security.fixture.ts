@@ -30,6 +30,7 @@ export default {
   pages: { settings: ['/account/settings/api', '/account/settings/api/keys/new'], 'the API': ['/api/docs'] },
   notTyped: {
     'api_keys.ending': 'four characters of ours',
+    'api_keys.scopes': 'chosen from lists',
     'api_origins.origin': 'the parsed origin of an address',
     'api_replays.body': 'answers of ours, which no page shows',
   },

@@ -30,7 +30,7 @@ export const tagSchema = z.object({
     .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
     .pipe(
       z
-        .string()
+        .string('Enter a name.')
         .min(1, 'Enter a name.')
         .max(TAG_NAME_MAX, `Use at most ${TAG_NAME_MAX} characters.`)
         .superRefine(keepsNoSecret),

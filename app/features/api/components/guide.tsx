@@ -42,6 +42,25 @@ curl -X POST "${appUrl}/api/clients" -H "Authorization: Bearer $TOKEN" \\
           as activity.
         </p>
       </Part>
+      <Part id="typescript" title="TypeScript">
+        <p>Types of all calls come from the document, and openapi-fetch makes the calls:</p>
+        <Code
+          text={`npm install openapi-fetch
+npx -p typescript@5 -p openapi-typescript openapi-typescript ${appUrl}/api/openapi.json -o switchboard.d.ts`}
+        />
+        <Code
+          text={`import createClient from 'openapi-fetch'
+import type { paths } from './switchboard.d.ts'
+
+const api = createClient<paths>({
+  baseUrl: '${appUrl}/api',
+  headers: { Authorization: \`Bearer \${process.env.TOKEN}\` },
+})
+const { data, error } = await api.GET('/clients', { params: { query: { limit: 5 } } })
+if (error) throw new Error(error.error.message)
+for (const client of data.data) console.log(client.firstName, client.mobilePhone)`}
+        />
+      </Part>
       <Part id="bodies" title="Bodies and answers">
         <p>
           Bodies are JSON of at most 1 MB. A field that a call doesn’t know is refused, so that a typing error

@@ -1,5 +1,4 @@
 import { heldWhileReadOnly } from '#app/features/billing/dunning/read-only.server.ts'
-import { bearerOf } from '#app/lib/api/bearer.ts'
 import type { ApiCall } from '#app/lib/api/define-call.server.ts'
 import { type ApiErrorCode, ApiRefusal } from '#app/lib/api/refusal.ts'
 import { wireName } from '#app/lib/api/spelling.ts'
@@ -69,13 +68,17 @@ async function answerCall(
   site: string | null,
 ): Promise<Response> {
   const { request, url, services, ip } = given
-  const token = bearerOf(request.headers)
+  const count = async (who: string) => setAll(headers, await orUnavailable(countCall(services.pool, who)))
   const isOpen = call.who === 'anyone' || call.who === 'own-guard'
-  const [limits, caller] = await Promise.all([
-    orUnavailable(countCall(services.pool, token ?? `address ${ip}`)),
-    isOpen ? null : orUnavailable(callerOf(services, request.headers, ip)),
-  ])
-  setAll(headers, limits)
+  let caller: Caller | null = null
+  try {
+    caller = isOpen ? null : await orUnavailable(callerOf(services, request.headers, ip))
+  } catch (error) {
+    // Not by the token: made-up ones would fill the table.
+    await count(`address ${ip}`)
+    throw error
+  }
+  await count(caller?.id ?? `address ${ip}`)
   if (caller) given.entered(caller.ctx)
   if (site && (await (caller ? isListedBy(caller.ctx, site) : isListed(services, site)))) {
     setAll(headers, corsHeaders(site))

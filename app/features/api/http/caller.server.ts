@@ -14,6 +14,8 @@ import { accountOfKey, isKey } from '../keys/key-token.server.ts'
 /** The caller: a user with the token of a session, or a program with a key. */
 export interface Caller {
   ctx: Ctx
+  /** The session or key, for its limit of calls. */
+  id: string
   /** A key's scopes; null for a session, which has none. */
   scopes: Scopes | null
   /** Records the use, once the call is allowed. */
@@ -39,6 +41,7 @@ async function sessionCaller(services: Services, token: string, ip: string | nul
     throw new ApiRefusal('mfa-setup-required', 'Set up multi-factor sign-in first.')
   }
   return {
+    id: session.id,
     ctx: ctxOf(services, session, ip),
     scopes: null,
     // A program that only reads must not keep a session open.
@@ -94,6 +97,7 @@ async function keyCaller(services: Services, token: string, ip: string | null): 
     ip,
   })
   return {
+    id: key.id,
     ctx,
     scopes: key.scopes,
     used: async () => {

@@ -11,7 +11,7 @@ const SECONDS = 60
 let limiter: { pool: Pool; limit: ReturnType<typeof pointLimiter> } | undefined
 
 /**
- * Counts a call of a token, or of an address without one. Returns the headers that say how many are left.
+ * Counts a call of a session or key, or of an address without a valid one. Returns the headers that say how many are left.
  * @throws ApiRefusal too-many
  */
 export async function countCall(pool: Pool, caller: string): Promise<Record<string, string>> {

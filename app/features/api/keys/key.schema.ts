@@ -12,7 +12,11 @@ export const keySchema = z
       .string('Enter a name.')
       .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
       .pipe(
-        z.string().min(1, 'Enter a name.').max(100, 'Use at most 100 characters.').superRefine(keepsNoSecret),
+        z
+          .string('Enter a name.')
+          .min(1, 'Enter a name.')
+          .max(100, 'Use at most 100 characters.')
+          .superRefine(keepsNoSecret),
       ),
     days: z
       .enum([...VALID_DAYS.map(String), 'never'], 'Choose one from the list.')
@@ -34,30 +38,26 @@ export const keySchema = z
 
 const ORIGIN = 'Enter addresses like https://app.company.com, one in each line.'
 
-/** The form of the sites. */
-export const originsSchema = z.object({
-  origins: z
-    .string()
-    .max(5000, ORIGIN)
-    .default('')
-    .transform((text, check) => {
-      const lines = text.split(/\s+/).filter(Boolean)
-      const origins = lines
-        .map((line) => URL.parse(line))
-        .flatMap((url) =>
-          url &&
-          /^https?:$/.test(url.protocol) &&
-          url.pathname === '/' &&
-          !url.search &&
-          !url.hash &&
-          !url.username
-            ? [url.origin]
-            : [],
-        )
-      if (origins.length < lines.length) check.addIssue({ code: 'custom', message: ORIGIN })
-      if (origins.length > MAX_ORIGINS) {
-        check.addIssue({ code: 'custom', message: `You can list ${MAX_ORIGINS} sites.` })
-      }
-      return origins
-    }),
-})
+/** Addresses with blanks or line breaks between them. */
+const sites = z
+  .string()
+  .max(5000, ORIGIN)
+  .default('')
+  .transform((text, check) => {
+    const lines = text.split(/\s+/).filter(Boolean)
+    const origins = lines.map(originOf).filter((origin) => origin !== null)
+    if (origins.length < lines.length) check.addIssue({ code: 'custom', message: ORIGIN })
+    if (origins.length > MAX_ORIGINS) {
+      check.addIssue({ code: 'custom', message: `You can list ${MAX_ORIGINS} sites.` })
+    }
+    return [...new Set(origins)]
+  })
+
+function originOf(line: string): string | null {
+  const url = URL.parse(line)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username) return null
+  return url.pathname === '/' && !url.search && !url.hash ? url.origin : null
+}
+
+/** The form of the sites, and those that it was opened with. */
+export const originsSchema = z.object({ origins: sites, was: sites })

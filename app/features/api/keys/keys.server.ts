@@ -115,15 +115,24 @@ export async function revokeKey(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** Replaces the list of sites whose pages may call the API. @throws AppError forbidden */
-export async function saveOrigins(ctx: Ctx, origins: readonly string[]): Promise<void> {
+/**
+ * Adds and removes the sites whose pages may call the API, compared with the list as the user saw it: `was`.
+ * @throws AppError forbidden; conflict: too many sites
+ */
+export async function saveOrigins(
+  ctx: Ctx,
+  { origins, was }: { origins: readonly string[]; was: readonly string[] },
+): Promise<void> {
   requireOwner(ctx)
-  const wanted = [...new Set(origins)].slice(0, MAX_ORIGINS)
   await ctx.db(async (tx) => {
     await lockName(tx, ctx, 'api origins')
     const before = (await tx.select({ origin: apiOrigins.origin }).from(apiOrigins)).map(
       ({ origin }) => origin,
     )
+    const kept = before.filter((origin) => origins.includes(origin) || !was.includes(origin))
+    const wanted = [...new Set([...kept, ...origins.filter((origin) => !was.includes(origin))])]
+    if (wanted.length > MAX_ORIGINS)
+      throw new AppError('conflict', `An account can list ${MAX_ORIGINS} sites.`)
     if (before.toSorted().join() === wanted.toSorted().join()) return
     await tx.delete(apiOrigins)
     if (wanted.length > 0) {

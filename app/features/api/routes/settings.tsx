@@ -27,7 +27,7 @@ export const action = page.form(
     to: API_PATH,
     done: 'Sites saved.',
   },
-  (ctx, { origins }) => saveOrigins(ctx, origins),
+  saveOrigins,
 )
 
 export default function ApiSettings({ loaderData: { keys, origins }, actionData }: Route.ComponentProps) {
@@ -82,6 +82,7 @@ function Origins({ origins, lastResult }: { origins: string[]; lastResult: FormR
           Sites
         </h2>
         <FormError form={form} />
+        <input type="hidden" name="was" value={origins.join(' ')} />
         <TextareaField
           field={fields.origins}
           label="Sites whose pages may call the API from a browser"

@@ -82,6 +82,21 @@ export async function listReferrals(ctx: Ctx, query: ReferralQuery): Promise<Rep
   return rowsOfPage(rows, query, place, ({ affiliateOn, id }) => ({ key: affiliateOn ?? NO_DAY, id }))
 }
 
+/** How many there are, counted up to `most`. */
+export async function countReferralsFound(ctx: Ctx, query: ReferralQuery, most: number): Promise<number> {
+  if (periodProblem(query.from, query.to)) return 0
+  return ctx.db(async (tx) => {
+    const found = tx
+      .select({ one: sql`1`.as('one') })
+      .from(clients)
+      .where(and(isReferral, filters(query)))
+      .limit(most)
+      .as('found')
+    const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(found)
+    return row!.count
+  })
+}
+
 type Names = Parameters<typeof clientName>[0]
 
 /** The person of the two who is meant; the contact as a whole when it isn't said. */
