@@ -87,6 +87,7 @@ export function refusalHelp(reason: string): string {
     return 'The number must be in service. Ask your carrier to turn it on again.'
   }
   if (/lock|freeze|frozen|protect/.test(text)) return 'Ask your carrier to unlock the number for moving.'
+  if (/support/.test(text)) return 'Write to our support: we ask the provider.'
   if (/balance|unpaid|contract/.test(text)) return 'Settle this with your carrier first.'
   return 'Ask your carrier what it needs to release the number.'
 }
