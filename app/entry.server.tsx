@@ -32,6 +32,8 @@ export default function handleRequest(
       <ServerRouter context={matchedRoutesOnly(routerContext)} url={request.url} nonce={nonce} />,
       {
         nonce,
+        // By default, content that is ready goes hidden to the end of a long page, where only a script moves it to its place.
+        progressiveChunkSize: Infinity,
         onShellReady() {
           if (!streams) return
           const body = pipe(new PassThrough())

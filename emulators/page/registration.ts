@@ -1,9 +1,8 @@
 import { HttpError, readForm, redirect } from '#emulators/lib/http.ts'
 import type { Router } from '#emulators/lib/http.ts'
 import { displayNumber } from '#emulators/twilio/numbers.ts'
-import { decide } from '#emulators/twilio/registration/operator.ts'
-import type { Decision } from '#emulators/twilio/registration/operator.ts'
-import { movePort, nextStep, PORT_REJECTIONS } from '#emulators/twilio/registration/port-steps.ts'
+import { decide, DECISIONS } from '#emulators/twilio/registration/operator.ts'
+import { movePort, nextStep, PORT_REJECTIONS, PORT_STEPS } from '#emulators/twilio/registration/port-steps.ts'
 import type { PortStep } from '#emulators/twilio/registration/port-steps.ts'
 import { KNOWN_REASONS, reason } from '#emulators/twilio/registration/reasons.ts'
 import type { Bundle, Port, Reason } from '#emulators/twilio/registration/records.ts'
@@ -54,14 +53,17 @@ export function addRegistrationPage(router: Router, store: TwilioStore): Router 
 }
 
 function decideBy(store: TwilioStore, { sid }: Row, read: (name: string) => string): void {
-  const decision = read('do') as Decision
+  const decision = DECISIONS.find((each) => each === read('do'))
+  if (!decision) throw new HttpError(422, 'Choose what to do')
   const code = Number(read('code'))
   const errors = decision === 'reject' && code ? [reason(code, read('text') || null)] : []
   decide(store, sid, decision, { errors })
 }
 
 function stepPort(store: TwilioStore, port: Port, read: (name: string) => string): void {
-  const step = (read('do') === 'next' ? nextStep(port) : read('do')) as PortStep
+  const wanted = read('do') === 'next' ? nextStep(port) : read('do')
+  const step = PORT_STEPS.find((each) => each === wanted)
+  if (!step) throw new HttpError(422, 'Choose what to do')
   movePort(store, port, step, {
     phoneNumber: read('number') || null,
     reason: step === 'reject' ? read('reason') || null : null,
@@ -208,40 +210,40 @@ function portRow(port: Port): Html {
   </tr>`
 }
 
-const facts = (entries: [name: string, value: unknown][]): Html =>
-  html`<table>
-    <tbody>
-      ${entries.map(
-        ([name, value]) =>
-          value !== null &&
-          value !== '' &&
-          html`<tr>
-            <th scope="row">${name}</th>
-            <td>${String(value)}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`
+const facts = (id: string, title: string, entries: [name: string, value: unknown][]): Html =>
+  html`<section aria-labelledby="${id}-title">
+    <h2 id="${id}-title">${title}</h2>
+    <div id="${id}" data-live class="scroll">
+      <table>
+        <tbody>
+          ${entries.map(
+            ([name, value]) =>
+              value !== null &&
+              value !== '' &&
+              html`<tr>
+                <th scope="row">${name}</th>
+                <td>${String(value)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`
 
 const back = html`<p><a href="${HOME}">All registrations and ports</a></p>`
 
 function decisionPage(store: TwilioStore, row: Row): Html {
   const { sid, kind, type, name, status, errors } = row
-  const entries: [string, unknown][] = [
-    ['status', status],
-    ['reason', reasonsOf(errors)],
-    ['sid', sid],
-  ]
   return html`<div class="single">
     ${back}
     <h1>${type}: ${name}</h1>
-    <div id="facts" data-live class="scroll">${facts([...entries, ...row.facts])}</div>
+    <p id="status" data-live>${status}${errors.length > 0 && html`<br />${reasonsOf(errors)}`}</p>
     <form method="post" class="row">
       <button class="primary" name="do" value="approve">Approve</button>
       <button name="do" value="review">Put in review</button>
       ${kind !== 'bundle' && html`<button name="do" value="suspend">Suspend</button>`}
     </form>
-    <form method="post" class="card rule">
+    <form method="post" class="card rule rejection">
       <input type="hidden" name="do" value="reject" />
       <label
         >Reason
@@ -254,26 +256,28 @@ function decisionPage(store: TwilioStore, row: Row): Html {
       <label>Other words <input name="text" placeholder="those of the reason" autocomplete="off" /></label>
       <button>Reject</button>
     </form>
-    ${webhooks(store, sid)}
+    ${facts('facts', 'Submitted', [['sid', sid], ...row.facts])} ${webhooks(store, sid)}
   </div>`
 }
 
 function portPage(store: TwilioStore, port: Port): Html {
   const next = nextStep(port)
-  const isOver = port.numbers.every(({ status }) => status === 'completed' || status === 'canceled')
+  const isOver = next === null
   const entries: [string, unknown][] = [
-    ['status', port.status],
     ['why canceled', port.cancellationReason],
     ['sid', port.sid],
     ['wanted on', port.targetDate],
-    ...Object.entries(port.losingCarrier).filter(([, value]) => typeof value === 'string'),
+    ...Object.entries(port.losingCarrier).flatMap(([name, value]): [string, unknown][] =>
+      typeof value === 'object' && value ? Object.entries(value) : [[name, value]],
+    ),
     ['documents', port.documents.length],
   ]
   const others = (Object.keys(STEP_LABELS) as PortStep[]).filter((step) => step !== next && step !== 'reject')
   return html`<div class="single">
     ${back}
     <h1>Port</h1>
-    <div id="numbers" data-live>
+    <p id="status" data-live>${port.status}</p>
+    <section id="numbers" aria-label="Numbers" data-live>
       ${table(
         ['Number', 'Status', 'Rejected because', 'Ported on'],
         port.numbers.map(
@@ -286,7 +290,7 @@ function portPage(store: TwilioStore, port: Port): Html {
             </tr>`,
         ),
       )}
-    </div>
+    </section>
     <div id="steps" data-live>
       ${
         !isOver &&
@@ -296,7 +300,7 @@ function portPage(store: TwilioStore, port: Port): Html {
         </form>`
       }
     </div>
-    <form method="post" class="card rule">
+    <form method="post" class="card rule rejection">
       <input type="hidden" name="do" value="reject" />
       <label
         >Number
@@ -315,8 +319,7 @@ function portPage(store: TwilioStore, port: Port): Html {
       >
       <button>Reject</button>
     </form>
-    <div id="facts" data-live class="scroll">${facts(entries)}</div>
-    ${webhooks(store, port.sid)}
+    ${facts('facts', 'Submitted', entries)} ${webhooks(store, port.sid)}
   </div>`
 }
 

@@ -98,6 +98,8 @@ test('a card that is slow comes after the others, which don’t wait for it', as
 test('a card is shown alone, for browsers without JavaScript that got the page without it', async () => {
   const html = await textOf('/?only=balance')
   expect(html).toContain('$1,204.50')
+  // It stands in its place, and not hidden at the end for a script to move.
+  expect(html).not.toContain('It takes longer than usual.')
   for (const title of ['Usage', 'Follow Up', 'My day']) expect(titles(html)).not.toContain(title)
   expect(titles(await textOf('/?only=balance', employee))).not.toContain('Account Balance')
 })

@@ -1,10 +1,13 @@
+import { apiCalls } from './api.server.ts'
 import { countFound } from './messages-page.server.ts'
 import type { ServerArea } from '../area.server.ts'
 import { smsHandlers } from './socket.server.ts'
+import { FILTER_NAMES } from '#app/features/texting/conversations/conversation-filter.ts'
 import { countUnreadConversations } from '#app/features/texting/conversations/list-conversations.server.ts'
 
 export const messagesServer: ServerArea = {
   name: 'messages',
+  apiCalls,
   badge: countUnreadConversations,
   handlers: smsHandlers,
   savedLists: [
@@ -12,9 +15,9 @@ export const messagesServer: ServerArea = {
       list: 'conversations',
       label: 'Messages',
       path: '/messages',
-      params: ['q'],
+      params: ['q', ...FILTER_NAMES],
       can: 'message',
-      count: (ctx, params, most) => countFound(ctx, params.get('q'), most),
+      count: (ctx, params, most) => countFound(ctx, params, most),
     },
   ],
 }

@@ -17,7 +17,10 @@ import {
   listConversations,
   requireMessaging,
 } from '#app/features/texting/conversations/list-conversations.server.ts'
-import type { ConversationFilter } from '#app/features/texting/conversations/conversation-filter.ts'
+import {
+  type ConversationFilter,
+  readConversationFilter,
+} from '#app/features/texting/conversations/conversation-filter.ts'
 import { countConversations } from '#app/features/texting/conversations/filter-conversations.server.ts'
 import { selectMessages } from '#app/features/texting/text-view.server.ts'
 import { listMessages, searchMessages } from '#app/features/texting/texts.server.ts'
@@ -66,10 +69,17 @@ export async function loadConversationList(
   }
 }
 
-/** How much the list shows, counted up to `most`: its conversations, or the conversations and texts of a search. */
-export async function countFound(ctx: Ctx, typed: string | null, most: number): Promise<number> {
-  const term = typed?.trim().slice(0, 200) ?? ''
-  if (term.length < MIN_SEARCH_LENGTH) return (await listConversations(ctx, { limit: most })).items.length
+/**
+ * How much the list of a URL's search shows, counted up to `most`: its conversations, or the conversations and texts that a
+ * search finds.
+ */
+export async function countFound(ctx: Ctx, search: URLSearchParams, most: number): Promise<number> {
+  const term = search.get('q')?.trim().slice(0, 200) ?? ''
+  if (term.length < MIN_SEARCH_LENGTH) {
+    const filter = readConversationFilter(search)
+    if (filter) return Math.min(most, await countConversations(ctx, filter))
+    return (await listConversations(ctx, { limit: most })).items.length
+  }
   const [{ items }, [texts]] = await Promise.all([
     listConversations(ctx, { search: term, limit: most }),
     ctx.db((tx) =>

@@ -2,11 +2,15 @@ import type { SavedList, ServerArea } from '../area.server.ts'
 import { tagReportedClients } from './acting/tag-report.server.ts'
 import { planMorningMails, startMorningMails } from './morning/plan-mails.server.ts'
 import { mailMorning, mailSample } from './morning/send-mail.server.ts'
+import { referralCalls } from './referrals/api.server.ts'
 import { recountReferrals } from './referrals/referral-totals.server.ts'
-import { CAMPAIGN_REPORT_PATH } from './campaigns/campaign-report-query.ts'
+import { dayIn } from '#app/lib/dates.ts'
+import { CAMPAIGN_REPORT_PATH, readCampaignReportQuery } from './campaigns/campaign-report-query.ts'
+import { countCampaignResults } from './campaigns/compare-campaigns.server.ts'
 import { countLost } from './lost/list-lost.server.ts'
 import { LOST_PATH, readLostQuery } from './lost/lost-query.ts'
-import { REFERRALS_PATH } from './referrals/referral-query.ts'
+import { countReferralsFound } from './referrals/list-referrals.server.ts'
+import { readReferralQuery, REFERRALS_PATH } from './referrals/referral-query.ts'
 import { countRenewals } from './renewals/list-renewals.server.ts'
 import { readRenewalQuery, RENEWALS_PATH } from './renewals/renewal-query.ts'
 
@@ -16,6 +20,7 @@ const saved: SavedList[] = [
     label: 'Referrals',
     path: REFERRALS_PATH,
     params: ['from', 'to', 'via', 'referrer'],
+    count: (ctx, params, most) => countReferralsFound(ctx, readReferralQuery(params), most),
   },
   {
     list: 'renewals',
@@ -37,11 +42,18 @@ const saved: SavedList[] = [
     path: CAMPAIGN_REPORT_PATH,
     params: ['from', 'to', 'compare'],
     can: 'message',
+    count: (ctx, params, most) =>
+      countCampaignResults(
+        ctx,
+        readCampaignReportQuery(params, dayIn(ctx.now(), ctx.account.timezone)),
+        most,
+      ),
   },
 ]
 
 export const reportsServer: ServerArea = {
   name: 'reports',
+  apiCalls: referralCalls,
   savedLists: saved,
   rollups: { referrals: recountReferrals },
   tasks: {

@@ -169,3 +169,27 @@ test('counts each view up to 100, and finds views by name', async () => {
   const hits = await ctx.db((tx) => findViews(tx, ctx, 'smi'))
   expect(hits).toMatchObject([{ title: 'Smiths', detail: 'Contacts', to: found.href }])
 })
+
+test('a view of conversations keeps the filter that a report’s number set, and counts by it', async () => {
+  const { account, number } = await makeAccount(db)
+  const ctx = makeCtx(db, account, await makeUser(db, account.id))
+  for (const status of ['attention', 'viewed'])
+    await db.admin`
+      insert into sms_rooms (account_id, phone_number, recipients, phone_number_id, status)
+      values (${account.id}, ${`1208555${status.length}`}, ${[`1208555${status.length}`]}, ${number.id}, ${status})`
+  const made = await createView(ctx, { ...view('Waiting', 'waiting=any&cursor=1'), list: 'conversations' })
+  expect(made.params).toBe('waiting=any')
+  expect(await countViews(ctx, 'conversations')).toEqual({ [made.id]: 1 })
+})
+
+test('counts the views of reports', async () => {
+  const { account } = await makeAccount(db)
+  const ctx = makeCtx(db, account, await makeUser(db, account.id))
+  for (const affiliateVia of ['Radio', 'Radio', 'Walk-in', null])
+    await makeClient(db, account.id, { affiliateVia })
+  const radio = await createView(ctx, { ...view('Radio', 'via=Radio'), list: 'referrals' })
+  const all = await createView(ctx, { ...view('All'), list: 'referrals' })
+  expect(await countViews(ctx, 'referrals')).toEqual({ [radio.id]: 2, [all.id]: 3 })
+  const results = await createView(ctx, { ...view('Results'), list: 'campaign-results' })
+  expect(await countViews(ctx, 'campaign-results')).toEqual({ [results.id]: 0 })
+})

@@ -33,6 +33,15 @@ const NUMBER_STATUS: Record<Exclude<PortStep, 'expire'>, PortNumberStatus> = {
   cancel: 'canceled',
 }
 
+/** How far a number is; a step for the whole request moves no number back. */
+const PROGRESS: Partial<Record<PortNumberStatus, number>> = {
+  waiting_for_signature: 1,
+  port_rejected: 1,
+  port_submitted: 2,
+  port_pending: 3,
+}
+const PROGRESS_BY: Partial<Record<PortStep, number>> = { ask: 1, sign: 2, accept: 3 }
+
 const NUMBER_EVENT: Record<PortNumberStatus, string | null> = {
   in_review: null,
   waiting_for_signature: 'PortInPhoneNumberWaitingForSignature',
@@ -64,10 +73,11 @@ export type PortChange = {
 /** Moves a port, or one of its numbers, on. @throws HttpError 409, 422 */
 export function movePort(store: TwilioStore, port: Port, step: PortStep, change: PortChange = {}): void {
   if (OVER.includes(port.status)) throw new HttpError(409, `The port is ${port.status}`)
-  const numbers = port.numbers.filter(
-    (each) =>
-      !SETTLED.includes(each.status) && (!change.phoneNumber || each.phoneNumber === change.phoneNumber),
-  )
+  const numbers = port.numbers.filter(({ status, phoneNumber }) => {
+    if (SETTLED.includes(status)) return false
+    if (change.phoneNumber) return phoneNumber === change.phoneNumber
+    return (PROGRESS[status] ?? 0) < (PROGRESS_BY[step] ?? Infinity)
+  })
   if (numbers.length === 0) throw new HttpError(422, 'The port has no such number that is under way')
   if (step === 'expire') setStatus(store, port, 'Expired')
   else {
@@ -152,7 +162,7 @@ const NEXT: Partial<Record<PortStatus, PortStep>> = {
 /** What happens next when all goes well; null for a port that is over. */
 export function nextStep(port: Port): PortStep | null {
   if (OVER.includes(port.status)) return null
-  const isAccepted = port.numbers.some((each) => each.status === 'port_pending')
+  const isAccepted = port.numbers.every(({ status }) => status === 'port_pending' || SETTLED.includes(status))
   return NEXT[port.status] ?? (isAccepted ? 'complete' : 'accept')
 }
 

@@ -124,6 +124,37 @@ test('a port goes through its states, with signed events, and its number is in t
   expect(requests).toMatchObject([{ portInRequestSid: sid, phoneNumbersPorted: 1 }])
 })
 
+test('the console signs, rejects and moves a port on, also without JavaScript', async () => {
+  const port = await create()
+  const sid = port.portInRequestSid
+  const post = (fields: Record<string, string>) =>
+    fetch(`${emulators.url}/registration/${sid}`, { method: 'POST', body: new URLSearchParams(fields) })
+  expect(await (await post({ do: 'next' })).text()).toContain('Waiting for Signature')
+  expect(await (await post({ do: 'sign' })).text()).toContain('In progress')
+  expect(await (await post({ do: 'reject', reason: 'INVALID_PIN' })).text()).toContain('Action Required')
+  expect(await api.numbers.v1.portingPortIns(sid).fetch()).toMatchObject({
+    phoneNumbers: [{ rejectionReason: 'INVALID_PIN' }],
+  })
+  for (let step = 0; step < 3; step++) await post({ do: 'next', back: 'list' })
+  expect(await api.numbers.v1.portingPortIns(sid).fetch()).toMatchObject({ portInRequestStatus: 'Completed' })
+  expect((await post({ do: 'sign' })).status).toBe(409)
+  expect((await post({ do: 'nonsense' })).status).toBe(422)
+  expect((await fetch(`${emulators.url}/registration/KW0`)).status).toBe(404)
+})
+
+test('sending a rejected number again leaves the others where they are', async () => {
+  const numbers = [{ phone_number: '+12085552345' }, { phone_number: '+12085552346' }]
+  const { portInRequestSid: sid } = await create({ phone_numbers: numbers })
+  const move = (step: string, input = {}) =>
+    callControl(emulators, `/twilio/registration/ports/${sid}/${step}`, input)
+  for (const step of ['ask', 'sign', 'accept']) await move(step)
+  await move('reject', { phoneNumber: '+12085552346' })
+  await move('sign')
+  const { phoneNumbers } = await api.numbers.v1.portingPortIns(sid).fetch()
+  expect(phoneNumbers.map((each) => each.portInPhoneNumberStatus)).toEqual(['port_pending', 'port_submitted'])
+  expect((await move('sign')).status).toBe(422)
+})
+
 test('a port is refused without its parts, and canceled while it can be', async () => {
   await expect(create({ documents: [] })).rejects.toEqual(code(22_171))
   await expect(create({ phone_numbers: [{ phone_number: '+12085559345' }] })).rejects.toEqual(code(22_171))

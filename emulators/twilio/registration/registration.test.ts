@@ -208,6 +208,24 @@ test('a brand needs an approved profile, and a campaign an approved brand', asyn
   expect((await services(service.sid).fetch()).usAppToPersonRegistered).toBe(true)
 })
 
+test('the console rejects with a chosen reason, and approves', async () => {
+  const { profile } = await newProfile()
+  const post = (fields: Record<string, string>) => {
+    const page = `${emulators.url}/registration/${profile.sid}`
+    return fetch(page, { method: 'POST', body: new URLSearchParams(fields) })
+  }
+  expect(await (await post({ do: 'reject', code: '18603' })).text()).toContain(
+    '18603: The address could not be verified',
+  )
+  const resource = api.trusthub.v1.customerProfiles(profile.sid)
+  expect(await resource.fetch()).toMatchObject({ status: 'twilio-rejected', errors: [{ code: 18_603 }] })
+  expect(await (await post({ do: 'approve', back: 'list' })).text()).toContain('twilio-approved')
+  for (const unknown of ['suspend', 'nonsense', '']) {
+    expect((await post({ do: unknown })).status, unknown).toBe(422)
+  }
+  expect(await resource.fetch()).toMatchObject({ status: 'twilio-approved' })
+})
+
 test('reviews go on by themselves when they have a time', async () => {
   const { profile, assign } = await newProfile()
   await assign.create({ objectSid: PRIMARY_PROFILE_SID })

@@ -55,7 +55,11 @@ export function CalendarViewPart({
     >
       <ChosenView loaded={loaded} events={events} />
       <p role="status" className="pt-2 text-muted text-sm empty:hidden">
-        {waiting ? 'Loading Google Calendar…' : ''}
+        {waiting ? (
+          <>
+            Loading Google Calendar…<noscript> Reload the page to see its events.</noscript>
+          </>
+        ) : null}
       </p>
     </div>
   )

@@ -15,6 +15,7 @@ import { ViewsMenu } from '#app/features/views/components/views-menu.tsx'
 import { page } from '#app/middleware/route-builder.server.ts'
 import {
   FILTER_NAMES,
+  filterParams,
   readConversationFilter,
 } from '#app/features/texting/conversations/conversation-filter.ts'
 import { ConversationList } from '../components/conversation-list.tsx'
@@ -96,7 +97,7 @@ function Screen({ loaded }: { loaded: NonNullable<Route.ComponentProps['loaderDa
       views={
         <ViewsMenu
           list="conversations"
-          search={new URLSearchParams({ q: loaded.search ?? '' }).toString()}
+          search={new URLSearchParams({ q: loaded.search ?? '', ...filterParams(loaded.filter) }).toString()}
           saved={null}
           compact
         />

@@ -103,6 +103,22 @@ export async function listCampaignResults(
   }
 }
 
+/** How many campaigns ran in the period, counted up to `most`. */
+export async function countCampaignResults(
+  ctx: Ctx,
+  query: CampaignReportQuery,
+  most: number,
+): Promise<number> {
+  if (periodProblem(query.from, query.to)) return 0
+  const { begin, end } = periodOf(ctx, query)
+  const [row] = await ctx.db((tx) =>
+    tx.execute<{ count: number }>(sql`
+      select least(count(distinct campaign_id), ${most})::int as count from campaign_runs
+      where run_date >= ${begin.toISOString()}::timestamptz and run_date < ${end.toISOString()}::timestamptz`),
+  )
+  return row!.count
+}
+
 /** The campaigns with these ids that ran in the period, in this order. */
 export async function campaignRows(
   ctx: Ctx,

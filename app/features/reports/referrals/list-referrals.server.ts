@@ -15,6 +15,11 @@ export interface ReferralRow {
   id: string
   /** The client who was referred. */
   name: string
+  /** The parts of the name. */
+  names: Record<
+    'firstName' | 'preferredFirstName' | 'lastName' | 'suffix' | 'companyName' | 'coFirstName' | 'coLastName',
+    string | null
+  >
   /** yyyy-MM-dd; the API spells these aflliateOn, affliateVia and affliateContact. */
   affiliateOn: string | null
   affiliateVia: string | null
@@ -71,9 +76,25 @@ export async function listReferrals(ctx: Ctx, query: ReferralQuery): Promise<Rep
   const rows = found.map(({ client, referrer, level, ...row }) => ({
     ...row,
     name: clientName(client),
+    names: client,
     affiliateContact: referrer && { id: referrer.id, name: nameOf(referrer, level) },
   }))
   return rowsOfPage(rows, query, place, ({ affiliateOn, id }) => ({ key: affiliateOn ?? NO_DAY, id }))
+}
+
+/** How many there are, counted up to `most`. */
+export async function countReferralsFound(ctx: Ctx, query: ReferralQuery, most: number): Promise<number> {
+  if (periodProblem(query.from, query.to)) return 0
+  return ctx.db(async (tx) => {
+    const found = tx
+      .select({ one: sql`1`.as('one') })
+      .from(clients)
+      .where(and(isReferral, filters(query)))
+      .limit(most)
+      .as('found')
+    const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(found)
+    return row!.count
+  })
 }
 
 type Names = Parameters<typeof clientName>[0]
