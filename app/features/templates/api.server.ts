@@ -75,8 +75,7 @@ export const apiCalls: ApiCall[] = [
       params: { id: 'message' },
       body: { format: 'message', name: 'Thanks', template: 'Thank you, {firstName}!', group: 'team' },
     },
-    run: async (ctx, { body: { format: _, ...given } }) =>
-      createTemplate(ctx, parseInput(templateSchema, given)),
+    run: async (ctx, { body }) => createTemplate(ctx, parseInput(templateSchema, body)),
   }),
   defineCall({
     method: 'PUT',

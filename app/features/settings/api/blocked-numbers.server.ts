@@ -31,9 +31,9 @@ export const blockedNumberCalls: ApiCall[] = [
     },
     output: listOf(blockedNumber),
     example: { query: { sort: '-createdAt' } },
-    run: (ctx, { query: { search, sort: _, ...at } }) =>
-      pageOf(at, ({ cursor, limit }) =>
-        listBlockedNumbers(ctx, { limit, ...(search && { search }), cursor: cursor ?? null }),
+    run: (ctx, { query }) =>
+      pageOf(query, ({ cursor, limit }) =>
+        listBlockedNumbers(ctx, { limit, search: query.search ?? '', cursor: cursor ?? null }),
       ),
   }),
   defineCall({

@@ -6,6 +6,7 @@ import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { ApiRefusal } from '#app/lib/api/refusal.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
+import { withFieldNames } from '#app/lib/field-names.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { ROLES } from '#app/lib/permissions.ts'
 import { pictureDataUrl } from '#app/lib/picture-data-url.ts'
@@ -129,7 +130,7 @@ export const userCalls: ApiCall[] = [
       },
     },
     run: async (ctx, { body }) => {
-      const id = await asOnTheWire(NEW, async () => {
+      const id = await withFieldNames(NEW, async () => {
         const input = parseInput(newEmployeeSchema, {
           firstName: body.userFirstName,
           lastName: body.userLastName,
@@ -143,7 +144,7 @@ export const userCalls: ApiCall[] = [
           groups: await groupIds(ctx, body.userGroups),
           locations: body.userAccountLocations,
         })
-        return createEmployee(ctx, input, body.userAvatar ?? null)
+        return createEmployee(ctx, input, body.userAvatar ?? null).catch(askWho)
       })
       return answer(ctx, await getEmployee(ctx, id))
     },
@@ -184,7 +185,7 @@ export const userCalls: ApiCall[] = [
       const before = await read(ctx, id)
       if (themeColor !== undefined && id !== ctx.actor?.id) throw forbidden()
       if (Object.keys(body).length > 0) {
-        await asOnTheWire({ locations: 'accountLocations' }, async () => {
+        await withFieldNames({ locations: 'accountLocations' }, async () => {
           const { avatar, accountLocations, groups, ...given } = body
           const changed = Object.fromEntries(
             Object.entries(given).map(([name, value]) => [name, value ?? undefined]),
@@ -280,19 +281,9 @@ async function groupIds(ctx: Ctx, labels: readonly string[]): Promise<string[]> 
   })
 }
 
-/** Gives a refusal the names of fields on the wire, and the id of the person it asks about. */
-async function asOnTheWire<Result>(
-  names: Record<string, string>,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof FormerEmployee) {
-      const fields = { former: 'Send same or other.', formerId: `Send ${error.former.id}.` }
-      throw new ApiRefusal('conflict', error.message, { fields })
-    }
-    const name = error instanceof AppError && error.field ? names[error.field] : undefined
-    throw name ? new AppError((error as AppError).code, (error as AppError).message, name) : error
-  }
+/** Asks a program whether someone returns, with the id that it must send. @throws the error, whatever it is */
+function askWho(error: unknown): never {
+  if (!(error instanceof FormerEmployee)) throw error
+  const fields = { former: 'Send same or other.', formerId: `Send ${error.former.id}.` }
+  throw new ApiRefusal('conflict', error.message, { fields })
 }
