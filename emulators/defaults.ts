@@ -13,6 +13,9 @@ export const TWILIO_TWIML_APP_SID = 'AP00000000000000000000000000000000'
 /** The operator's own business profile, on which those of agencies depend. */
 export const PRIMARY_PROFILE_SID = `BU${'0'.repeat(31)}1`
 
+/** An id of what the demo agency has registered: its approved profile and brand, and the address of its second office. */
+export const demoSid = (prefix: string, number = 2) => `${prefix}${'0'.repeat(31)}${number}`
+
 export const GIPHY_KEY = 'emulator-giphy-key'
 
 export const GOOGLE_CLIENT_ID = 'emulator-google-client'

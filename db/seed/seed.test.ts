@@ -144,6 +144,7 @@ const EMPTY: Record<string, string> = {
   invoices: 'come with the payment provider',
   metric_horizons: 'nothing is too old yet',
   morning_mails: 'only for owners who want them',
+  number_orders: 'come with the first number that an admin buys',
   phone_devices: 'come with the first open page',
   presence: 'comes with the first sign-in',
   push_subscriptions: 'belong to browsers',

@@ -54,7 +54,7 @@ export function audienceQuery(audience: Audience): SQL {
     ) r on r.phone_number = one.phone
     left join lateral (
       select n.id from phone_numbers n where n.sms_enabled and n.status = 'in-use'
-      order by n.location_id is distinct from one.location_id, n.is_default desc, n.id limit 1
+      order by n.sms_registered desc, n.location_id is distinct from one.location_id, n.is_default desc, n.id limit 1
     ) n on true`
 }
 

@@ -5,6 +5,7 @@ import type { RuleGroup } from '#app/features/tags/rule.ts'
 import { ruleLines } from '#app/features/tags/rule-text.ts'
 import { listTags } from '#app/features/tags/tags.server.ts'
 import { listTemplates } from '#app/features/templates/templates.server.ts'
+import { whyNoNumberSends } from '#app/features/texting/conversations/sending-number.server.ts'
 import { countSegments, segmentsLabel } from '#app/features/texting/delivery/segments.ts'
 import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { explainMoved, zoneName } from '#app/lib/zoned.ts'
@@ -60,6 +61,8 @@ export interface WizardData {
   reach: Reach | null
   /** A tag of the campaign was deleted. */
   lostTags: boolean
+  /** Says why none of the account's numbers sends texts yet; null when one does. */
+  silence: string | null
   /** A run is under way: changes count from the next one. */
   isRunning: boolean
   zone: string
@@ -120,6 +123,7 @@ export async function loadWizard(given: Ctx, key: DraftKey, askedStep: number): 
           ? await ctx.db((tx) => countReach(tx, audienceOfDraft(ctx, values)))
           : null,
       lostTags: targetTags.length < draft.values.targetTags.length,
+      silence: await ctx.db(whyNoNumberSends),
       isRunning: campaignId !== null && (await isRunning(ctx, campaignId)),
       zone: zoneName(timezone),
     }

@@ -88,7 +88,7 @@ export function whyNumberSendsNothing({
   if (status !== 'in-use') return { rule: 'number-not-in-use', reason: `${shown} ${NOT_IN_USE[status]}` }
   if (!smsEnabled) return { rule: 'not-textable', reason: `${shown} cannot send texts.` }
   if (smsRegistered) return null
-  const reason = `${shown} is not registered with the carriers yet, so it cannot send texts.`
+  const reason = `${shown} is not registered with the carriers yet, so it cannot send texts. An admin sees why under Account, Phone Numbers.`
   return { rule: 'unregistered-number', reason }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { hasPaymentMethod, getBalance } from '#app/features/billing/billing.server.ts'
+import { getBalance } from '#app/features/billing/billing.server.ts'
 import type { Balance } from '#app/features/billing/plan.ts'
 import { listUnreached, type UnreachedLocation } from '#app/features/call-flow/engine/problems.server.ts'
 import { getQueue } from '#app/features/calls/incoming/queue.server.ts'
@@ -22,6 +22,7 @@ import type { LoadedCards } from './card.ts'
 import { loadCards } from './load-cards.server.ts'
 import { type MyDay, myDay } from './my-day.server.ts'
 import { referralCharts, type ReferralsView } from './referrals.server.ts'
+import { loadSetup } from './setup.server.ts'
 import type { SetupStep } from './setup.ts'
 import { type EmployeeStats, loadEmployeeStats } from '#app/features/metrics/employee-stats.server.ts'
 import { loadUsage, type UsageView } from './usage.server.ts'
@@ -114,24 +115,6 @@ async function loadBuckets(ctx: Ctx, open: DashboardQuery): Promise<Cards['bucke
         }
       : null,
   }
-}
-
-async function loadSetup(ctx: Ctx): Promise<SetupStep[]> {
-  const actor = requireActor(ctx)
-  const [[row], paymentMethod] = await Promise.all([
-    ctx.db((tx) =>
-      tx.execute<{ location: boolean; phone: boolean }>(sql`
-        select exists (select from locations) as location, exists (select from phone_numbers where status <> 'released') as phone`),
-    ),
-    hasPaymentMethod(ctx),
-  ])
-  const steps: SetupStep[] = [
-    { name: 'location', done: row?.location ?? false },
-    { name: 'phone', done: row?.phone ?? false },
-    { name: 'stripePaymentMethodId', done: paymentMethod },
-    { name: 'mfaSetup', done: actor.mfaEnabled },
-  ]
-  return steps.some((step) => !step.done) ? steps : []
 }
 
 async function countClients(ctx: Ctx): Promise<number> {

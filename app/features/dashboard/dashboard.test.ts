@@ -58,15 +58,62 @@ test('shows admins the setup steps until all are done', async () => {
   const admin = await makeUser(db, account.id, { role: 'admin' })
   const { setup } = await load(makeCtx(db, account, admin))
   expect(setup).toEqual([
-    { name: 'location', done: true },
-    { name: 'phone', done: true },
-    { name: 'stripePaymentMethodId', done: false },
-    { name: 'mfaSetup', done: false },
+    { name: 'location', done: true, parts: [] },
+    {
+      name: 'phone',
+      done: true,
+      parts: [
+        { name: 'firstCall', state: 'open' },
+        { name: 'texting', state: 'done' },
+        { name: 'firstText', state: 'open' },
+      ],
+    },
+    { name: 'stripePaymentMethodId', done: false, parts: [] },
+    { name: 'mfaSetup', done: false, parts: [] },
   ])
   await db.admin`
     insert into account_balances (account_id, stripe_payment_method_id, as_of) values (${account.id}, 'pm_1', now())`
   const done = await makeUser(db, account.id, { role: 'owner', mfaEnabled: true })
   expect((await load(makeCtx(db, account, done))).setup).toEqual([])
+})
+
+test('leads a new agency through its registration to the first text, one part after the other', async () => {
+  const { account } = await makeAccount(db)
+  const ctx = makeCtx(db, account, await makeUser(db, account.id, { role: 'owner', mfaEnabled: true }))
+  const of = { accountId: account.id }
+  const sql = db.admin
+  await sql`insert into account_balances (account_id, stripe_payment_method_id, as_of) values (${of.accountId}, 'pm_1', now())`
+  await sql`update phone_numbers set sms_registered = false where account_id = ${of.accountId}`
+  const states = async () => {
+    const { setup } = await load(ctx, { only: 'setup' })
+    return setup!.flatMap(({ parts }) => parts).map(({ name, state }) => `${name} ${state}`)
+  }
+  const phone = (...others: string[]) => ['firstCall open', ...others]
+  expect(await states()).toEqual([
+    'profile open',
+    'brand later',
+    'campaign later',
+    ...phone('texting later', 'firstText later'),
+  ])
+  const [location] = await sql<{ id: string }[]>`select id from locations where account_id = ${of.accountId}`
+  await sql`
+    insert into location_registrations (account_id, location_id, profile_status)
+    values (${of.accountId}, ${location!.id}, 'in-review')`
+  expect((await states()).slice(0, 2)).toEqual(['profile review', 'brand later'])
+  await sql`update location_registrations set profile_status = 'approved', brand_status = 'FAILED' where account_id = ${of.accountId}`
+  expect((await states()).slice(0, 3)).toEqual(['profile done', 'brand rejected', 'campaign later'])
+  await sql`update location_registrations set brand_status = 'APPROVED' where account_id = ${of.accountId}`
+  await sql`
+    insert into message_services (account_id, location_id, friendly_name, usecase, status)
+    values (${of.accountId}, ${location!.id}, 'Texts', 'marketing', 'VERIFIED')`
+  expect(await states()).toEqual([
+    'profile done',
+    'brand done',
+    'campaign done',
+    ...phone('texting open', 'firstText later'),
+  ])
+  await sql`update phone_numbers set sms_registered = true where account_id = ${of.accountId}`
+  expect(await states()).toEqual([])
 })
 
 test('compares the month’s usage with the plan, in the account’s time zone', async () => {

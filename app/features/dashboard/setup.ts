@@ -2,4 +2,74 @@
 export interface SetupStep {
   name: 'location' | 'phone' | 'stripePaymentMethodId' | 'mfaSetup'
   done: boolean
+  /** The parts that it takes until clients can be texted and called, in order. Empty if there is nothing left to do. */
+  parts: SetupPart[]
 }
+
+export interface SetupPart {
+  name: 'profile' | 'brand' | 'campaign' | 'texting' | 'firstCall' | 'firstText'
+  /** `open` and `rejected` wait for the agency, `review` for others, and `later` for the parts before it. */
+  state: 'done' | 'open' | 'review' | 'rejected' | 'later'
+}
+
+/** How far an account has come, of the location that is furthest. */
+export interface SetupFacts {
+  location: boolean
+  phone: boolean
+  /** There is a number that may text. */
+  canText: boolean
+  called: boolean
+  texted: boolean
+  /** The statuses of the business profile, the brand and the message campaign; null where there is none yet. */
+  profile: string | null
+  brand: string | null
+  campaign: string | null
+}
+
+/** The parts of the steps location and phone. */
+export function setupParts(facts: SetupFacts): { location: SetupPart[]; phone: SetupPart[] } {
+  const { location, phone, canText } = facts
+  const profile = location ? stateOf(facts.profile, PROFILE) : 'later'
+  const brand = profile === 'done' ? stateOf(facts.brand, BRAND) : 'later'
+  const campaign = brand === 'done' ? stateOf(facts.campaign, CAMPAIGN) : 'later'
+  return {
+    // A number that may text was registered already, here or by the operator.
+    location: canText
+      ? []
+      : [
+          { name: 'profile', state: profile },
+          { name: 'brand', state: brand },
+          { name: 'campaign', state: campaign },
+        ],
+    phone: [
+      { name: 'firstCall', state: facts.called ? 'done' : phone ? 'open' : 'later' },
+      { name: 'texting', state: canText ? 'done' : phone && campaign === 'done' ? 'open' : 'later' },
+      { name: 'firstText', state: facts.texted ? 'done' : canText ? 'open' : 'later' },
+    ],
+  }
+}
+
+type Statuses = Record<string, SetupPart['state']>
+const PROFILE: Statuses = {
+  'PENDING-REVIEW': 'review',
+  'IN-REVIEW': 'review',
+  APPROVED: 'done',
+  REJECTED: 'rejected',
+}
+const BRAND: Statuses = {
+  PENDING: 'review',
+  IN_REVIEW: 'review',
+  APPROVED: 'done',
+  FAILED: 'rejected',
+  SUSPENDED: 'rejected',
+}
+const CAMPAIGN: Statuses = {
+  PENDING: 'review',
+  IN_PROGRESS: 'review',
+  VERIFIED: 'done',
+  FAILED: 'rejected',
+  SUSPENDED: 'rejected',
+}
+
+const stateOf = (status: string | null, statuses: Statuses): SetupPart['state'] =>
+  statuses[status?.toUpperCase() ?? ''] ?? 'open'

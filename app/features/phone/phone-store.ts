@@ -17,7 +17,7 @@ export interface CallTarget {
 /** A question to answer before a call is placed. */
 export type Question =
   | { about: 'microphone'; target: CallTarget }
-  | { about: 'location'; target: CallTarget; locations: { id: string; name: string }[] }
+  | { about: 'location'; target: CallTarget; locations: { id: string; name: string }[]; waiting: string[] }
 
 export interface PhoneView {
   /** Null until the phone has started. */

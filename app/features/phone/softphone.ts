@@ -45,14 +45,15 @@ export async function dial(target: CallTarget): Promise<void> {
   }
   // An emergency number is called at once, from where there is an emergency address (product decision 1).
   if (to !== undefined && !target.location && !isEmergency) {
-    const found = await post<{ locationId: string | null; locations: { id: string; name: string }[] }>(
-      '/phone/outgoing/location',
-      { to },
-    )
+    const found = await post<{
+      locationId: string | null
+      locations: { id: string; name: string }[]
+      waiting: string[]
+    }>('/phone/outgoing/location', { to })
     if (!found.ok) return refuse(found.error)
-    const { locationId, locations } = found.data
+    const { locationId, locations, waiting } = found.data
     if (!locationId && locations.length > 1) {
-      return setPhone({ question: { about: 'location', target, locations } })
+      return setPhone({ question: { about: 'location', target, locations, waiting } })
     }
   }
   const placed = await post<{ call: LiveCall | null }>('/phone/calls', { id: uuidv7(), ...target })

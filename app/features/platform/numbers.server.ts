@@ -1,5 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import { requireWithinPlan } from '#app/features/billing/plans/limits.server.ts'
+import { asc, eq, ne } from 'drizzle-orm'
+import { countNumbers, requireWithinPlan } from '#app/features/billing/plans/limits.server.ts'
+import { ensurePrimary } from '#app/features/numbers/primary.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -34,6 +35,7 @@ export async function readNumbers(
     const rows = await tx
       .select()
       .from(phoneNumbers)
+      .where(ne(phoneNumbers.status, 'released'))
       .orderBy(asc(phoneNumbers.createdAt), asc(phoneNumbers.id))
     return {
       locations: places,
@@ -49,7 +51,7 @@ export async function readNumbers(
 }
 
 /**
- * Gives an account a number that the operator has at the provider. The first one is the account's default.
+ * Gives an account a number that the operator has at the provider. The first one of a location is its primary number.
  * @throws AppError forbidden; not-found; invalid for a location of another account; conflict for a number that is in use, and
  * for more than the plan allows
  */
@@ -61,10 +63,12 @@ export async function addNumber(
 ): Promise<void> {
   await readAccount(services, ctx, accountId)
   await withAccount(services.pool, accountId, async (tx) => {
+    // When two numbers come at once, only one becomes the primary one.
     const [place] = await tx
       .select({ id: locations.id })
       .from(locations)
       .where(eq(locations.id, input.location))
+      .for('no key update')
     if (!place) throw new AppError('invalid', 'Choose a location.', 'location')
     const added = await tx
       .insert(phoneNumbers)
@@ -74,7 +78,6 @@ export async function addNumber(
         number: input.number,
         friendlyName: input.friendlyName,
         smsRegistered: input.smsRegistered,
-        isDefault: sql`not exists (select from phone_numbers)`,
         createdAt: ctx.now(),
       })
       .onConflictDoNothing()
@@ -82,8 +85,9 @@ export async function addNumber(
     if (added.length === 0) {
       throw new AppError('conflict', 'This number already belongs to an account.', 'number')
     }
-    const others = async (inner: Database) => (await inner.$count(phoneNumbers)) - 1
+    const others = async (inner: Database) => (await countNumbers(inner)) - 1
     await requireWithinPlan(tx, { id: accountId }, 'maxPhoneNumbers', others)
+    await ensurePrimary(tx, place.id)
     await noteInAccount(tx, ctx, accountId, {
       action: 'added a number',
       entity: 'phone number',

@@ -3,9 +3,9 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
+import { log } from '#app/lib/log.server.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { portDocuments, portNumbers, portOrders } from '#db/schema/index.ts'
-import { enqueue } from '#jobs/enqueue.ts'
 import { deleteDraft } from './drafts.server.ts'
 import { checkPort } from './follow.server.ts'
 import { isUnderWay } from './port.ts'
@@ -28,22 +28,20 @@ export async function cancelRequest(ctx: Ctx, id: string): Promise<'deleted' | '
   }
   if (order.status === 'canceled') return 'canceled'
   if (!isUnderWay(order.status)) throw new AppError('conflict', 'This port request is over.')
-  await cancelAtProvider(ctx, id, order.portInSid)
+  await cancelAtProvider(order.portInSid)
   await ctx.db((tx) => audit(tx, ctx, { action: 'canceled a port', entity: 'port request', entityId: id }))
-  await checkPort(ctx, id).catch(() => {
-    // The queue asks again.
+  await checkPort(ctx, id).catch((error: unknown) => {
+    log.warn({ accountId: ctx.account.id, orderId: id, err: error }, 'porting: the check follows later')
   })
   return 'canceled'
 }
 
 /** @throws AppError conflict, unavailable */
-async function cancelAtProvider(ctx: Ctx, orderId: string, sid: string | null): Promise<void> {
+async function cancelAtProvider(sid: string | null): Promise<void> {
   if (!sid) {
     throw new AppError('conflict', 'We don’t know yet whether it was submitted. Try again in a few minutes.')
   }
-  const payload = { accountId: ctx.account.id, orderId }
   const answer = await cancelPort(sid)
-  await ctx.db((tx) => enqueue(tx, 'porting.check', payload, { key: `porting.check:${orderId}` }))
   if (answer === 'refused') throw new AppError('conflict', TOO_LATE)
   if (answer === 'unknown') {
     throw new AppError(
@@ -66,7 +64,7 @@ export async function startAgain(ctx: Ctx, id: string): Promise<void> {
     throw new AppError('conflict', 'This port request goes on, so there is nothing to correct.')
   }
   // The provider can't change a request.
-  if (order.status === 'action-required') await cancelAtProvider(ctx, id, order.portInSid)
+  if (order.status === 'action-required') await cancelAtProvider(order.portInSid)
   await ctx.db(async (tx) => {
     const now = await lockRow(tx, portOrders, id, 'This port request')
     if (now.status === 'draft') return

@@ -39,7 +39,7 @@ export async function addPorts({ tx, accountId, timezone, now, users, isSmall }:
     .orderBy(locations.createdAt, locations.id)
     .limit(1)
   const order = { accountId, locationId: location!.id, ...HOLDER, createdBy: users[0]!.id }
-  const number = '12085552210'
+  const number = '13075550110'
   const [phone] = await tx
     .insert(phoneNumbers)
     .values({
@@ -77,7 +77,7 @@ export async function addPorts({ tx, accountId, timezone, now, users, isSmall }:
     .values({ ...order, createdAt: addDays(now, -1) })
     .returning()
   await tx.insert(portNumbers).values({
-    ...{ accountId, orderId: draft!.id, kind: 'local', number: '12085552211', status: 'portable' },
+    ...{ accountId, orderId: draft!.id, kind: 'local', number: '13075550111', status: 'portable' },
   })
   for (const [kind, fileName, title] of [
     ['loa', 'letter-signed.pdf', 'Letter of authorization'],

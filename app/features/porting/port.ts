@@ -58,9 +58,9 @@ export function stepText(status: PortStatus, email: string): string {
     case 'waiting-for-signature':
       return `The provider mailed a letter to ${email}. Open it and sign it there: the carriers wait for it.`
     case 'in-progress':
-      return 'Your current carrier is asked to let the numbers go. There is nothing for you to do.'
+      return 'Your current carrier has been asked to release the numbers. There is nothing for you to do.'
     case 'action-required':
-      return 'Your current carrier refuses as the request stands. Compare it with your bill, ask your carrier if you aren’t sure, then correct the request and submit it again.'
+      return 'Your current carrier refuses the request as it stands. Compare it with your bill, ask your carrier if you aren’t sure, then correct it and submit it again.'
     case 'completed':
       return 'The numbers are here. You can cancel the service with your old carrier now.'
     case 'canceled':
@@ -87,8 +87,9 @@ export function refusalHelp(reason: string): string {
     return 'The number must be in service. Ask your carrier to turn it on again.'
   }
   if (/lock|freeze|frozen|protect/.test(text)) return 'Ask your carrier to unlock the number for moving.'
+  if (/support/.test(text)) return 'Write to our support: we ask the provider.'
   if (/balance|unpaid|contract/.test(text)) return 'Settle this with your carrier first.'
-  return 'Ask your carrier what it needs to let the number go.'
+  return 'Ask your carrier what it needs to release the number.'
 }
 
 /** How a number of a request stands, by the provider’s word for it; empty before that. */
@@ -97,7 +98,7 @@ export const NUMBER_STATUS_LABELS: Record<string, string> = {
   'not-portable': 'Can’t be moved',
   in_review: 'In review',
   waiting_for_signature: 'Waiting for signature',
-  port_submitted: 'Asked for',
+  port_submitted: 'Requested',
   port_pending: 'Date agreed',
   port_rejected: 'Refused',
   canceled: 'Canceled',

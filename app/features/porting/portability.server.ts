@@ -28,9 +28,13 @@ export async function checkPortability(
 ): Promise<Portability[]> {
   const answers: Portability[] = []
   for (let at = 0; at < numbers.length; at += AT_ONCE) {
-    answers.push(...(await Promise.all(numbers.slice(at, at + AT_ONCE).map(checkNumber))))
+    const batch = await Promise.all(numbers.slice(at, at + AT_ONCE).map(checkNumber))
+    answers.push(...batch)
+    // A provider that answers nothing would keep the user waiting for each batch.
+    if (batch.every(({ status }) => status === '')) break
   }
-  return answers
+  const rest = numbers.slice(answers.length)
+  return [...answers, ...rest.map(({ number }) => ({ number, status: '' as const, reason: null }))]
 }
 
 async function checkNumber({

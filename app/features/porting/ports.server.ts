@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
+import { forbidden, notFound } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
@@ -13,15 +13,6 @@ export async function readPort(ctx: Ctx, id: string): Promise<PortView> {
   if (!ctx.can.administer) throw forbidden()
   const port = await ctx.db((tx) => selectPort(tx, id))
   if (!port) throw notFound('This port request')
-  return port
-}
-
-/** @throws AppError forbidden, not-found; conflict once it is submitted */
-export async function readDraft(ctx: Ctx, id: string): Promise<PortView> {
-  const port = await readPort(ctx, id)
-  if (port.status !== 'draft') {
-    throw new AppError('conflict', 'This port request was submitted, so it can’t be changed any more.')
-  }
   return port
 }
 

@@ -16,7 +16,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { cancelRequest, startAgain } from './cancel.server.ts'
 import { openDocument, saveDocument } from './documents.server.ts'
 import { deleteDraft, saveDetails, saveNumbers } from './drafts.server.ts'
-import { checkPort, receivePortEvent } from './follow.server.ts'
+import { checkPort, checkPorts, receivePortEvent } from './follow.server.ts'
 import { makeLetter } from './letter.server.ts'
 import { readPort } from './ports.server.ts'
 import { usePortingProvider } from './provider.fixture.ts'
@@ -232,16 +232,16 @@ test('a refused request is explained, taken back, corrected and submitted again'
   const { id, version } = await makeDraft(ctx, location.id)
   await submitPort(ctx, id, { version })
   const { sid } = onlyPort()
-  await provider.move(sid, 'reject', { phoneNumber: WIRELESS, reason: 'Wrong PIN' })
+  await provider.move(sid, 'reject', { phoneNumber: WIRELESS, reason: 'INVALID_PIN' })
   await checkPort(job, id)
   const refused = await readPort(ctx, id)
   expect(refused).toMatchObject({ status: 'action-required' })
   const last = refused.events.at(-1)!
-  expect(last.detail).toContain('Wrong PIN')
+  expect(last.detail).toContain('The PIN is wrong')
   await mailStep(job, { eventId: last.id, userId: owner.id })
   const mail = mailbox.mails.at(-1)!
   expect(mail.to?.[0]?.address).toBe(owner.email)
-  expect(mail.text).toContain('Wrong PIN')
+  expect(mail.text).toContain('The PIN is wrong')
   expect(JSON.stringify(mail)).not.toMatch(/AC-4711-77|90210/)
 
   await startAgain(ctx, id)
@@ -263,7 +263,11 @@ test('is canceled until a date is agreed', async () => {
   await expect(cancelRequest(ctx, id)).rejects.toMatchObject({ code: 'conflict' })
   await checkPort(job, id)
   expect((await readPort(ctx, id)).targetDate).toMatch(/^\d{4}-\d\d-\d\d$/)
-  await provider.move(onlyPort().sid, 'ask')
+  for (const phoneNumber of [LOCAL, WIRELESS]) await provider.move(onlyPort().sid, 'ask', { phoneNumber })
+  await db.admin`delete from graphile_worker._private_jobs`
+  await checkPorts({ ...makeServices(db).services, pool: db.workerPool })
+  const queued = await db.admin`select payload ->> 'orderId' as id from graphile_worker._private_jobs`
+  expect(queued).toContainEqual({ id })
   expect(await cancelRequest(ctx, id)).toBe('canceled')
   expect((await readPort(ctx, id)).status).toBe('canceled')
   expect(await numberStates(account.id)).toMatchObject([{ status: 'released' }, { status: 'released' }])

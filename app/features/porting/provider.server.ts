@@ -15,6 +15,17 @@ const STATUSES: Record<string, PortStatus> = {
   Expired: 'expired',
 }
 
+/** Twilio's reasons why the losing carrier refuses a number, in words. */
+const REJECTIONS: Record<string, string> = {
+  INVALID_ACCOUNT_NUMBER: 'The account number is wrong',
+  INVALID_PIN: 'The PIN is wrong',
+  INVALID_END_USER_NAME: 'The name is not the account holder’s',
+  INVALID_ADDRESS: 'The address is wrong',
+  PHONE_NUMBER_INACTIVE_OR_DISCONNECTED: 'The number is inactive or disconnected',
+  PHONE_NUMBER_WITH_CARRIER_RESTRICTION: 'The carrier has locked the number',
+  CONTACT_SUPPORT_REQUIRED: 'The provider’s support has to look at it',
+}
+
 export interface ProviderPort {
   sid: string
   status: PortStatus
@@ -42,7 +53,7 @@ function read(
   const numbers = found.phoneNumbers.map((each) => ({
     number: String(each.phoneNumber).replace(/\D/g, ''),
     status: each.portInPhoneNumberStatus ?? '',
-    reason: each.rejectionReason ?? null,
+    reason: each.rejectionReason ? (REJECTIONS[each.rejectionReason] ?? each.rejectionReason) : null,
     // The SDK's types promise dates, but it passes on the provider's texts.
     day: each.portDate ? new Date(each.portDate).toISOString().slice(0, 10) : null,
   }))

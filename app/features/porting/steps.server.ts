@@ -60,13 +60,14 @@ export async function mailStep(
   })
   if (!found) return
   const { admin, event, email, numbers } = found
+  const state = event.status === 'draft' ? 'to be corrected' : PORT_STATUS_LABELS[event.status].toLowerCase()
   const shown = numbers.slice(0, 10).join(', ') + (numbers.length > 10 ? ' and others' : '')
   await sendMail({
     to: admin.email,
-    subject: `Moving ${numbers.length === 1 ? numbers[0] : `${numbers.length} numbers`} here: ${PORT_STATUS_LABELS[event.status].toLowerCase()}`,
+    subject: `Moving ${numbers.length === 1 ? numbers[0] : `${numbers.length} numbers`} here: ${state}`,
     text: [
       `Hello ${admin.firstName},`,
-      `Your request to move ${shown}: ${PORT_STATUS_LABELS[event.status].toLowerCase()}.`,
+      `Your request to move ${shown}: ${state}.`,
       event.detail,
       event.status === 'draft' ? 'Correct the request and submit it again.' : stepText(event.status, email),
     ]

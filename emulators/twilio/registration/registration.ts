@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { PRIMARY_PROFILE_SID } from '#emulators/defaults.ts'
 
+import { demoRegistration } from './demo-registration.ts'
 import { PRIMARY_POLICY } from './policies.ts'
 import type { Address, Brand, Bundle, Campaign, Part, Port, PortDocument, PortingWebhook } from './records.ts'
 
@@ -92,6 +93,11 @@ export class Registration {
     portability.clear()
     this.portingWebhook = { ...NO_WEBHOOK }
     bundles.set(PRIMARY_PROFILE_SID, primaryProfile())
+    const demo = demoRegistration(instant())
+    for (const each of demo.addresses) addresses.set(each.sid, each)
+    for (const each of demo.parts) parts.set(each.sid, each)
+    for (const each of demo.bundles) bundles.set(each.sid, each)
+    brands.set(demo.brand.sid, demo.brand)
   }
 
   snapshot(): Record<string, unknown> {

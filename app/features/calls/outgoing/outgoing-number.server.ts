@@ -17,6 +17,8 @@ export interface OutgoingLocation {
   locationId: string | null
   /** The locations with a number to call from, by name. */
   locations: { id: string; name: string }[]
+  /** The names of those whose number is still being moved here. */
+  waiting: string[]
 }
 
 /** The location to call a number from (spec 3, 7: POST phone/outgoing/location). */
@@ -24,18 +26,20 @@ export async function findOutgoingLocation(ctx: Ctx, typed: string): Promise<Out
   requireCaller(ctx)
   const dialled = readDialled(typed)
   return ctx.db(async (tx) => {
-    const places = await callingLocations(tx)
-    if (places.length <= 1) return { locationId: places[0]?.id ?? null, locations: places }
+    const [places, moving] = await Promise.all([locationsWith(tx, 'in-use'), locationsWith(tx, 'porting-in')])
+    const waiting = moving.flatMap(({ id, name }) => (places.some((place) => place.id === id) ? [] : name))
+    if (places.length <= 1) return { locationId: places[0]?.id ?? null, locations: places, waiting }
     const number = 'number' in dialled ? dialled.number : null
     // An emergency call isn't held up by a question.
     if (dialled.kind === 'emergency') {
       const { locationId } = await callingNumber(tx, ctx, { number: dialled.number, isEmergency: true })
-      return { locationId, locations: places }
+      return { locationId, locations: places, waiting }
     }
     const locationId = await detectLocation(tx, ctx, number)
     return {
       locationId: places.some(({ id }) => id === locationId) ? locationId : null,
       locations: places,
+      waiting,
     }
   })
 }
@@ -45,12 +49,13 @@ const MAKES_CALLS = eq(phoneNumbers.status, 'in-use')
 /** For help any number will do that works. */
 const WORKS = inArray(phoneNumbers.status, ['in-use', 'releasing'])
 
-const callingLocations = (tx: Database) =>
+/** The locations with a number of this status, by name. */
+const locationsWith = (tx: Database, status: 'in-use' | 'porting-in') =>
   tx
     .selectDistinct({ id: locations.id, name: locations.name })
     .from(locations)
     .innerJoin(phoneNumbers, on(locations, phoneNumbers.locationId))
-    .where(MAKES_CALLS)
+    .where(eq(phoneNumbers.status, status))
     .orderBy(asc(locations.name))
 
 /** Finds the client's location, else where the number last called or texted, else the user's only location. */

@@ -148,6 +148,7 @@ function Fields({ loaded, draftId, lastResult, confirm, errorStep, keep, focus }
           {STEPS[step]!.label}
         </h2>
         <FormError form={form} />
+        {loaded.silence ? <Alert variant="warn">{loaded.silence}</Alert> : null}
         {opened ? (
           <EditFields
             version={opened.version}

@@ -1,23 +1,34 @@
-import { Circle, CircleCheck } from '#app/components/icons.tsx'
+import { Circle, CircleAlert, CircleCheck, Clock } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { Chip } from '#app/components/chip.tsx'
 import { Card } from '#app/components/page-header.tsx'
 import { METHODS_PATH } from '#app/features/billing/payment-methods/payment-method.ts'
-import type { SetupStep } from '../setup.ts'
+import type { SetupPart, SetupStep } from '../setup.ts'
 import { AsOf } from './card-slot.tsx'
 
-const STEPS: Record<SetupStep['name'], { label: string; why: string; to: string; link: string }> = {
+interface Task {
+  label: string
+  /** Says who does it, and how long it takes. */
+  why: string
+  to: string
+  link: string
+}
+
+const LOCATIONS = '/account/info/locations'
+const NUMBERS = '/account/info/phonenumbers'
+
+const STEPS: Record<SetupStep['name'], Task> = {
   location: {
     label: 'Add a location',
-    why: 'Numbers and office hours belong to one. The operator of your Switchboard adds it.',
-    to: '/report-issue',
-    link: 'Ask for one',
+    why: 'Numbers and office hours belong to one. Takes a minute.',
+    to: LOCATIONS,
+    link: 'Add one',
   },
   phone: {
     label: 'Get a phone number',
-    why: 'Clients text and call it. The operator of your Switchboard adds it.',
-    to: '/report-issue',
-    link: 'Ask for one',
+    why: 'Buy one in a minute, or bring yours along, which takes 2 to 4 weeks.',
+    to: NUMBERS,
+    link: 'Get one',
   },
   stripePaymentMethodId: {
     label: 'Add a payment method',
@@ -33,7 +44,59 @@ const STEPS: Record<SetupStep['name'], { label: string; why: string; to: string;
   },
 }
 
-/** Lists what an account still needs (spec 1, 2.4): for admins, until everything is done. */
+/** The parts by their state; one without words for a state has those of `open`. */
+const PARTS: Record<SetupPart['name'], Task & Partial<Record<'review' | 'rejected' | 'later', string>>> = {
+  profile: {
+    label: 'Business profile',
+    why: 'Carriers want to know who texts. Takes 15 minutes; have the IRS letter with your EIN at hand.',
+    review: 'The provider reviews it, which takes up to 24 hours. You get a mail.',
+    rejected: 'The provider rejected it. See why, correct it and submit it again.',
+    later: 'Comes after the location.',
+    to: LOCATIONS,
+    link: 'Fill in',
+  },
+  brand: {
+    label: 'Brand',
+    why: 'Takes a minute. The carriers mostly answer within minutes, at times within 7 business days.',
+    review: 'The carriers check it against public records: minutes, at times 7 business days.',
+    rejected: 'The carriers rejected it. See why, correct it and submit it again.',
+    later: 'Comes after the business profile is approved.',
+    to: LOCATIONS,
+    link: 'Submit',
+  },
+  campaign: {
+    label: 'Message campaign',
+    why: 'Says what you text and how people agree. Takes 10 minutes.',
+    review: 'The carriers review it, which takes some days, at times up to three weeks.',
+    rejected: 'The carriers rejected it. See why, correct it and submit it again.',
+    later: 'Comes after the brand is approved.',
+    to: NUMBERS,
+    link: 'Describe it',
+  },
+  firstCall: {
+    label: 'First call',
+    why: 'The number takes calls at once. Call it, or call someone with the phone at the bottom of the page.',
+    later: 'Works as soon as you have a number. You don’t need to wait for the carriers.',
+    to: '/contacts',
+    link: 'Call a contact',
+  },
+  texting: {
+    label: 'Number for texts',
+    why: 'Assign the message campaign to your number. The carriers then let its texts pass.',
+    later: 'Comes after the message campaign is approved.',
+    to: NUMBERS,
+    link: 'Assign',
+  },
+  firstText: {
+    label: 'First text',
+    why: 'Text a client, or yourself.',
+    later: 'Comes last.',
+    to: '/messages/new',
+    link: 'Write one',
+  },
+}
+
+/** Lists what an account still needs (spec 1, 2.4): for admins, until clients can be texted and called. */
 export function UrgentTasks({ steps, at }: { steps: SetupStep[]; at: string }) {
   const open = steps.filter((step) => !step.done).length
   return (
@@ -43,36 +106,70 @@ export function UrgentTasks({ steps, at }: { steps: SetupStep[]; at: string }) {
       actions={
         <>
           <AsOf at={at} />
-          <Chip tone="warn">{`${open} to do`}</Chip>
+          <Chip tone={open > 0 ? 'warn' : 'info'}>{open > 0 ? `${open} to do` : 'In review'}</Chip>
         </>
       }
     >
-      <ul className="divide-y divide-line">
-        {steps.map(({ name, done }) => {
-          const step = STEPS[name]
-          const Icon = done ? CircleCheck : Circle
-          return (
-            <li key={name} className="flex min-h-11 items-center gap-3 px-4 py-2">
-              <Icon aria-hidden className={`size-4 shrink-0 ${done ? 'text-ok' : 'text-faint'}`} />
-              <span className="min-w-0 flex-1">
-                <span className={done ? 'text-muted' : 'font-medium'}>{step.label}</span>
-                {done ? null : <span className="block text-muted text-sm sm:ml-2 sm:inline">{step.why}</span>}
-              </span>
-              {done ? (
-                <span className="text-muted text-sm">Done</span>
-              ) : (
-                <Link
-                  to={step.to}
-                  className="font-medium text-brand-text text-sm underline-offset-2 hover:underline"
-                >
-                  {step.link}
-                  <span className="sr-only">: {step.label}</span>
-                </Link>
-              )}
-            </li>
-          )
-        })}
-      </ul>
+      <ol className="divide-y divide-line">
+        {steps.map(({ name, done, parts }) => (
+          <li key={name}>
+            <Line task={STEPS[name]} state={done ? 'done' : 'open'} />
+            {parts.length > 0 ? (
+              <ol className="pb-2">
+                {parts.map((part) => (
+                  <li key={part.name} className="pl-7">
+                    <PartLine {...part} />
+                  </li>
+                ))}
+              </ol>
+            ) : null}
+          </li>
+        ))}
+      </ol>
     </Card>
+  )
+}
+
+function PartLine({ name, state }: SetupPart) {
+  const { review, rejected, later, ...task } = PARTS[name]
+  const words = { review, rejected, later, open: undefined, done: undefined }[state]
+  const link = { rejected: 'See why', review: 'Look', open: task.link, later: '', done: '' }[state]
+  return <Line task={{ ...task, why: words ?? task.why, link }} state={state} />
+}
+
+const ICONS = { done: CircleCheck, open: Circle, review: Clock, rejected: CircleAlert, later: Circle }
+const COLORS = {
+  done: 'text-ok',
+  open: 'text-brand-text',
+  review: 'text-muted',
+  rejected: 'text-bad',
+  later: 'text-faint',
+}
+const WAITS = { done: 'Done', review: 'In review', later: 'Later' }
+
+function Line({ task, state }: { task: Task; state: SetupPart['state'] }) {
+  const Icon = ICONS[state]
+  const isOurs = state === 'open' || state === 'rejected'
+  return (
+    <div className="flex min-h-11 items-center gap-3 px-4 py-2">
+      <Icon aria-hidden className={`size-4 shrink-0 ${COLORS[state]}`} />
+      <span className="min-w-0 flex-1">
+        <span className={isOurs ? 'font-medium' : 'text-muted'}>{task.label}</span>
+        {state === 'done' ? null : (
+          <span className="block text-muted text-sm sm:ml-2 sm:inline">{task.why}</span>
+        )}
+      </span>
+      {isOurs ? (
+        <Link
+          to={task.to}
+          className="shrink-0 font-medium text-brand-text text-sm underline-offset-2 hover:underline"
+        >
+          {task.link}
+          <span className="sr-only">: {task.label}</span>
+        </Link>
+      ) : (
+        <span className="shrink-0 text-muted text-sm">{WAITS[state as keyof typeof WAITS]}</span>
+      )}
+    </div>
   )
 }

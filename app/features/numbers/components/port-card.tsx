@@ -38,7 +38,7 @@ export function PortCard({ port: { id, status, numbers, createdAt } }: { port: O
           preventScrollReset
           className={buttonVariants({ variant: 'secondary', size: 'sm' })}
         >
-          {isDraft ? 'Go on' : 'View'}
+          {isDraft ? 'Continue' : 'View'}
           <span className="sr-only">: transfer of {numbers.map(formatPhone).join(', ')}</span>
         </Link>
       </div>

@@ -7,9 +7,10 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx'
 import { useAppForm } from '#app/components/forms/use-app-form.ts'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
 import { plural } from '#app/lib/plural.ts'
-import { NUMBERS_PATH } from '../number.ts'
+import { NUMBERS_PATH, TOLL_FREE_REFUSES } from '../number.ts'
 import type { NumberChoices } from '../numbers.server.ts'
 import type { FoundNumber } from '../search.server.ts'
 
@@ -17,10 +18,12 @@ import type { FoundNumber } from '../search.server.ts'
 export function PurchaseForm({
   found,
   choices,
+  isTollFree,
   result,
 }: {
   found: FoundNumber[]
   choices: NumberChoices
+  isTollFree: boolean
   result: FormResult | undefined
 }) {
   const [form, fields] = useAppForm({
@@ -77,7 +80,9 @@ export function PurchaseForm({
             required
             maxLength={60}
           />
-          {choices.services.length > 0 ? (
+          {isTollFree ? (
+            <p className="text-muted text-sm sm:col-span-2">{TOLL_FREE_REFUSES}</p>
+          ) : choices.services.length > 0 ? (
             <SelectField
               field={fields.messageServiceId}
               label="Message campaign"
@@ -98,5 +103,18 @@ export function PurchaseForm({
         <SubmitButton>Purchase</SubmitButton>
       </DialogFooter>
     </Form>
+  )
+}
+
+/** Stands for the numbers while they are searched for. */
+export function FoundSkeleton() {
+  return (
+    <DialogBody className="pb-5">
+      <div role="status" aria-label="Searching" className="grid gap-1.5 sm:grid-cols-2">
+        {Array.from({ length: 8 }, (_, index) => (
+          <Skeleton key={index} className="h-14 rounded-md" />
+        ))}
+      </div>
+    </DialogBody>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { Search } from '#app/components/icons.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
@@ -12,12 +12,11 @@ export interface SearchFormProps {
   values: { type: string; criteria: string; search: string; matchTo: string }
   problem: string | null
   found: FoundNumber[] | null
+  isSearching: boolean
 }
 
 /** Searches numbers to buy (spec 3, 9). A GET form, so that a search has a URL and works without JavaScript. */
-export function SearchForm({ values, problem, found }: SearchFormProps) {
-  const { state, formMethod } = useNavigation()
-  const isSearching = state === 'loading' && formMethod === 'GET'
+export function SearchForm({ values, problem, found, isSearching }: SearchFormProps) {
   return (
     <Form method="get" action={PURCHASE_PATH} preventScrollReset className="flex flex-col gap-2">
       <div className="grid items-end gap-2 sm:grid-cols-[7rem_8rem_minmax(0,1fr)_8rem_auto]">
@@ -38,7 +37,7 @@ export function SearchForm({ values, problem, found }: SearchFormProps) {
           />
         </div>
         <Choice name="matchTo" label="Match" options={MATCHES} value={values.matchTo} />
-        <Button type="submit" aria-disabled={isSearching}>
+        <Button type="submit" aria-disabled={isSearching} className="min-h-9">
           <Search aria-hidden />
           {isSearching ? 'Searching…' : 'Search'}
         </Button>
@@ -49,7 +48,7 @@ export function SearchForm({ values, problem, found }: SearchFormProps) {
           {problem}
         </p>
       ) : null}
-      {found?.length === 0 ? (
+      {found?.length === 0 && !isSearching ? (
         <p role="status" className="py-4 text-center text-muted text-sm">
           No numbers found. Try another area code, city or ZIP code.
         </p>

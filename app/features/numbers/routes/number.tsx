@@ -12,7 +12,7 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { formatPhone } from '#app/lib/phone.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
-import { NUMBERS_PATH, PORTING_REFUSES } from '../number.ts'
+import { isTollFree, NUMBERS_PATH, PORTING_REFUSES, TOLL_FREE_REFUSES } from '../number.ts'
 import { numberEditSchema } from '../number.schema.ts'
 import { readNumber } from '../numbers.server.ts'
 import { updateNumber } from '../update-number.server.ts'
@@ -55,6 +55,7 @@ export default function NumberDialog({ loaderData, actionData }: Route.Component
     },
   })
   const isPorting = number.status === 'porting-in'
+  const refusal = isPorting ? PORTING_REFUSES : isTollFree(number.number) ? TOLL_FREE_REFUSES : null
   return (
     <RouteDialog
       title={`Update ${formatPhone(number.number)}`}
@@ -86,12 +87,12 @@ export default function NumberDialog({ loaderData, actionData }: Route.Component
               { value: 'false', label: 'Alias' },
             ]}
           />
-          {isPorting ? <Alert>{PORTING_REFUSES}</Alert> : null}
+          {refusal ? <Alert>{refusal}</Alert> : null}
           <SelectField
             field={fields.messageServiceId}
             label="Message campaign"
             hint={
-              isPorting
+              refusal
                 ? undefined
                 : choices.services.length === 0
                   ? 'You have none yet. Without one that the carriers approved, a number can’t send texts.'
@@ -101,7 +102,7 @@ export default function NumberDialog({ loaderData, actionData }: Route.Component
             options={choices.services.map(({ id, name, location }) => ({
               value: id,
               label: `${name} · ${location}`,
-              disabled: isPorting,
+              disabled: refusal !== null,
             }))}
           />
         </DialogBody>

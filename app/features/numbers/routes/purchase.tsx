@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { DialogBody } from '#app/components/ui/dialog.tsx'
 import { AppError } from '#app/lib/errors.ts'
@@ -7,7 +7,7 @@ import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { NewNumberDialog } from '../components/new-number-dialog.tsx'
-import { PurchaseForm } from '../components/purchase-form.tsx'
+import { FoundSkeleton, PurchaseForm } from '../components/purchase-form.tsx'
 import { SearchForm } from '../components/search-form.tsx'
 import { NUMBERS_PATH } from '../number.ts'
 import { purchaseSchema } from '../number.schema.ts'
@@ -78,15 +78,24 @@ export const action = page.form(
 
 export default function Purchase({ loaderData, actionData }: Route.ComponentProps) {
   const { planFull, search, choices } = loaderData
+  const { state, formMethod } = useNavigation()
+  const isSearching = state === 'loading' && formMethod === 'GET'
   return (
     <NewNumberDialog mode="purchase">
       {search ? (
         <>
           <DialogBody className="flex-none overflow-visible pb-3">
-            <SearchForm key={JSON.stringify(search.values)} {...search} />
+            <SearchForm key={JSON.stringify(search.values)} {...search} isSearching={isSearching} />
           </DialogBody>
-          {search.found?.length ? (
-            <PurchaseForm found={search.found} choices={choices} result={actionData?.result} />
+          {isSearching ? (
+            <FoundSkeleton />
+          ) : search.found?.length ? (
+            <PurchaseForm
+              found={search.found}
+              choices={choices}
+              isTollFree={search.values.type === 'tollfree'}
+              result={actionData?.result}
+            />
           ) : null}
         </>
       ) : (

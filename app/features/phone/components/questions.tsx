@@ -30,7 +30,7 @@ export function Questions({ question }: { question: Question | null }) {
 }
 
 function ChooseLocation({
-  question: { locations, target },
+  question: { locations, waiting, target },
   onClose,
 }: {
   question: Extract<Question, { about: 'location' }>
@@ -83,6 +83,11 @@ function ChooseLocation({
             ))}
           </ul>
         )}
+        {waiting.length > 0 ? (
+          <p className="pt-2 text-muted text-sm">
+            No calls from {waiting.join(', ')} yet: the number is still being moved here from another carrier.
+          </p>
+        ) : null}
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Cancel</Button>

@@ -119,7 +119,9 @@ export function PortTimeline({ port }: { port: PortView }) {
         </Link>
         {canStartAgain ? (
           <Form method="post" preventScrollReset>
-            <SubmitButton>{status === 'action-required' ? 'Correct it' : 'Start again'}</SubmitButton>
+            <SubmitButton>
+              {status === 'action-required' ? 'Correct and resubmit' : 'Start again'}
+            </SubmitButton>
           </Form>
         ) : null}
       </DialogFooter>

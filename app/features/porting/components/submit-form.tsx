@@ -25,7 +25,7 @@ export function SubmitForm({ port, result }: { port: PortView; result: FormResul
       <DialogBody className="flex flex-col items-start gap-3 pb-5">
         <Alert>The letter is made from the numbers and the details. Enter these first.</Alert>
         <Link to={portPath(port.id, port.next)} preventScrollReset className={buttonVariants()}>
-          Go on
+          Continue
         </Link>
       </DialogBody>
     )

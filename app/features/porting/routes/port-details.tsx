@@ -8,14 +8,14 @@ import { saveDetails } from '../drafts.server.ts'
 import { NUMBERS_PATH, PORT_PATH } from '#app/features/numbers/number.ts'
 import { portPath } from '../port.ts'
 import { detailsSchema, draftSchema } from '../port.schema.ts'
-import { readDraft } from '../ports.server.ts'
+import { loadDraft } from './draft.server.ts'
 import type { Route } from './+types/port-details'
 
 const access = { can: 'administer', params: { portId: uuid } } as const
 
 export const meta: Route.MetaFunction = () => [{ title: 'Details of a transfer · Switchboard' }]
 
-export const loader = page.loader(access, (ctx, { params }) => readDraft(ctx, params.portId))
+export const loader = page.loader(access, (ctx, { params }) => loadDraft(ctx, params.portId))
 
 const failed = 'Unable to save port request'
 
@@ -28,7 +28,7 @@ const keep = page.form(
   { ...access, schema: draftSchema, disableAutoCoercion: true, failed },
   async (ctx, value, { params }) => {
     await saveDetails(ctx, params.portId, value)
-    return redirectWithToast(PORT_PATH, { kind: 'ok', message: 'Draft saved. You can go on any time.' })
+    return redirectWithToast(PORT_PATH, { kind: 'ok', message: 'Draft saved. You can continue any time.' })
   },
 )
 

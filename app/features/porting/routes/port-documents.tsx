@@ -7,15 +7,15 @@ import { SubmitForm } from '../components/submit-form.tsx'
 import { NUMBERS_PATH } from '#app/features/numbers/number.ts'
 import { portPath } from '../port.ts'
 import { submitSchema } from '../port.schema.ts'
-import { readDraft } from '../ports.server.ts'
 import { submitPort } from '../submit.server.ts'
+import { loadDraft } from './draft.server.ts'
 import type { Route } from './+types/port-documents'
 
 const access = { can: 'administer', params: { portId: uuid } } as const
 
 export const meta: Route.MetaFunction = () => [{ title: 'Documents of a transfer · Switchboard' }]
 
-export const loader = page.loader(access, (ctx, { params }) => readDraft(ctx, params.portId))
+export const loader = page.loader(access, (ctx, { params }) => loadDraft(ctx, params.portId))
 
 export const action = page.form(
   { ...access, schema: submitSchema, failed: 'Unable to submit port request' },

@@ -16,7 +16,7 @@ import { saveNumbers } from '../drafts.server.ts'
 import { NUMBERS_PATH } from '#app/features/numbers/number.ts'
 import { portPath } from '../port.ts'
 import { numbersSchema } from '../port.schema.ts'
-import { readDraft } from '../ports.server.ts'
+import { loadDraft } from './draft.server.ts'
 import type { Route } from './+types/port-numbers'
 
 // Serves two routes: a new request, and the numbers of a draft.
@@ -28,7 +28,7 @@ export const loader = page.loader(access, async (ctx, { params: { portId } }) =>
   const [{ planFull, ports }, { locations }, port] = await Promise.all([
     listNumbers(ctx),
     readChoices(ctx),
-    portId ? readDraft(ctx, portId) : null,
+    portId ? loadDraft(ctx, portId) : null,
   ])
   return { planFull, ports, locations, port }
 })
@@ -45,7 +45,7 @@ export const action = page.form(
       refused > 0
         ? {
             kind: 'bad',
-            message: `${plural(refused, 'number')} can’t be moved. Nothing is lost: see why below.`,
+            message: `${plural(refused, 'number')} can’t be moved. See why below; nothing is lost.`,
           }
         : {
             kind: 'info',

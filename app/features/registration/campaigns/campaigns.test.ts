@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseWithZod } from '#app/lib/parse-form.ts'
-import { locationRegistrations, messageServices, phoneNumbers } from '#db/schema/index.ts'
+import { locationBusinesses, locationRegistrations, messageServices, phoneNumbers } from '#db/schema/index.ts'
 import { makeAccount, makeCtx, makeUser } from '#tests/factories/index.ts'
 import { makeServices } from '#tests/factories/services.ts'
 import { useTwilio } from '#tests/factories/twilio.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { defaultSamples } from './campaign.ts'
 import { type DetailsEdit, detailsSchema, draftSchema, newCampaignSchema } from './campaign.schema.ts'
+import { checkDetails, digestOf } from './check-details.server.ts'
 import { refreshCampaigns } from './campaign-status.server.ts'
 import { listCampaigns, readCampaign, readNewCampaign } from './campaigns.server.ts'
 import { addCampaign, deleteCampaign, saveDetails, updateGeneral } from './save-campaign.server.ts'
@@ -126,6 +127,45 @@ test('a message campaign needs a location with an approved brand, and room in th
   )
   expect((await listCampaigns(ctx)).campaigns).toHaveLength(1)
   expect((await readCampaign(ctx, made!.id)).details.messageSamples).toHaveLength(5)
+})
+
+test('a check finds what carriers would reject, and shows what will be sent', async () => {
+  await approveBrand()
+  const id = await draft()
+  const finding = { field: 'websiteUrl', severity: 'error' as const, problem: 'No policy.', fix: 'Add one.' }
+  await ctx.db((tx) =>
+    tx.insert(locationBusinesses).values({
+      ...{ accountId: account.id, locationId: location.id, businessName: 'Test Agency LLC' },
+      websiteCheck: {
+        ...{ websiteUrl: '', businessName: 'Test Agency LLC', checkedAt: new Date().toISOString() },
+        findings: [
+          { ...finding, code: 30_908 },
+          { ...finding, code: 18_601 },
+        ],
+      },
+    }),
+  )
+  const bad = await edit(id)
+  const { findings } = await checkDetails(ctx, id, bad)
+  expect(findings.map(({ code }) => code)).toEqual(expect.arrayContaining([30_545, 30_924, 30_933, 30_908]))
+  expect(findings.map(({ code }) => code)).not.toContain(18_601)
+  const flow = `${TEXTS.messageFlow.replace('Clients', 'Clients of Test Agency')} They check a box to get text messages. Message frequency varies. Message and data rates may apply. Reply STOP to end, HELP for help. Privacy: harbor.example.com/privacy. Terms: https://harbor.example.com/terms.`
+  const description = TEXTS.description.replace('The agency', 'Test Agency')
+  const good = await edit(id, { messageFlow: flow, description })
+  const check = await checkDetails(ctx, id, good)
+  expect(check.findings.map(({ code }) => code)).toEqual([30_908])
+  expect(check.preview).toContainEqual({
+    label: 'Privacy policy',
+    value: 'https://harbor.example.com/privacy',
+  })
+  expect(check.digest).toBe(digestOf(good))
+  expect(check.digest).not.toBe(digestOf(bad))
+  await submitCampaign(ctx, id, good)
+  const { registration } = twilio.emulators.twilio
+  expect([...registration.campaigns.values()].at(-1)).toMatchObject({
+    privacyPolicyUrl: 'https://harbor.example.com/privacy',
+    termsAndConditionsUrl: 'https://harbor.example.com/terms',
+  })
 })
 
 test('it is submitted, approved, and its numbers may text by the brand’s score', async () => {

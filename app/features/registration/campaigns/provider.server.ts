@@ -1,6 +1,7 @@
 import type { UsAppToPersonInstance } from 'twilio/lib/rest/messaging/v1/service/usAppToPerson.js'
 import { api } from '#app/lib/telephony.server.ts'
 import type { messageServices, RegistrationError } from '#db/schema/index.ts'
+import { policyLinks, secureLink } from '../preflight/policy-links.ts'
 import { CARRIER_USE_CASES } from './campaign.ts'
 
 type Row = typeof messageServices.$inferSelect
@@ -52,7 +53,22 @@ export async function findCampaign(serviceSid: string): Promise<CampaignResource
   return found
 }
 
+/** The provider's parameters for the links that a message flow names. */
+export function policyParameters(messageFlow: string): {
+  privacyPolicyUrl?: string
+  termsAndConditionsUrl?: string
+} {
+  const { privacy, terms } = policyLinks(messageFlow)
+  const privacyPolicyUrl = privacy && secureLink(privacy)
+  const termsAndConditionsUrl = terms && secureLink(terms)
+  return {
+    ...(privacyPolicyUrl ? { privacyPolicyUrl } : {}),
+    ...(termsAndConditionsUrl ? { termsAndConditionsUrl } : {}),
+  }
+}
+
 const textsOf = (row: Row) => ({
+  ...policyParameters(row.messageFlow),
   description: row.description,
   messageFlow: row.messageFlow,
   messageSamples: row.messageSamples,
@@ -67,6 +83,8 @@ export const createCampaign = (serviceSid: string, row: Row, brandSid: string): 
     brandRegistrationSid: brandSid,
     usAppToPersonUsecase: CARRIER_USE_CASES[row.usecase],
     subscriberOptIn: true,
+    ageGated: false,
+    directLending: false,
   })
 
 /** Submits a rejected campaign again; its use case and brand stay. @throws the provider's error */

@@ -9,6 +9,7 @@ import { revalidateAccount } from '#app/realtime/events.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { messageServices } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import { canResubmit } from '../preflight/explain.ts'
 import { brandedLocations, brandNeeded } from './brand.server.ts'
 import { BUSY_MS, CARRIER_USE_CASES, isOpen } from './campaign.ts'
 import type { DetailsEdit } from './campaign.schema.ts'
@@ -79,6 +80,9 @@ async function claimRow(tx: Tx, ctx: Ctx, row: Row): Promise<Claim> {
     throw new AppError('conflict', 'It is being submitted already.')
   }
   if (!isOpen(row.status)) throw new AppError('conflict', 'Someone else submitted it already.')
+  if (row.status === 'FAILED' && !canResubmit(row.errors)) {
+    throw new AppError('conflict', 'The carriers don’t look at it again. Reach out to support.')
+  }
   const [place] = await brandedLocations(tx, row.locationId)
   if (!place?.brandSid) throw new AppError('conflict', brandNeeded(place?.name ?? 'its location'))
   const { id, description, messageSamples, messageFlow, hasEmbeddedLinks, hasEmbeddedPhone } = row

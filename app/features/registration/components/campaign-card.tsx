@@ -3,6 +3,7 @@ import { Chip } from '#app/components/chip.tsx'
 import { MapPin, Phone, Tag } from '#app/components/icons.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { PhoneNumber } from '#app/components/values.tsx'
+import { canResubmit } from '../preflight/explain.ts'
 import { badgeOf, type CampaignView, campaignPath, isOpen, USE_CASE_LABELS } from '../campaigns/campaign.ts'
 import { ReasonsBadge } from './reasons-badge.tsx'
 
@@ -10,10 +11,10 @@ export function CampaignCard({ campaign }: { campaign: CampaignView }) {
   const { id, friendlyName, usecase, location, status, errors, isBusy, phones } = campaign
   const { label, tone } = badgeOf(campaign)
   const canSubmit = isOpen(status) && !isBusy
-  const action = canSubmit ? (status === 'FAILED' ? 'Correct' : 'Continue') : 'View'
+  const action = canSubmit ? (status === 'not-submitted' ? 'Continue' : 'Correct') : 'View'
   return (
     <li className="flex min-w-0 flex-col gap-2 rounded-md border border-line bg-surface p-4">
-      <div className="flex items-start gap-2">
+      <div className="flex items-center gap-2">
         <h3 className="min-w-0 flex-1 truncate font-semibold text-base">
           <bdi>{friendlyName}</bdi>
         </h3>
@@ -57,7 +58,9 @@ function nextStep({ status, isBusy, errors }: CampaignView): string | null {
       ? 'The provider didn’t accept it. Correct it and submit it again.'
       : 'Describe it, then submit it to the carriers.'
   }
-  if (status === 'FAILED') return 'Correct it and submit it again.'
+  if (status === 'FAILED') {
+    return canResubmit(errors) ? 'Correct it and submit it again.' : 'The carriers don’t look at it again.'
+  }
   if (status === 'PENDING' || status === 'IN_PROGRESS')
     return 'The carriers usually decide within a few days.'
   if (status === 'SUSPENDED') return 'The carriers suspended it, so its numbers send no texts.'

@@ -11,8 +11,11 @@ import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
 import { campaignPath, SAMPLES } from '../campaigns/campaign.ts'
 import { LENGTHS } from '../campaigns/campaign.schema.ts'
 import type { CampaignDialog } from '../campaigns/campaigns.server.ts'
+import { canResubmit, rejectionFindings } from '../preflight/explain.ts'
+import type { DetailsCheck as Check } from '../campaigns/check-details.server.ts'
 import { CountedTextarea } from './counted-textarea.tsx'
-import { Reasons } from './reasons.tsx'
+import { DetailsCheck } from './details-check.tsx'
+import { Findings } from './findings.tsx'
 
 /** The step Campaign: what the carriers read (spec 3, 5). */
 export function DetailsForm({
@@ -20,7 +23,11 @@ export function DetailsForm({
   version,
   details,
   result,
-}: Pick<CampaignDialog, 'campaign' | 'version' | 'details'> & { result: FormResult }) {
+  check,
+}: Pick<CampaignDialog, 'campaign' | 'version' | 'details'> & {
+  result: FormResult
+  check: Check | undefined
+}) {
   const [form, fields] = useAppForm({
     id: 'campaign',
     schema: async () => (await import('../campaigns/campaign.schema.ts')).detailsSchema,
@@ -29,18 +36,32 @@ export function DetailsForm({
   })
   const samples = fields.messageSamples.getFieldList()
   const isRejected = campaign.status === 'FAILED'
+  // Fields that aren't in this form belong to the location.
+  const stepUrl = (field: string) =>
+    field === 'websiteUrl' || field === 'businessName'
+      ? `/account/info/locations/${campaign.location.id}/business`
+      : null
   return (
     <Form method="post" {...getFormProps(form)} className="contents">
       <DialogBody className="flex flex-col gap-4">
         <FormError form={form} />
         <EditFields version={version} base={details} lastResult={result} />
-        {campaign.errors.length > 0 ? (
-          <Alert variant="warn">
-            <p className="font-medium">
-              {isRejected ? 'The carriers rejected it:' : 'The provider didn’t accept it:'}
-            </p>
-            <Reasons errors={campaign.errors} />
-          </Alert>
+        {check ? (
+          <>
+            <input type="hidden" name="checked" value={check.digest} />
+            <DetailsCheck check={check} stepUrl={stepUrl} />
+          </>
+        ) : campaign.errors.length > 0 ? (
+          <section aria-label="Why it was rejected" className="flex flex-col gap-3">
+            <Alert variant="warn">
+              {!isRejected
+                ? 'The provider didn’t accept it.'
+                : canResubmit(campaign.errors)
+                  ? 'The carriers rejected it. Correct it here, and submit it again.'
+                  : 'The carriers rejected it for its content, and don’t look at it again. Reach out to support.'}
+            </Alert>
+            <Findings findings={rejectionFindings(campaign.errors)} stepUrl={stepUrl} />
+          </section>
         ) : null}
         <CountedTextarea
           field={fields.description}
@@ -83,9 +104,18 @@ export function DetailsForm({
         <SubmitButton name="intent" value="save" variant="secondary" formNoValidate>
           Save for later
         </SubmitButton>
-        <SubmitButton name="intent" value="submit">
-          {isRejected ? 'Submit again' : 'Submit'}
+        <SubmitButton name="intent" value="check" variant={check ? 'secondary' : 'primary'}>
+          {check ? 'Check again' : 'Check'}
         </SubmitButton>
+        {check ? (
+          <SubmitButton name="intent" value="submit">
+            {check.findings.some(({ severity }) => severity === 'error')
+              ? 'Submit anyway'
+              : isRejected
+                ? 'Submit again'
+                : 'Submit'}
+          </SubmitButton>
+        ) : null}
       </DialogFooter>
     </Form>
   )

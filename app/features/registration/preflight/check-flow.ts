@@ -1,7 +1,7 @@
 import { namesBusiness } from './business-name.ts'
 import type { CampaignInput } from './campaign-input.ts'
 import { linksIn, withoutLinks } from './domains.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type Finding, findingsOf, type Say } from './finding.ts'
 import { policyLinks } from './policy-links.ts'
 
 const FIELD = 'messageFlow'
@@ -136,8 +136,6 @@ export function checkFlow(input: CampaignInput): Finding[] {
     }
   })
 }
-
-type Say = (code: number | null, field: string, problem: string, fix: string) => void
 
 /** Each way to opt in that is named must be described so that a reviewer can check it. */
 function checkWays(flow: string, links: string[], error: Say): void {

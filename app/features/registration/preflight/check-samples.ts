@@ -1,7 +1,7 @@
 import { namesBusiness } from './business-name.ts'
 import type { CampaignInput } from './campaign-input.ts'
 import { hasPhone, hasShortener, linksIn, siteOf, websiteAddress, withoutLinks } from './domains.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type Finding, findingsOf, type Say } from './finding.ts'
 
 const OPT_OUT =
   /\b(?:reply|text|send|respond(?: with)?|answer)\s+["“']?(?:stop|end|quit|cancel|unsubscribe)\b|\bstop\b[^.!?\n]{0,30}\b(?:to (?:end|stop|cancel|opt|unsubscribe)|opt[- ]?out|unsubscribe)/i
@@ -99,8 +99,6 @@ export function checkSamples(input: CampaignInput): Finding[] {
     checkDeclared(input, written, error)
   })
 }
-
-type Say = (code: number | null, field: string, problem: string, fix: string) => void
 
 function checkSample(text: string, field: string, error: Say): void {
   if (PLACEHOLDER.test(text)) {

@@ -11,7 +11,8 @@ export interface Finding {
   fix: string
 }
 
-type Say = (code: number | null, field: string, problem: string, fix: string) => void
+/** Reports a finding. */
+export type Say = (code: number | null, field: string, problem: string, fix: string) => void
 
 /** Runs checks, which say what they find. The first finding of each field and code stands for the others. */
 export function findingsOf(check: (error: Say, warning: Say) => void): Finding[] {

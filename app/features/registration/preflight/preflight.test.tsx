@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { CampaignInput } from './campaign-input.ts'
 import { checkCampaign } from './check-campaign.ts'
 import { checkLocation } from './check-location.ts'
+import { defaultSamples } from '../campaigns/campaign.ts'
 import { Findings } from '../components/findings.tsx'
 import { canResubmit, explainRejection, rejectionFindings } from './explain.ts'
 import type { AddressInput, BrandInput, BusinessInput, LocationInput, RepInput } from './location-input.ts'
@@ -416,6 +417,15 @@ describe('findings', () => {
   ])('lets an agency name its coverages: %s', (text) => {
     expect(checkCampaign(withSample(text))).toEqual([])
   })
+
+  test.each(['marketing', 'discussion'] as const)(
+    'the samples that a campaign for %s begins with have none',
+    (usecase) => {
+      const messageSamples = defaultSamples(usecase, 'Summit Insurance')
+      const plain = { hasEmbeddedLinks: false, hasEmbeddedPhone: false }
+      expect(checkCampaign({ ...campaign, ...plain, usecase, messageSamples })).toEqual([])
+    },
+  )
 
   test('a flow may say what is not done', () => {
     const flow = withFlow('Consent is', 'We never text purchased lists or leads. Consent is')

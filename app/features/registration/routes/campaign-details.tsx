@@ -4,6 +4,7 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { campaignPath, MESSAGING_PATH } from '../campaigns/campaign.ts'
 import { detailsSchema, draftSchema } from '../campaigns/campaign.schema.ts'
+import { checkDetails, type DetailsCheck, digestOf } from '../campaigns/check-details.server.ts'
 import { readCampaign } from '../campaigns/campaigns.server.ts'
 import { CampaignFrame } from '../components/campaign-frame.tsx'
 import { DetailsForm } from '../components/details-form.tsx'
@@ -24,7 +25,12 @@ export const loader = page.loader(access, async (ctx, { params }) => {
 
 const failed = 'Unable to save/update campaign'
 
-const submit = page.form({ ...access, schema: detailsSchema, failed }, async (ctx, value, { params }) => {
+/** Checks first. Submits what was checked, and only that: texts that were changed after the check are checked again. */
+const submit = page.form({ ...access, schema: detailsSchema, failed }, async (ctx, value, args) => {
+  const { params, form, keep } = args
+  if (form.get('intent') !== 'submit' || form.get('checked') !== digestOf(value)) {
+    return keep({ check: await checkDetails(ctx, params.campaignId, value) })
+  }
   const outcome = await submitCampaign(ctx, params.campaignId, value)
   return redirectWithToast(
     MESSAGING_PATH,
@@ -44,6 +50,11 @@ export async function action(args: Route.ActionArgs) {
   return (form.get('intent') === 'save' ? save : submit)(args, { form })
 }
 
+/** Only the answer of a check has one. */
+interface CheckedData {
+  check?: DetailsCheck
+}
+
 export default function CampaignDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { campaign, version, details } = loaderData
   return (
@@ -53,7 +64,13 @@ export default function CampaignDetails({ loaderData, actionData }: Route.Compon
       step="campaign"
       hasCampaignStep
     >
-      <DetailsForm campaign={campaign} version={version} details={details} result={actionData?.result} />
+      <DetailsForm
+        campaign={campaign}
+        version={version}
+        details={details}
+        result={actionData?.result}
+        check={(actionData as CheckedData | undefined)?.check}
+      />
     </CampaignFrame>
   )
 }

@@ -16,7 +16,8 @@ import { readCampaign } from '../campaigns/campaigns.server.ts'
 import { CampaignFrame } from '../components/campaign-frame.tsx'
 import { CampaignSummary } from '../components/campaign-summary.tsx'
 import { GeneralFields } from '../components/general-fields.tsx'
-import { Reasons } from '../components/reasons.tsx'
+import { Findings } from '../components/findings.tsx'
+import { rejectionFindings } from '../preflight/explain.ts'
 import { updateGeneral } from '../campaigns/save-campaign.server.ts'
 import type { Route } from './+types/campaign'
 
@@ -57,8 +58,8 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
           <DialogBody className="flex flex-col gap-4">
             <Alert>
               {label}. {campaign.status === 'VERIFIED' ? 'It can’t be changed any more.' : null}
-              <Reasons errors={campaign.errors} />
             </Alert>
+            {campaign.errors.length > 0 ? <Findings findings={rejectionFindings(campaign.errors)} /> : null}
             <CampaignSummary campaign={campaign} details={details} registered={registered} />
           </DialogBody>
           <DialogFooter>

@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { whyNumberSendsNothing } from '#app/features/consent/consent.ts'
+import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { phoneNumbers, smsConversations } from '#db/schema/index.ts'
 
 export const NO_SENDING_NUMBER = 'Your company has no phone number that can text yet.'
 
-/** The number to text from: the one of the client's location, else the default. */
+/** The number to text from: one that may send texts first, of the client's location, else the default. */
 export async function findSendingNumber(tx: Database, clientId: string | null) {
   const elsewhere = sql`${phoneNumbers.locationId} is distinct from (
     select location_id from clients where id = ${clientId}::uuid)`
@@ -12,9 +14,23 @@ export async function findSendingNumber(tx: Database, clientId: string | null) {
     .select({ id: phoneNumbers.id })
     .from(phoneNumbers)
     .where(and(eq(phoneNumbers.smsEnabled, true), eq(phoneNumbers.status, 'in-use')))
-    .orderBy(elsewhere, desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
+    .orderBy(desc(phoneNumbers.smsRegistered), elsewhere, desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
     .limit(1)
   return number
+}
+
+/** Says why none of the account's numbers sends texts yet; null when one does. */
+export async function whyNoNumberSends(tx: Database): Promise<string | null> {
+  const numbers = await tx
+    .select()
+    .from(phoneNumbers)
+    .where(ne(phoneNumbers.status, 'released'))
+    .orderBy(desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
+  const reasons = numbers.map((number) =>
+    whyNumberSendsNothing({ ...number, shown: formatPhone(number.number) }),
+  )
+  if (reasons.includes(null)) return null
+  return reasons[0]?.reason ?? NO_SENDING_NUMBER
 }
 
 interface OurSide {

@@ -10,6 +10,7 @@ import {
   findSendingNumber,
   NO_SENDING_NUMBER,
   sendingNumberOf,
+  whyNoNumberSends,
 } from '../conversations/sending-number.server.ts'
 import type { GroupRecipient, MessageView } from '../texting.schema.ts'
 
@@ -47,7 +48,7 @@ export async function decideForRecipients(
 ): Promise<SendDecision> {
   const number = await findSendingNumber(tx, to.clientId)
   if (!number) {
-    const reason = NO_SENDING_NUMBER
+    const reason = (await whyNoNumberSends(tx)) ?? NO_SENDING_NUMBER
     return { verdict: 'deny', rule: 'unregistered-number', reason, until: null, evidence: reason }
   }
   const recipients = to.recipients.map(({ phoneNumber }) => phoneNumber)

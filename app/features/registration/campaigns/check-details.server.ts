@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden, notFound } from '#app/lib/errors.ts'
+import type { Database } from '#db/client.ts'
+import { locationBusinesses, locationRegistrations, messageServices } from '#db/schema/index.ts'
+import { checkCampaign } from '../preflight/check-campaign.ts'
+import type { Finding } from '../preflight/finding.ts'
+import { CARRIER_USE_CASES, USE_CASE_LABELS } from './campaign.ts'
+import type { DetailsEdit } from './campaign.schema.ts'
+import type { CampaignDetails } from './campaigns.server.ts'
+import { policyParameters } from './provider.server.ts'
+
+export interface DetailsCheck {
+  findings: Finding[]
+  /** Everything that will be sent, in words. */
+  preview: { label: string; value: string }[]
+  /** Stands for what was checked: other texts have another one. */
+  digest: string
+}
+
+/** The findings on a website that a campaign is rejected for. */
+const OF_CAMPAIGNS = new Set([30_907, 30_908, 30_919, 30_921, 30_932, 30_934, 30_964])
+
+/** Finds what carriers would refuse in a message campaign, and shows what would be sent. @throws AppError forbidden, not-found */
+export async function checkDetails(ctx: Ctx, id: string, input: DetailsEdit): Promise<DetailsCheck> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db(async (tx) => {
+    const [row] = await tx.select().from(messageServices).where(eq(messageServices.id, id))
+    if (!row) throw notFound('This message campaign')
+    const business = await businessOf(tx, row.locationId)
+    const details = detailsOf(input)
+    const { privacyPolicyUrl, termsAndConditionsUrl } = policyParameters(details.messageFlow)
+    const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
+    return {
+      findings: [
+        ...checkCampaign({
+          ...details,
+          usecase: row.usecase,
+          businessName: business?.businessName ?? '',
+          websiteUrl: business?.websiteUrl ?? '',
+        }),
+        ...(business?.websiteCheck?.findings.filter(({ code }) => code !== null && OF_CAMPAIGNS.has(code)) ??
+          []),
+      ],
+      preview: [
+        { label: 'Business', value: business?.businessName ?? '' },
+        { label: 'Use case', value: `${CARRIER_USE_CASES[row.usecase]} (${USE_CASE_LABELS[row.usecase]})` },
+        { label: 'Description', value: details.description },
+        ...details.messageSamples.map((value, at) => ({ label: `Sample ${at + 1}`, value })),
+        { label: 'Message flow', value: details.messageFlow },
+        { label: 'Privacy policy', value: privacyPolicyUrl ?? 'None' },
+        { label: 'Terms', value: termsAndConditionsUrl ?? 'None' },
+        { label: 'Texts contain links', value: yesNo(details.hasEmbeddedLinks) },
+        { label: 'Texts contain numbers', value: yesNo(details.hasEmbeddedPhone) },
+        { label: 'People opt in', value: 'Yes' },
+        { label: 'Lending, or content for adults', value: 'No' },
+      ],
+      digest: digestOf(input),
+    }
+  })
+}
+
+/** The `digest` of a check of these texts. */
+export const digestOf = (input: DetailsEdit): string =>
+  createHash('sha256')
+    .update(JSON.stringify(detailsOf(input)))
+    .digest('base64url')
+    .slice(0, 22)
+
+const detailsOf = ({
+  description,
+  messageSamples,
+  messageFlow,
+  hasEmbeddedLinks,
+  hasEmbeddedPhone,
+}: DetailsEdit): CampaignDetails => ({
+  description,
+  messageSamples,
+  messageFlow,
+  hasEmbeddedLinks,
+  hasEmbeddedPhone,
+})
+
+/** The business of a location, or of the one that it is copied from. */
+async function businessOf(tx: Database, locationId: string) {
+  const [business] = await tx
+    .select({
+      businessName: locationBusinesses.businessName,
+      websiteUrl: locationBusinesses.websiteUrl,
+      websiteCheck: locationBusinesses.websiteCheck,
+    })
+    .from(locationBusinesses)
+    .leftJoin(
+      locationRegistrations,
+      and(
+        eq(locationRegistrations.accountId, locationBusinesses.accountId),
+        eq(locationRegistrations.locationId, locationId),
+      ),
+    )
+    .where(
+      or(
+        eq(locationBusinesses.locationId, locationId),
+        eq(locationBusinesses.locationId, locationRegistrations.copiedFrom),
+      ),
+    )
+    .orderBy(sql`${locationBusinesses.locationId} = ${locationRegistrations.copiedFrom} desc nulls last`)
+    .limit(1)
+  return business
+}
