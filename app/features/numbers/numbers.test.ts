@@ -140,6 +140,7 @@ test.each([
   ['before the provider saw the request', { action: 'hangup-before' }, false],
   ['after it sold the number', { action: 'hangup' }, true],
   ['by a failure of the provider', { action: 'fail', status: 500 }, false],
+  ['by a provider that says it is unavailable but sold it', { action: 'fail-after', status: 503 }, true],
 ])('an answer lost %s is found out once', async (_, rule, isSold) => {
   const number = await forSale()
   await fault(rule)
@@ -172,7 +173,7 @@ test('a number that someone else bought a second ago costs nothing', async () =>
   await expect(purchaseNumber(ctx, order(number))).rejects.toMatchObject({
     message: 'Someone else bought it a moment ago. Choose another one.',
   })
-  await fault({ action: 'fail', status: 503 })
+  await fault({ action: 'fail', status: 429 })
   await expect(purchaseNumber(ctx, order(number))).rejects.toMatchObject({ code: 'unavailable' })
   expect(await listNumbers(ctx)).toMatchObject({ orders: [], planFull: null })
 })

@@ -244,6 +244,7 @@ test.each([
   ['before the campaign', { action: 'hangup-before' }, CREATE_CAMPAIGN],
   ['after the campaign', { action: 'hangup' }, CREATE_CAMPAIGN],
   ['by a failure', { action: 'fail', status: 500 }, CREATE_SERVICE],
+  ['by a provider that says it is unavailable', { action: 'fail-after', status: 503 }, CREATE_SERVICE],
 ])('an answer lost %s is found out, and it is registered once', async (_, rule, path) => {
   await approveBrand()
   const id = await draft()
