@@ -178,6 +178,24 @@ test('a number that someone else bought a second ago costs nothing', async () =>
   expect(await listNumbers(ctx)).toMatchObject({ orders: [], planFull: null })
 })
 
+test('a number that was bought but belongs to another account goes back, and the order says so', async () => {
+  const number = await forSale()
+  const other = await makeAccount(db)
+  await db.admin`update phone_numbers set number = ${number} where id = ${other.number.id}`
+  const problem = expect.stringContaining('already belongs to an account')
+  // Neither the answer to the purchase nor the one to the removal arrives.
+  await fault({ action: 'hangup' })
+  expect(await purchaseNumber(ctx, order(number))).toBe('unknown')
+  const { id } = (await ordersOf())[0]!
+  await fault({ action: 'hangup' }, 'DELETE /2010-04-01')
+  await expect(settleOrder(ctx, id)).rejects.toThrow()
+  clock.pass({ minutes: 3 })
+  await settleOrder(ctx, id)
+  expect(await listNumbers(ctx)).toMatchObject({ orders: [{ status: 'failed', problem }], planFull: null })
+  await expect(purchaseNumber(ctx, order(number))).rejects.toMatchObject({ message: problem })
+  expect(await owned(number)).toEqual([])
+})
+
 test('two tabs buy one number when the plan has room for one', async () => {
   await allow(2)
   const numbers = [await forSale(), await forSale()]
