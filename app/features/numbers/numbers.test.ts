@@ -260,6 +260,22 @@ test('after 30 days the provider gets a number back once, though its answer is l
   expect(await purchaseNumber(ctx, order(number))).toBe('bought')
 })
 
+test('a number whose removal got no answer isn’t taken from who bought it since', async () => {
+  const number = await forSale()
+  const buy = () => twilio.sdk.incomingPhoneNumbers.create({ phoneNumber: `+${number}` })
+  await buy()
+  // The operator gave it to the account by hand.
+  const id = await addNumber({ number })
+  await releaseNumber(ctx, id, { version: (await rowOf(id)).version })
+  await giveBackNow(ctx, id)
+  await fault({ action: 'hangup' }, 'DELETE /2010-04-01')
+  await expect(giveBack(ctx, id)).rejects.toThrow()
+  const { sid } = await buy()
+  await giveBack(ctx, id)
+  expect(await rowOf(id)).toMatchObject({ status: 'released' })
+  expect(await owned(number)).toMatchObject([{ sid }])
+})
+
 test('the last number of a location can be given back at once', async () => {
   const { consequences, version } = await readRelease(ctx, first.id)
   expect(consequences).toEqual([expect.stringContaining('It is the last number of Main office')])
