@@ -267,6 +267,24 @@ test.each([
   expect(await campaignOf(id)).toMatchObject({ description: TEXTS.description })
 })
 
+test.each([
+  [
+    'before the provider had it',
+    { action: 'hangup-before' },
+    { status: 'not-submitted', errors: [{ code: null }] },
+  ],
+  ['after the provider had it', { action: 'hangup' }, { status: 'PENDING', errors: [] }],
+])('an answer lost %s is found out though the brand has lost its approval', async (_, rule, outcome) => {
+  await approveBrand()
+  const id = await draft()
+  await fault(rule, CREATE_CAMPAIGN)
+  expect(await submitCampaign(ctx, id, await edit(id))).toBe('unknown')
+  await db.admin`update location_registrations set brand_status = 'FAILED' where location_id = ${location.id}`
+  clock.pass({ minutes: 3 })
+  await settleCampaign(ctx, id)
+  expect(await view(id)).toMatchObject({ isBusy: false, ...outcome })
+})
+
 test('a resubmission whose answer was lost isn’t made twice', async () => {
   await approveBrand()
   const id = await draft()
