@@ -13,8 +13,8 @@ export const TWILIO_TWIML_APP_SID = 'AP00000000000000000000000000000000'
 /** The operator's own business profile, on which those of agencies depend. */
 export const PRIMARY_PROFILE_SID = `BU${'0'.repeat(31)}1`
 
-/** The brand of the demo's first agency, which the carriers approved. */
-export const DEMO_BRAND_SID = `BN${'0'.repeat(31)}2`
+/** An id of what the demo agency has registered: its approved profile and brand, and the address of its second office. */
+export const demoSid = (prefix: string, number = 2) => `${prefix}${'0'.repeat(31)}${number}`
 
 export const GIPHY_KEY = 'emulator-giphy-key'
 

@@ -167,6 +167,16 @@ export const jobs = {
   /** Looks up a purchase whose answer was lost. */
   'numbers.settle-order': { payload: z.object({ accountId, orderId: z.uuid() }), long: true },
   'numbers.give-back': { payload: z.object({ accountId, phoneNumberId: z.uuid() }), long: true },
+  /** Reads what the provider decided about the account's profiles and brands. */
+  'registration.refresh': { payload: z.object({ accountId }), long: true },
+  'registration.mail': {
+    payload: z.object({
+      accountId,
+      userId: z.uuid(),
+      locationId: z.uuid(),
+      decision: z.enum(['profile-approved', 'profile-rejected', 'brand-approved', 'brand-rejected']),
+    }),
+  },
   'porting.submit': { payload: z.object({ accountId, orderId: z.uuid() }), long: true },
   'porting.check': { payload: z.object({ accountId, orderId: z.uuid() }), long: true },
   'porting.mail': { payload: z.object({ accountId, eventId: z.uuid(), userId: z.uuid() }) },

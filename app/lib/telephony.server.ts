@@ -142,22 +142,9 @@ export function isSignedByProvider(
   )
 }
 
-/** The texts of a JSON event; null unless the provider signed it for this very address and body, as our account. */
-export function readSignedJson(
-  url: string,
-  body: string,
-  signature: string | null,
-): Record<string, string> | null {
-  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN } = env()
-  if (signature === null || !twilio.validateRequestWithBody(TWILIO_AUTH_TOKEN, signature, url, body))
-    return null
-  const event: unknown = JSON.parse(body)
-  if (typeof event !== 'object' || event === null) return null
-  const texts = Object.entries(event).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
-  const params = Object.fromEntries(texts)
-  return params.account_sid === TWILIO_ACCOUNT_SID ? params : null
+/** Whether the provider signed this JSON for this very address, whose query has the body's hash. */
+export function isJsonSignedByProvider(url: string, body: string, signature: string | null): boolean {
+  return signature !== null && twilio.validateRequestWithBody(env().TWILIO_AUTH_TOKEN, signature, url, body)
 }
 
 /** The Authorization header for the provider's files. */

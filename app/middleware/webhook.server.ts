@@ -3,7 +3,7 @@ import { env } from '#app/lib/env.server.ts'
 import { readBody } from '#app/lib/read-body.server.ts'
 import { patiently } from '#app/lib/retry.server.ts'
 import type { Services } from '#app/lib/services.ts'
-import { accountOfNumber, isSignedByProvider, readSignedJson } from '#app/lib/telephony.server.ts'
+import { accountOfNumber, isJsonSignedByProvider, isSignedByProvider } from '#app/lib/telephony.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { webhookFailures } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
@@ -16,7 +16,10 @@ const WEBHOOK_PATIENCE_MS = 10_000
 
 interface Webhook {
   url: URL
+  /** The fields of a form; none of JSON. */
   params: Record<string, string>
+  /** The body of a webhook that is JSON. It names the provider's account itself, which isn't checked here. */
+  json?: unknown
 }
 
 /** Builds the routes that the provider of texts and calls posts to. */
@@ -25,19 +28,11 @@ export const webhook = {
   action:
     (work: (services: Services, webhook: Webhook) => Promise<Response>) =>
     async ({ request, url, context }: ActionFunctionArgs): Promise<Response> => {
-      const params = await readWebhook(request, url)
-      if (params instanceof Response) return params
+      const read = await readWebhook(request, url)
+      if (read instanceof Response) return read
       const services = context.get(servicesContext)
-      return workOnWebhook(services, { url, params }, () => work(services, { url, params }))
-    },
-  /** As `action`, for events with a JSON body; `work` gets its texts. */
-  json:
-    (work: (services: Services, webhook: Webhook) => Promise<Response>) =>
-    async ({ request, url, context }: ActionFunctionArgs): Promise<Response> => {
-      const params = await readJsonWebhook(request, url)
-      if (params instanceof Response) return params
-      const services = context.get(servicesContext)
-      return workOnWebhook(services, { url, params }, () => work(services, { url, params }))
+      const received = { url, ...read }
+      return workOnWebhook(services, received, () => work(services, received))
     },
 }
 
@@ -49,27 +44,30 @@ export const acknowledgement = (result: string, unknown: string): Response =>
   result === 'unknown' ? new Response(unknown, { status: 404 }) : new Response(null, { status: 204 })
 
 /**
- * The parameters of a webhook, or the response that refuses it: 413 when it is too large, 403 when the provider didn't
- * sign it for this address and body. Doesn't use the database.
+ * The parameters or the JSON of a webhook, or the response that refuses it: 413 when it is too large, 403 when the provider
+ * didn't sign it for this address and body. Doesn't use the database.
  */
-async function readWebhook(request: Request, url: URL): Promise<Record<string, string> | Response> {
-  const body = await readBody(request, MAX_WEBHOOK_BYTES)
-  if (body === null) return new Response('This request is too large.', { status: 413 })
-  const params = Object.fromEntries(new URLSearchParams(body.toString('utf8')))
+async function readWebhook(request: Request, url: URL): Promise<Omit<Webhook, 'url'> | Response> {
+  const body = (await readBody(request, MAX_WEBHOOK_BYTES))?.toString('utf8')
+  if (body === undefined) return new Response('This request is too large.', { status: 413 })
   const address = `${env().APP_URL}${url.pathname}${url.search}`
-  if (!isSignedByProvider(address, params, request.headers.get('x-twilio-signature'))) {
-    return new Response('The signature is missing or wrong.', { status: 403 })
+  const signature = request.headers.get('x-twilio-signature')
+  const refused = () => new Response('The signature is missing or wrong.', { status: 403 })
+  if (request.headers.get('content-type')?.startsWith('application/json')) {
+    return isJsonSignedByProvider(address, body, signature)
+      ? { params: {}, json: parseJson(body) }
+      : refused()
   }
-  return params
+  const params = Object.fromEntries(new URLSearchParams(body))
+  return isSignedByProvider(address, params, signature) ? { params } : refused()
 }
 
-/** As `readWebhook`, for a JSON body, which the provider signs by a hash in the address. */
-async function readJsonWebhook(request: Request, url: URL): Promise<Record<string, string> | Response> {
-  const body = await readBody(request, MAX_WEBHOOK_BYTES)
-  if (body === null) return new Response('This request is too large.', { status: 413 })
-  const address = `${env().APP_URL}${url.pathname}${url.search}`
-  const params = readSignedJson(address, body.toString('utf8'), request.headers.get('x-twilio-signature'))
-  return params ?? new Response('The signature is missing or wrong.', { status: 403 })
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
 }
 
 /**

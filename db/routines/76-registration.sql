@@ -21,7 +21,12 @@ as $$
   where a.erased_at is null and (
     exists (
       select from location_registrations r where r.account_id = a.id
-        and (r.profile_status in ('pending-review', 'in-review') or r.brand_status in ('PENDING', 'IN_REVIEW'))
+        and (
+          r.profile_status in ('pending-review', 'in-review') or r.brand_status in ('PENDING', 'IN_REVIEW')
+          -- Submitted, and the answer was lost.
+          or (r.profile_submitted_at is not null and r.profile_status = 'not-submitted')
+          or (r.brand_submitted_at is not null and r.brand_sid is null)
+        )
     )
     or exists (
       select from message_services s where s.account_id = a.id and s.status in ('PENDING', 'IN_PROGRESS')

@@ -59,7 +59,4 @@ export default {
     'accounts.zipcode': 'digits',
     'accounts.gathering_forms': 'one of a list',
   },
-  notRefused: {
-    'locations.name': 'only the operator writes it',
-  },
 } satisfies SecurityFixture

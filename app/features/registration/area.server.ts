@@ -1,12 +1,25 @@
 import type { ServerArea } from '../area.server.ts'
-import { checkLocationWebsite } from './preflight/website-check.server.ts'
 import { settleCampaign } from './campaigns/submit-campaign.server.ts'
+import * as events from './events.ts'
+import { mailDecision } from './locations/mails.server.ts'
+import { refreshRegistrations } from './locations/refresh.server.ts'
+import { pollRegistrations } from './locations/webhook.server.ts'
+import { checkLocationWebsite } from './preflight/website-check.server.ts'
 
 export const registrationServer: ServerArea = {
   name: 'registration',
+  events,
   tasks: {
+    'registration.refresh': refreshRegistrations,
+    'registration.mail': (ctx, payload) => mailDecision(ctx, payload),
     'registration.check-website': (ctx, { locationId }) => checkLocationWebsite(ctx, locationId),
     'registration.settle-campaign': (ctx, { serviceId }) => settleCampaign(ctx, serviceId),
   },
-  demoData: async (agency) => (await import('./campaigns/demo-data.server.ts')).addMessageCampaigns(agency),
+  schedule: {
+    'poll-registrations': { at: '*/3 * * * *', run: pollRegistrations },
+  },
+  demoData: async (agency) => {
+    await (await import('./locations/demo-data.server.ts')).addRegistrations(agency)
+    await (await import('./campaigns/demo-data.server.ts')).addMessageCampaigns(agency)
+  },
 }

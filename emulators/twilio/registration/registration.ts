@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-import { DEMO_BRAND_SID, PRIMARY_PROFILE_SID } from '#emulators/defaults.ts'
+import { PRIMARY_PROFILE_SID } from '#emulators/defaults.ts'
 
+import { demoRegistration } from './demo-registration.ts'
 import { PRIMARY_POLICY } from './policies.ts'
 import type { Address, Brand, Bundle, Campaign, Part, Port, PortDocument, PortingWebhook } from './records.ts'
 
@@ -57,26 +58,6 @@ function primaryProfile(): Bundle {
   }
 }
 
-/** The brand of the demo's first agency, so that it can register message campaigns. */
-function demoBrand(): Brand {
-  const at = instant()
-  return {
-    sid: DEMO_BRAND_SID,
-    profileSid: `BU${'0'.repeat(31)}2`,
-    trustProductSid: `BU${'0'.repeat(31)}3`,
-    brandType: 'STANDARD',
-    status: 'APPROVED',
-    tcrId: 'BHARBOR',
-    errors: [],
-    score: 75,
-    skipAutomaticSecVet: false,
-    mock: false,
-    updates: 0,
-    createdAt: at,
-    updatedAt: at,
-  }
-}
-
 /** The lists that saved records must have. */
 const PARTS: Record<string, string[]> = {
   bundles: ['assignments', 'channels', 'evaluations', 'errors'],
@@ -112,7 +93,11 @@ export class Registration {
     portability.clear()
     this.portingWebhook = { ...NO_WEBHOOK }
     bundles.set(PRIMARY_PROFILE_SID, primaryProfile())
-    brands.set(DEMO_BRAND_SID, demoBrand())
+    const demo = demoRegistration(instant())
+    for (const each of demo.addresses) addresses.set(each.sid, each)
+    for (const each of demo.parts) parts.set(each.sid, each)
+    for (const each of demo.bundles) bundles.set(each.sid, each)
+    brands.set(demo.brand.sid, demo.brand)
   }
 
   snapshot(): Record<string, unknown> {

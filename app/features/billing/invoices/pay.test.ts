@@ -7,6 +7,7 @@ import { customerOf } from '../stripe/customer.server.ts'
 import { syncBilling } from '../stripe/sync.server.ts'
 import { INVOICES_SHOWN, listInvoices } from './invoices.server.ts'
 import { PAY_MESSAGES } from './pay-messages.ts'
+import { paySchema } from './pay.schema.ts'
 import { getPayment, payInvoice } from './pay.server.ts'
 
 const db = useDatabase()
@@ -87,6 +88,15 @@ test('what is missing is named', async () => {
     'Missing Payment Method. Please enter and/or select default payment method',
   )
   expect(await charges(customer)).toEqual([])
+})
+
+test('a form without what the dialog has is answered in words', () => {
+  const attempt = crypto.randomUUID()
+  for (const form of [{}, { attempt: 'x' }, { attempt, amount: 'abc' }, { attempt, amount: '-5' }]) {
+    expect(paySchema.safeParse(form).error?.issues.map(({ message }) => message)).toEqual([
+      'missing payment information',
+    ])
+  }
 })
 
 test('a declined card says why, and can be tried again once it is good', async () => {

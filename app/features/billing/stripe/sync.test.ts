@@ -11,7 +11,7 @@ import { listInvoices } from '../invoices/invoices.server.ts'
 import { getPlanCard } from '../plans/plan-card.server.ts'
 import { customerOf } from './customer.server.ts'
 import { reconcileBilling, runSync, syncBilling } from './sync.server.ts'
-import { readStripeEvent, receiveStripeEvent } from './webhook.server.ts'
+import { isEvent, readStripeEvent, receiveStripeEvent } from './webhook.server.ts'
 
 const db = useDatabase()
 const stripe = useStripe()
@@ -207,6 +207,14 @@ test('only what Stripe signed within minutes is an event', async () => {
     await readStripeEvent(body, sign(STRIPE_WEBHOOK_SECRET, Math.floor(Date.now() / 1000) - 3600)),
   ).toBeNull()
   expect(await readStripeEvent(body, null)).toBeNull()
+})
+
+test('tells an event from other JSON that is signed', () => {
+  const check = (signed: unknown) => isEvent(signed as Stripe.Event)
+  expect(check({ data: { object: { object: 'invoice' } } })).toBe(true)
+  for (const other of [{}, [], 'text', 7, { data: null }, { data: {} }, { data: { object: null } }]) {
+    expect(check(other)).toBe(false)
+  }
 })
 
 test('while Stripe is down the mirror stays, and is read again', async () => {

@@ -14,6 +14,12 @@ export async function readStripeEvent(body: string, signature: string | null): P
   return stripe.webhooks.constructEventAsync(body, signature, secret).catch(() => null)
 }
 
+/** Whether a signed body is an event: it is about an object. */
+export const isEvent = (signed: Stripe.Event): boolean => {
+  const { data } = signed as Partial<Stripe.Event>
+  return typeof data?.object === 'object' && data.object !== null
+}
+
 /**
  * Has the mirror of the event's customer read again. What the event itself says doesn't matter, nor do its order and doubles.
  * Ignores the customers of other installations of the operator.

@@ -28,19 +28,22 @@ export function SealedField({
   className,
   state,
   inputMask,
+  keeps = false,
 }: {
   field: AnyField
   label: string
-  hint: string | undefined
+  hint: React.ReactNode
   className: string
   state: SealedState | undefined
   inputMask?: TextField['inputMask']
+  /** A stored value can be replaced but not removed. */
+  keeps?: boolean
 }) {
   const helps = hint ?? (state ? 'Leave blank to keep what is stored.' : undefined)
   const { key, ...props } = getInputProps(field, { type: 'text', ...described(field, helps) })
   return (
-    <Field {...{ field, label, className }} hint={helps}>
-      {state ? <Stored name={field.name} label={label} state={state} /> : null}
+    <Field {...{ field, label, className }} hint={helps} required={keeps && !state}>
+      {state ? <Stored name={field.name} label={label} state={state} keeps={keeps} /> : null}
       <Input
         key={key}
         {...props}
@@ -61,7 +64,14 @@ export function SealedField({
   )
 }
 
-function Stored({ name, label, state }: { name: string; label: string; state: SealedState }) {
+interface StoredProps {
+  name: string
+  label: string
+  state: SealedState
+  keeps: boolean
+}
+
+function Stored({ name, label, state, keeps }: StoredProps) {
   const fetcher = useFetcher<{ value?: string; error?: string }>()
   const [shown, setShown] = useState<string | null>(null)
   useEffect(() => {
@@ -94,11 +104,13 @@ function Stored({ name, label, state }: { name: string; label: string; state: Se
           <span className="sr-only"> {label}</span>
         </Button>
       ) : null}
-      <label className="flex items-center gap-1.5 text-muted text-xs">
-        {/* All of a form have one name, so a draft couldn't distinguish them. */}
-        <Checkbox name="clear" value={name} className="size-4" data-secret />
-        Clear
-      </label>
+      {keeps ? null : (
+        <label className="flex items-center gap-1.5 text-muted text-xs">
+          {/* All of a form have one name, so a draft couldn't distinguish them. */}
+          <Checkbox name="clear" value={name} className="size-4" data-secret />
+          Clear
+        </label>
+      )}
       {fetcher.data?.error ? <span className="w-full text-bad">{fetcher.data.error}</span> : null}
     </div>
   )

@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
+import { type EditedFields, mergeEdit } from '#app/lib/merge-edit.server.ts'
+import { readFailure } from '#app/lib/telephony.server.ts'
+import { locationRegistrations } from '#db/schema/index.ts'
+import { brandTypeLabel, providerBrandType } from './choices.ts'
+import { isBrand, NOT_SUBMITTED } from './location.ts'
+import type { BrandInput } from './location.schema.ts'
+import { findOne, requireOpen } from './locations.server.ts'
+import { evaluationErrors, putParts, readProfile } from './profile.server.ts'
+import {
+  assignParts,
+  evaluateBundle,
+  fetchBrand,
+  fetchBundle,
+  findBrand,
+  makeBrand,
+  makeBundle,
+  type ProviderBrand,
+  providerError,
+  putPart,
+  resubmitBrand,
+  submitBundle,
+} from './provider.server.ts'
+import { brandErrors } from './provider-state.ts'
+import type { Profile } from './submission.ts'
+import { type Registration, takeTurn, type Turn } from './turn.server.ts'
+
+export type BrandValues = Pick<BrandInput, 'brandType' | 'stockExchange' | 'stockTicker'>
+
+const EDITED: EditedFields<BrandValues> = {
+  brandType: { label: 'Brand type', show: (type) => brandTypeLabel(String(type)) },
+  stockExchange: { label: 'Stock exchange' },
+  stockTicker: { label: 'Stock ticker' },
+}
+
+export const brandValues = (row: Registration | null): BrandValues => ({
+  brandType: (row?.brandType ?? '') as BrandValues['brandType'],
+  stockExchange: (row?.stockExchange ?? '') as BrandValues['stockExchange'],
+  stockTicker: row?.stockTicker ?? '',
+})
+
+/**
+ * Submits a location's brand to the carriers, or again after they refused it. It is made once, however often this is called.
+ * @throws AppError forbidden, not-found; invalid when the provider refuses it; conflict when it can't be submitted now; unavailable
+ * when the provider doesn't answer; EditConflict
+ */
+export async function submitBrand(ctx: Ctx, locationId: string, input: BrandInput): Promise<void> {
+  if (!ctx.can.administer) throw forbidden()
+  await takeTurn(
+    ctx,
+    locationId,
+    async (tx, row) => {
+      const stored = await findOne(tx, locationId)
+      requireBrandOpen(stored)
+      const values = await mergeBrand(ctx, row, input)
+      await tx
+        .update(locationRegistrations)
+        .set({ ...values, brandSubmittedAt: ctx.now() })
+        .where(eq(locationRegistrations.locationId, locationId))
+      const action = row.brandSid ? 'submitted the brand again' : 'submitted the brand'
+      await audit(tx, ctx, { action, entity: 'location', entityId: locationId })
+      return readProfile(tx, ctx, stored)
+    },
+    async (turn, profile) => {
+      try {
+        await sendBrand(turn, profile)
+      } catch (error) {
+        // After a refusal nothing was submitted; otherwise the next refresh finds out.
+        const isRefused = error instanceof AppError || readFailure(error).kind === 'refused'
+        if (isRefused && !turn.registration.brandSid) await turn.store({ brandSubmittedAt: null })
+        throw providerError(error)
+      }
+    },
+  )
+}
+
+function requireBrandOpen(stored: Awaited<ReturnType<typeof findOne>>): void {
+  const { state } = stored
+  if (state.profileStatus !== 'approved' || state.copiedFrom) {
+    requireOpen(stored, 'brand')
+    throw new AppError('conflict', 'The brand can be submitted once the business profile is approved.')
+  }
+  if (!isBrand(state, NOT_SUBMITTED) && !isBrand(state, 'FAILED')) {
+    throw new AppError('conflict', 'The brand was submitted already.')
+  }
+}
+
+function mergeBrand(ctx: Ctx, row: Registration, input: BrandInput): Promise<BrandValues> {
+  const { brandType, stockExchange, stockTicker } = input
+  const isPublic = brandType === 'public'
+  return mergeEdit<BrandValues>(ctx, {
+    what: 'brand',
+    opened: input,
+    mine: {
+      brandType,
+      stockExchange: isPublic ? stockExchange : '',
+      stockTicker: isPublic ? stockTicker : '',
+    },
+    stored: { values: brandValues(row), version: row.version },
+    fields: EDITED,
+    last: () => Promise.resolve(null),
+  })
+}
+
+async function sendBrand(turn: Turn, profile: Profile): Promise<void> {
+  const { brandSid, profileSid, trustBundleSid } = turn.registration
+  const before = brandSid
+    ? await fetchBrand(brandSid)
+    : trustBundleSid && (await findBrand({ profileSid: profileSid!, trustBundleSid }))
+  if (!before) {
+    const bundleSid = await submitTrustBundle(turn, profile)
+    return storeBrand(turn, await makeBrand({ profileSid: profileSid!, trustBundleSid: bundleSid }))
+  }
+  await storeBrand(turn, before)
+  // An earlier submission whose answer was lost.
+  if (before.status !== 'FAILED') return
+  const { status } = await fetchBundle('trust product', turn.registration.trustBundleSid!)
+  if (status === 'pending-review' || status === 'in-review') {
+    throw new AppError('conflict', 'The provider is still reviewing this brand. Try again in an hour.')
+  }
+  await putParts(turn, profile)
+  await putInformation(turn, profile)
+  await storeBrand(turn, await resubmitBrand(before.sid))
+}
+
+async function putInformation(turn: Turn, { rep1 }: Profile): Promise<void> {
+  const { locationId, brandInformationSid, brandType, stockExchange, stockTicker } = turn.registration
+  const information = {
+    ...{ what: 'brand', type: 'us_a2p_messaging_profile_information', sid: brandInformationSid },
+    attributes: {
+      company_type: providerBrandType(brandType),
+      ...(stockExchange ? { stock_exchange: stockExchange, stock_ticker: stockTicker } : {}),
+      brand_contact_email: rep1.email,
+    },
+  }
+  await turn.store({ brandInformationSid: await putPart('endUsers', locationId, information) })
+}
+
+/** Makes the trust product and submits it, unless it was before. Returns its id. @throws AppError invalid */
+async function submitTrustBundle(turn: Turn, profile: Profile): Promise<string> {
+  const { locationId, profileSid } = turn.registration
+  const sid = turn.registration.trustBundleSid ?? (await makeBundle('trust product', locationId))
+  await turn.store({ trustBundleSid: sid })
+  const { status } = await fetchBundle('trust product', sid)
+  if (status !== 'draft' && status !== 'twilio-rejected') {
+    await turn.store({ trustBundleStatus: status })
+    return sid
+  }
+  await putInformation(turn, profile)
+  await assignParts('trust product', sid, { parts: [turn.registration.brandInformationSid!, profileSid!] })
+  const evaluation = await evaluateBundle('trust product', sid)
+  if (evaluation.status !== 'compliant') {
+    const errors = evaluationErrors(evaluation)
+    await turn.store({ brandErrors: errors })
+    throw new AppError('invalid', errors.map(({ description }) => description).join(' '))
+  }
+  const submitted = await submitBundle('trust product', sid)
+  await turn.store({ trustBundleStatus: submitted.status, brandErrors: [] })
+  return sid
+}
+
+const storeBrand = (turn: Turn, brand: ProviderBrand): Promise<void> =>
+  turn.store({
+    brandSid: brand.sid,
+    brandStatus: brand.status,
+    brandErrors: brandErrors(brand),
+    brandScore: brand.brandScore,
+    brandDecidedAt: null,
+  })

@@ -1,0 +1,88 @@
+/** The choices of the wizard (spec 3, 9), as the provider wants them unless a function here says otherwise. */
+
+export const BUSINESS_TYPES = [
+  'Sole Proprietorship',
+  'Partnership',
+  'Limited Liability Corporation',
+  'Co-operative',
+  'Non-profit Corporation',
+  'Corporation',
+] as const
+
+export const IDENTITIES = ['direct_customer', 'isv_reseller_or_partner', 'unknown'] as const
+
+/** https://www.twilio.com/docs/trust-hub/trusthub-rest-api/console-create-a-primary-customer-profile */
+export const INDUSTRIES = [
+  'AUTOMOTIVE',
+  'AGRICULTURE',
+  'BANKING',
+  'CONSUMER',
+  'EDUCATION',
+  'ENGINEERING',
+  'ENERGY',
+  'OIL_AND_GAS',
+  'FAST_MOVING_CONSUMER_GOODS',
+  'FINANCIAL',
+  'FINTECH',
+  'FOOD_AND_BEVERAGE',
+  'GOVERNMENT',
+  'HEALTHCARE',
+  'HOSPITALITY',
+  'INSURANCE',
+  'LEGAL',
+  'MANUFACTURING',
+  'MEDIA',
+  'ONLINE',
+  'RAW_MATERIALS',
+  'REAL_ESTATE',
+  'RELIGION',
+  'RETAIL',
+  'JEWELRY',
+  'TECHNOLOGY',
+  'TELECOMMUNICATIONS',
+  'TRANSPORTATION',
+  'TRAVEL',
+  'ELECTRONICS',
+  'NOT_FOR_PROFIT',
+] as const
+
+export const ID_TYPES = ['EIN', 'DUNS', 'CCN', 'OTHER'] as const
+export type IdType = (typeof ID_TYPES)[number]
+
+export const OPERATIONS = ['AFRICA', 'ASIA', 'EUROPE', 'LATIN_AMERICA', 'USA_AND_CANADA'] as const
+
+export const JOB_POSITIONS = ['Director', 'GM', 'VP', 'CEO', 'CFO', 'General Counsel', 'Other'] as const
+
+export const BRAND_TYPES = ['public', 'private', 'nonprofit', 'government'] as const
+export const STOCK_EXCHANGES = ['NYSE', 'NASDAQ'] as const
+
+const ID_LABELS: Record<IdType, string> = {
+  EIN: 'EIN (US federal tax number)',
+  DUNS: 'DUNS',
+  CCN: 'CCN (Canadian corporation number)',
+  OTHER: 'Other',
+}
+
+const BRAND_LABELS: Record<(typeof BRAND_TYPES)[number], string> = {
+  public: 'Public company',
+  private: 'Private company',
+  nonprofit: 'Nonprofit',
+  government: 'Government',
+}
+
+/** The provider's names where it has others. It calls the Canadian number a business number. */
+const PROVIDER_ID_TYPES: Record<IdType, string> = { EIN: 'EIN', DUNS: 'DUNS', CCN: 'CBN', OTHER: 'Other' }
+
+export const providerIdType = (idType: string): string => PROVIDER_ID_TYPES[idType as IdType] ?? idType
+export const providerBrandType = (brandType: string): string =>
+  brandType === 'nonprofit' ? 'non-profit' : brandType
+
+/** `OIL_AND_GAS` as `Oil and gas`, `direct_customer` as `Direct customer`. */
+export function readable(code: string): string {
+  const words = code.replaceAll('_', ' ').toLowerCase()
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replace('Usa and canada', 'USA and Canada')
+}
+
+export const idTypeLabel = (idType: string): string => ID_LABELS[idType as IdType] ?? idType
+export const brandTypeLabel = (brandType: string): string =>
+  BRAND_LABELS[brandType as keyof typeof BRAND_LABELS] ?? brandType

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { editFields } from '#app/lib/edit-fields.ts'
+import { normalizePhone, PHONE_HINT } from '#app/lib/phone.ts'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
+import { parseState } from '#app/lib/states.ts'
+import {
+  BRAND_TYPES,
+  BUSINESS_TYPES,
+  ID_TYPES,
+  IDENTITIES,
+  INDUSTRIES,
+  JOB_POSITIONS,
+  OPERATIONS,
+  STOCK_EXCHANGES,
+} from './choices.ts'
+
+/** Spec 3, 5. */
+export const REQUIRED = 'field is required'
+
+const clean = (typed: string) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+
+const text = (max: number) =>
+  z
+    .string({ error: REQUIRED })
+    .overwrite(clean)
+    .max(max, `Use at most ${max} characters.`)
+    .superRefine(keepsNoSecret)
+
+const line = (max: number) => text(max).min(1, REQUIRED)
+
+const optionalLine = (max: number) =>
+  text(max)
+    .optional()
+    .transform((typed = '') => typed)
+
+/** One of a list. */
+const choice = <const Values extends readonly string[]>(values: Values) =>
+  z
+    .string({ error: REQUIRED })
+    .min(1, REQUIRED)
+    .pipe(z.enum(values as unknown as [Values[number], ...Values[number][]], 'Choose one of the list.'))
+
+const general = {
+  name: line(100),
+  timezone: z.string({ error: REQUIRED }).min(1, REQUIRED).max(60),
+}
+
+/** `copyFrom` is a location; empty for N/A. */
+export const newLocationSchema = z.object({
+  ...general,
+  copyFrom: z
+    .uuid('Choose one of the list.')
+    .optional()
+    .transform((id) => id ?? null),
+})
+export const generalSchema = z.object({ ...general, ...editFields })
+
+const PO_BOX = /\b(p\.?\s*o\.?|post\s+office)\s*box\b/i
+const NO_BOX =
+  'Enter the street address of the business. Carriers and emergency services don’t accept a P.O. box.'
+
+export const addressSchema = z.object({
+  legalName: line(100),
+  address: line(100).refine((street) => !PO_BOX.test(street), NO_BOX),
+  address2: optionalLine(100).refine((street) => !PO_BOX.test(street), NO_BOX),
+  city: line(60),
+  state: z
+    .string({ error: REQUIRED })
+    .min(1, REQUIRED)
+    .refine((code) => parseState(code) === code, 'Choose a state.'),
+  zipcode: z
+    .string({ error: REQUIRED })
+    .trim()
+    .min(1, REQUIRED)
+    .regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 83702.'),
+  emergencyEnabled: z.boolean().default(false),
+  ...editFields,
+})
+
+/** A website as carriers open it, with its protocol. */
+const website = z
+  .string({ error: REQUIRED })
+  .trim()
+  .min(1, REQUIRED)
+  .max(300, 'Use at most 300 characters.')
+  .superRefine(keepsNoSecret)
+  .transform((typed) => (/^https?:\/\//i.test(typed) ? typed : `https://${typed}`))
+  .refine(isWebsite, 'Enter a web address like https://www.harbor.example.')
+
+function isWebsite(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname, username } = new URL(url)
+  return /^https?:$/.test(protocol) && hostname.includes('.') && username === ''
+}
+
+/** The problem with a registration number of this type; null if there is none. */
+export function numberProblem(idType: string, number: string): string | null {
+  const digits = number.replace(/\D/g, '')
+  if (idType === 'EIN' && !/^\d{2}-?\d{7}$/.test(number)) {
+    return `An EIN has nine digits, like 12-3456789.${digits.length === 9 ? '' : ` This one has ${digits.length}.`}`
+  }
+  if (idType === 'DUNS' && !/^\d{2}-?\d{3}-?\d{4}$/.test(number)) {
+    return 'A DUNS number has nine digits, like 12-345-6789.'
+  }
+  return null
+}
+
+export const businessSchema = z
+  .object({
+    businessName: line(100),
+    identity: choice(IDENTITIES).default('direct_customer'),
+    businessType: choice(BUSINESS_TYPES),
+    industry: choice(INDUSTRIES),
+    idType: choice(ID_TYPES),
+    idTypeOther: optionalLine(60),
+    /** Empty keeps the stored one. */
+    registrationNumber: z
+      .string()
+      .trim()
+      .max(40, 'Use at most 40 characters.')
+      .optional()
+      .transform((typed = '') => typed),
+    operations: choice(OPERATIONS).default('USA_AND_CANADA'),
+    websiteUrl: website,
+    socialMediaUrl: website.optional().transform((url = '') => url),
+    ...editFields,
+  })
+  .superRefine(({ idType, idTypeOther, registrationNumber }, check) => {
+    if (idType === 'OTHER' && !idTypeOther) {
+      check.addIssue({ code: 'custom', message: REQUIRED, path: ['idTypeOther'] })
+    }
+    const problem = registrationNumber ? numberProblem(idType, registrationNumber) : null
+    if (problem) check.addIssue({ code: 'custom', message: problem, path: ['registrationNumber'] })
+  })
+
+export const repSchema = z.object({
+  firstName: line(60),
+  lastName: line(60),
+  email: z
+    .string({ error: REQUIRED })
+    .trim()
+    .min(1, REQUIRED)
+    .max(200)
+    .pipe(z.email('Enter an email address.')),
+  businessTitle: line(100),
+  jobPosition: choice(JOB_POSITIONS),
+  phoneNumber: z
+    .string({ error: REQUIRED })
+    .min(1, REQUIRED)
+    .transform((typed, check) => {
+      const number = normalizePhone(typed)
+      if (number === null) check.addIssue({ code: 'custom', message: PHONE_HINT })
+      return number ?? ''
+    }),
+  ...editFields,
+})
+
+export const brandSchema = z
+  .object({
+    brandType: choice(BRAND_TYPES),
+    stockExchange: z
+      .enum(STOCK_EXCHANGES, 'Choose one of the list.')
+      .optional()
+      .transform((exchange) => exchange ?? ''),
+    stockTicker: optionalLine(10),
+    ...editFields,
+  })
+  .superRefine(({ brandType, stockExchange, stockTicker }, check) => {
+    if (brandType !== 'public') return
+    if (!stockExchange) check.addIssue({ code: 'custom', message: REQUIRED, path: ['stockExchange'] })
+    if (!stockTicker) check.addIssue({ code: 'custom', message: REQUIRED, path: ['stockTicker'] })
+  })
+
+export type NewLocationInput = z.output<typeof newLocationSchema>
+export type GeneralInput = z.output<typeof generalSchema>
+export type AddressInput = z.output<typeof addressSchema>
+export type BusinessInput = z.output<typeof businessSchema>
+export type RepInput = z.output<typeof repSchema>
+export type BrandInput = z.output<typeof brandSchema>

@@ -1,0 +1,128 @@
+import type { locationRegistrations, RegistrationError } from '#db/schema/registration.ts'
+import { explainRejection } from '../preflight/explain.ts'
+
+export const LOCATIONS_PATH = '/account/info/locations'
+export const NEW_LOCATION_PATH = `${LOCATIONS_PATH}/new`
+
+/** The wizard's steps, in order (spec 3, 2). `path` comes after the location's own. */
+export const STEPS = [
+  { path: 'general', label: 'General' },
+  { path: 'address', label: 'Address' },
+  { path: 'business', label: 'Business' },
+  { path: 'rep/1', label: 'Rep 1' },
+  { path: 'rep/2', label: 'Rep 2 (optional)' },
+  { path: 'review', label: 'Review' },
+  { path: 'brand', label: 'Brand' },
+] as const
+
+export type StepPath = (typeof STEPS)[number]['path']
+
+export const locationPath = (id: string, step?: StepPath | 'business/reveal') =>
+  [LOCATIONS_PATH, id, step].filter(Boolean).join('/')
+
+export type ProfileStatus = (typeof locationRegistrations.$inferSelect)['profileStatus']
+
+/** A location's registration, as the wizard and the cards show it. */
+export interface RegistrationState {
+  hasAddress: boolean
+  hasBusiness: boolean
+  hasRep1: boolean
+  hasRep2: boolean
+  profileStatus: ProfileStatus
+  /** `not-submitted`, or the provider's word. */
+  brandStatus: string
+  /** The brand was sent and the provider's answer got lost: it is being looked up. */
+  isBrandUncertain: boolean
+}
+
+export const NOT_SUBMITTED = 'not-submitted'
+
+/** The provider's status of a brand is compared without case (design). */
+export const isBrand = ({ brandStatus }: { brandStatus: string }, status: string): boolean =>
+  brandStatus.toLowerCase() === status.toLowerCase()
+
+export const isInReview = ({ profileStatus }: Pick<RegistrationState, 'profileStatus'>): boolean =>
+  profileStatus === 'in-review' || profileStatus === 'pending-review'
+
+export const isSubmitted = (state: Pick<RegistrationState, 'profileStatus'>): boolean =>
+  isInReview(state) || state.profileStatus === 'approved'
+
+/** Which steps are complete, in order (spec 3, 4). Rep 2 is optional, so rep 1 completes its step too. */
+export function completeSteps(state: RegistrationState): boolean[] {
+  return [
+    true,
+    state.hasAddress,
+    state.hasBusiness,
+    state.hasRep1,
+    state.hasRep1 || state.hasRep2,
+    isSubmitted(state),
+    isBrand(state, 'approved'),
+  ]
+}
+
+/** Whether a step can be opened: all before it are complete (spec 3, 2). */
+export function isOpen(state: RegistrationState, step: StepPath): boolean {
+  const at = STEPS.findIndex(({ path }) => path === step)
+  return completeSteps(state)
+    .slice(0, at)
+    .every((complete) => complete)
+}
+
+/** The step that a card opens: the first that isn't complete. */
+export function nextStep(state: RegistrationState): StepPath {
+  const at = completeSteps(state).indexOf(false)
+  return STEPS[at === -1 ? STEPS.length - 1 : at]!.path
+}
+
+/** The label of a location's card (spec 3, 4). */
+export function cardLabel(state: RegistrationState): string {
+  if (isInReview(state)) return 'Business Profile In Review'
+  if (!isBrand(state, NOT_SUBMITTED)) return state.brandStatus
+  return state.profileStatus === 'approved' ? 'Submit Brand' : 'In Progress'
+}
+
+export type Lock = 'in-review' | 'approved' | 'copied'
+
+/**
+ * Why a step can't be changed; null when it can. The address of an approved location can, because help is sent there. What the
+ * carriers refused can be corrected and sent again.
+ */
+export function lockOf(
+  step: StepPath,
+  state: RegistrationState & { copiedFrom: string | null },
+): Lock | null {
+  if (step === 'general') return null
+  if (state.copiedFrom && step !== 'address') return 'copied'
+  if (isInReview(state)) return 'in-review'
+  if (state.profileStatus !== 'approved' || step === 'address') return null
+  return isBrand(state, 'FAILED') ? null : 'approved'
+}
+
+/** The fields of each step, by the names that findings have. */
+const FIELDS: Record<string, readonly string[]> = {
+  address: ['legalName', 'address', 'address2', 'city', 'state', 'zipcode', 'emergencyEnabled'],
+  brand: ['brandType', 'stockExchange', 'stockTicker'],
+  business: [
+    ...['businessName', 'identity', 'businessType', 'industry', 'idType', 'idTypeOther'],
+    ...['registrationNumber', 'operations', 'websiteUrl', 'socialMediaUrl'],
+  ],
+}
+
+/** The step where a field of a finding is typed; null for the whole registration. */
+export function stepOfField(field: string): StepPath | null {
+  if (field.startsWith('rep1.')) return 'rep/1'
+  if (field.startsWith('rep2.')) return 'rep/2'
+  const found = STEPS.find(({ path }) => FIELDS[path]?.includes(field))
+  return found?.path ?? null
+}
+
+/** The reasons of a refusal that concern a step, by the form's field. */
+export function problemsOf(step: StepPath, errors: readonly RegistrationError[]): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const error of errors) {
+    const { field, problem, fix } = explainRejection(error)
+    if (field === null || stepOfField(field) !== step) continue
+    found[field.split('.').at(-1)!] ??= `${problem} ${fix}`
+  }
+  return found
+}

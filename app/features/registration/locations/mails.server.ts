@@ -1,0 +1,106 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { sendMail } from '#app/lib/mail.server.ts'
+import type { Database } from '#db/client.ts'
+import { users } from '#db/schema/index.ts'
+import type { RegistrationError } from '#db/schema/registration.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { explainRejection } from '../preflight/explain.ts'
+import { isBrand, locationPath } from './location.ts'
+import { readStored, type StoredLocation } from './stored.server.ts'
+
+export type Decision = 'profile-approved' | 'profile-rejected' | 'brand-approved' | 'brand-rejected'
+
+interface Decided {
+  locationId: string
+  decision: Decision
+}
+
+/** Has all owners and admins mailed of a decision about a location. */
+export async function notifyAdmins(tx: Database, ctx: Ctx, decided: Decided): Promise<void> {
+  const admins = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.role, ['owner', 'admin']), isNull(users.disabledAt)))
+  for (const { id: userId } of admins) {
+    await enqueue(tx, 'registration.mail', { accountId: ctx.account.id, userId, ...decided })
+  }
+}
+
+/** The job: mails one admin of a decision, unless another one followed. */
+export async function mailDecision(
+  ctx: Ctx,
+  { userId, locationId, decision }: Decided & { userId: string },
+): Promise<void> {
+  const [[admin], [stored]] = await ctx.db((tx) =>
+    Promise.all([
+      tx
+        .select({ email: users.email, firstName: users.firstName })
+        .from(users)
+        .where(and(eq(users.id, userId), inArray(users.role, ['owner', 'admin']), isNull(users.disabledAt))),
+      readStored(tx, [locationId]),
+    ]),
+  )
+  const written = admin && stored && write(decision, stored)
+  if (!written) return
+  const { subject, text, errors = [], step } = written
+  await sendMail({
+    to: admin.email,
+    subject,
+    text: `Hello ${admin.firstName},\n\n${text}`,
+    ...(errors.length > 0
+      ? { lists: [{ title: 'Reasons', items: errors.map((error) => ({ text: inWords(error) })) }] }
+      : {}),
+    link: { label: 'Open the location', url: `${env().APP_URL}${locationPath(locationId, step)}` },
+  })
+}
+
+function inWords(error: RegistrationError): string {
+  const { problem, fix } = explainRejection(error)
+  return `${problem} ${fix}`
+}
+
+interface Written {
+  subject: string
+  text: string
+  errors?: RegistrationError[]
+  step: 'review' | 'brand'
+}
+
+/** The mail; null when it is no longer true. */
+function write(decision: Decision, { location, registration, state }: StoredLocation): Written | null {
+  const { name } = location
+  if (decision === 'profile-approved') {
+    if (state.profileStatus !== 'approved' || !isBrand(state, 'not-submitted')) return null
+    return {
+      subject: `The business profile of ${name} is approved`,
+      text: `The business profile of ${name} is approved. Next, submit its brand, so that the carriers can approve it for texting.`,
+      step: 'brand',
+    }
+  }
+  if (decision === 'profile-rejected') {
+    if (state.profileStatus !== 'rejected') return null
+    return {
+      subject: `The business profile of ${name} was rejected`,
+      text: `The business profile of ${name} was rejected. Correct what the reasons name and submit it again.`,
+      errors: registration!.profileErrors,
+      step: 'review',
+    }
+  }
+  if (decision === 'brand-approved') {
+    if (!isBrand(state, 'approved')) return null
+    return {
+      subject: `The brand of ${name} is approved`,
+      text: `The carriers approved the brand of ${name}. Next, add a message campaign and give it your numbers.`,
+      step: 'brand',
+    }
+  }
+  if (!isBrand(state, 'FAILED') && !isBrand(state, 'SUSPENDED')) return null
+  return {
+    subject: `The brand of ${name} was ${state.brandStatus.toLowerCase()}`,
+    text: `The carriers answered about the brand of ${name}: ${state.brandStatus}. Texts from its numbers don’t go out until this is settled.`,
+    errors: registration!.brandErrors,
+    step: 'brand',
+  }
+}

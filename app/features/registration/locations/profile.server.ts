@@ -1,0 +1,187 @@
+import { audit } from '#app/lib/audit.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { AppError, forbidden } from '#app/lib/errors.ts'
+import { log } from '#app/lib/log.server.ts'
+import { readFailure } from '#app/lib/telephony.server.ts'
+import type { RegistrationError } from '#db/schema/registration.ts'
+import { isSubmitted } from './location.ts'
+import { findOne, requireOpen } from './locations.server.ts'
+import {
+  assignParts,
+  type Evaluation,
+  evaluateBundle,
+  fetchBundle,
+  makeBundle,
+  providerError,
+  putPart,
+  submitBundle,
+} from './provider.server.ts'
+import { bundleErrors, profileStatusOf } from './provider-state.ts'
+import { addressValues, businessValues, openNumber, repValues, type StoredLocation } from './stored.server.ts'
+import { businessAttributes, type Profile, repAttributes } from './submission.ts'
+import { takeTurn, type Turn } from './turn.server.ts'
+
+/** The outcome of a check of a profile: it is with the reviewers, or it isn't and why. */
+export type CheckResult =
+  | { kind: 'submitted' }
+  | { kind: 'failed'; status: string | null; errors: RegistrationError[] }
+
+/**
+ * Has the provider evaluate a location's profile, and submits it when it is compliant (spec 3, 4). A profile whose submission was
+ * answered into the void is found to be submitted. It is sent once, however often this is called.
+ * @throws AppError forbidden, not-found; invalid when a step is missing; conflict while another one's request lasts; unavailable
+ * when the provider doesn't answer
+ */
+export async function checkProfile(ctx: Ctx, locationId: string): Promise<CheckResult> {
+  if (!ctx.can.administer) throw forbidden()
+  return takeTurn(
+    ctx,
+    locationId,
+    async (tx) => {
+      const stored = await findOne(tx, locationId)
+      if (isSubmitted(stored.state)) return null
+      requireOpen(stored, 'review')
+      return { profile: await readProfile(tx, ctx, stored), primarySid: primaryProfile() }
+    },
+    async (turn, begun) => {
+      if (!begun) return { kind: 'submitted' }
+      try {
+        return await submitProfile(ctx, turn, begun)
+      } catch (error) {
+        if (error instanceof AppError || readFailure(error).kind !== 'refused') throw providerError(error)
+        const { code } = readFailure(error) as { code: number }
+        log.warn({ accountId: ctx.account.id, locationId, code }, 'registration: a profile was refused')
+        const errors = [{ code, description: `The provider refused it (error ${code}).`, fields: [] }]
+        await turn.store({ profileErrors: errors, profileSubmittedAt: null })
+        return { kind: 'failed', status: null, errors }
+      }
+    },
+  )
+}
+
+/** All values of a location's profile, with the registration number. @throws AppError invalid when a step is missing */
+export async function readProfile(tx: Tx, ctx: Ctx, stored: StoredLocation): Promise<Profile> {
+  const { address, business, rep1, rep2 } = stored
+  if (!address || !business || !rep1) {
+    throw new AppError('invalid', 'Unable to process form. Please try again or contact support.')
+  }
+  return {
+    address: addressValues(address),
+    business: businessValues(business, await openNumber(tx, ctx, business)),
+    rep1: repValues(rep1),
+    rep2: rep2 && repValues(rep2),
+  }
+}
+
+function primaryProfile(): string {
+  const sid = env().TWILIO_PRIMARY_PROFILE_SID
+  if (sid) return sid
+  throw new AppError(
+    'conflict',
+    'Registration isn’t set up on this installation. Please reach out to support.',
+  )
+}
+
+async function submitProfile(
+  ctx: Ctx,
+  turn: Turn,
+  { profile, primarySid }: { profile: Profile; primarySid: string },
+): Promise<CheckResult> {
+  const { locationId, profileSid } = turn.registration
+  const sid = profileSid ?? (await makeBundle('profile', locationId))
+  if (!profileSid) await turn.store({ profileSid: sid })
+  const before = await fetchBundle('profile', sid)
+  const known = profileStatusOf(before.status)
+  // An earlier submission whose answer was lost.
+  if (isSubmitted({ profileStatus: known })) return submitted(ctx, turn, known)
+
+  await putParts(turn, profile)
+  const { businessSid, rep1Sid, rep2Sid, documentSid } = turn.registration
+  await assignParts('profile', sid, {
+    parts: [businessSid, rep1Sid, profile.rep2 && rep2Sid, documentSid, primarySid].filter(
+      (part) => part !== null,
+    ),
+    without: profile.rep2 ? undefined : (rep2Sid ?? undefined),
+  })
+  const evaluation = await evaluateBundle('profile', sid)
+  if (evaluation.status !== 'compliant') {
+    const errors = evaluationErrors(evaluation)
+    await turn.store({ profileErrors: errors })
+    return { kind: 'failed', status: evaluation.status, errors }
+  }
+  await turn.store({ profileErrors: [], profileSubmittedAt: ctx.now() })
+  const after = await submitBundle('profile', sid)
+  const status = profileStatusOf(after.status)
+  if (isSubmitted({ profileStatus: status })) return submitted(ctx, turn, status)
+  const errors = bundleErrors(after.errors)
+  await turn.store({ profileStatus: status, profileErrors: errors, profileSubmittedAt: null })
+  return { kind: 'failed', status: after.status, errors }
+}
+
+async function submitted(
+  ctx: Ctx,
+  turn: Turn,
+  profileStatus: ReturnType<typeof profileStatusOf>,
+): Promise<CheckResult> {
+  const { locationId, profileSubmittedAt } = turn.registration
+  await turn.store({
+    profileStatus,
+    profileErrors: [],
+    profileSubmittedAt: profileSubmittedAt ?? ctx.now(),
+    profileDecidedAt: null,
+  })
+  await ctx.db((tx) =>
+    audit(tx, ctx, { action: 'submitted the business profile', entity: 'location', entityId: locationId }),
+  )
+  return { kind: 'submitted' }
+}
+
+/** Makes or updates the parts of a profile, each stored as soon as the provider has it. */
+export async function putParts(turn: Turn, profile: Profile): Promise<void> {
+  const { locationId, addressSid } = turn.registration
+  const { businessSid, rep1Sid, rep2Sid, documentSid } = turn.registration
+  const business = {
+    ...{ what: 'business', type: 'customer_profile_business_information', sid: businessSid },
+    attributes: businessAttributes(profile.business),
+  }
+  await turn.store({ businessSid: await putPart('endUsers', locationId, business) })
+  const rep1 = {
+    ...{ what: 'rep 1', type: 'authorized_representative_1', sid: rep1Sid },
+    attributes: repAttributes(profile.rep1),
+  }
+  await turn.store({ rep1Sid: await putPart('endUsers', locationId, rep1) })
+  if (profile.rep2) {
+    const rep2 = {
+      ...{ what: 'rep 2', type: 'authorized_representative_2', sid: rep2Sid },
+      attributes: repAttributes(profile.rep2),
+    }
+    await turn.store({ rep2Sid: await putPart('endUsers', locationId, rep2) })
+  }
+  const document = {
+    ...{ what: 'address', type: 'customer_profile_address', sid: documentSid },
+    attributes: { address_sids: addressSid! },
+  }
+  await turn.store({ documentSid: await putPart('supportingDocuments', locationId, document) })
+}
+
+interface Requirement {
+  passed: boolean
+  failure_reason: string | null
+  error_code: number | null
+  invalid: { object_field: string; failure_reason: string | null; error_code: number | null }[]
+}
+
+/** The reasons of an evaluation. Their descriptions say which part of the profile a field belongs to. */
+export function evaluationErrors({ results }: Pick<Evaluation, 'results'>): RegistrationError[] {
+  const failed = ((results ?? []) as Requirement[]).filter(({ passed }) => !passed)
+  return failed.flatMap(({ failure_reason: reason, error_code: code, invalid = [] }) =>
+    invalid.length > 0
+      ? invalid.map((field) => ({
+          code: field.error_code,
+          description: field.failure_reason ?? reason ?? '',
+          fields: [field.object_field],
+        }))
+      : [{ code, description: reason ?? '', fields: [] }],
+  )
+}

@@ -1,0 +1,98 @@
+import { audit } from '#app/lib/audit.server.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { forbidden } from '#app/lib/errors.ts'
+import { changeBy, type EditedFields, mergeEdit } from '#app/lib/merge-edit.server.ts'
+import { formatPhone, maskPhone } from '#app/lib/phone.ts'
+import { nextVersion } from '#db/schema/columns.ts'
+import { locationReps } from '#db/schema/index.ts'
+import { locationsChanged } from '../events.ts'
+import type { RepInput } from './location.schema.ts'
+import { findOne, requireOpen } from './locations.server.ts'
+import { isRep, openVersion, type RepRow, repValues } from './stored.server.ts'
+import type { RepValues } from './submission.ts'
+import { lockRegistration } from './turn.server.ts'
+
+export type RepLevel = 1 | 2
+
+const EDITED: EditedFields<RepValues> = {
+  firstName: { label: 'First name' },
+  lastName: { label: 'Last name' },
+  email: { label: 'Email' },
+  businessTitle: { label: 'Business title' },
+  jobPosition: { label: 'Job position' },
+  phoneNumber: {
+    label: 'Phone number',
+    show: (number) => formatPhone(String(number)),
+    typed: (number) => maskPhone(String(number)),
+  },
+}
+
+const EMPTY: RepValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  businessTitle: '',
+  jobPosition: '' as RepValues['jobPosition'],
+  phoneNumber: '',
+}
+
+export const repFields = (row: RepRow | null): RepValues => (row ? repValues(row) : EMPTY)
+
+const stepOf = (level: RepLevel) => (level === 1 ? 'rep/1' : 'rep/2')
+
+/** Saves a representative. @throws AppError forbidden, not-found, invalid; conflict when it can't be changed now; EditConflict */
+export async function saveRep(
+  ctx: Ctx,
+  { locationId, level }: { locationId: string; level: RepLevel },
+  input: RepInput,
+): Promise<void> {
+  if (!ctx.can.administer) throw forbidden()
+  await ctx.db(async (tx) => {
+    await lockRegistration(tx, ctx, locationId)
+    const stored = await findOne(tx, locationId)
+    requireOpen(stored, stepOf(level))
+    const row = level === 1 ? stored.rep1 : stored.rep2
+    const { version: _, base: __, overwrite: ___, ...mine } = input
+    const values = await mergeEdit<RepValues>(ctx, {
+      what: 'representative',
+      opened: input,
+      mine,
+      stored: { values: repFields(row), version: openVersion(row) },
+      fields: EDITED,
+      last: () => (row ? changeBy(tx, row.updatedBy, row.updatedAt) : Promise.resolve(null)),
+    })
+    const changed = { ...values, updatedAt: ctx.now(), updatedBy: requireActor(ctx).id }
+    await tx
+      .insert(locationReps)
+      .values({ accountId: ctx.account.id, locationId, level, ...changed })
+      .onConflictDoUpdate({
+        target: [locationReps.accountId, locationReps.locationId, locationReps.level],
+        set: { ...changed, version: nextVersion(locationReps) },
+      })
+    await audit(tx, ctx, {
+      action: 'changed a representative',
+      entity: 'location',
+      entityId: locationId,
+      detail: `representative ${level}`,
+    })
+    tx.after(locationsChanged())
+  })
+}
+
+/** Removes the second representative, who is optional. @throws AppError forbidden, not-found; conflict when it can't be changed now */
+export async function removeRep2(ctx: Ctx, locationId: string): Promise<void> {
+  if (!ctx.can.administer) throw forbidden()
+  await ctx.db(async (tx) => {
+    await lockRegistration(tx, ctx, locationId)
+    requireOpen(await findOne(tx, locationId), 'rep/2')
+    const removed = await tx.delete(locationReps).where(isRep(locationId, 2)).returning()
+    if (removed.length === 0) return
+    await audit(tx, ctx, {
+      action: 'removed a representative',
+      entity: 'location',
+      entityId: locationId,
+      detail: 'representative 2',
+    })
+    tx.after(locationsChanged())
+  })
+}

@@ -1,0 +1,134 @@
+import type { Ctx } from '#app/lib/ctx.server.ts'
+import { forbidden } from '#app/lib/errors.ts'
+import { checkLocation } from '../preflight/check-location.ts'
+import { rejectionFindings } from '../preflight/explain.ts'
+import type { Finding } from '../preflight/finding.ts'
+import { type BrandValues, brandValues } from './brand.server.ts'
+import {
+  isBrand,
+  isOpen,
+  isSubmitted,
+  type Lock,
+  lockOf,
+  nextStep,
+  NOT_SUBMITTED,
+  problemsOf,
+  type ProfileStatus,
+  type StepPath,
+  stepOfField,
+} from './location.ts'
+import { findOne } from './locations.server.ts'
+import {
+  addressValues,
+  type BusinessRow,
+  businessValues,
+  maskedNumber,
+  openNumber,
+  repValues,
+  type StoredLocation,
+} from './stored.server.ts'
+import { type PreviewPart, previewOf } from './submission.ts'
+
+/** Decides how a step is shown. */
+export interface StepState {
+  lock: Lock | null
+  /** The first step that isn't complete, when this one can't be opened yet. */
+  closed: StepPath | null
+  /** The provider's complaints about the step's fields, by field. */
+  problems: Record<string, string>
+}
+
+export function stepState({ state, registration }: StoredLocation, step: StepPath): StepState {
+  const errors = [...(registration?.profileErrors ?? []), ...(registration?.brandErrors ?? [])]
+  return {
+    lock: lockOf(step, state),
+    closed: isOpen(state, step) ? null : nextStep(state),
+    problems: isSubmitted(state) && !isBrand(state, 'FAILED') ? {} : problemsOf(step, errors),
+  }
+}
+
+export interface Review extends StepState {
+  profileStatus: ProfileStatus
+  /** The data that is sent, or was. */
+  preview: PreviewPart[]
+  /** Entries that would be refused; none once it is submitted. */
+  findings: Finding[]
+  /** Entries would be refused for certain, so that nothing is sent before a person says so. */
+  isDoubtful: boolean
+  /** Why the last check or review failed. */
+  refused: Finding[]
+}
+
+/** @throws AppError forbidden, not-found */
+export async function readReview(ctx: Ctx, locationId: string): Promise<Review> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db(async (tx) => {
+    const stored = await findOne(tx, locationId)
+    const { address, business, rep1, rep2, state, registration } = stored
+    const steps = stepState(stored, 'review')
+    if (!address || !business || !rep1) {
+      const nothing = { preview: [], findings: [], isDoubtful: false, refused: [] }
+      return { ...steps, ...nothing, profileStatus: state.profileStatus }
+    }
+    const profile = {
+      address: addressValues(address),
+      business: businessValues(business, maskedNumber(business)),
+      rep1: repValues(rep1),
+      rep2: rep2 && repValues(rep2),
+    }
+    const whole = businessValues(business, await openNumber(tx, ctx, business))
+    const found = isSubmitted(state) ? [] : checkLocation({ ...profile, business: whole, brand: null })
+    return {
+      ...steps,
+      profileStatus: state.profileStatus,
+      preview: previewOf(profile),
+      findings: isSubmitted(state) ? [] : [...found, ...websiteFindings(business)],
+      isDoubtful: found.some(({ severity }) => severity === 'error'),
+      refused: isSubmitted(state) ? [] : rejectionFindings(registration?.profileErrors ?? []),
+    }
+  })
+}
+
+/** The findings of a job about the website, unless it or the name was changed since. */
+function websiteFindings({ websiteCheck, websiteUrl, businessName }: BusinessRow): Finding[] {
+  const isCurrent = websiteCheck?.websiteUrl === websiteUrl && websiteCheck.businessName === businessName
+  return isCurrent ? websiteCheck.findings : []
+}
+
+export interface BrandStep extends StepState {
+  values: BrandValues
+  version: number
+  profileStatus: ProfileStatus
+  /** `not-submitted`, or the provider's word. */
+  brandStatus: string
+  isUncertain: boolean
+  findings: Finding[]
+  refused: Finding[]
+}
+
+/** @throws AppError forbidden, not-found */
+export async function readBrand(ctx: Ctx, locationId: string): Promise<BrandStep> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db(async (tx) => {
+    const stored = await findOne(tx, locationId)
+    const { registration, state } = stored
+    const isEditable = isBrand(state, NOT_SUBMITTED) || isBrand(state, 'FAILED')
+    return {
+      ...stepState(stored, 'brand'),
+      values: brandValues(registration),
+      version: registration?.version ?? 1,
+      profileStatus: state.profileStatus,
+      brandStatus: state.brandStatus,
+      isUncertain: state.isBrandUncertain,
+      findings: isEditable && registration ? brandFindings(stored) : [],
+      refused: rejectionFindings(registration?.brandErrors ?? []),
+    }
+  })
+}
+
+function brandFindings({ business, registration }: StoredLocation): Finding[] {
+  const brand = brandValues(registration)
+  if (!brand.brandType || !business) return []
+  const input = { business: businessValues(business, ''), brand, address: null, rep1: null, rep2: null }
+  return checkLocation(input).filter(({ field }) => stepOfField(field) === 'brand')
+}

@@ -1,0 +1,132 @@
+import { Link } from 'react-router'
+import { SelectField, TextField } from '#app/components/forms/inputs.tsx'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { uuid } from '#app/lib/uuid.schema.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { BackLink, hintWith, StepForm } from '../components/step-form.tsx'
+import { submitBrand } from '../locations/brand.server.ts'
+import { BRAND_TYPES, brandTypeLabel, STOCK_EXCHANGES } from '../locations/choices.ts'
+import { isBrand, LOCATIONS_PATH, locationPath, NOT_SUBMITTED, stepOfField } from '../locations/location.ts'
+import { brandSchema } from '../locations/location.schema.ts'
+import { type BrandStep, readBrand } from '../locations/review.server.ts'
+import { Findings } from '../components/findings.tsx'
+import type { Route } from './+types/brand'
+import { openStep } from './open-step.server.ts'
+
+const access = { can: 'administer', params: { locationId: uuid } } as const
+
+export const loader = page.loader(access, (ctx, { params: { locationId } }) =>
+  openStep(locationId, readBrand(ctx, locationId), 'Unable to get location brand'),
+)
+
+export const action = page.form(
+  { ...access, schema: brandSchema, failed: 'Unable to submit brand' },
+  (ctx, value, { params }) => submitBrand(ctx, params.locationId, value),
+)
+
+export default function Brand({ loaderData, actionData, params: { locationId } }: Route.ComponentProps) {
+  const { values, version, brandStatus, profileStatus, isUncertain, findings, refused, problems, lock } =
+    loaderData
+  const [form, fields] = useAppForm({
+    id: 'brand',
+    schema: async () => (await import('../locations/location.schema.ts')).brandSchema,
+    lastResult: actionData?.result,
+    defaultValue: values,
+  })
+  const isFailed = isBrand(loaderData, 'FAILED')
+  const backTo = locationPath(locationId, 'review')
+  const stepUrl = (field: string) => {
+    const step = stepOfField(field)
+    return step ? locationPath(locationId, step) : null
+  }
+  const reasons = refused.length > 0 ? <Findings findings={refused} stepUrl={stepUrl} /> : null
+  const isEditable = lock !== 'copied' && (isFailed || (isBrand(loaderData, NOT_SUBMITTED) && !isUncertain))
+  if (!isEditable) {
+    return (
+      <>
+        <DialogBody className="flex flex-col gap-4 pt-4">
+          <BrandMessage {...loaderData} />
+          {reasons}
+        </DialogBody>
+        <DialogFooter>
+          <BackLink to={backTo} />
+          <Link to={LOCATIONS_PATH} preventScrollReset className={buttonVariants({ variant: 'primary' })}>
+            Close
+          </Link>
+        </DialogFooter>
+      </>
+    )
+  }
+  const isReady = profileStatus === 'approved'
+  return (
+    <StepForm
+      form={form}
+      lastResult={actionData?.result}
+      opened={{ version, base: values }}
+      backTo={backTo}
+      submitLabel={isFailed ? 'Submit again' : 'Submit Brand'}
+      disabled={!isReady}
+    >
+      {isFailed ? <BrandMessage {...loaderData} brandStatus={brandStatus} /> : null}
+      {reasons}
+      {isReady ? null : (
+        <Alert>
+          The business profile is in review. This takes up to 24 hours. You can submit the brand when it is
+          approved.
+        </Alert>
+      )}
+      {findings.length > 0 && !isFailed ? <Findings findings={findings} /> : null}
+      <div className="group/brand flex flex-col gap-4">
+        <SelectField
+          field={fields.brandType}
+          label="Brand type"
+          hint={hintWith(
+            isFailed ? undefined : problems.brandType,
+            'Public means that its shares are traded on a stock exchange.',
+          )}
+          options={BRAND_TYPES.map((type) => ({ value: type, label: brandTypeLabel(type) }))}
+          placeholder="—"
+          required
+        />
+        <div className="hidden gap-4 group-has-[option[value=public]:checked]/brand:grid sm:grid-cols-2">
+          <SelectField
+            field={fields.stockExchange}
+            label="Stock exchange"
+            hint="For a public brand"
+            options={STOCK_EXCHANGES.map((name) => ({ value: name, label: name }))}
+            placeholder="—"
+          />
+          <TextField
+            field={fields.stockTicker}
+            label="Stock ticker"
+            hint="For a public brand"
+            maxLength={10}
+          />
+        </div>
+      </div>
+    </StepForm>
+  )
+}
+
+/** Spec 3, 4. */
+function BrandMessage({ brandStatus, isUncertain }: Pick<BrandStep, 'brandStatus' | 'isUncertain'>) {
+  const brand = { brandStatus }
+  if (isBrand(brand, 'approved')) return <Alert variant="ok">Brand was approved</Alert>
+  if (isUncertain && isBrand(brand, NOT_SUBMITTED)) {
+    return (
+      <Alert>
+        Brand is currently under review. The provider hasn’t confirmed it yet: we look it up, and it is
+        submitted once at most.
+      </Alert>
+    )
+  }
+  if (isBrand(brand, 'pending') || isBrand(brand, 'in_review')) {
+    return <Alert>Brand is currently under review</Alert>
+  }
+  return (
+    <Alert variant="warn">{`Brand was ${brandStatus}. Please reach out to support for next steps.`}</Alert>
+  )
+}

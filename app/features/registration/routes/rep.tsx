@@ -1,0 +1,143 @@
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { PhoneField, SelectField, TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { uuid } from '#app/lib/uuid.schema.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { hintWith, LockedStep, StepForm } from '../components/step-form.tsx'
+import { JOB_POSITIONS } from '../locations/choices.ts'
+import { locationPath } from '../locations/location.ts'
+import { repSchema } from '../locations/location.schema.ts'
+import { removeRep2, saveRep } from '../locations/reps.server.ts'
+import { readRep } from '../locations/steps.server.ts'
+import { repRows } from '../locations/submission.ts'
+import type { Route } from './+types/rep'
+import { openStep } from './open-step.server.ts'
+
+const access = { can: 'administer', params: { locationId: uuid, level: z.enum(['1', '2']) } } as const
+
+const levelOf = (level: string) => (level === '1' ? 1 : 2)
+
+export const loader = page.loader(access, async (ctx, { params: { locationId, level } }) => ({
+  ...(await openStep(locationId, readRep(ctx, locationId, levelOf(level)), 'Unable to get location rep')),
+  level: levelOf(level),
+}))
+
+const save = page.form(
+  {
+    ...access,
+    schema: repSchema,
+    failed: ({ params }) => `Unable to update business authorized rep ${params.level}`,
+    to: ({ params }) => locationPath(params.locationId, params.level === '1' ? 'rep/2' : 'review'),
+  },
+  (ctx, value, { params: { locationId, level } }) =>
+    saveRep(ctx, { locationId, level: levelOf(level) }, value),
+)
+
+const remove = page.form(
+  {
+    ...access,
+    failed: 'Unable to update business authorized rep 2',
+    to: ({ params }) => locationPath(params.locationId, 'review'),
+  },
+  (ctx, _, { params }) => removeRep2(ctx, params.locationId),
+)
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  const removes = args.params.level === '2' && form.get('intent') === 'remove'
+  return (removes ? remove : save)(args, { form })
+}
+
+export default function Rep(props: Route.ComponentProps) {
+  // Both representatives have this route, and each a form of its own.
+  return <RepStep key={props.loaderData.level} {...props} />
+}
+
+function RepStep({ loaderData, actionData, params: { locationId } }: Route.ComponentProps) {
+  const { values, isStored, version, lock, problems, level } = loaderData
+  const [form, fields] = useAppForm({
+    id: `rep-${level}`,
+    schema: async () => (await import('../locations/location.schema.ts')).repSchema,
+    lastResult: actionData?.result,
+    defaultValue: values,
+  })
+  const backTo = locationPath(locationId, level === 1 ? 'business' : 'rep/1')
+  const nextTo = locationPath(locationId, level === 1 ? 'rep/2' : 'review')
+  if (lock) {
+    const rows = isStored ? repRows(values) : [{ label: 'Representative 2', value: '' }]
+    return <LockedStep lock={lock} rows={rows} backTo={backTo} nextTo={nextTo} />
+  }
+  const optional =
+    level === 1 ? null : isStored ? (
+      <SubmitButton name="intent" value="remove" variant="danger-quiet" formNoValidate>
+        Remove
+      </SubmitButton>
+    ) : (
+      <Link to={nextTo} preventScrollReset className={buttonVariants()}>
+        Skip
+      </Link>
+    )
+  return (
+    <StepForm
+      form={form}
+      lastResult={actionData?.result}
+      opened={{ version, base: values }}
+      backTo={backTo}
+      actions={optional}
+    >
+      <p className="text-muted text-sm">
+        {level === 1
+          ? 'The person whom the provider may ask about the business, such as an owner or a manager.'
+          : 'A second person whom the provider may ask. You can skip this step.'}
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          field={fields.firstName}
+          label="First name"
+          hint={hintWith(problems.firstName)}
+          required
+          maxLength={60}
+        />
+        <TextField
+          field={fields.lastName}
+          label="Last name"
+          hint={hintWith(problems.lastName)}
+          required
+          maxLength={60}
+        />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          hint={hintWith(problems.email, 'At the domain of the website, if possible.')}
+          required
+          maxLength={200}
+        />
+        <PhoneField
+          field={fields.phoneNumber}
+          label="Phone number"
+          hint={hintWith(problems.phoneNumber, 'Their own, not one of your Switchboard numbers.')}
+          required
+        />
+        <TextField
+          field={fields.businessTitle}
+          label="Business title"
+          hint={hintWith(problems.businessTitle, 'As on a business card.')}
+          required
+          maxLength={100}
+        />
+        <SelectField
+          field={fields.jobPosition}
+          label="Job position"
+          hint={hintWith(problems.jobPosition)}
+          options={JOB_POSITIONS.map((position) => ({ value: position, label: position }))}
+          placeholder="—"
+          required
+        />
+      </div>
+    </StepForm>
+  )
+}

@@ -1,0 +1,166 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { formProblem } from '#app/components/forms/form-problem.ts'
+import { LoaderCircle } from '#app/components/icons.tsx'
+import { Alert } from '#app/components/ui/alert.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { uuid } from '#app/lib/uuid.schema.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { BackLink, Values } from '../components/step-form.tsx'
+import { isSubmitted, locationPath, stepOfField } from '../locations/location.ts'
+import { checkProfile } from '../locations/profile.server.ts'
+import { readReview, type Review as ReviewData } from '../locations/review.server.ts'
+import { Findings } from '../components/findings.tsx'
+import type { Route } from './+types/review'
+import { openStep } from './open-step.server.ts'
+
+const access = { can: 'administer', params: { locationId: uuid } } as const
+
+export const loader = page.loader(access, (ctx, { params: { locationId } }) =>
+  openStep(locationId, readReview(ctx, locationId), 'Unable to get submit for evaluation'),
+)
+
+export const action = page.form(
+  {
+    ...access,
+    failed: 'Unable to get submit for evaluation',
+    to: ({ params }) => locationPath(params.locationId, 'brand'),
+  },
+  async (ctx, _, { params, refuse }) => {
+    const result = await checkProfile(ctx, params.locationId)
+    if (result.kind === 'submitted') return undefined
+    return refuse({ status: 422, formErrors: [failureMessage(result)] })
+  },
+)
+
+/** Spec 3, 8. The reasons follow it on the page. */
+function failureMessage({ status, errors }: { status: string | null; errors: readonly unknown[] }): string {
+  if (status === null) return 'Evaluation Failed. Please reach out to support.'
+  const message = `Evaluation failed with status ${status}. Please fix data or reach out to support for assistance.`
+  return errors.length > 0 ? message : `${message} Please reach out to support for assistance.`
+}
+
+/** A refused check shows its reasons, which are stored by then. */
+export const shouldRevalidate = () => true
+
+export default function Review({ loaderData, actionData, params: { locationId } }: Route.ComponentProps) {
+  const { profileStatus, preview, findings, refused, lock } = loaderData
+  const isSent = isSubmitted(loaderData) || lock === 'copied'
+  const failure = formProblem(actionData?.result)
+  const nextTo = locationPath(locationId, 'brand')
+  const stepUrl = (field: string) => {
+    const step = stepOfField(field)
+    return step ? locationPath(locationId, step) : null
+  }
+  return (
+    <>
+      <DialogBody className="flex flex-col gap-4 pt-4">
+        {failure ? <Alert variant="bad">{failure}</Alert> : null}
+        {isSent ? (
+          <Alert variant={profileStatus === 'approved' ? 'ok' : 'info'}>
+            {profileStatus === 'approved'
+              ? 'The business profile is approved.'
+              : 'The business profile is in review. This takes up to 24 hours.'}
+          </Alert>
+        ) : (
+          <Check key={locationId} {...loaderData} hasFailed={failure !== undefined} />
+        )}
+        {refused.length > 0 ? (
+          <section aria-labelledby="reasons" className="flex flex-col gap-2">
+            <h3 id="reasons" className="font-semibold text-base">
+              {profileStatus === 'rejected' ? 'Why it was rejected' : 'Why the check failed'}
+            </h3>
+            <Findings findings={refused} stepUrl={stepUrl} />
+          </section>
+        ) : null}
+        {findings.length > 0 ? (
+          <section aria-labelledby="findings" className="flex flex-col gap-2">
+            <h3 id="findings" className="font-semibold text-base">
+              What the provider or the carriers may refuse
+            </h3>
+            <Findings findings={findings} stepUrl={stepUrl} />
+          </section>
+        ) : null}
+        <section aria-labelledby="preview" className="flex flex-col gap-3">
+          <h3 id="preview" className="font-semibold text-base">
+            {isSent ? 'What was sent' : 'What will be sent'}
+          </h3>
+          {preview.map(({ title, step, rows }) => (
+            <div key={step} className="flex flex-col gap-2 rounded-md border border-line p-3">
+              <div className="flex items-center gap-2">
+                <h4 className="flex-1 font-medium text-sm">{title}</h4>
+                {isSent ? null : (
+                  <Link
+                    to={locationPath(locationId, step)}
+                    preventScrollReset
+                    className="text-brand-text text-sm underline-offset-2 hover:underline"
+                  >
+                    Change
+                    <span className="sr-only">: {title}</span>
+                  </Link>
+                )}
+              </div>
+              <Values rows={rows} />
+            </div>
+          ))}
+        </section>
+      </DialogBody>
+      <DialogFooter>
+        <BackLink to={locationPath(locationId, 'rep/2')} />
+        {isSent ? (
+          <Link to={nextTo} preventScrollReset className={buttonVariants({ variant: 'primary' })}>
+            Next
+          </Link>
+        ) : (
+          <SubmitButton form={FORM_ID} pendingLabel={RUNNING}>
+            {profileStatus === 'rejected' ? 'Submit again' : 'Check and submit'}
+          </SubmitButton>
+        )}
+      </DialogFooter>
+    </>
+  )
+}
+
+const FORM_ID = 'check'
+/** Spec 3, 4. */
+const RUNNING = 'Running check on profile... please wait.'
+
+/**
+ * Runs the check when the step is opened, unless something would be refused for certain, the reviewers rejected it, or JavaScript is
+ * missing: then a button does.
+ */
+function Check({ profileStatus, isDoubtful, hasFailed }: ReviewData & { hasFailed: boolean }) {
+  const form = useRef<HTMLFormElement>(null)
+  const navigation = useNavigation()
+  const isRunning = navigation.formMethod === 'POST'
+  const isAutomatic = profileStatus === 'not-submitted' && !isDoubtful && !hasFailed
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!isAutomatic || begun.current) return
+    begun.current = true
+    form.current?.requestSubmit()
+  }, [isAutomatic])
+  return (
+    <>
+      <Form ref={form} id={FORM_ID} method="post" preventScrollReset />
+      {isRunning ? (
+        <p role="status" className="flex items-center gap-2 text-sm">
+          <LoaderCircle aria-hidden className="size-4 animate-spin" />
+          {RUNNING}
+        </p>
+      ) : profileStatus === 'rejected' ? (
+        <Alert variant="bad">The business profile was rejected. Correct it and submit it again.</Alert>
+      ) : hasFailed ? null : isDoubtful ? (
+        <Alert variant="warn">
+          Some entries would be refused. Correct them first; you can also submit them as they are.
+        </Alert>
+      ) : (
+        <Alert>
+          The provider checks the business profile, and then reviews it. This takes up to 24 hours.
+        </Alert>
+      )}
+    </>
+  )
+}
