@@ -20,7 +20,18 @@ export async function refreshCampaigns(ctx: Ctx): Promise<void> {
     tx.select().from(messageServices).where(isNotNull(messageServices.campaignSid)),
   )
   for (const row of submitted) {
-    const found = await findCampaign(row.sid!)
+    const found = await findCampaign(row.sid!).catch((error: unknown) => {
+      if ((error as { status?: number }).status !== 404) throw error
+      return null
+    })
+    if (found === null) {
+      // The credentials may be those of another account, so its numbers go on texting.
+      log.warn(
+        { accountId: ctx.account.id, serviceId: row.id },
+        'registration: the provider has no such service',
+      )
+      continue
+    }
     await ctx.db(async (tx) => {
       const now = await lockRow(tx, messageServices, row.id, 'This message campaign')
       // Someone submitted it again after we read what was before that.
@@ -30,10 +41,7 @@ export async function refreshCampaigns(ctx: Ctx): Promise<void> {
   }
 }
 
-/**
- * Stores that the provider doesn't have a message campaign any more, so that it can be submitted again. Its ids stay: it is found
- * again if only our credentials were wrong. The row is locked.
- */
+/** Stores that the provider doesn't have a message campaign any more, so that it can be submitted again. The row is locked. */
 async function storeMissing(tx: Tx, ctx: Ctx, row: Row): Promise<void> {
   if (row.status === 'FAILED') return
   const description = 'The provider no longer has this message campaign. Submit it again.'
@@ -47,10 +55,6 @@ async function storeMissing(tx: Tx, ctx: Ctx, row: Row): Promise<void> {
     })
     .where(eq(messageServices.id, row.id))
   await registerNumbers(tx)
-  log.warn(
-    { accountId: ctx.account.id, serviceId: row.id },
-    'registration: the provider has no such campaign',
-  )
   tx.after(revalidateAccount({ withinMs: 3000 }))
 }
 

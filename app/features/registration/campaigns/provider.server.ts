@@ -16,11 +16,6 @@ export async function findService(id: string): Promise<string | undefined> {
   return services.find(({ friendlyName }) => friendlyName === name)?.sid
 }
 
-/** Whether the provider still has a service. @throws when it doesn't answer */
-export async function hasService(sid: string): Promise<boolean> {
-  return (await unlessMissing(api().messaging.v1.services(sid).fetch())) !== undefined
-}
-
 /** Call it once per message campaign. @throws the provider's error */
 export async function createService({ id, usecase }: Pick<Row, 'id' | 'usecase'>): Promise<string> {
   const { sid } = await api().messaging.v1.services.create({
@@ -52,18 +47,11 @@ export type CampaignResource = Pick<
 
 const campaignsOf = (serviceSid: string) => api().messaging.v1.services(serviceSid).usAppToPerson
 
-/** A service has at most one campaign; undefined if it has none, or is gone itself. @throws the provider's other errors */
+/** A service has at most one campaign. @throws the provider's error */
 export async function findCampaign(serviceSid: string): Promise<CampaignResource | undefined> {
-  const found = await unlessMissing(campaignsOf(serviceSid).list({ limit: 1 }))
-  return found?.[0]
+  const [found] = await campaignsOf(serviceSid).list({ limit: 1 })
+  return found
 }
-
-/** Undefined where the provider answers that it has no such thing. */
-const unlessMissing = <T>(request: Promise<T>): Promise<T | undefined> =>
-  request.catch((error: unknown) => {
-    if ((error as { status?: number }).status !== 404) throw error
-    return undefined
-  })
 
 /** The provider's parameters for the links that a message flow names. */
 export function policyParameters(messageFlow: string): {

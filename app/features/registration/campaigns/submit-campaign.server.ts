@@ -7,7 +7,7 @@ import { log } from '#app/lib/log.server.ts'
 import { readFailure } from '#app/lib/telephony.server.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import { nextVersion } from '#db/schema/columns.ts'
-import { messageServices, phoneNumbers } from '#db/schema/index.ts'
+import { messageServices } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { canResubmit } from '../preflight/explain.ts'
 import { brandedLocations, brandNeeded } from './brand.server.ts'
@@ -20,7 +20,6 @@ import {
   createService,
   findCampaign,
   findService,
-  hasService,
   removeCampaign,
   updateCampaign,
 } from './provider.server.ts'
@@ -170,21 +169,11 @@ function requireBrand({ brandSid, brandNeeded: problem }: Claim): string {
 /** The provider's service of the message campaign, created if there is none. @throws AppError conflict, or the provider's error */
 async function ensureService(ctx: Ctx, claim: Claim): Promise<string> {
   const { row, wasLost } = claim
-  // One that failed may have been deleted at the provider.
-  if (row.sid && (row.status !== 'FAILED' || (await hasService(row.sid)))) return row.sid
+  if (row.sid) return row.sid
   const found = wasLost ? await findService(row.id) : undefined
   if (!found) requireBrand(claim)
   const sid = found ?? (await createService(row))
-  await ctx.db(async (tx) => {
-    await tx.update(messageServices).set({ sid }).where(eq(messageServices.id, row.id))
-    // Its numbers were in the one that is gone.
-    if (row.sid) {
-      await tx
-        .update(phoneNumbers)
-        .set({ serviceJoinedAt: null })
-        .where(eq(phoneNumbers.messageServiceId, row.id))
-    }
-  })
+  await ctx.db((tx) => tx.update(messageServices).set({ sid }).where(eq(messageServices.id, row.id)))
   return sid
 }
 
