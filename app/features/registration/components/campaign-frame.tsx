@@ -37,6 +37,7 @@ export function CampaignFrame({
                 to={campaignPath(id, each.part)}
                 preventScrollReset
                 aria-current={each.step === step ? 'step' : undefined}
+                data-state={each.step === step ? 'active' : undefined}
                 className={tabClasses}
               >
                 {each.label}
@@ -45,6 +46,7 @@ export function CampaignFrame({
               <span
                 key={each.step}
                 aria-current={each.step === step ? 'step' : undefined}
+                data-state={each.step === step ? 'active' : undefined}
                 className={`${tabClasses} ${each.step === step ? '' : 'opacity-60'}`}
               >
                 {each.label}

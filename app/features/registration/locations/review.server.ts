@@ -53,6 +53,8 @@ export interface Review extends StepState {
   preview: PreviewPart[]
   /** Entries that would be refused; none once it is submitted. */
   findings: Finding[]
+  /** Entries would be refused for certain, so that nothing is sent before a person says so. */
+  isDoubtful: boolean
   /** Why the last check or review failed. */
   refused: Finding[]
 }
@@ -65,7 +67,8 @@ export async function readReview(ctx: Ctx, locationId: string): Promise<Review> 
     const { address, business, rep1, rep2, state, registration } = stored
     const steps = stepState(stored, 'review')
     if (!address || !business || !rep1) {
-      return { ...steps, profileStatus: state.profileStatus, preview: [], findings: [], refused: [] }
+      const nothing = { preview: [], findings: [], isDoubtful: false, refused: [] }
+      return { ...steps, ...nothing, profileStatus: state.profileStatus }
     }
     const profile = {
       address: addressValues(address),
@@ -74,13 +77,13 @@ export async function readReview(ctx: Ctx, locationId: string): Promise<Review> 
       rep2: rep2 && repValues(rep2),
     }
     const whole = businessValues(business, await openNumber(tx, ctx, business))
+    const found = isSubmitted(state) ? [] : checkLocation({ ...profile, business: whole, brand: null })
     return {
       ...steps,
       profileStatus: state.profileStatus,
       preview: previewOf(profile),
-      findings: isSubmitted(state)
-        ? []
-        : [...checkLocation({ ...profile, business: whole, brand: null }), ...websiteFindings(business)],
+      findings: isSubmitted(state) ? [] : [...found, ...websiteFindings(business)],
+      isDoubtful: found.some(({ severity }) => severity === 'error'),
       refused: isSubmitted(state) ? [] : rejectionFindings(registration?.profileErrors ?? []),
     }
   })

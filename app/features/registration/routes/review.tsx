@@ -65,7 +65,7 @@ export default function Review({ loaderData, actionData, params: { locationId } 
               : 'The business profile is in review. This takes up to 24 hours.'}
           </Alert>
         ) : (
-          <Check key={locationId} {...loaderData} hasFailed={failure !== null} />
+          <Check key={locationId} {...loaderData} hasFailed={failure !== undefined} />
         )}
         {refused.length > 0 ? (
           <section aria-labelledby="reasons" className="flex flex-col gap-2">
@@ -131,12 +131,11 @@ const RUNNING = 'Running check on profile... please wait.'
  * Runs the check when the step is opened, unless something would be refused for certain, the reviewers rejected it, or JavaScript is
  * missing: then a button does.
  */
-function Check({ profileStatus, findings, hasFailed }: ReviewData & { hasFailed: boolean }) {
+function Check({ profileStatus, isDoubtful, hasFailed }: ReviewData & { hasFailed: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   const navigation = useNavigation()
   const isRunning = navigation.formMethod === 'POST'
-  const isBad = findings.some(({ severity }) => severity === 'error')
-  const isAutomatic = profileStatus === 'not-submitted' && !isBad && !hasFailed
+  const isAutomatic = profileStatus === 'not-submitted' && !isDoubtful && !hasFailed
   const begun = useRef(false)
   useEffect(() => {
     if (!isAutomatic || begun.current) return
@@ -153,7 +152,7 @@ function Check({ profileStatus, findings, hasFailed }: ReviewData & { hasFailed:
         </p>
       ) : profileStatus === 'rejected' ? (
         <Alert variant="bad">The business profile was rejected. Correct it and submit it again.</Alert>
-      ) : hasFailed ? null : isBad ? (
+      ) : hasFailed ? null : isDoubtful ? (
         <Alert variant="warn">
           Some entries would be refused. Correct them first; you can also submit them as they are.
         </Alert>
