@@ -4,14 +4,17 @@ import { type ClientAddress, createRequestListener } from '@remix-run/node-fetch
 import compression from 'compression'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import sirv from 'sirv'
+import { answerApi, isCall } from '#app/features/api/http/answer-call.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import {
   clientAddressContext,
+  ctxContext,
   databaseRespondsContext,
   formPatternsContext,
   isPageContext,
   nonceContext,
   requestIdContext,
+  routePatternContext,
   servicesContext,
 } from '#app/middleware/contexts.ts'
 import { formPatterns, pageFinder } from '#app/middleware/pages.ts'
@@ -35,7 +38,10 @@ export interface HttpOptions {
 
 type PageOptions = Pick<HttpOptions, 'services' | 'build' | 'rebuilds' | 'trustedProxies'>
 
-/** Handles requests with React Router. `client` is the peer of the connection. */
+/**
+ * Handles requests: calls of the API by their declarations, all others with React Router. `client` is the peer of the
+ * connection.
+ */
 export function createPageHandler(
   options: PageOptions,
 ): (request: Request, client: Pick<ClientAddress, 'address'>) => Promise<Response> {
@@ -43,11 +49,17 @@ export function createPageHandler(
   return async (request, client) => {
     const startedAt = performance.now()
     const context = new RouterContextProvider()
+    const url = new URL(request.url)
     context.set(servicesContext, options.services)
     context.set(databaseRespondsContext, options.services.databaseResponds)
     context.set(nonceContext, randomBytes(16).toString('base64'))
     context.set(requestIdContext, randomUUID())
     context.set(clientAddressContext, clientAddress(request, client.address, options.trustedProxies))
+    if (isCall(url.pathname)) {
+      const response = await callApi(options, request, url, context)
+      recordRequest(request, response.status, startedAt, context)
+      return response
+    }
     const { handler, isPage, forms } = await load()
     context.set(isPageContext, isPage)
     context.set(formPatternsContext, forms)
@@ -55,6 +67,25 @@ export function createPageHandler(
     recordRequest(request, response.status, startedAt, context)
     return response
   }
+}
+
+/** Programs make many calls, and the router would look through all routes of the pages for each. */
+function callApi(
+  { services }: PageOptions,
+  request: Request,
+  url: URL,
+  context: RouterContextProvider,
+): Promise<Response> {
+  context.set(routePatternContext, '/api/*')
+  return answerApi({
+    request,
+    url,
+    services,
+    ip: context.get(clientAddressContext),
+    requestId: context.get(requestIdContext),
+    found: (pattern) => context.set(routePatternContext, `/api${pattern}`),
+    entered: (ctx) => context.set(ctxContext, ctx),
+  })
 }
 
 /** The HTTP server: built assets, then everything else through React Router. Does not listen yet. */

@@ -13,10 +13,9 @@ export interface RouteAccess {
    * - admin, super: an open session with that role.
    * - own-guard: looks at the session but decides itself, because it is where others are sent (lock, logout, mfa-setup).
    * - signature: a provider's webhook; refused without a valid signature.
-   * - bearer: the API, whose calls tests/security/api.test.ts tries by their declarations.
    * - operator: a token of the operator's, or loopback.
    */
-  access: 'public' | 'signed-in' | 'admin' | 'super' | 'own-guard' | 'signature' | 'bearer' | 'operator'
+  access: 'public' | 'signed-in' | 'admin' | 'super' | 'own-guard' | 'signature' | 'operator'
   /** URL parameters; `$client` and the like stand for a record of the tried account. */
   params?: Record<string, string>
   /** Search parameters, with the same placeholders. */

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 
 type Validate<Schema extends z.ZodType> = (form: {
   formData: FormData
+  submitter?: HTMLElement | null
 }) => Submission<z.input<Schema>, string[], z.output<Schema>>
 
 /**
@@ -17,8 +18,10 @@ export function useValidation<Schema extends z.ZodType>(
   const [validate, setValidate] = useState<Validate<Schema>>(() => acceptAll)
   const load = useEffectEvent(async () => {
     const [{ parseWithZod }, schema] = await Promise.all([import('#app/lib/parse-form.ts'), loadSchema()])
-    const withSchema: Validate<Schema> = ({ formData }) =>
-      parseWithZod(formData, { schema, disableAutoCoercion })
+    const withSchema: Validate<Schema> = (form) =>
+      skipsValidation(form.submitter)
+        ? acceptAll(form)
+        : parseWithZod(form.formData, { schema, disableAutoCoercion })
     setValidate(() => withSchema)
   })
   useEffect(() => {
@@ -32,6 +35,10 @@ export function useValidation<Schema extends z.ZodType>(
   }, [])
   return validate
 }
+
+/** Whether one of our buttons saves an unfinished form. Conform's own have the attribute too, but they validate. */
+const skipsValidation = (submitter: HTMLElement | null | undefined): boolean =>
+  submitter instanceof HTMLButtonElement && submitter.formNoValidate && submitter.name === 'intent'
 
 const acceptAll = ({ formData }: { formData: FormData }): Submission<never, string[], never> =>
   parse(formData, { resolve: () => ({ value: undefined as never }) })

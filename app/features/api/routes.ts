@@ -10,5 +10,4 @@ export const settingsPages = [
 export const publicRoutes = [
   route('api/openapi.json', 'features/api/routes/openapi.ts'),
   route('api/docs', 'features/api/routes/docs.tsx'),
-  route('api/*', 'features/api/routes/call.ts'),
 ]

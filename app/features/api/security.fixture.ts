@@ -3,7 +3,6 @@ import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts
 
 export default {
   access: {
-    'features/api/routes/call': { access: 'bearer', params: { '*': 'clients' } },
     'features/api/routes/openapi': { access: 'public' },
     'features/api/routes/docs': { access: 'public' },
     'features/api/routes/settings': { access: 'admin', forms: [{ origins: 'https://evil.example' }] },

@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.server.ts'
+import { apiCalls } from './api.server.ts'
 import * as events from './events.ts'
 import { countUnreadChat } from './list-rooms.server.ts'
 import { deleteOrphanedChatUploads } from './media.server.ts'
@@ -8,6 +9,7 @@ import { chatHandlers } from './socket.server.ts'
 
 export const chatServer: ServerArea = {
   name: 'chat',
+  apiCalls,
   events,
   badge: countUnreadChat,
   handlers: chatHandlers,

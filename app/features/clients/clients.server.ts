@@ -51,6 +51,7 @@ export type ClientDetail = { [Field in ClientField]: string | null } & {
   referrer: { id: string; name: string } | null
   location: { id: string; name: string } | null
   managedBy: { id: string; firstName: string; lastName: string } | null
+  managedOn: string | null
   /** The client's numbers that opted out of texts. */
   optedOut: string[]
   deletedAt: string | null
@@ -114,6 +115,7 @@ export async function getClient(ctx: Ctx, id: string, { trashed = false } = {}):
       referrer: referrer && { id: referrer.id, name: clientName(referrer) },
       location: found.location,
       managedBy: found.manager,
+      managedOn: client.managedOn?.toISOString() ?? null,
       optedOut: found.optedOut ?? [],
       deletedAt: client.deletedAt?.toISOString() ?? null,
     }

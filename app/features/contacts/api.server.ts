@@ -14,6 +14,9 @@ import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { EditConflict } from '#app/lib/errors.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { setLocation, setManager } from './client-settings.server.ts'
+import { detailCalls } from './api/details.server.ts'
+import { favoriteCalls } from './api/favorites.server.ts'
+import { fullClientCalls } from './api/full-client.server.ts'
 import { clientAnswer, clientInList, peopleBody, toClient, toClientInList } from './client-wire.ts'
 
 /** The orders of the list. */
@@ -24,6 +27,9 @@ const SORTS: Record<string, ClientSort> = {
 }
 
 export const apiCalls: ApiCall[] = [
+  ...favoriteCalls,
+  ...fullClientCalls,
+  ...detailCalls,
   defineCall({
     method: 'GET',
     path: '/clients',
@@ -96,15 +102,21 @@ export const apiCalls: ApiCall[] = [
       'Needs a first name, a last name, a company or a phone number. Fields that the account doesn’t gather are left out.',
     area: 'contacts',
     who: 'user',
-    body: z.object(peopleBody),
+    body: z.object({
+      ...peopleBody,
+      room: z.uuid().optional().describe('The id of a room with its number, which becomes its own.'),
+    }),
     output: z.object({ id: z.uuid(), data: z.object({ id: z.uuid() }) }),
     status: 201,
     example: {
       body: { firstName: 'Ana', lastName: 'Ruiz', mobilePhone: '(208) 555-0142', dob: '03/14/1984' },
     },
-    run: async (ctx, { body }) => {
-      const values = formValues(PERSON_FIELDS, fromWire(body))
-      const { id } = await createClient(ctx, parseInput(createClientSchema, values))
+    run: async (ctx, { body: { room, ...people } }) => {
+      const values = formValues(PERSON_FIELDS, fromWire(people))
+      const { id } = await createClient(
+        ctx,
+        parseInput(createClientSchema, { ...values, conversationId: room }),
+      )
       return { id, data: { id } }
     },
   }),

@@ -17,12 +17,15 @@ export const clientAnswer = z
     lastContactedOn: nullableText,
     managedBy: nullableText.describe('The id of the user who manages the contact.'),
     managedByName: nullableText,
+    managedOn: nullableText,
     accountPhone: nullableText.describe('The id of the location whose number texts and calls the contact.'),
     favorite: z.boolean().describe('Whether the caller starred it.'),
     rating: z.int().nullable().describe('1 to 5 stars.'),
     coRating: z.int().nullable(),
     affliateContactName: nullableText,
-    optedOut: z.array(z.string()).describe('Its numbers that opted out of texts.'),
+    optOut: z.array(z.object({ phone: z.string() })).describe('Its numbers that opted out of texts.'),
+    height: z.int().nullable().describe('In inches; to change it, send heightFeet and heightInches.'),
+    coHeight: z.int().nullable(),
     ...answerShape(PERSON_FIELDS),
   })
   .meta({ id: 'Client' })
@@ -41,8 +44,15 @@ export const toClient = (client: ClientDetail) => ({
   rating: client.rating,
   coRating: client.coRating,
   affliateContactName: client.referrer?.name ?? null,
-  optedOut: client.optedOut,
+  managedOn: client.managedOn,
+  optOut: client.optedOut.map((phone) => ({ phone })),
+  height: inches(client.values.heightFeet, client.values.heightInches),
+  coHeight: inches(client.values.coHeightFeet, client.values.coHeightInches),
 })
+
+function inches(feet: unknown, rest: unknown): number | null {
+  return feet === undefined && rest === undefined ? null : Number(feet ?? 0) * 12 + Number(rest ?? 0)
+}
 
 /** A client in a list. */
 export const clientInList = z

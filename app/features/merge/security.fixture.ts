@@ -1,4 +1,5 @@
-import { clientMerges } from '#db/schema/index.ts'
+import { nextNumber } from '#tests/factories/index.ts'
+import { clientMerges, clients } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
 export default {
@@ -23,7 +24,15 @@ export default {
       forms: [{}],
     },
   },
-  rows: async (tx, { ofClient }) => ({
+  rows: async (tx, { account, ofClient }) => ({
+    couple: await addRow(tx, clients, {
+      accountId: account.id,
+      firstName: CANARY,
+      coFirstName: CANARY,
+      phone: nextNumber(),
+    }),
+    mergeKeep: await addRow(tx, clients, { accountId: account.id, firstName: CANARY, phone: nextNumber() }),
+    mergeOther: await addRow(tx, clients, { accountId: account.id, firstName: CANARY, phone: nextNumber() }),
     merge: await addRow(tx, clientMerges, {
       ...ofClient,
       kind: 'promote',

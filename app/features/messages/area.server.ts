@@ -1,3 +1,4 @@
+import { apiCalls } from './api.server.ts'
 import { countFound } from './messages-page.server.ts'
 import type { ServerArea } from '../area.server.ts'
 import { smsHandlers } from './socket.server.ts'
@@ -6,6 +7,7 @@ import { countUnreadConversations } from '#app/features/texting/conversations/li
 
 export const messagesServer: ServerArea = {
   name: 'messages',
+  apiCalls,
   badge: countUnreadConversations,
   handlers: smsHandlers,
   savedLists: [

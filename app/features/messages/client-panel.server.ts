@@ -55,13 +55,7 @@ export async function loadClientPanel(
     Promise.all([
       selectClient(tx, clientId),
       tabs.includes('addresses') ? recordsOf(tx, 'address', clientId) : [],
-      selectFollowUps(
-        tx,
-        ctx,
-        sql`select * from follow_ups where client_id = ${clientId}::uuid and is_active
-          and message_status in ('scheduled', 'failed') and message_to = any(${sql.param(conversation.recipients)}::text[])
-          order by message_at, id limit ${MOST_SCHEDULED}`,
-      ),
+      selectScheduled(tx, ctx, conversation, clientId),
       loadPart(tx, ctx, clientId, tab),
     ]),
   )
@@ -91,9 +85,31 @@ export async function loadClientPanel(
     placeholders: placeholderValues(client, addresses[0]?.values),
     whose: owner ? `${owner}'s mobile` : null,
     speaker: owner,
-    scheduled: scheduled.toSorted((a, b) => Date.parse(a.messageAt ?? '') - Date.parse(b.messageAt ?? '')),
+    scheduled,
     panel: { tabs, tab, ...part },
   }
+}
+
+/** The texts scheduled into a conversation and those that were stopped, by their time. */
+export const loadScheduled = (ctx: Ctx, conversation: ConversationView): Promise<FollowUpView[]> =>
+  conversation.client
+    ? ctx.db((tx) => selectScheduled(tx, ctx, conversation, conversation.client!.id))
+    : scheduledToDeleted(ctx, conversation)
+
+async function selectScheduled(
+  tx: Database,
+  ctx: Ctx,
+  { recipients }: ConversationView,
+  clientId: string,
+): Promise<FollowUpView[]> {
+  const scheduled = await selectFollowUps(
+    tx,
+    ctx,
+    sql`select * from follow_ups where client_id = ${clientId}::uuid and is_active
+      and message_status in ('scheduled', 'failed') and message_to = any(${sql.param(recipients)}::text[])
+      order by message_at, id limit ${MOST_SCHEDULED}`,
+  )
+  return scheduled.toSorted((a, b) => Date.parse(a.messageAt ?? '') - Date.parse(b.messageAt ?? ''))
 }
 
 /** The texts scheduled into a conversation whose client is in the trash, also those that were stopped. */

@@ -1,9 +1,11 @@
 import type { ServerArea } from '../area.server.ts'
+import { apiCalls } from './api.server.ts'
 import { recordTables } from './client-tables.server.ts'
 import * as events from './events.ts'
 
 export const recordsServer: ServerArea = {
   name: 'records',
+  apiCalls,
   events,
   clientTables: recordTables,
   demoData: async (agency) => {

@@ -1,8 +1,34 @@
-import { KINDS } from './kinds/index.ts'
+import { KIND_NAMES, KINDS } from './kinds/index.ts'
 import { RECORD_TABLES } from './record-rows.server.ts'
 import { formFields, sampleForm, SHAPES } from './samples.fixture.ts'
 import { clientAddresses, clientDependents, clientDocuments } from '#db/schema/index.ts'
-import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
+import type { Database } from '#db/client.ts'
+import { addRow, CANARY, type SecurityFixture, type TriedAccount } from '#tests/security/fixture.ts'
+
+const documentOf = (ofClient: OfClient, storageKey: string) => ({
+  ...ofClient,
+  data: { name: CANARY, notes: CANARY },
+  storageKey,
+  fileName: CANARY,
+  contentType: 'application/pdf',
+  byteSize: CANARY.length,
+})
+
+type OfClient = TriedAccount['ofClient']
+
+/** A record of each kind for the API's calls, `$policy_record`, and one to delete, `$policy_spare`. */
+async function rowsOfKinds(tx: Database, ofClient: OfClient, storageKey: string) {
+  const ids: Record<string, string> = {}
+  for (const name of KIND_NAMES) {
+    const { stored } = sampleForm(name, SHAPES.find(([kind]) => kind === name)?.[1])
+    const data = { ...stored, [KINDS[name].fields.find(({ type }) => type === 'text')!.name]: CANARY }
+    const row = name === 'document' ? documentOf(ofClient, storageKey) : { ...ofClient, data }
+    for (const use of ['record', 'spare']) {
+      ids[`${name.replace('-', '_')}_${use}`] = await addRow(tx, RECORD_TABLES[name].table, row)
+    }
+  }
+  return ids
+}
 
 export default {
   access: {
@@ -66,14 +92,8 @@ export default {
       data: { firstName: CANARY, notes: CANARY },
     }),
     address: await addRow(tx, clientAddresses, { ...ofClient, data: { type: 'Physical', address: CANARY } }),
-    document: await addRow(tx, clientDocuments, {
-      ...ofClient,
-      data: { name: CANARY, notes: CANARY },
-      storageKey,
-      fileName: CANARY,
-      contentType: 'application/pdf',
-      byteSize: CANARY.length,
-    }),
+    document: await addRow(tx, clientDocuments, documentOf(ofClient, storageKey)),
+    ...(await rowsOfKinds(tx, ofClient, storageKey)),
   }),
   hostile: async ({ insert, column, field, id }) => {
     const add = (table: string, first: string) =>

@@ -2,6 +2,7 @@ import type { SavedList, ServerArea } from '../area.server.ts'
 import { tagReportedClients } from './acting/tag-report.server.ts'
 import { planMorningMails, startMorningMails } from './morning/plan-mails.server.ts'
 import { mailMorning, mailSample } from './morning/send-mail.server.ts'
+import { referralCalls } from './referrals/api.server.ts'
 import { recountReferrals } from './referrals/referral-totals.server.ts'
 import { dayIn } from '#app/lib/dates.ts'
 import { CAMPAIGN_REPORT_PATH, readCampaignReportQuery } from './campaigns/campaign-report-query.ts'
@@ -52,6 +53,7 @@ const saved: SavedList[] = [
 
 export const reportsServer: ServerArea = {
   name: 'reports',
+  apiCalls: referralCalls,
   savedLists: saved,
   rollups: { referrals: recountReferrals },
   tasks: {

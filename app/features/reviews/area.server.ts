@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { serviceReviews } from '#db/schema/index.ts'
 import type { ServerArea } from '../area.server.ts'
+import { apiCalls } from './api.server.ts'
 import * as events from './events.ts'
 import { mailRating } from './mail-rating.server.ts'
 
 export const reviewsServer: ServerArea = {
   name: 'reviews',
+  apiCalls,
   events,
   clientTables: [
     {

@@ -18,7 +18,7 @@ export async function listReviews(
   requireActor(ctx)
   const limit = REVIEW_PAGE_SIZES.find((size) => size === input.limit) ?? REVIEW_PAGE_SIZE
   const page = Math.min(Math.max(Math.trunc(input.page ?? 1) || 1, 1), 10_000)
-  const rows = await ctx.db((tx) => selectReviews(tx, undefined, limit + 1, (page - 1) * limit))
+  const rows = await pageOfReviews(ctx, { skip: (page - 1) * limit, limit: limit + 1 })
   if (rows.length === 0 && page > 1) {
     const { reviews } = await reviewTotals(ctx)
     return listReviews(ctx, { limit, page: Math.min(Math.ceil(reviews / limit), page - 1) })
@@ -26,10 +26,25 @@ export async function listReviews(
   return { items: rows.slice(0, limit), page, limit, hasNext: rows.length > limit }
 }
 
-/** The requests to one client, newest first. */
-export async function listClientReviews(ctx: Ctx, clientId: string): Promise<ReviewView[]> {
+/** A part of all requests, newest first. */
+export function pageOfReviews(
+  ctx: Ctx,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<ReviewView[]> {
   requireActor(ctx)
-  return ctx.db((tx) => selectReviews(tx, eq(serviceReviews.clientId, clientId), 10, 0))
+  return ctx.db((tx) => selectReviews(tx, undefined, limit, skip))
+}
+
+/** The newest ten requests to one client, newest first: all, or those of one conversation. */
+export async function listClientReviews(
+  ctx: Ctx,
+  clientId: string,
+  conversationId?: string,
+): Promise<ReviewView[]> {
+  requireActor(ctx)
+  const ofConversation =
+    conversationId === undefined ? undefined : eq(serviceReviews.conversationId, conversationId)
+  return ctx.db((tx) => selectReviews(tx, and(eq(serviceReviews.clientId, clientId), ofConversation), 10, 0))
 }
 
 async function selectReviews(

@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.server.ts'
+import { apiCalls } from './api.server.ts'
 import { checkScheduledTexts } from './check-scheduled.server.ts'
 import { timelineTables } from './client-tables.server.ts'
 import * as events from './events.ts'
@@ -9,6 +10,7 @@ import { listRecordings } from './timeline.server.ts'
 
 export const timelineServer: ServerArea = {
   name: 'timeline',
+  apiCalls,
   events,
   clientTables: timelineTables,
   clientTabs: listRecordings,

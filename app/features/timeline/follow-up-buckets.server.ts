@@ -24,11 +24,11 @@ function openOnes(list: BucketList, userId: string, within: SQL = sql`true`): SQ
     : sql`${part(sql`user_id = ${userId}::uuid`)} union all ${part(sql`assign_to = 'team'`)}`
 }
 
-/** The size of each bucket of both lists, in one statement. */
+/** The size of each bucket of both lists of a user, by default the acting one, in one statement. */
 export async function countBuckets(
   ctx: Ctx,
+  { id }: { id: string } = requireActor(ctx),
 ): Promise<{ followUps: FollowUpCounts; scheduled: FollowUpCounts }> {
-  const { id } = requireActor(ctx)
   const { today, tomorrow, later } = bounds(ctx)
   const counted = (list: BucketList) => sql`
     select ${list}::text as list,
@@ -56,9 +56,14 @@ export async function countBuckets(
   return { followUps: of('followUps'), scheduled: of('scheduled') }
 }
 
-/** The first hundred follow-ups of a bucket by due time. */
-export async function listBucket(ctx: Ctx, list: BucketList, bucket: Bucket): Promise<FollowUpView[]> {
-  const { id } = requireActor(ctx)
+/** Follow-ups of a bucket by due time: the first hundred of the acting user's without `part`. */
+export async function listBucket(
+  ctx: Ctx,
+  list: BucketList,
+  bucket: Bucket,
+  part: { userId?: string | undefined; skip?: number; limit?: number } = {},
+): Promise<FollowUpView[]> {
+  const { userId = requireActor(ctx).id, skip = 0, limit = MOST_LISTED } = part
   const { today, tomorrow, later } = bounds(ctx)
   const within = {
     pastDue: sql`due_at < ${today}`,
@@ -70,7 +75,8 @@ export async function listBucket(ctx: Ctx, list: BucketList, bucket: Bucket): Pr
     selectFollowUps(
       tx,
       ctx,
-      sql`select * from (${openOnes(list, id, within)}) open order by due_at, id limit ${MOST_LISTED}`,
+      sql`select * from (${openOnes(list, userId, within)}) open
+        order by due_at, id limit ${limit} offset ${skip}`,
     ),
   )
 }

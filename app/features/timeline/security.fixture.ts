@@ -72,13 +72,31 @@ export default {
     },
     'features/timeline/routes/past-due': { access: 'signed-in' },
   },
-  rows: async (tx, { ofClient, users, storageKey }) => ({
+  rows: async (tx, { ofClient, client, users, storageKey }) => ({
+    mobile: client.mobilePhone!,
+    scheduledText: await addRow(tx, followUps, {
+      ...ofClient,
+      assignTo: 'none',
+      dueAt: new Date('2099-01-05T16:00:00Z'),
+      note: CANARY,
+      messageTo: client.mobilePhone!,
+      message: CANARY,
+      messageAt: new Date('2099-01-05T16:00:00Z'),
+      messageStatus: 'scheduled',
+      createdBy: users.member.id,
+    }),
     note: await addRow(tx, activities, {
       ...ofClient,
       type: 'note',
       note: CANARY,
       imageKey: storageKey,
       thumbnailKey: storageKey,
+      userId: users.member.id,
+    }),
+    spareNote: await addRow(tx, activities, {
+      ...ofClient,
+      type: 'note',
+      note: CANARY,
       userId: users.member.id,
     }),
     followUp: await addRow(tx, followUps, {

@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.server.ts'
+import { apiCalls } from './api.server.ts'
 import * as events from './events.ts'
 import { removeExpiredFiles } from './export/expired-files.server.ts'
 import { runExport } from './export/run-export.server.ts'
@@ -6,6 +7,7 @@ import { runImport } from './import/run-import.server.ts'
 
 export const transferServer: ServerArea = {
   name: 'transfer',
+  apiCalls,
   events,
   unmergedTables: {
     import_rows:

@@ -17,7 +17,7 @@ export function Guide({
         <p className="mt-2">
           Programs reach everything that the pages of Switchboard do at <code>{appUrl}/api</code>. The same in
           one file:{' '}
-          <a href="/api/openapi.json" className="link">
+          <a href="/api/openapi.json" className="underline">
             OpenAPI 3.1
           </a>
           .

@@ -67,5 +67,6 @@ function scopesText(scopes: Scopes): string {
     named('write') && `change ${named('write')}`,
     named('read') && `read ${named('read')}`,
   ].filter(Boolean)
-  return parts.join('; ')
+  const text = parts.join('; ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

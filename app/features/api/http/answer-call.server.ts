@@ -3,6 +3,7 @@ import type { ApiCall } from '#app/lib/api/define-call.server.ts'
 import { type ApiErrorCode, ApiRefusal } from '#app/lib/api/refusal.ts'
 import { wireName } from '#app/lib/api/spelling.ts'
 import { allows, API_AREAS } from '#app/lib/api/scopes.ts'
+import { isHttps } from '#app/lib/env.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, EditConflict, forbidden, notFound } from '#app/lib/errors.ts'
 import { log } from '#app/lib/log.server.ts'
@@ -18,8 +19,6 @@ import { type Answer, onlyOnce } from './replay.server.ts'
 export interface ApiRequest {
   request: Request
   url: URL
-  /** Without `/api`. */
-  path: string
   services: Services
   ip: string | null
   requestId: string
@@ -30,13 +29,26 @@ export interface ApiRequest {
 
 const FAILED = 'Something went wrong on our side. The request id helps us to find out what.'
 
-/** Answers a request to /api, whatever it is. */
+/** Addresses under /api that are pages. */
+const PAGES = new Set(['/api/docs', '/api/docs.data', '/api/openapi.json'])
+
+/** Whether the path is one of the API, also one that no call has. */
+export const isCall = (path: string): boolean => path.startsWith('/api/') && !PAGES.has(path)
+
+const SECURITY_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** Answers a request of the API, whatever it is. */
 export async function answerApi(given: ApiRequest): Promise<Response> {
   const { request, services } = given
-  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  const headers = new Headers(SECURITY_HEADERS)
+  if (isHttps()) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   const site = foreignSite(request, given.url)
   try {
-    const matches = callsAt(given.path)
+    const matches = callsAt(given.url.pathname.slice('/api'.length))
     if (matches[0]) given.found(matches[0].call.path)
     const methods = matches.map(({ call }) => call.method)
     const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')

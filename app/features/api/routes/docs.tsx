@@ -17,13 +17,13 @@ export default function Docs({ loaderData: { groups, codes, appUrl, perMinute } 
       >
         <ul className="flex flex-wrap gap-x-4 gap-y-1 lg:flex-col">
           <li>
-            <a href="#start" className="link">
+            <a href="#start" className="underline">
               Quick start
             </a>
           </li>
           {groups.map(({ name }) => (
             <li key={name}>
-              <a href={`#${anchor(name)}`} className="link">
+              <a href={`#${anchor(name)}`} className="underline">
                 {name}
               </a>
             </li>

@@ -44,7 +44,7 @@ export default function ApiSettings({ loaderData: { keys, origins }, actionData 
           <h2 id="api-keys" className="font-semibold text-base">
             Keys
           </h2>
-          <a href="/api/docs" className="link text-sm">
+          <a href="/api/docs" className="text-sm underline">
             Reference
           </a>
           {keys.length > 0 ? <div className="ml-auto">{create}</div> : null}

@@ -37,7 +37,7 @@ export function SearchForm({ values, problem, found, isSearching }: SearchFormPr
           />
         </div>
         <Choice name="matchTo" label="Match" options={MATCHES} value={values.matchTo} />
-        <Button type="submit" aria-disabled={isSearching}>
+        <Button type="submit" aria-disabled={isSearching} className="min-h-9">
           <Search aria-hidden />
           {isSearching ? 'Searching…' : 'Search'}
         </Button>

@@ -14,7 +14,7 @@ export function CampaignCard({ campaign }: { campaign: CampaignView }) {
   const action = canSubmit ? (status === 'not-submitted' ? 'Continue' : 'Correct') : 'View'
   return (
     <li className="flex min-w-0 flex-col gap-2 rounded-md border border-line bg-surface p-4">
-      <div className="flex items-start gap-2">
+      <div className="flex items-center gap-2">
         <h3 className="min-w-0 flex-1 truncate font-semibold text-base">
           <bdi>{friendlyName}</bdi>
         </h3>

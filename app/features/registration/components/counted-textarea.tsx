@@ -1,6 +1,7 @@
 import { getTextareaProps } from '@conform-to/react'
 import { useState } from 'react'
 import { type AnyField, described, Field } from '#app/components/forms/field.tsx'
+import { plural } from '#app/lib/plural.ts'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 
 export interface CountedTextareaProps {
@@ -27,7 +28,7 @@ export function CountedTextarea({ field, label, hint, rows, length }: CountedTex
         <>
           {hint ? <span className="block">{hint}</span> : null}
           <span className={isOff ? 'text-warn tabular-nums' : 'tabular-nums'}>
-            {count.toLocaleString('en-US')} of {min} to {max.toLocaleString('en-US')} characters
+            {plural(count, 'character')} ({min} to {max.toLocaleString('en-US')})
           </span>
         </>
       }

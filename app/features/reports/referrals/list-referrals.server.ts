@@ -15,6 +15,11 @@ export interface ReferralRow {
   id: string
   /** The client who was referred. */
   name: string
+  /** The parts of the name. */
+  names: Record<
+    'firstName' | 'preferredFirstName' | 'lastName' | 'suffix' | 'companyName' | 'coFirstName' | 'coLastName',
+    string | null
+  >
   /** yyyy-MM-dd; the API spells these aflliateOn, affliateVia and affliateContact. */
   affiliateOn: string | null
   affiliateVia: string | null
@@ -71,6 +76,7 @@ export async function listReferrals(ctx: Ctx, query: ReferralQuery): Promise<Rep
   const rows = found.map(({ client, referrer, level, ...row }) => ({
     ...row,
     name: clientName(client),
+    names: client,
     affiliateContact: referrer && { id: referrer.id, name: nameOf(referrer, level) },
   }))
   return rowsOfPage(rows, query, place, ({ affiliateOn, id }) => ({ key: affiliateOn ?? NO_DAY, id }))
