@@ -131,7 +131,7 @@ export const apiCalls: ApiCall[] = [
     ifMatch: true,
     example: {
       params: { accountId: '$account' },
-      body: { serviceReviewEnabled: true, googleReviewMinRating: 5, gatheringForms: 'address,policy,auto' },
+      body: { serviceReviewEnabled: true, googleReviewMinRating: 5, gatheringForms: 'all' },
     },
     run: async (ctx, { body, version }) => {
       const given = Object.keys(body)
