@@ -15,6 +15,7 @@ import { clientsServer } from './features/clients/area.server.ts'
 import { contactsServer } from './features/contacts/area.server.ts'
 import { mergeServer } from './features/merge/area.server.ts'
 import { messagesServer } from './features/messages/area.server.ts'
+import { dashboardServer } from './features/dashboard/area.server.ts'
 import { metricsServer } from './features/metrics/area.server.ts'
 import { numbersServer } from './features/numbers/area.server.ts'
 import { phoneServer } from './features/phone/area.server.ts'
@@ -45,6 +46,7 @@ import type { JobName } from '#jobs/registry.ts'
 export const serverAreas: readonly ServerArea[] = [
   platformServer,
   apiServer,
+  dashboardServer,
   trainingsServer,
   supportServer,
   accountDataServer,
