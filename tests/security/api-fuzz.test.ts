@@ -134,7 +134,9 @@ function requestOf(call: ApiCall): fc.Arbitrary<Request> {
       : fc
           .constantFrom(...queries)
           .chain(({ name, schema }) =>
-            valueOf(inlined(schema) as Schema).map((value) => ({ [name]: String(value) })),
+            valueOf(inlined(schema) as Schema).map((value) => ({
+              [name]: typeof value === 'string' ? value : JSON.stringify(value),
+            })),
           )
   const schema = requestBody?.content['application/json']?.schema
   const body = schema ? bodyOf(call, inlined(schema) as Schema) : fc.constant(undefined)
