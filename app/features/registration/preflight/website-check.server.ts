@@ -5,6 +5,9 @@ import { locationBusinesses } from '#db/schema/index.ts'
 import type { WebsiteCheck } from '#db/schema/registration.ts'
 import { checkWebsite } from './check-website.server.ts'
 
+/** Saving the business adds the job again, also without a change. */
+const AGAIN = 'Then save the Business step, and we look again.'
+
 /**
  * The job: looks at the website of a location's business, and stores what it finds. Does nothing without a business. If its address or
  * name is changed at the same time, the job that the change adds looks again.
@@ -14,7 +17,8 @@ export async function checkLocationWebsite(ctx: Ctx, locationId: string): Promis
   const [business] = await ctx.db((tx) => tx.select().from(locationBusinesses).where(ofLocation))
   if (!business) return
   const { websiteUrl, businessName } = business
-  const findings = await checkWebsite({ websiteUrl, businessName })
+  const found = await checkWebsite({ websiteUrl, businessName })
+  const findings = found.map((finding) => ({ ...finding, fix: `${finding.fix} ${AGAIN}` }))
   await ctx.db(async (tx) => {
     const websiteCheck: WebsiteCheck = {
       websiteUrl,
