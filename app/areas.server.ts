@@ -18,6 +18,7 @@ import { messagesServer } from './features/messages/area.server.ts'
 import { metricsServer } from './features/metrics/area.server.ts'
 import { numbersServer } from './features/numbers/area.server.ts'
 import { phoneServer } from './features/phone/area.server.ts'
+import { platformServer } from './features/platform/area.server.ts'
 import { portingServer } from './features/porting/area.server.ts'
 import { presenceServer } from './features/presence/area.server.ts'
 import { pushServer } from './features/push/area.server.ts'
@@ -42,6 +43,7 @@ import type { JobName } from '#jobs/registry.ts'
 
 /** Every area, from the top down: each may use those below it. */
 export const serverAreas: readonly ServerArea[] = [
+  platformServer,
   apiServer,
   trainingsServer,
   supportServer,
