@@ -87,19 +87,24 @@ export async function sendSms(text: OutgoingText): Promise<SendAnswer> {
     })
     return { kind: 'accepted', sid: message.sid }
   } catch (error) {
-    return readFailure(error)
+    return readSendFailure(error)
   }
 }
 
 /** Errors of a connection that was never made, so nothing was sent. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** The meaning of a failed request that creates a text or a call. */
+/** The meaning of a failed request that sends a text or rings a phone: the provider answers 503 when it takes no more of them. */
+export function readSendFailure(error: unknown): Exclude<SendAnswer, { kind: 'accepted' }> {
+  return Number((error as { status?: unknown }).status) === 503 ? { kind: 'busy' } : readFailure(error)
+}
+
+/** The meaning of a failed request. Only `refused` and `busy` say for certain that the provider did nothing. */
 export function readFailure(error: unknown): Exclude<SendAnswer, { kind: 'accepted' }> {
   const { status, code } = error as { status?: unknown; code?: unknown }
   if (error instanceof twilio.RestException || typeof status === 'number') {
     const http = Number(status)
-    if (http === 429 || http === 503) return { kind: 'busy' }
+    if (http === 429) return { kind: 'busy' }
     if (http >= 500) return { kind: 'erred' }
     if (http >= 400) return { kind: 'refused', code: Number(code) || 0 }
   }

@@ -170,3 +170,17 @@ test('a profile compares open tasks with the whole month before, and other numbe
     ['Contacts', '0', '0 by the same day of 02/2026'],
   ])
 })
+
+test('a profile whose numbers can’t be read shows without them, to admins too', async () => {
+  const { account, dana } = await makeAgency()
+  const owner = makeCtx(db, account, await makeUser(db, account.id, { role: 'owner' }))
+  const shown = { month: null, typed: null }
+  await db.admin`revoke select on user_metrics from switchboard_app`
+  try {
+    const profile = await loadProfile(owner, dana.id, shown)
+    expect(profile).toMatchObject({ user: { id: dana.id }, cards: null, others: [] })
+  } finally {
+    await db.admin`grant select on user_metrics to switchboard_app`
+  }
+  expect((await loadProfile(owner, dana.id, shown)).others.map(({ id }) => id)).toContain(dana.id)
+})

@@ -1,7 +1,7 @@
 import { subDays } from 'date-fns/subDays'
 import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
-import { asc, eq, or, isNull, sql } from 'drizzle-orm'
+import { asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { barChart, type BarChartView } from '#app/lib/charts/bar-chart.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { dayIn, formatDay } from '#app/lib/dates.ts'
@@ -39,7 +39,7 @@ export interface MetricCardView {
 
 export interface ProfileView {
   user: { id: string; name: string; isDismissed: boolean }
-  /** For admins: everyone they may switch to. */
+  /** For admins: everyone they may switch to; empty when the numbers couldn't be loaded. */
   others: { id: string; name: string; isDismissed: boolean }[]
   month: string
   current: string
@@ -61,12 +61,12 @@ export async function loadProfile(
 ): Promise<ProfileView> {
   const actor = requireActor(ctx)
   if (id !== undefined && id !== actor.id && !ctx.can.administer) throw forbidden()
-  const people = await listUsers(ctx, id ?? actor.id)
-  const user = people.find((each) => each.id === (id ?? actor.id))
+  if (id !== undefined && !isUuid(id)) throw notFound('This employee')
+  const [user] = await listUsers(ctx, eq(users.id, id ?? actor.id))
   if (!user) throw notFound('This employee')
   const current = currentMonth(ctx)
   const month = chosen ?? current
-  const shown = { user, others: ctx.can.administer ? people : [], month, current }
+  const shown = { user, month, current }
   const note =
     typed && !chosen
       ? `“${typed.slice(0, 20)}” isn’t a month. This is ${monthLabel(month)}.`
@@ -74,15 +74,29 @@ export async function loadProfile(
         ? `${monthLabel(month)} is yet to come. Only tasks that are due then show.`
         : null
   try {
-    return { ...shown, note, ...(await loadCards(ctx, user.id, month)) }
+    const [others, cards] = [await listOthers(ctx, user.id), await loadCards(ctx, user.id, month)]
+    return { ...shown, note, others, ...cards }
   } catch (error) {
     log.error({ err: error }, 'metrics not loaded')
-    return { ...shown, note, cards: null, asOf: null }
+    return { ...shown, note, others: [], cards: null, asOf: null }
   }
 }
 
-async function listUsers(ctx: Ctx, shown: string) {
-  if (!isUuid(shown)) throw notFound('This employee')
+/** For admins: those who have the account's numbers, the dismissed too, and the user that is shown. */
+const listOthers = async (ctx: Ctx, shown: string) =>
+  ctx.can.administer
+    ? listUsers(
+        ctx,
+        or(
+          isNull(users.disabledAt),
+          eq(users.id, shown),
+          sql`exists (
+          select from user_metrics m where m.account_id = ${users.accountId} and m.user_id = ${users.id})`,
+        ),
+      )
+    : []
+
+async function listUsers(ctx: Ctx, which: SQL | undefined) {
   const rows = await ctx.db((tx) =>
     tx
       .select({
@@ -92,16 +106,7 @@ async function listUsers(ctx: Ctx, shown: string) {
         disabledAt: users.disabledAt,
       })
       .from(users)
-      .where(
-        ctx.can.administer
-          ? or(
-              isNull(users.disabledAt),
-              eq(users.id, shown),
-              sql`exists (
-              select from user_metrics m where m.account_id = ${users.accountId} and m.user_id = ${users.id})`,
-            )
-          : eq(users.id, shown),
-      )
+      .where(which)
       .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id)),
   )
   return rows.map((row) => ({

@@ -140,6 +140,7 @@ test.each([
   ['before the provider saw the request', { action: 'hangup-before' }, false],
   ['after it sold the number', { action: 'hangup' }, true],
   ['by a failure of the provider', { action: 'fail', status: 500 }, false],
+  ['by a provider that says it is unavailable but sold it', { action: 'fail-after', status: 503 }, true],
 ])('an answer lost %s is found out once', async (_, rule, isSold) => {
   const number = await forSale()
   await fault(rule)
@@ -172,9 +173,27 @@ test('a number that someone else bought a second ago costs nothing', async () =>
   await expect(purchaseNumber(ctx, order(number))).rejects.toMatchObject({
     message: 'Someone else bought it a moment ago. Choose another one.',
   })
-  await fault({ action: 'fail', status: 503 })
+  await fault({ action: 'fail', status: 429 })
   await expect(purchaseNumber(ctx, order(number))).rejects.toMatchObject({ code: 'unavailable' })
   expect(await listNumbers(ctx)).toMatchObject({ orders: [], planFull: null })
+})
+
+test('a number that was bought but belongs to another account goes back, and the order says so', async () => {
+  const number = await forSale()
+  const other = await makeAccount(db)
+  await db.admin`update phone_numbers set number = ${number} where id = ${other.number.id}`
+  const problem = expect.stringContaining('already belongs to an account')
+  // Neither the answer to the purchase nor the one to the removal arrives.
+  await fault({ action: 'hangup' })
+  expect(await purchaseNumber(ctx, order(number))).toBe('unknown')
+  const { id } = (await ordersOf())[0]!
+  await fault({ action: 'hangup' }, 'DELETE /2010-04-01')
+  await expect(settleOrder(ctx, id)).rejects.toThrow()
+  clock.pass({ minutes: 3 })
+  await settleOrder(ctx, id)
+  expect(await listNumbers(ctx)).toMatchObject({ orders: [{ status: 'failed', problem }], planFull: null })
+  await expect(purchaseNumber(ctx, order(number))).rejects.toMatchObject({ message: problem })
+  expect(await owned(number)).toEqual([])
 })
 
 test('two tabs buy one number when the plan has room for one', async () => {
@@ -239,6 +258,22 @@ test('after 30 days the provider gets a number back once, though its answer is l
   await expect(readNumber(ctx, id)).rejects.toMatchObject({ code: 'not-found' })
   // Another account can buy it, and this one again.
   expect(await purchaseNumber(ctx, order(number))).toBe('bought')
+})
+
+test('a number whose removal got no answer isn’t taken from who bought it since', async () => {
+  const number = await forSale()
+  const buy = () => twilio.sdk.incomingPhoneNumbers.create({ phoneNumber: `+${number}` })
+  await buy()
+  // The operator gave it to the account by hand.
+  const id = await addNumber({ number })
+  await releaseNumber(ctx, id, { version: (await rowOf(id)).version })
+  await giveBackNow(ctx, id)
+  await fault({ action: 'hangup' }, 'DELETE /2010-04-01')
+  await expect(giveBack(ctx, id)).rejects.toThrow()
+  const { sid } = await buy()
+  await giveBack(ctx, id)
+  expect(await rowOf(id)).toMatchObject({ status: 'released' })
+  expect(await owned(number)).toMatchObject([{ sid }])
 })
 
 test('the last number of a location can be given back at once', async () => {

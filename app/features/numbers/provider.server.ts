@@ -42,6 +42,10 @@ export async function buyNumber(order: { id: string; number: string }): Promise<
   }
 }
 
+/** Gives a number back; does nothing if the provider doesn't have it any more. @throws when the provider doesn't answer */
+export const removeNumber = (sid: string): Promise<void> =>
+  unlessGone(api().incomingPhoneNumbers(sid).remove())
+
 /** The number that an order bought; undefined if the provider has none. @throws when the provider doesn't answer */
 export async function findBought(order: { id: string; number: string }): Promise<string | undefined> {
   const name = orderName(order.id)

@@ -10,7 +10,7 @@ import { locations, messageServices, numberOrders, phoneNumbers } from '#db/sche
 import { enqueue } from '#jobs/enqueue.ts'
 import { addOwnNumber } from './add-number.server.ts'
 import { isTollFree, TOLL_FREE_REFUSES } from './number.ts'
-import { buyNumber, findBought } from './provider.server.ts'
+import { buyNumber, findBought, removeNumber } from './provider.server.ts'
 import type { PurchaseInput } from './number.schema.ts'
 
 type Order = typeof numberOrders.$inferSelect
@@ -28,14 +28,15 @@ const NOT_AVAILABLE = new Set([21_422, 21_404])
  * found again.
  * @returns `unknown` when no answer came: the job then finds out
  * @throws AppError forbidden; not-found for another account's location or message campaign; conflict when the plan has no room, the
- * number is on order or taken; unavailable when the provider certainly did nothing
+ * number is on order or taken, or it can't be added and goes back; unavailable when the provider certainly did nothing
  */
 export async function purchaseNumber(ctx: Ctx, input: PurchaseInput): Promise<'bought' | 'unknown'> {
   if (!ctx.can.administer) throw forbidden()
   const order = await placeOrder(ctx, input)
   const answer = await buyNumber(order)
   if (answer.kind === 'bought') {
-    await ctx.db((tx) => completeOrder(tx, ctx, order.id, answer.sid))
+    const problem = await completeOrder(ctx, order.id, answer.sid)
+    if (problem) throw new AppError('conflict', problem)
     return 'bought'
   }
   if (answer.kind === 'unknown') return 'unknown'
@@ -97,12 +98,15 @@ export async function settleOrder(ctx: Ctx, orderId: string): Promise<void> {
   const [order] = await ctx.db((tx) => tx.select().from(numberOrders).where(eq(numberOrders.id, orderId)))
   if (order?.status !== 'ordering') return
   const sid = await findBought(order)
-  if (sid) return ctx.db((tx) => completeOrder(tx, ctx, orderId, sid))
+  if (sid) {
+    await completeOrder(ctx, orderId, sid)
+    return
+  }
   if (ctx.now().getTime() - order.createdAt.getTime() < NEVER_MS) {
     throw new Error('The provider doesn’t list the number yet.')
   }
-  const problem = 'The purchase didn’t reach the provider, so it wasn’t bought. Search for it again.'
-  await ctx.db((tx) => failOrder(tx, ctx, orderId, problem))
+  const neverBought = 'The purchase didn’t reach the provider, so it wasn’t bought. Search for it again.'
+  await ctx.db((tx) => failOrder(tx, ctx, orderId, order.problem ?? neverBought))
 }
 
 /** Locks an order that is still open; undefined when another process was first. */
@@ -111,9 +115,39 @@ async function lockOrder(tx: Tx, orderId: string): Promise<Order | undefined> {
   return order.status === 'ordering' ? order : undefined
 }
 
-async function completeOrder(tx: Tx, ctx: Ctx, orderId: string, providerSid: string): Promise<void> {
+/**
+ * Adds a number that was bought to the account's. One that can't be added, since another account has it or its location is gone, goes
+ * back to the provider.
+ * @returns why it went back; null when it was added
+ * @throws when the provider doesn't answer, to be run again
+ */
+async function completeOrder(ctx: Ctx, orderId: string, providerSid: string): Promise<string | null> {
+  const problem = await ctx.db((tx) => addBought(tx, ctx, orderId, providerSid)).catch(readRefusal)
+  if (problem === null) return null
+  // Stored first, so that a lost answer to the removal doesn't bring the number back.
+  const isOpen = await ctx.db(async (tx) => {
+    if (!(await lockOrder(tx, orderId))) return false
+    await tx.update(numberOrders).set({ problem }).where(eq(numberOrders.id, orderId))
+    return true
+  })
+  if (!isOpen) return null
+  log.warn({ accountId: ctx.account.id, orderId, problem }, 'numbers: a number that was bought goes back')
+  await removeNumber(providerSid)
+  await ctx.db((tx) => failOrder(tx, ctx, orderId, problem))
+  return problem
+}
+
+/** @throws errors that aren't a refusal */
+function readRefusal(error: unknown): string {
+  if (!(error instanceof AppError)) throw error
+  return `${error.message} The number was bought, but can’t be added, so we give it back to the provider.`
+}
+
+/** @returns the problem of an order whose number is going back; null when it was added */
+async function addBought(tx: Tx, ctx: Ctx, orderId: string, providerSid: string): Promise<string | null> {
   const order = await lockOrder(tx, orderId)
-  if (!order) return
+  if (!order) return null
+  if (order.problem) return order.problem
   const { number, friendlyName, locationId, messageServiceId } = order
   await addOwnNumber(tx, ctx, {
     ...{ number, friendlyName, locationId, messageServiceId },
@@ -124,6 +158,7 @@ async function completeOrder(tx: Tx, ctx: Ctx, orderId: string, providerSid: str
     .update(numberOrders)
     .set({ status: 'bought', settledAt: ctx.now() })
     .where(eq(numberOrders.id, orderId))
+  return null
 }
 
 /** @param problem what the page says; null when the user has read it */

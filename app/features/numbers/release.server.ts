@@ -6,7 +6,6 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { plural } from '#app/lib/plural.ts'
-import { api } from '#app/lib/telephony.server.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
@@ -22,7 +21,7 @@ import {
 import { enqueue } from '#jobs/enqueue.ts'
 import { RELEASE_DAYS } from './number.ts'
 import { ensurePrimary, lockNumber } from './primary.server.ts'
-import { findNumberSid, unlessGone } from './provider.server.ts'
+import { findNumberSid, removeNumber } from './provider.server.ts'
 
 type Row = typeof phoneNumbers.$inferSelect
 
@@ -253,7 +252,11 @@ export async function removeAtProvider(
   row: Pick<Row, 'id' | 'number' | 'providerSid'>,
 ): Promise<void> {
   const providerSid = row.providerSid ?? (await findNumberSid(row.number))
-  if (providerSid) await unlessGone(api().incomingPhoneNumbers(providerSid).remove())
+  if (providerSid && !row.providerSid) {
+    // By its number, another run would find the one that someone else bought since.
+    await ctx.db((tx) => tx.update(phoneNumbers).set({ providerSid }).where(eq(phoneNumbers.id, row.id)))
+  }
+  if (providerSid) await removeNumber(providerSid)
   await ctx.db(async (tx) => {
     const number = await lockNumber(tx, row.id)
     if (number.status === 'released') return

@@ -30,7 +30,7 @@ export async function cancelRequest(ctx: Ctx, id: string): Promise<'deleted' | '
   if (!isUnderWay(order.status)) throw new AppError('conflict', 'This port request is over.')
   await cancelAtProvider(order.portInSid)
   await ctx.db((tx) => audit(tx, ctx, { action: 'canceled a port', entity: 'port request', entityId: id }))
-  await checkPort(ctx, id).catch((error: unknown) => {
+  await checkPort(ctx, id, true).catch((error: unknown) => {
     log.warn({ accountId: ctx.account.id, orderId: id, err: error }, 'porting: the check follows later')
   })
   return 'canceled'

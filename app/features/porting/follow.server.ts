@@ -63,13 +63,17 @@ export async function checkPorts({ pool }: Services): Promise<void> {
 /**
  * The job: brings a request to the provider's state. An answer that is older than what another process wrote is asked for again, so
  * that events in any order, doubled or lost end in the provider's state.
+ * @param wasCanceled the provider was asked to cancel it, so that one it doesn't have any more is canceled
  * @throws when the provider doesn't answer, or doesn't list a number yet that has moved
  */
-export async function checkPort(ctx: Ctx, orderId: string): Promise<void> {
+export async function checkPort(ctx: Ctx, orderId: string, wasCanceled = false): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const [order] = await ctx.db((tx) => tx.select().from(portOrders).where(eq(portOrders.id, orderId)))
     if (!order?.portInSid || !isUnderWay(order.status)) return
-    const found = await fetchPort(order.portInSid)
+    const sid = order.portInSid
+    const found =
+      (await fetchPort(sid)) ??
+      (wasCanceled ? ({ sid, status: 'canceled', targetDate: null, numbers: [] } as const) : null)
     if (!found) {
       log.warn({ accountId: ctx.account.id, orderId }, 'porting: the provider doesn’t have this request')
       return

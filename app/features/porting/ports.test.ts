@@ -273,6 +273,18 @@ test('is canceled until a date is agreed', async () => {
   expect(await numberStates(account.id)).toMatchObject([{ status: 'released' }, { status: 'released' }])
 })
 
+test('one that the provider doesn’t have any more can be canceled', async () => {
+  const { account, ctx, job, location } = await agency()
+  const { id, version } = await makeDraft(ctx, location.id)
+  await submitPort(ctx, id, { version })
+  provider.ports().clear()
+  await checkPort(job, id)
+  expect((await readPort(ctx, id)).status).toBe('submitted')
+  expect(await cancelRequest(ctx, id)).toBe('canceled')
+  expect((await readPort(ctx, id)).status).toBe('canceled')
+  expect(await numberStates(account.id)).toMatchObject([{ status: 'released' }, { status: 'released' }])
+})
+
 test('documents, account numbers and PINs go 90 days after a request is over', async () => {
   const { account, ctx, clock, location } = await agency()
   const { id, version } = await makeDraft(ctx, location.id)

@@ -31,7 +31,7 @@ export interface ProviderPort {
   status: PortStatus
   /** `yyyy-MM-dd`: when the first of the numbers moves. */
   targetDate: string | null
-  numbers: { number: string; status: string; reason: string | null }[]
+  numbers: readonly { number: string; status: string; reason: string | null }[]
 }
 
 /** A request as the provider has it now; null when it doesn't have it. @throws when it doesn't answer */

@@ -1,7 +1,7 @@
 import twilio from 'twilio'
 import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { api, readFailure, type SendAnswer } from '#app/lib/telephony.server.ts'
+import { api, readSendFailure, type SendAnswer } from '#app/lib/telephony.server.ts'
 
 /** Spec 3, 9. Seconds. */
 export const TOKEN_TTL = 36_000
@@ -45,7 +45,7 @@ export async function ring(call: Ring & { url: string }): Promise<SendAnswer> {
     })
     return { kind: 'accepted', sid: created.sid }
   } catch (error) {
-    return readFailure(error)
+    return readSendFailure(error)
   }
 }
 
@@ -72,7 +72,7 @@ export async function addParticipant(
       })
     return { kind: 'accepted', sid: participant.callSid }
   } catch (error) {
-    return readFailure(error)
+    return readSendFailure(error)
   }
 }
 

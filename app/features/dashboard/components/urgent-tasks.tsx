@@ -75,7 +75,7 @@ const PARTS: Record<SetupPart['name'], Task & Partial<Record<'review' | 'rejecte
   },
   firstCall: {
     label: 'First call',
-    why: 'The number takes calls at once. Call it, or call someone with the phone at the bottom of the page.',
+    why: 'The number takes calls at once. Call it, or call someone with the phone at the top of the page.',
     later: 'Works as soon as you have a number. You don’t need to wait for the carriers.',
     to: '/contacts',
     link: 'Call a contact',

@@ -2,6 +2,7 @@ import { eq, isNotNull } from 'drizzle-orm'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { lockRow } from '#app/lib/locks.server.ts'
+import { log } from '#app/lib/log.server.ts'
 import { revalidateAccount } from '#app/realtime/events.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { messageServices } from '#db/schema/index.ts'
@@ -20,18 +21,41 @@ export async function refreshCampaigns(ctx: Ctx): Promise<void> {
   )
   for (const row of submitted) {
     const found = await findCampaign(row.sid!).catch((error: unknown) => {
-      // The provider has no such service, as with another account's credentials.
       if ((error as { status?: number }).status !== 404) throw error
-      return undefined
+      return null
     })
-    if (!found) continue
+    if (found === null) {
+      // The credentials may be those of another account, so its numbers go on texting.
+      log.warn(
+        { accountId: ctx.account.id, serviceId: row.id },
+        'registration: the provider has no such service',
+      )
+      continue
+    }
     await ctx.db(async (tx) => {
       const now = await lockRow(tx, messageServices, row.id, 'This message campaign')
       // Someone submitted it again after we read what was before that.
       if (now.status !== row.status || now.busySince) return
-      await storeCampaign(tx, ctx, now, found)
+      await (found ? storeCampaign(tx, ctx, now, found) : storeMissing(tx, ctx, now))
     })
   }
+}
+
+/** Stores that the provider doesn't have a message campaign any more, so that it can be submitted again. The row is locked. */
+async function storeMissing(tx: Tx, ctx: Ctx, row: Row): Promise<void> {
+  if (row.status === 'FAILED') return
+  const description = 'The provider no longer has this message campaign. Submit it again.'
+  await tx
+    .update(messageServices)
+    .set({
+      status: 'FAILED',
+      errors: [{ code: null, description, fields: [] }],
+      decidedAt: ctx.now(),
+      version: nextVersion(messageServices),
+    })
+    .where(eq(messageServices.id, row.id))
+  await registerNumbers(tx)
+  tx.after(revalidateAccount({ withinMs: 3000 }))
 }
 
 /** Stores what the provider says about a message campaign, and has its numbers follow. The row is locked. */

@@ -9,6 +9,7 @@ import { useTwilio } from '#tests/factories/twilio.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { defaultSamples } from './campaign.ts'
 import { type DetailsEdit, detailsSchema, draftSchema, newCampaignSchema } from './campaign.schema.ts'
+import { pollCampaigns } from '../locations/webhook.server.ts'
 import { checkDetails, digestOf } from './check-details.server.ts'
 import { refreshCampaigns } from './campaign-status.server.ts'
 import { listCampaigns, readCampaign, readNewCampaign } from './campaigns.server.ts'
@@ -244,6 +245,7 @@ test.each([
   ['before the campaign', { action: 'hangup-before' }, CREATE_CAMPAIGN],
   ['after the campaign', { action: 'hangup' }, CREATE_CAMPAIGN],
   ['by a failure', { action: 'fail', status: 500 }, CREATE_SERVICE],
+  ['by a provider that says it is unavailable', { action: 'fail-after', status: 503 }, CREATE_SERVICE],
 ])('an answer lost %s is found out, and it is registered once', async (_, rule, path) => {
   await approveBrand()
   const id = await draft()
@@ -264,6 +266,24 @@ test.each([
   expect(await view(id)).toMatchObject({ isBusy: false, status: 'PENDING' })
   expect(await atProvider(id)).toHaveLength(1)
   expect(await campaignOf(id)).toMatchObject({ description: TEXTS.description })
+})
+
+test.each([
+  [
+    'before the provider had it',
+    { action: 'hangup-before' },
+    { status: 'not-submitted', errors: [{ code: null }] },
+  ],
+  ['after the provider had it', { action: 'hangup' }, { status: 'PENDING', errors: [] }],
+])('an answer lost %s is found out though the brand has lost its approval', async (_, rule, outcome) => {
+  await approveBrand()
+  const id = await draft()
+  await fault(rule, CREATE_CAMPAIGN)
+  expect(await submitCampaign(ctx, id, await edit(id))).toBe('unknown')
+  await db.admin`update location_registrations set brand_status = 'FAILED' where location_id = ${location.id}`
+  clock.pass({ minutes: 3 })
+  await settleCampaign(ctx, id)
+  expect(await view(id)).toMatchObject({ isBusy: false, ...outcome })
 })
 
 test('a resubmission whose answer was lost isn’t made twice', async () => {
@@ -295,6 +315,38 @@ test('what the provider refuses can be corrected; what it is too busy for, tried
   await expect(submitCampaign(ctx, id, await edit(id))).rejects.toMatchObject({ code: 'unavailable' })
   expect(await submitCampaign(ctx, id, await edit(id))).toBe('submitted')
   expect(await atProvider(id)).toHaveLength(1)
+})
+
+test('one that was deleted at the provider stops its numbers, and is submitted again', async () => {
+  await approveBrand()
+  const id = await draft()
+  await submitCampaign(ctx, id, await edit(id))
+  await decide(id, 'approve')
+  await db.admin`update phone_numbers set message_service_id = ${id}, service_joined_at = now() where id = ${number.id}`
+  await refreshCampaigns(ctx)
+  const { sid } = await campaignOf(id)
+  await twilio.sdk.messaging.v1
+    .services((await rowOf(id)).sid!)
+    .usAppToPerson(sid)
+    .remove()
+  await db.admin`delete from graphile_worker._private_jobs`
+  await pollCampaigns({ ...clock.services, pool: db.workerPool })
+  const queued = await db.admin`select payload ->> 'accountId' as id from graphile_worker._private_jobs`
+  expect(queued).toContainEqual({ id: account.id })
+  await refreshCampaigns(ctx)
+  expect(await view(id)).toMatchObject({
+    status: 'FAILED',
+    errors: [{ description: expect.stringContaining('no longer has') }],
+  })
+  const mayText = async () => {
+    const [row] = await ctx.db((tx) => tx.select().from(phoneNumbers).where(eq(phoneNumbers.id, number.id)))
+    return row!.smsRegistered
+  }
+  expect(await mayText()).toBe(false)
+  expect(await submitCampaign(ctx, id, await edit(id))).toBe('submitted')
+  await decide(id, 'approve')
+  await refreshCampaigns(ctx)
+  expect(await mayText()).toBe(true)
 })
 
 test('two people who write it see each other’s changes, and a draft can be left and deleted', async () => {

@@ -29,7 +29,10 @@ type Row = typeof messageServices.$inferSelect
 
 interface Claim {
   row: Row
-  brandSid: string
+  /** Its location's brand; null when the carriers don't approve it any more, so that nothing new can be registered. */
+  brandSid: string | null
+  /** The message about that. */
+  brandNeeded: string
   /** An earlier request's answer was lost, so the provider may have what it asked for. */
   wasLost: boolean
 }
@@ -84,7 +87,9 @@ async function claimRow(tx: Tx, ctx: Ctx, row: Row): Promise<Claim> {
     throw new AppError('conflict', 'The carriers don’t look at it again. Reach out to support.')
   }
   const [place] = await brandedLocations(tx, row.locationId)
-  if (!place?.brandSid) throw new AppError('conflict', brandNeeded(place?.name ?? 'its location'))
+  const brand = { brandSid: place?.brandSid ?? null, brandNeeded: brandNeeded(place?.name ?? 'its location') }
+  // The provider may have a request whose answer was lost, whatever became of the brand.
+  if (!brand.brandSid && !row.busySince) throw new AppError('conflict', brand.brandNeeded)
   const { id, description, messageSamples, messageFlow, hasEmbeddedLinks, hasEmbeddedPhone } = row
   await tx
     .update(messageServices)
@@ -101,7 +106,7 @@ async function claimRow(tx: Tx, ctx: Ctx, row: Row): Promise<Claim> {
     { runAt: new Date(now.getTime() + BUSY_MS), key: `registration.settle-campaign:${id}` },
   )
   tx.after(revalidateAccount({ withinMs: 3000 }))
-  return { row, brandSid: place.brandSid, wasLost: row.busySince !== null }
+  return { row, ...brand, wasLost: row.busySince !== null }
 }
 
 /** @throws AppError conflict, unavailable */
@@ -124,6 +129,10 @@ async function carryOut(ctx: Ctx, claim: Claim): Promise<'submitted' | 'unknown'
     })
     return 'submitted'
   } catch (error) {
+    if (error instanceof AppError) {
+      await release(ctx, id, { errors: [{ code: null, description: error.message, fields: [] }] })
+      throw error
+    }
     const failure = readFailure(error)
     log.warn({ accountId: ctx.account.id, serviceId: id, err: error }, 'registration: a campaign failed')
     if (failure.kind === 'refused') {
@@ -151,24 +160,32 @@ const release = (ctx: Ctx, id: string, values: Partial<typeof messageServices.$i
     tx.after(revalidateAccount({ withinMs: 3000 }))
   })
 
-/** The provider's service of the message campaign, created if there is none. @throws the provider's error */
-async function ensureService(ctx: Ctx, { row, wasLost }: Claim): Promise<string> {
+/** @throws AppError conflict without an approved brand */
+function requireBrand({ brandSid, brandNeeded: problem }: Claim): string {
+  if (!brandSid) throw new AppError('conflict', problem)
+  return brandSid
+}
+
+/** The provider's service of the message campaign, created if there is none. @throws AppError conflict, or the provider's error */
+async function ensureService(ctx: Ctx, claim: Claim): Promise<string> {
+  const { row, wasLost } = claim
   if (row.sid) return row.sid
-  const sid = (wasLost ? await findService(row.id) : undefined) ?? (await createService(row))
+  const found = wasLost ? await findService(row.id) : undefined
+  if (!found) requireBrand(claim)
+  const sid = found ?? (await createService(row))
   await ctx.db((tx) => tx.update(messageServices).set({ sid }).where(eq(messageServices.id, row.id)))
   return sid
 }
 
-/** Has the provider's campaign say what the row says. @throws the provider's error */
-async function ensureCampaign(
-  serviceSid: string,
-  { row, brandSid, wasLost }: Claim,
-): Promise<CampaignResource> {
+/** Has the provider's campaign say what the row says. @throws AppError conflict, or the provider's error */
+async function ensureCampaign(serviceSid: string, claim: Claim): Promise<CampaignResource> {
+  const { row, wasLost } = claim
   const isNew = !row.sid && !wasLost
   const found = isNew ? undefined : await findCampaign(serviceSid)
-  if (!found) return createCampaign(serviceSid, row, brandSid)
+  if (!found) return createCampaign(serviceSid, row, requireBrand(claim))
   // Not rejected, or rejected as it is now: the lost request has arrived.
   if (found.campaignStatus !== 'FAILED' || (wasLost && hasTextsOf(found, row))) return found
+  const brandSid = requireBrand(claim)
   const isSame =
     found.usAppToPersonUsecase === CARRIER_USE_CASES[row.usecase] && found.brandRegistrationSid === brandSid
   if (isSame) return updateCampaign(serviceSid, found.sid, row)

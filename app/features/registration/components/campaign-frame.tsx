@@ -36,7 +36,7 @@ export function CampaignFrame({
                 key={each.step}
                 to={campaignPath(id, each.part)}
                 preventScrollReset
-                aria-current={each.step === step ? 'step' : undefined}
+                aria-current={each.step === step ? 'page' : undefined}
                 data-state={each.step === step ? 'active' : undefined}
                 className={tabClasses}
               >
@@ -45,7 +45,7 @@ export function CampaignFrame({
             ) : (
               <span
                 key={each.step}
-                aria-current={each.step === step ? 'step' : undefined}
+                aria-current={each.step === step ? 'page' : undefined}
                 data-state={each.step === step ? 'active' : undefined}
                 className={`${tabClasses} ${each.step === step ? '' : 'opacity-60'}`}
               >

@@ -22,7 +22,7 @@ export function DetailsCheck({
       </Alert>
       {findings.length > 0 ? <Findings findings={findings} stepUrl={stepUrl} /> : null}
       <details open={findings.length === 0} className="rounded-md border border-line px-4 py-3">
-        <summary className="cursor-pointer font-medium text-sm">What will be sent</summary>
+        <summary className="cursor-pointer font-medium text-brand-text text-sm">What will be sent</summary>
         <dl className="mt-2 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
           {preview.map(({ label, value }) => (
             <div key={label} className="contents">

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { Check } from '#app/components/icons.tsx'
@@ -14,13 +15,22 @@ interface WizardFrameProps {
 
 /** The dialog of the wizard with its steps, of which those that can be opened are links. */
 export function WizardFrame({ wizard, current, children }: WizardFrameProps) {
+  const steps = useRef<HTMLElement>(null)
+  // On a phone the steps don't fit beside each other.
+  useEffect(() => {
+    steps.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
   return (
     <RouteDialog
       title={wizard ? `Update ${wizard.name}` : 'Create Location'}
       closeTo={LOCATIONS_PATH}
       size="lg"
     >
-      <nav aria-label="Steps" className="scroll-thin shrink-0 overflow-x-auto border-line border-b px-5 pb-3">
+      <nav
+        ref={steps}
+        aria-label="Steps"
+        className="scroll-thin shrink-0 overflow-x-auto border-line border-b px-5 pb-3"
+      >
         <ol className="flex gap-1">
           {STEPS.map(({ path, label }, at) => {
             const step = wizard?.steps[at]

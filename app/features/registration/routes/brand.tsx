@@ -27,7 +27,12 @@ export const action = page.form(
   (ctx, value, { params }) => submitBrand(ctx, params.locationId, value),
 )
 
-export default function Brand({ loaderData, actionData, params: { locationId } }: Route.ComponentProps) {
+export default function Brand(props: Route.ComponentProps) {
+  // After a decision the form opens with what is stored.
+  return <BrandForm key={props.loaderData.brandStatus} {...props} />
+}
+
+function BrandForm({ loaderData, actionData, params: { locationId } }: Route.ComponentProps) {
   const { values, version, brandStatus, profileStatus, isUncertain, findings, refused, problems, lock } =
     loaderData
   const [form, fields] = useAppForm({

@@ -144,7 +144,7 @@ function Check({ profileStatus, isDoubtful, hasFailed }: ReviewData & { hasFaile
   }, [isAutomatic])
   return (
     <>
-      <Form ref={form} id={FORM_ID} method="post" preventScrollReset />
+      <Form ref={form} id={FORM_ID} method="post" preventScrollReset hidden />
       {isRunning ? (
         <p role="status" className="flex items-center gap-2 text-sm">
           <LoaderCircle aria-hidden className="size-4 animate-spin" />
