@@ -14,10 +14,10 @@ const app = useApp(db)
 let hostile: HostileWorld
 beforeAll(async () => {
   hostile = await makeHostileWorld(db, POLYGLOTS.length)
+  await storeEverywhere(hostile, POLYGLOTS)
 })
 
 test('every page shows the polyglots as text', async () => {
-  await storeEverywhere(hostile, POLYGLOTS)
   const paths = readable(app, hostile, true).map(({ path }) => path)
   expect(paths.length).toBeGreaterThan(60)
   const shown = await visit(

@@ -44,6 +44,7 @@ async function archiveOf(ctx: ReturnType<typeof ctxOf>, clientId: string | null,
 
 test('holds every table and file of the account, and nothing that opens it', async () => {
   const ctx = ctxOf()
+  await db.admin`update users set password_hash = 'hash-of-a-password' where id = ${world.users.member.id}`
   const done = await archiveOf(ctx, null)
   expect(done).toMatchObject({ state: 'done', percent: 100, error: null, downloadable: true })
   const { file, name } = await readArchive(ctx, done.id)
@@ -57,9 +58,8 @@ test('holds every table and file of the account, and nothing that opens it', asy
     expect.objectContaining({ id: ids.client, first_name: CANARY }),
   )
   const all = Buffer.concat([...entries.values()]).toString('latin1')
-  const [user] = await db.admin`select password_hash from users where id = ${world.users.member.id}`
   expect(all).not.toContain('password_hash')
-  expect(all).not.toContain(`"${user!.password_hash}"`)
+  expect(all).not.toContain('hash-of-a-password')
   expect(all).not.toContain('storage_key')
   // The recording is stored sealed.
   expect(entries.get(`files/call_recordings/${ids.callRecording}.wav`)?.toString()).toBe(CANARY)

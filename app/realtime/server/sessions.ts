@@ -88,13 +88,14 @@ export class Sessions {
   async recheck(connection: Connection): Promise<boolean> {
     const startedAt = Date.now()
     const found: Found = await ctxFromRequest(this.#services, connection.credentials, connection.ip)
-    if (connection.ws.readyState !== connection.ws.OPEN) return false
     if ('refused' in found) {
+      // Reading an ended session publishes its end, which may have closed the socket by now.
       const { accountId, userId } = connection
       log.info({ accountId, userId, refused: found.refused }, 'a socket’s session is over')
       connection.close(...closingOf(found.refused))
       return false
     }
+    if (connection.ws.readyState !== connection.ws.OPEN) return false
     if (found.session.id !== connection.session.id || found.session.actor.id !== connection.userId) {
       // Ghosting began or ended: the browser needs another namespace.
       connection.close(CLOSE.namespace, INVALID_NAMESPACE)
