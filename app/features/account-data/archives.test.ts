@@ -63,7 +63,9 @@ test('holds every table and file of the account, and nothing that opens it', asy
   expect(all).not.toContain('storage_key')
   // The recording is stored sealed.
   expect(entries.get(`files/call_recordings/${ids.callRecording}.wav`)?.toString()).toBe(CANARY)
-  expect(names.filter((each) => each.startsWith('files/client_documents/'))).toHaveLength(1)
+  expect(names.filter((each) => each.startsWith('files/client_documents/'))).toHaveLength(
+    linesOf(entries, 'client_documents').length,
+  )
   const book = new ExcelJS.Workbook()
   await book.xlsx.load(entries.get('contacts.xlsx') as never)
   expect(book.worksheets.map((sheet) => sheet.name)).toContain('Policies')
