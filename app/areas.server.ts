@@ -15,9 +15,11 @@ import { clientsServer } from './features/clients/area.server.ts'
 import { contactsServer } from './features/contacts/area.server.ts'
 import { mergeServer } from './features/merge/area.server.ts'
 import { messagesServer } from './features/messages/area.server.ts'
+import { dashboardServer } from './features/dashboard/area.server.ts'
 import { metricsServer } from './features/metrics/area.server.ts'
 import { numbersServer } from './features/numbers/area.server.ts'
 import { phoneServer } from './features/phone/area.server.ts'
+import { platformServer } from './features/platform/area.server.ts'
 import { portingServer } from './features/porting/area.server.ts'
 import { presenceServer } from './features/presence/area.server.ts'
 import { pushServer } from './features/push/area.server.ts'
@@ -42,7 +44,9 @@ import type { JobName } from '#jobs/registry.ts'
 
 /** Every area, from the top down: each may use those below it. */
 export const serverAreas: readonly ServerArea[] = [
+  platformServer,
   apiServer,
+  dashboardServer,
   trainingsServer,
   supportServer,
   accountDataServer,

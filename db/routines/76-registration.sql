@@ -35,6 +35,15 @@ as $$
   order by 1
 $$;
 
+-- The accounts whose message campaigns the provider has. It sends no event when one is deleted there.
+create or replace function accounts_with_message_campaigns() returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select distinct s.account_id from message_services s join accounts a on a.id = s.account_id
+  where s.campaign_sid is not null and a.erased_at is null
+  order by 1
+$$;
+
 create or replace function accounts_with_ports() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -59,9 +68,11 @@ $$;
 alter function find_account_by_registration owner to switchboard_definer;
 alter function find_account_by_port owner to switchboard_definer;
 alter function accounts_awaiting_registration owner to switchboard_definer;
+alter function accounts_with_message_campaigns owner to switchboard_definer;
 alter function accounts_with_ports owner to switchboard_definer;
 alter function accounts_with_old_ports owner to switchboard_definer;
-revoke all on function find_account_by_registration, find_account_by_port, accounts_awaiting_registration, accounts_with_ports,
-  accounts_with_old_ports from public, switchboard_app;
+revoke all on function find_account_by_registration, find_account_by_port, accounts_awaiting_registration,
+  accounts_with_message_campaigns, accounts_with_ports, accounts_with_old_ports from public, switchboard_app;
 grant execute on function find_account_by_registration, find_account_by_port to switchboard_app;
-grant execute on function accounts_awaiting_registration, accounts_with_ports, accounts_with_old_ports to switchboard_worker;
+grant execute on function accounts_awaiting_registration, accounts_with_message_campaigns, accounts_with_ports,
+  accounts_with_old_ports to switchboard_worker;

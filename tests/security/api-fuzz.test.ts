@@ -131,11 +131,11 @@ function requestOf(call: ApiCall): fc.Arbitrary<Request> {
   const query: fc.Arbitrary<Record<string, string>> =
     queries.length === 0
       ? fc.constant({})
-      : fc
-          .constantFrom(...queries)
-          .chain(({ name, schema }) =>
-            valueOf(inlined(schema) as Schema).map((value) => ({ [name]: String(value) })),
-          )
+      : fc.constantFrom(...queries).chain(({ name, schema }) =>
+          valueOf(inlined(schema) as Schema).map((value) => ({
+            [name]: typeof value === 'string' ? value : JSON.stringify(value),
+          })),
+        )
   const schema = requestBody?.content['application/json']?.schema
   const body = schema ? bodyOf(call, inlined(schema) as Schema) : fc.constant(undefined)
   return fc.record({

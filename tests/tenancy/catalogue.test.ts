@@ -140,6 +140,7 @@ const FOR_WORKERS = [
   'account_keys_to_rewrap',
   'accounts_with_customers',
   'accounts_awaiting_registration',
+  'accounts_with_message_campaigns',
   'accounts_with_billing_steps',
   'accounts_with_old_ports',
   'accounts_with_ports',

@@ -1,10 +1,15 @@
 import { serverAreas } from '#app/areas.server.ts'
+import { metricCalls } from '#app/features/metrics/api.server.ts'
+import { userCalls } from '#app/features/settings/api/users.server.ts'
 import type { ApiCall } from '#app/lib/api/define-call.server.ts'
 
 /** Every call, sorted by path, so that a fixed name comes before a name in braces. */
-export const apiCalls: readonly ApiCall[] = serverAreas
-  .flatMap((area) => area.apiCalls ?? [])
-  .toSorted(byPath)
+export const apiCalls: readonly ApiCall[] = [
+  ...serverAreas.flatMap((area) => area.apiCalls ?? []),
+  // Their functions ask every area, so no area can list them.
+  ...userCalls,
+  ...metricCalls,
+].toSorted(byPath)
 
 /** `{` comes after the letters. */
 function byPath({ path: a }: ApiCall, { path: b }: ApiCall): number {

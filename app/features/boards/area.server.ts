@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.server.ts'
+import { apiCalls } from './api.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import { boardPath, TASKS_PATH } from './board.ts'
 import { readFilter } from './card-filter.ts'
@@ -16,6 +17,7 @@ import { countTasks } from './tasks-badge.server.ts'
 
 export const boardsServer: ServerArea = {
   name: 'boards',
+  apiCalls,
   events,
   clientTables: [cardTable],
   unmergedTables: {

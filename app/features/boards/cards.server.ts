@@ -104,6 +104,16 @@ export async function findCard(tx: Database, boardId: string, cardId: string): P
   return card
 }
 
+/** The details of cards, by id; lists don't load them. */
+export async function detailsOf(ctx: Ctx, cardIds: readonly string[]): Promise<Map<string, string>> {
+  if (cardIds.length === 0) return new Map()
+  const rows = await ctx.db((tx) =>
+    tx.execute<{ id: string; details: string }>(sql`
+      select id, details from task_cards where id = any(${uuids(cardIds)})`),
+  )
+  return new Map(rows.map(({ id, details }) => [id, details]))
+}
+
 /** An event in a card's history, or a comment. */
 export interface CardEntry {
   id: string

@@ -163,13 +163,21 @@ export async function listCards(
     filter,
     after,
     upTo,
-  }: { laneId: string; filter: CardFilter; after?: string | null; upTo?: string | null },
+    most = CARD_PAGE_SIZE,
+  }: {
+    laneId: string
+    filter: CardFilter
+    after?: string | null
+    upTo?: string | null
+    /** How many cards a page has. */
+    most?: number
+  },
 ): Promise<LoadedRange> {
   if (!board.lanes.some(({ id }) => id === laneId)) throw notFound('This lane')
   return ctx.db(async (tx) => {
     const lane = { boardId: board.id, laneId, filter }
     const end = decodeCursor(upTo ?? null)
-    const range = upTo ? { upTo: end, most: MOST_CARDS } : { after: decodeCursor(after ?? null) }
+    const range = upTo ? { upTo: end, most: MOST_CARDS } : { after: decodeCursor(after ?? null), most }
     const [[row], page] = await Promise.all([
       tx.execute<{ revision: number }>(sql`select revision from task_boards where id = ${board.id}::uuid`),
       showsLane(board, laneId, filter) ? lanePage(tx, ctx, lane, range) : NONE,

@@ -119,7 +119,13 @@ export default {
       position: 'a0',
     })
     await tx.insert(taskCardEvents).values({ accountId, cardId: card, kind: 'comment', text: CANARY })
-    return { board, lane, card }
+    const spareBoard = await addRow(tx, taskBoards, { accountId, name: `${CANARY} spare` })
+    const lanes = []
+    for (const position of [0, 1, 2]) {
+      const values = { accountId, boardId: spareBoard, label: `${CANARY} ${position}`, position }
+      lanes.push(await addRow(tx, taskLanes, values))
+    }
+    return { board, lane, card, spareBoard, spareLane: lanes[1]! }
   },
   hostile: async ({ insert, column, distinct, id }) => {
     const boards = await insert(

@@ -1,3 +1,4 @@
+import { apiCalls } from './api.server.ts'
 import { type SearchSource, type ServerArea, MOST_HITS } from '../area.server.ts'
 import { findCampaigns } from './campaign-list.server.ts'
 import * as events from './events.ts'
@@ -24,6 +25,7 @@ const campaignSearch: SearchSource = {
 
 export const campaignsServer: ServerArea = {
   name: 'campaigns',
+  apiCalls,
   events,
   unmergedTables: { campaign_recipients: 'lists the people that a run of a campaign texted then' },
   search: [campaignSearch],

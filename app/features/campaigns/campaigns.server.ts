@@ -1,11 +1,14 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
-import { requireMessagingActor } from '#app/features/texting/conversations/list-conversations.server.ts'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import {
+  requireMessaging,
+  requireMessagingActor,
+} from '#app/features/texting/conversations/list-conversations.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { accounts, campaignDrafts, campaigns } from '#db/schema/index.ts'
-import { campaignRow, draftOf, storeDraft, valuesOf } from './drafts.server.ts'
+import { campaignNotFound, campaignRow, draftOf, storeDraft, valuesOf } from './drafts.server.ts'
 import { campaignsChanged } from './events.ts'
 import { nextRuns } from './recurrence.server.ts'
 import { scheduleOf } from './schedule-rows.server.ts'
@@ -17,6 +20,23 @@ export async function lockCampaign(tx: Database, id: string) {
   await campaignRow(tx, id)
   const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('no key update')
   return row!
+}
+
+/** Campaigns with all that is stored of them, in the order of the ids. @throws AppError not-found when one is missing */
+export async function readCampaigns(ctx: Ctx, ids: readonly string[]) {
+  requireMessaging(ctx)
+  if (ids.length === 0) return []
+  const rows = await ctx.db((tx) =>
+    tx
+      .select()
+      .from(campaigns)
+      .where(inArray(campaigns.id, [...ids])),
+  )
+  return ids.map((id) => {
+    const row = rows.find((each) => each.id === id)
+    if (!row) throw campaignNotFound()
+    return row
+  })
 }
 
 /** Whether this form has sent the campaign with Send now, as when its answer was lost. */

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { requireMessagingActor } from '#app/features/texting/conversations/list-conversations.server.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { AppError, EditConflict, notFound } from '#app/lib/errors.ts'
 import { changedSentence } from '#app/lib/event-sentences.ts'
-import { isUuid } from '#app/lib/uuid.ts'
+import { isUuid, uuidv7 } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
 import { campaignDrafts, campaigns, clients, tags } from '#db/schema/index.ts'
@@ -12,7 +12,14 @@ import { CONFIRM_ABOVE, startsNow } from './campaign.ts'
 import { type CampaignValues, readQuery } from './campaign.schema.ts'
 import { campaignChanged, lockCampaign, wasSentNow } from './campaigns.server.ts'
 import { costOf } from './cost.server.ts'
-import { type DraftKey, draftOf, ownDraft, problemsOf, scheduleOfValues } from './drafts.server.ts'
+import {
+  type DraftKey,
+  draftOf,
+  ownDraft,
+  problemsOf,
+  scheduleOfValues,
+  storeDraft,
+} from './drafts.server.ts'
 import { planAudience } from './next-run.server.ts'
 import { rebaseDraft } from './rebase-draft.server.ts'
 import { nextRuns } from './recurrence.server.ts'
@@ -94,6 +101,36 @@ export async function saveCampaign(
     await planRun(tx, ctx, { id, ...set })
     return { id, created: !before }
   })
+}
+
+/**
+ * Creates or changes a campaign at once, as programs do, with the checks of the wizard. `fill` changes the values of a new
+ * campaign or the stored one. The user's own draft of it in the wizard stays.
+ * @throws AppError as saveCampaign, and EditConflict when it was changed after `version`
+ */
+export async function saveCampaignValues(
+  ctx: Ctx,
+  { campaignId, version }: { campaignId: string | null; version?: number | undefined },
+  fill: (values: CampaignValues) => CampaignValues,
+  confirmed: number | null,
+): Promise<string> {
+  const actor = requireMessagingActor(ctx)
+  return inOneTransaction(ctx, (inner) =>
+    inner.db(async (tx) => {
+      const key = { campaignId, draftId: uuidv7(ctx.now().getTime()) }
+      const [kept] =
+        campaignId === null ? [] : await tx.delete(campaignDrafts).where(ownDraft(actor.id, key)).returning()
+      const draft = await draftOf(tx, inner, key)
+      const current = draft.opened?.version
+      if (current !== undefined && version !== undefined && version !== current) {
+        throw new EditConflict(`${changedSentence(null, 'this campaign')}.`, current)
+      }
+      await storeDraft(tx, inner, { ...draft, values: fill(draft.values) })
+      const { id } = await saveCampaign(inner, { campaignId, draftId: draft.id }, { confirmed })
+      if (kept) await tx.insert(campaignDrafts).values(kept)
+      return id
+    }),
+  )
 }
 
 /** Validates a draft for storing. @throws AppError invalid */

@@ -46,18 +46,21 @@ export default {
   rows: async (tx, { account, ofClient, client, number, users, ids }) => {
     const accountId = account.id
     const tomorrow = new Date(Date.now() + millisecondsInDay)
-    const campaign = await addRow(tx, campaigns, {
+    const values = {
       accountId,
       name: CANARY,
       description: CANARY,
       content: CANARY,
       targetTags: [ids.tag!],
-      scheduleOccurrence: 'daily',
+      scheduleOccurrence: 'daily' as const,
       scheduleStartOn: tomorrow,
       nextRunOn: tomorrow,
       createdBy: users.member.id,
       updatedBy: users.member.id,
-    })
+    }
+    const campaign = await addRow(tx, campaigns, values)
+    const spareCampaign = await addRow(tx, campaigns, values)
+    const runDate = new Date()
     const campaignDraft = await addRow(tx, campaignDrafts, {
       accountId,
       userId: users.member.id,
@@ -66,7 +69,7 @@ export default {
     const run = await addRow(tx, campaignRuns, {
       accountId,
       campaignId: campaign,
-      runDate: new Date(),
+      runDate,
       state: 'sending',
       content: CANARY,
       userId: users.member.id,
@@ -79,7 +82,7 @@ export default {
       level: 'applicant',
       phoneNumberId: number.id,
     })
-    return { campaign, campaignDraft, run }
+    return { campaign, spareCampaign, campaignDraft, run, runDate: runDate.toISOString() }
   },
   hostile: ({ column, id }) => [
     column('campaigns', 'name', [id('campaign')]),

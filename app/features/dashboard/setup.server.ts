@@ -5,6 +5,12 @@ import { type SetupFacts, setupParts, type SetupStep } from './setup.ts'
 
 /** The steps of setting up the account, until all of them are done and clients can be texted. */
 export async function loadSetup(ctx: Ctx): Promise<SetupStep[]> {
+  const { steps, isComplete } = await readSetup(ctx)
+  return isComplete ? [] : steps
+}
+
+/** All steps of setting up the account, whether or not they are done. */
+export async function readSetup(ctx: Ctx): Promise<{ steps: SetupStep[]; isComplete: boolean }> {
   const actor = requireActor(ctx)
   const [facts, paymentMethod] = await Promise.all([readFacts(ctx), hasPaymentMethod(ctx)])
   const parts = setupParts(facts)
@@ -19,7 +25,7 @@ export async function loadSetup(ctx: Ctx): Promise<SetupStep[]> {
     { name: 'mfaSetup', done: actor.mfaEnabled, parts: [] },
   ]
   const isComplete = steps.every((step) => step.done) && (facts.canText || !ctx.can.message)
-  return isComplete ? [] : steps
+  return { steps, isComplete }
 }
 
 /** One statement over the account's few locations, campaigns and numbers, and whether there is any call or text. */

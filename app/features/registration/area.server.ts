@@ -3,7 +3,7 @@ import { settleCampaign } from './campaigns/submit-campaign.server.ts'
 import * as events from './events.ts'
 import { mailDecision } from './locations/mails.server.ts'
 import { refreshRegistrations } from './locations/refresh.server.ts'
-import { pollRegistrations } from './locations/webhook.server.ts'
+import { pollCampaigns, pollRegistrations } from './locations/webhook.server.ts'
 import { checkLocationWebsite } from './preflight/website-check.server.ts'
 
 export const registrationServer: ServerArea = {
@@ -17,6 +17,7 @@ export const registrationServer: ServerArea = {
   },
   schedule: {
     'poll-registrations': { at: '*/3 * * * *', run: pollRegistrations },
+    'poll-campaigns': { at: '10 9 * * *', run: pollCampaigns },
   },
   demoData: async (agency) => {
     await (await import('./locations/demo-data.server.ts')).addRegistrations(agency)

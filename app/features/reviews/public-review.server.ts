@@ -129,7 +129,7 @@ function view(ctx: Ctx, { review, account }: Found): PublicReview {
 }
 
 /** https://developers.google.com/maps/documentation/places/web-service/place-id#id-review-link */
-const googleReviewUrl = (placeId: string): string =>
+export const googleReviewUrl = (placeId: string): string =>
   `https://search.google.com/local/writereview?placeid=${encodeURIComponent(placeId)}`
 
 /** Tells the user who asked: on an open page, else by mail. */

@@ -3,7 +3,6 @@ import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
-import { fullName } from '#app/lib/names.ts'
 import type { Page } from '#app/lib/paging.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { isUuid } from '#app/lib/uuid.ts'
@@ -41,7 +40,11 @@ export interface BlockList extends Page<BlockedNumber> {
  */
 export async function listBlockedNumbers(
   ctx: Ctx,
-  { search = '', cursor = null }: { search?: string; cursor?: string | null } = {},
+  {
+    search = '',
+    cursor = null,
+    limit = PAGE,
+  }: { search?: string; cursor?: string | null; limit?: number } = {},
 ): Promise<BlockList> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
@@ -49,17 +52,17 @@ export async function listBlockedNumbers(
       selectBlocked(
         tx,
         and(matches(search), isUuid(cursor) ? lt(blockedNumbers.id, cursor) : undefined),
-        PAGE + 1,
+        limit + 1,
       ),
       tx.execute<{ total: number }>(sql`
         select count(*)::int as total from (
           select from blocked_numbers where account_id = ${ctx.account.id} limit ${BLOCKED_COUNT_MAX + 1}
         ) as counted`),
     ])
-    const items = rows.slice(0, PAGE)
+    const items = rows.slice(0, limit)
     return {
       items,
-      nextCursor: rows.length > PAGE ? items.at(-1)!.id : null,
+      nextCursor: rows.length > limit ? items.at(-1)!.id : null,
       total: counted!.total,
     }
   })
@@ -154,7 +157,7 @@ async function selectBlocked(tx: Database, where: SQL | undefined, limit: number
     id: row.id,
     phoneNumber: row.phoneNumber,
     reason: row.reason,
-    addedBy: fullName(firstName, lastName) || null,
+    addedBy: firstName === null || lastName === null ? null : { firstName, lastName },
     createdAt: row.createdAt.toISOString(),
   }))
 }

@@ -30,7 +30,11 @@ async function agency() {
 test('blocks a number, stored without plus, with who added it, an event and an entry in the audit log', async () => {
   const { account, admin, bus, isBlocked } = await agency()
   const added = await blockNumber(admin, { phoneNumber: '+1 (222) 333-4444', reason: ' Robo  calls\n' })
-  expect(added).toMatchObject({ phoneNumber: '12223334444', reason: 'Robo calls', addedBy: 'Maya Reyes' })
+  expect(added).toMatchObject({
+    phoneNumber: '12223334444',
+    reason: 'Robo calls',
+    addedBy: { firstName: 'Maya', lastName: 'Reyes' },
+  })
   expect(await isBlocked('12223334444')).toBe(true)
   expect(await isBlocked('12223334445')).toBe(false)
   expect(await isBlocked(null)).toBe(false)

@@ -18,6 +18,6 @@ export interface BlockedNumber {
   phoneNumber: string
   reason: string
   /** Null for a number that no user added. */
-  addedBy: string | null
+  addedBy: { firstName: string; lastName: string } | null
   createdAt: string
 }

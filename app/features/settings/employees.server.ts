@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { lockRow } from '#app/lib/locks.server.ts'
 import { avatarUrl } from '#app/lib/avatar-url.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
 import type { Role } from '#app/lib/permissions.ts'
@@ -29,6 +29,9 @@ export interface EmployeeView {
   mfaEnabled: boolean
   /** Signed in to the mobile app. */
   mobileApp: boolean
+  mobileLoggedIn: boolean
+  hasMobileToken: boolean
+  themeColor: string
   /** The invitation of a user who hasn't set a password yet; null for all others. */
   invitation: 'open' | 'expired' | 'none' | null
   groups: Named[]
@@ -66,6 +69,14 @@ export async function listEmployees(ctx: Ctx, search = ''): Promise<EmployeeView
 /** @throws AppError not-found, also for a dismissed employee */
 export async function getEmployee(ctx: Ctx, id: string): Promise<EmployeeView> {
   requireAdmin(ctx)
+  const [found] = await ctx.db((tx) => select(tx, ctx, id))
+  if (!found) throw noEmployee()
+  return found
+}
+
+/** The user who acts. @throws AppError not-found for someone who was dismissed */
+export async function getOneself(ctx: Ctx): Promise<EmployeeView> {
+  const { id } = requireActor(ctx)
   const [found] = await ctx.db((tx) => select(tx, ctx, id))
   if (!found) throw noEmployee()
   return found
@@ -134,6 +145,9 @@ async function select(tx: Database, ctx: Ctx, id?: string): Promise<EmployeeView
     avatar: avatarUrl(user.id, user.avatarKey),
     mfaEnabled: user.mfaEnabled,
     mobileApp: user.mobileToken !== null || user.mobileLoggedIn,
+    mobileLoggedIn: user.mobileLoggedIn,
+    hasMobileToken: user.mobileToken !== null,
+    themeColor: user.themeColor,
     invitation: hasPassword ? null : !invitedUntil ? 'none' : invitedUntil > ctx.now() ? 'open' : 'expired',
     groups: of(memberships, user.id),
     locations: of(places, user.id),

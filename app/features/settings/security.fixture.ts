@@ -1,4 +1,4 @@
-import { blockedNumbers } from '#db/schema/index.ts'
+import { blockedNumbers, fieldOptions, users } from '#db/schema/index.ts'
 import { nextNumber } from '#tests/factories/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
@@ -50,12 +50,24 @@ export default {
       forms: [{ location: '$location', signature: 'Stolen', was: '' }],
     },
   },
-  rows: async (tx, { account, users }) => ({
+  rows: async (tx, { account, users: { member } }) => ({
     blocked: await addRow(tx, blockedNumbers, {
       accountId: account.id,
       phoneNumber: nextNumber(),
       reason: CANARY,
-      addedBy: users.member.id,
+      addedBy: member.id,
+    }),
+    smartValue: await addRow(tx, fieldOptions, {
+      accountId: account.id,
+      key: 'PolicyCompany',
+      value: CANARY,
+    }),
+    spareEmployee: await addRow(tx, users, {
+      accountId: account.id,
+      email: 'spare@canary.example',
+      passwordHash: '',
+      firstName: CANARY,
+      lastName: CANARY,
     }),
   }),
   hostile: ({ column, staff, id }) => [

@@ -1,18 +1,19 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { EMPLOYEE_GROUP, type OptionKey } from '#app/features/fields/options.ts'
+import { EMPLOYEE_GROUP, type Option, type OptionKey } from '#app/features/fields/options.ts'
 import { readOptions } from '#app/features/fields/options.server.ts'
 import { lockName } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { fullName } from '#app/lib/names.ts'
+import { parseInput } from '#app/lib/parse-input.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { fieldOptionLists, fieldOptions, users } from '#db/schema/index.ts'
 import { renames, writeGroups } from './employee-groups.server.ts'
 import { GROUP_KEYS, groupName, isGroupKey, type ValueGroup } from './smart-value-groups.ts'
-import { valuesSchema } from './smart-values.schema.ts'
+import { valueSchema, valuesSchema } from './smart-values.schema.ts'
 
 /** All groups of smart values, by name. */
 export async function listValueGroups(ctx: Ctx): Promise<ValueGroup[]> {
@@ -83,6 +84,21 @@ export async function replaceValues(
     if (group === EMPLOYEE_GROUP) await writeGroups(tx, ctx, values, renames(current, values, was))
     else await write(tx, ctx, group, values, renames(current, values, was))
     await audit(tx, ctx, { action: 'changed smart values', entity: 'smart value group', detail: group })
+  })
+}
+
+/** Adds a value at the end of a group. @throws AppError forbidden, not-found, invalid */
+export async function addValue(ctx: Ctx, key: string, given: unknown): Promise<Option> {
+  const group = requireGroup(key)
+  if (!ctx.can.administer) throw forbidden()
+  const value = parseInput(valueSchema, given)
+  return ctx.db(async (tx) => {
+    const current = await lockGroup(tx, ctx, group)
+    const values = parseInput(valuesSchema, [...current, value])
+    if (group === EMPLOYEE_GROUP) await writeGroups(tx, ctx, values, new Map())
+    else await write(tx, ctx, group, values)
+    await audit(tx, ctx, { action: 'changed smart values', entity: 'smart value group', detail: group })
+    return (await readOptions(tx, [group]))[group].find((each) => each.value === value)!
   })
 }
 

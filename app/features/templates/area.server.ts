@@ -1,8 +1,10 @@
 import type { ServerArea } from '../area.server.ts'
+import { apiCalls } from './api.server.ts'
 import * as events from './events.ts'
 
 export const templatesServer: ServerArea = {
   name: 'templates',
+  apiCalls,
   events,
   demoData: async (agency) => (await import('./demo-data.server.ts')).addTemplates(agency),
 }

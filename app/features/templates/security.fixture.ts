@@ -27,6 +27,12 @@ export default {
       name: CANARY,
       template: CANARY,
     }),
+    spareTemplate: await addRow(tx, messageTemplates, {
+      accountId: account.id,
+      userId: users.member.id,
+      name: `${CANARY} spare`,
+      template: CANARY,
+    }),
   }),
   hostile: async ({ insert, column, distinct, id }) => {
     const ids = await insert(

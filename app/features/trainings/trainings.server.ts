@@ -3,7 +3,7 @@ import { lockRow } from '#app/lib/locks.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
 import { openNote, sealNote } from '#app/lib/crypto.server.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
 import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { png } from '#app/lib/image.server.ts'
 import { lastChange, mergeEdit } from '#app/lib/merge-edit.server.ts'
@@ -30,6 +30,15 @@ export interface TrainingView {
   /** Announced, and not yet opened by this user. */
   isNew: boolean
   createdAt: string
+}
+
+/** A training with everything that the specification names (3, 3). */
+export interface FullTraining extends TrainingView {
+  notify: boolean
+  arcadeId: string | null
+  details: string
+  /** How many users of the account have opened it. */
+  viewedBy: number
 }
 
 export interface Training extends Pick<TrainingView, 'id' | 'title' | 'description' | 'createdAt'> {
@@ -62,24 +71,52 @@ export async function listTrainings(ctx: Ctx): Promise<TrainingView[]> {
       .where(eq(trainingViews.userId, actor.id)),
   }))
   const seen = new Set(viewed.map((row) => row.id))
+  return rows.map((row) => listed(row, seen.has(row.id)))
+}
+
+const listed = (row: Row, isSeen: boolean): TrainingView => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  tags: row.tags,
+  thumbnail: row.thumbnail_key
+    ? `/trainings/${row.id}/thumbnail?v=${encodeURIComponent(row.thumbnail_key.slice(-12))}`
+    : null,
+  isNew: row.notify && !isSeen,
+  createdAt: new Date(row.created_at).toISOString(),
+})
+
+/** As listTrainings, with the details and how many users of the account have opened each. */
+export async function listFullTrainings(ctx: Ctx): Promise<FullTraining[]> {
+  const actor = requireActor(ctx)
+  const [rows, views] = await ctx.db((tx) =>
+    Promise.all([
+      tx.execute<Row>(sql`select * from trainings_list()`),
+      tx
+        .select({
+          id: trainingViews.trainingId,
+          users: count(),
+          mine: sql<boolean>`bool_or(${trainingViews.userId} = ${actor.id}::uuid)`,
+        })
+        .from(trainingViews)
+        .groupBy(trainingViews.trainingId),
+    ]),
+  )
+  const viewsOf = new Map(views.map((view) => [view.id, view]))
   return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    tags: row.tags,
-    thumbnail: row.thumbnail_key
-      ? `/trainings/${row.id}/thumbnail?v=${encodeURIComponent(row.thumbnail_key.slice(-12))}`
-      : null,
-    isNew: row.notify && !seen.has(row.id),
-    createdAt: new Date(row.created_at).toISOString(),
+    ...listed(row, viewsOf.get(row.id)?.mine ?? false),
+    notify: row.notify,
+    arcadeId: row.arcade_id,
+    details: row.details,
+    viewedBy: viewsOf.get(row.id)?.users ?? 0,
   }))
 }
 
 /** The trainings whose title, description or tags contain every word, and that have the chip. */
-export function filterTrainings(
-  all: readonly TrainingView[],
+export function filterTrainings<Listed extends TrainingView>(
+  all: readonly Listed[],
   { q, chip }: { q: string; chip: string },
-): TrainingView[] {
+): Listed[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   return all.filter((training) => {
     const text = [training.title, training.description, ...training.tags].join(' ').toLowerCase()

@@ -9,6 +9,7 @@ import { useTwilio } from '#tests/factories/twilio.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { defaultSamples } from './campaign.ts'
 import { type DetailsEdit, detailsSchema, draftSchema, newCampaignSchema } from './campaign.schema.ts'
+import { pollCampaigns } from '../locations/webhook.server.ts'
 import { checkDetails, digestOf } from './check-details.server.ts'
 import { refreshCampaigns } from './campaign-status.server.ts'
 import { listCampaigns, readCampaign, readNewCampaign } from './campaigns.server.ts'
@@ -328,6 +329,10 @@ test('one that was deleted at the provider stops its numbers, and is submitted a
     .services((await rowOf(id)).sid!)
     .usAppToPerson(sid)
     .remove()
+  await db.admin`delete from graphile_worker._private_jobs`
+  await pollCampaigns({ ...clock.services, pool: db.workerPool })
+  const queued = await db.admin`select payload ->> 'accountId' as id from graphile_worker._private_jobs`
+  expect(queued).toContainEqual({ id: account.id })
   await refreshCampaigns(ctx)
   expect(await view(id)).toMatchObject({
     status: 'FAILED',

@@ -31,7 +31,7 @@ interface Claim {
   row: Row
   /** Its location's brand; null when the carriers don't approve it any more, so that nothing new can be registered. */
   brandSid: string | null
-  /** What to say then. */
+  /** The message about that. */
   brandNeeded: string
   /** An earlier request's answer was lost, so the provider may have what it asked for. */
   wasLost: boolean

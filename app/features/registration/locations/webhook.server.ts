@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Services } from '#app/lib/services.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { withoutAccount } from '#db/tenant.ts'
@@ -38,12 +38,15 @@ async function accountOf({ pool }: Pick<Services, 'pool'>, sid: string): Promise
 }
 
 /** Has all registrations read again that wait for a decision, since a webhook may get lost. */
-export async function pollRegistrations(services: Services): Promise<void> {
-  const rows = await withoutAccount(services.pool, (tx) =>
-    tx.execute<{ id: string }>(
-      sql`select accounts_awaiting_registration as id from accounts_awaiting_registration()`,
-    ),
-  )
+export const pollRegistrations = (services: Services): Promise<void> =>
+  refreshEach(services, sql`select accounts_awaiting_registration() as id`)
+
+/** Has message campaigns read again that were decided on, since the provider sends no event when one is deleted there. */
+export const pollCampaigns = (services: Services): Promise<void> =>
+  refreshEach(services, sql`select accounts_with_message_campaigns() as id`)
+
+async function refreshEach(services: Services, accounts: SQL): Promise<void> {
+  const rows = await withoutAccount(services.pool, (tx) => tx.execute<{ id: string }>(accounts))
   for (const { id: accountId } of rows) {
     const ctx = await systemCtx(services, accountId)
     await ctx?.db((tx) => enqueue(tx, 'registration.refresh', { accountId }, { key: 'registration.refresh' }))

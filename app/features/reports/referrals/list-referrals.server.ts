@@ -76,7 +76,7 @@ export async function listReferrals(ctx: Ctx, query: ReferralQuery): Promise<Rep
   const rows = found.map(({ client, referrer, level, ...row }) => ({
     ...row,
     name: clientName(client),
-    names: client,
+    names: partsOf(client),
     affiliateContact: referrer && { id: referrer.id, name: nameOf(referrer, level) },
   }))
   return rowsOfPage(rows, query, place, ({ affiliateOn, id }) => ({ key: affiliateOn ?? NO_DAY, id }))
@@ -96,6 +96,24 @@ export async function countReferralsFound(ctx: Ctx, query: ReferralQuery, most: 
     return row!.count
   })
 }
+
+const partsOf = ({
+  firstName,
+  preferredFirstName,
+  lastName,
+  suffix,
+  companyName,
+  coFirstName,
+  coLastName,
+}: ReferralRow['names']) => ({
+  firstName,
+  preferredFirstName,
+  lastName,
+  suffix,
+  companyName,
+  coFirstName,
+  coLastName,
+})
 
 type Names = Parameters<typeof clientName>[0]
 

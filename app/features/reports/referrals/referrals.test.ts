@@ -56,6 +56,15 @@ test('lists referrals newest first, those without a date last, with the person w
   expect(rows[0]).toEqual({
     id: ids[0],
     name: 'Given 0',
+    names: {
+      firstName: 'Given',
+      preferredFirstName: null,
+      lastName: '0',
+      suffix: null,
+      companyName: null,
+      coFirstName: null,
+      coLastName: null,
+    },
     affiliateOn: '2026-11-30',
     affiliateVia: 'Client',
     affiliateContact: { id: referrer, name: 'Luis Vega' },

@@ -1,3 +1,4 @@
+import { fullName } from '#app/lib/names.ts'
 import { X } from '#app/components/icons.tsx'
 import { Link } from 'react-router'
 import { DateTime } from '#app/components/time.tsx'
@@ -49,7 +50,9 @@ export function BlockedDetails({ number }: { number: BlockedNumber }) {
     <>
       <p className="break-words">{number.reason || 'No reason given'}</p>
       <p className="mt-0.5 text-muted text-xs">
-        Added by {number.addedBy ?? 'Switchboard'} on <DateTime at={number.createdAt} />
+        Added by{' '}
+        {number.addedBy ? fullName(number.addedBy.firstName, number.addedBy.lastName) : 'Switchboard'} on{' '}
+        <DateTime at={number.createdAt} />
       </p>
     </>
   )

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
+import { listOf, numberedPage, pageQuery } from '#app/lib/api/list.ts'
+import { recountChangesOf } from './apply-marks.server.ts'
+import { listEmployeeStats } from './employee-stats.server.ts'
+import { METRICS } from './metric.ts'
+import { readMonth } from './month.ts'
+
+const metric = z.enum(METRICS)
+
+export const metricCalls: ApiCall[] = [
+  defineCall({
+    method: 'GET',
+    path: '/metrics/employee-stats',
+    summary: 'List the metrics of employees',
+    notes:
+      'Counted within a minute; with the header Cache-Control: no-cache they are counted now. Premiums are in cents and durations in seconds.',
+    area: 'metrics',
+    who: 'user',
+    query: {
+      ...pageQuery(100),
+      user: z.uuid().optional().describe('Only of this user; daily ones need it. Employees see themselves.'),
+      metricView: z.enum(['monthly', 'daily']).default('monthly'),
+      monthYear: z
+        .string()
+        .regex(/^(0[1-9]|1[0-2])\/(19|20|21)\d\d$/, 'Use MM/yyyy.')
+        .optional()
+        .describe('MM/yyyy; this month by default.'),
+      category: z.literal('user').optional(),
+      metrics: z
+        .union([
+          z.array(metric),
+          z
+            .string()
+            .transform((text) => text.split(','))
+            .pipe(z.array(metric)),
+        ])
+        .optional()
+        .describe('The names, repeated or with commas; all by default.'),
+    },
+    output: listOf(
+      z
+        .object({
+          user: z.uuid(),
+          name: metric,
+          value: z.number().nullable().describe('Null for a rating without answers.'),
+          metricDate: z.string().describe('The day, or the first one of the month.'),
+        })
+        .meta({ id: 'EmployeeStat' }),
+    ),
+    errors: { forbidden: 'employees see only their own' },
+    example: {
+      query: {
+        user: '$user',
+        metricView: 'monthly',
+        monthYear: '01/2026',
+        category: 'user',
+        metrics: 'calls,messages',
+      },
+    },
+    run: async (ctx, { query: { user, metricView, monthYear, metrics, page, limit }, request }) => {
+      if (/no-cache|no-store|max-age=0/i.test(request.headers.get('cache-control') ?? '')) {
+        await recountChangesOf(ctx)
+      }
+      const stats = await listEmployeeStats(ctx, {
+        user: user ?? null,
+        view: metricView,
+        month: readMonth(monthYear ?? null),
+        names: metrics ?? null,
+      })
+      const from = (page - 1) * limit
+      return numberedPage(stats.slice(from, from + limit + 1), limit)
+    },
+  }),
+]
