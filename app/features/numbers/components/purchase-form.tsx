@@ -43,7 +43,7 @@ export function PurchaseForm({
         <FormError form={form} />
         <fieldset aria-describedby={fields.number.errorId} className="min-w-0">
           <legend className="pb-1.5 font-medium text-sm">{plural(found.length, 'number')} found</legend>
-          <ul className="grid gap-1.5 sm:grid-cols-2">
+          <ul className="grid max-h-72 gap-1.5 overflow-y-auto sm:grid-cols-2">
             {found.map(({ phoneNumber, locality, region }) => (
               <li key={phoneNumber}>
                 <label className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md border border-line px-3 py-1.5 has-checked:border-brand has-checked:bg-brand-soft">
@@ -111,7 +111,7 @@ export function FoundSkeleton() {
   return (
     <DialogBody className="pb-5">
       <div role="status" aria-label="Searching" className="grid gap-1.5 sm:grid-cols-2">
-        {Array.from({ length: 8 }, (_, index) => (
+        {Array.from({ length: 10 }, (_, index) => (
           <Skeleton key={index} className="h-14 rounded-md" />
         ))}
       </div>

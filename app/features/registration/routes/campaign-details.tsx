@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { redirect } from 'react-router'
 import { redirectWithToast } from '#app/lib/toast.server.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
@@ -57,6 +58,9 @@ interface CheckedData {
 
 export default function CampaignDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { campaign, version, details } = loaderData
+  // A reload of the page's data, as after an event, drops the action's answer: what was checked stays.
+  const [answer, setAnswer] = useState<CheckedData | undefined>(actionData)
+  if (actionData && actionData !== answer) setAnswer(actionData)
   return (
     <CampaignFrame
       id={campaign.id}
@@ -69,7 +73,7 @@ export default function CampaignDetails({ loaderData, actionData }: Route.Compon
         version={version}
         details={details}
         result={actionData?.result}
-        check={(actionData as CheckedData | undefined)?.check}
+        check={answer?.check}
       />
     </CampaignFrame>
   )
