@@ -77,7 +77,12 @@ export const locationCalls: ApiCall[] = [
     output: z.object({ id: z.uuid() }),
     status: 201,
     errors: { conflict: 'the plan has no room, the name is taken, or the brand to copy isn’t approved' },
-    example: { params: { accountId: '$account' }, body: { name: 'Nampa', timezone: 'America/Boise' } },
+    example: {
+      params: { accountId: '$account' },
+      body: { name: 'Nampa', timezone: 'America/Boise' },
+      // The plan of the tests has room for one.
+      inTests: 409,
+    },
     run: async (ctx, { body: { copyFrom, ...general } }) => ({
       id: await createLocation(
         ctx,
