@@ -34,7 +34,7 @@ export interface OpenInvoice {
   lines: InvoiceLine[]
 }
 
-/** What programs read of an invoice besides. */
+/** An invoice as programs read it, besides its view. */
 export interface BilledInvoice extends OpenInvoice {
   attempted: boolean
   subscriptionId: string | null
