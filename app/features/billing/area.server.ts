@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.server.ts'
+import { apiCalls } from './api.server.ts'
 import { takeAllSteps, takeSteps } from './dunning/take-steps.server.ts'
 import * as events from './events.ts'
 import { mailOwner } from './notices/mail-owner.server.ts'
@@ -8,6 +9,7 @@ import { reconcileBilling, runSync } from './stripe/sync.server.ts'
 
 export const billingServer: ServerArea = {
   name: 'billing',
+  apiCalls,
   events,
   tasks: {
     'billing.sync': (ctx, payload) => runSync(ctx, payload),

@@ -1,4 +1,4 @@
-import { invoices, paymentMethods } from '#db/schema/index.ts'
+import { invoices, paymentMethods, subscriptions } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
 const PROVIDERS = 'only the payment provider writes it'
@@ -46,8 +46,40 @@ export default {
       createdAt: new Date(),
     })
     const at = new Date()
+    const defaultMethod = await addRow(tx, paymentMethods, {
+      accountId: account.id,
+      id: 'pm_default',
+      type: 'card',
+      brand: 'visa',
+      last4: '4242',
+      expiryMonth: 12,
+      expiryYear: 2040,
+      isDefault: true,
+      createdAt: at,
+    })
+    await addRow(tx, subscriptions, {
+      accountId: account.id,
+      id: 'sub_canary',
+      nickname: CANARY,
+      status: 'active',
+      collectionMethod: 'charge_automatically',
+      items: [
+        {
+          id: 'si_minutes',
+          product: 'Minutes',
+          priceId: 'price_minutes',
+          lookupKey: null,
+          usage: 'tiered_usage',
+          quantity: null,
+          unitAmount: null,
+          interval: 'month',
+          tiers: [{ upTo: null, unitAmount: '1.25', flatAmount: null }],
+        },
+      ],
+    })
     return {
       billingMethod,
+      defaultMethod,
       invoice: await addRow(tx, invoices, {
         accountId: account.id,
         id: 'in_canary',
@@ -61,7 +93,19 @@ export default {
         total: 100,
         amountRemaining: 100,
         attempted: false,
-        lines: [],
+        lines: [
+          {
+            id: 'il_plan',
+            description: CANARY,
+            quantity: 1,
+            unitAmount: '100',
+            usage: 'monthly',
+            priceId: 'price_plan',
+            subtotal: 100,
+            tax: 0,
+            total: 100,
+          },
+        ],
       }),
     }
   },

@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.server.ts'
+import { apiCalls } from './api.server.ts'
 import { settleCampaign } from './campaigns/submit-campaign.server.ts'
 import * as events from './events.ts'
 import { mailDecision } from './locations/mails.server.ts'
@@ -8,6 +9,7 @@ import { checkLocationWebsite } from './preflight/website-check.server.ts'
 
 export const registrationServer: ServerArea = {
   name: 'registration',
+  apiCalls,
   events,
   tasks: {
     'registration.refresh': refreshRegistrations,

@@ -34,6 +34,12 @@ export interface OpenInvoice {
   lines: InvoiceLine[]
 }
 
+/** An invoice as programs read it, besides its view. */
+export interface BilledInvoice extends OpenInvoice {
+  attempted: boolean
+  subscriptionId: string | null
+}
+
 /** The invoice as people know it. */
 export const invoiceName = ({ number, state }: Pick<InvoiceView, 'number' | 'state'>): string =>
   state === 'upcoming' ? 'Upcoming invoice' : number ? `Invoice ${number}` : 'Invoice'

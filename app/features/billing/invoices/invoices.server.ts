@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { accountBalances, invoices } from '#db/schema/index.ts'
 import { type InvoiceLine, isPastDue } from './invoice.ts'
-import type { InvoiceState, InvoiceView, OpenInvoice } from './invoice-view.ts'
+import type { BilledInvoice, InvoiceState, InvoiceView, OpenInvoice } from './invoice-view.ts'
 
 export const INVOICES_SHOWN = 24
 
@@ -50,10 +50,11 @@ const columns = {
 /** Invoices, newest first. @throws AppError forbidden */
 export async function listInvoices(
   ctx: Ctx,
-  named: { after?: string | null; open?: string | null } = {},
+  named: { after?: string | null; open?: string | null; limit?: number } = {},
 ): Promise<InvoiceList> {
   if (!ctx.can.administer) throw forbidden()
   const [after, open] = [named.after, named.open].map((id) => (id && SHOWN_ID.test(id) ? id : null))
+  const { limit = INVOICES_SHOWN } = named
   const olderThan = after
     ? sql`(${invoices.createdAt}, ${invoices.id}) < (select created_at, id from invoices where id = ${after})`
     : undefined
@@ -71,22 +72,35 @@ export async function listInvoices(
         .from(invoices)
         .where(and(ne(invoices.status, 'upcoming'), olderThan))
         .orderBy(desc(invoices.createdAt), desc(invoices.id))
-        .limit(INVOICES_SHOWN + 1),
+        .limit(limit + 1),
       open
         ? tx.select({ id: invoices.id, lines: invoices.lines }).from(invoices).where(eq(invoices.id, open))
         : [],
       tx.select({ asOf: accountBalances.asOf }).from(accountBalances),
     ])
     const view = (row: InvoiceRow) => viewOf(row, ctx.now())
-    const items = rows.slice(0, INVOICES_SHOWN).map(view)
+    const items = rows.slice(0, limit).map(view)
     return {
       upcoming: upcoming.map(view),
       items,
-      older: rows.length > INVOICES_SHOWN ? items.at(-1)!.id : null,
+      older: rows.length > limit ? items.at(-1)!.id : null,
       open: (opened[0] as { id: string; lines: InvoiceLine[] } | undefined) ?? null,
       asOf: balance?.asOf.toISOString() ?? null,
     }
   })
+}
+
+/** The lines and facts of these invoices, by their ids. @throws AppError forbidden */
+export async function readBilled(ctx: Ctx, ids: readonly string[]): Promise<Map<string, BilledInvoice>> {
+  if (!ctx.can.administer) throw forbidden()
+  const { id, attempted, subscriptionId, lines } = invoices
+  const rows = await ctx.db((tx) =>
+    tx
+      .select({ id, attempted, subscriptionId, lines })
+      .from(invoices)
+      .where(inArray(id, [...ids])),
+  )
+  return new Map(rows.map((row) => [row.id, row as BilledInvoice]))
 }
 
 /** @throws AppError not-found */

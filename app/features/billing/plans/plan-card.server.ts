@@ -1,24 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { accountBalances, accountPlans, paymentMethods, subscriptions } from '#db/schema/index.ts'
 import { methodName } from '../payment-methods/payment-method.ts'
 import { methodView } from '../payment-methods/payment-methods.server.ts'
 import { cycleDay } from './cycle-day.ts'
-import type { SubscriptionItem } from './subscription-item.ts'
-
-export interface SubscriptionView {
-  id: string
-  nickname: string | null
-  /** The provider's word. */
-  status: string
-  items: SubscriptionItem[]
-  /** `24th`, or `?`. */
-  cycleDay: string
-  periodEnd: string | null
-  trialEnd: string | null
-  cancelAt: string | null
-}
+import type { SubscriptionItem, SubscriptionView } from './subscription-item.ts'
 
 export interface PlanCardView {
   subscriptions: SubscriptionView[]
@@ -34,7 +21,7 @@ export async function getPlanCard(ctx: Ctx): Promise<PlanCardView> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
     const [rows, [plan], [method], [balance]] = await Promise.all([
-      tx.select().from(subscriptions),
+      tx.select().from(subscriptions).orderBy(asc(subscriptions.currentPeriodStart), asc(subscriptions.id)),
       tx.select().from(accountPlans),
       tx.select().from(paymentMethods).where(eq(paymentMethods.isDefault, true)),
       tx.select({ asOf: accountBalances.asOf }).from(accountBalances),
@@ -45,8 +32,11 @@ export async function getPlanCard(ctx: Ctx): Promise<PlanCardView> {
         id: row.id,
         nickname: row.nickname,
         status: row.status,
+        collectionMethod: row.collectionMethod,
+        defaultMethodId: row.defaultPaymentMethod,
         items: row.items as SubscriptionItem[],
         cycleDay: cycleDay(row.billingCycleAnchor, ctx.account.timezone),
+        cycleAnchor: iso(row.billingCycleAnchor),
         periodEnd: iso(row.currentPeriodEnd),
         trialEnd: iso(row.trialEnd),
         cancelAt: iso(row.cancelAt),

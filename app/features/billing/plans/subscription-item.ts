@@ -23,3 +23,21 @@ export interface SubscriptionItem {
   /** The first tier is what the plan commits to, the others are on demand (spec 3, 9). */
   tiers: PriceTier[]
 }
+
+export interface SubscriptionView {
+  id: string
+  nickname: string | null
+  /** The provider's words. */
+  status: string
+  collectionMethod: string
+  /** The payment method of its own, if it has one. */
+  defaultMethodId: string | null
+  items: SubscriptionItem[]
+  /** `24th`, or `?`. */
+  cycleDay: string
+  /** ISO, as the other times. */
+  cycleAnchor: string | null
+  periodEnd: string | null
+  trialEnd: string | null
+  cancelAt: string | null
+}

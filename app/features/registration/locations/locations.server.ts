@@ -58,6 +58,12 @@ export async function listLocations(ctx: Ctx): Promise<LocationsPage> {
   })
 }
 
+/** The account's locations with their rows, oldest first. @throws AppError forbidden */
+export async function listStored(ctx: Ctx): Promise<StoredLocation[]> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db((tx) => readStored(tx))
+}
+
 function cardOf({ location: { id, name, timezone }, state }: StoredLocation): LocationCard {
   const complete = completeSteps(state).filter(Boolean).length
   return { id, name, timezone, label: cardLabel(state), tone: toneOf(state), step: nextStep(state), complete }
@@ -72,8 +78,7 @@ function toneOf(state: RegistrationState): LocationCard['tone'] {
 
 /** Locations whose registration a new one may use: they have an approved brand of their own. @throws AppError forbidden */
 export async function listCopyable(ctx: Ctx): Promise<{ id: string; name: string }[]> {
-  if (!ctx.can.administer) throw forbidden()
-  const stored = await ctx.db((tx) => readStored(tx))
+  const stored = await listStored(ctx)
   return stored
     .filter(({ state }) => isBrand(state, 'approved') && !state.copiedFrom)
     .map(({ location: { id, name } }) => ({ id, name }))

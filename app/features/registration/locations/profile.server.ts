@@ -22,18 +22,24 @@ import { addressValues, businessValues, openNumber, repValues, type StoredLocati
 import { businessAttributes, type Profile, repAttributes } from './submission.ts'
 import { takeTurn, type Turn } from './turn.server.ts'
 
-/** The outcome of a check of a profile: it is with the reviewers, or it isn't and why. */
+/** The outcome of a check of a profile: it is with the reviewers, or it isn't and why. `compliant` is what wasn't to be submitted. */
 export type CheckResult =
   | { kind: 'submitted' }
+  | { kind: 'compliant' }
   | { kind: 'failed'; status: string | null; errors: RegistrationError[] }
 
 /**
  * Has the provider evaluate a location's profile, and submits it when it is compliant (spec 3, 4). A profile whose submission was
  * answered into the void is found to be submitted. It is sent once, however often this is called.
+ * @param submits false only evaluates it
  * @throws AppError forbidden, not-found; invalid when a step is missing; conflict while another one's request lasts; unavailable
  * when the provider doesn't answer
  */
-export async function checkProfile(ctx: Ctx, locationId: string): Promise<CheckResult> {
+export async function checkProfile(
+  ctx: Ctx,
+  locationId: string,
+  { submits = true }: { submits?: boolean } = {},
+): Promise<CheckResult> {
   if (!ctx.can.administer) throw forbidden()
   return takeTurn(
     ctx,
@@ -42,7 +48,7 @@ export async function checkProfile(ctx: Ctx, locationId: string): Promise<CheckR
       const stored = await findOne(tx, locationId)
       if (isSubmitted(stored.state)) return null
       requireOpen(stored, 'review')
-      return { profile: await readProfile(tx, ctx, stored), primarySid: primaryProfile() }
+      return { profile: await readProfile(tx, ctx, stored), primarySid: primaryProfile(), submits }
     },
     async (turn, begun) => {
       if (!begun) return { kind: 'submitted' }
@@ -86,7 +92,7 @@ function primaryProfile(): string {
 async function submitProfile(
   ctx: Ctx,
   turn: Turn,
-  { profile, primarySid }: { profile: Profile; primarySid: string },
+  { profile, primarySid, submits }: { profile: Profile; primarySid: string; submits: boolean },
 ): Promise<CheckResult> {
   const { locationId, profileSid } = turn.registration
   const sid = profileSid ?? (await makeBundle('profile', locationId))
@@ -109,6 +115,10 @@ async function submitProfile(
     const errors = evaluationErrors(evaluation)
     await turn.store({ profileErrors: errors })
     return { kind: 'failed', status: evaluation.status, errors }
+  }
+  if (!submits) {
+    await turn.store({ profileErrors: [] })
+    return { kind: 'compliant' }
   }
   await turn.store({ profileErrors: [], profileSubmittedAt: ctx.now() })
   const after = await submitBundle('profile', sid)

@@ -30,7 +30,7 @@ export const action = page.form(
   },
   async (ctx, _, { params, refuse }) => {
     const result = await checkProfile(ctx, params.locationId)
-    if (result.kind === 'submitted') return undefined
+    if (result.kind !== 'failed') return undefined
     return refuse({ status: 422, formErrors: [failureMessage(result)] })
   },
 )

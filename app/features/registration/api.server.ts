@@ -1,0 +1,5 @@
+import type { ApiCall } from '#app/lib/api/define-call.server.ts'
+import { locationCalls } from './api/locations.server.ts'
+import { profileCalls } from './api/profile.server.ts'
+
+export const apiCalls: ApiCall[] = [...locationCalls, ...profileCalls]
