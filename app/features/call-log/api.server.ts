@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
 import { setCallWorked } from '#app/features/calls/log/work-call.server.ts'
@@ -9,6 +10,7 @@ import { listOf, listQuery, pageOf } from '#app/lib/api/list.ts'
 import { ApiRefusal } from '#app/lib/api/refusal.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
+import { users } from '#db/schema/index.ts'
 import { callAnswer, recordingAnswer, toCall, toRecording } from './call-wire.ts'
 import { getEntryOfRecording, getLogEntry } from './get-log-entry.server.ts'
 import { listCalls, listRecordings } from './list-calls.server.ts'
@@ -87,6 +89,12 @@ function viewOf(
   }
 }
 
+/** @throws AppError not-found */
+async function checkUser(ctx: Ctx, id: string): Promise<void> {
+  const [user] = await ctx.db((tx) => tx.select({ id: users.id }).from(users).where(eq(users.id, id)))
+  if (!user) throw notFound('This user')
+}
+
 async function answersFor(ctx: Ctx, entries: CallLogEntry[]) {
   const clients = entries.flatMap(({ client }) => client?.id ?? [])
   const tags = await ctx.db((tx) => tagsOfClients(tx, clients))
@@ -118,6 +126,7 @@ export const apiCalls: ApiCall[] = [
     output: listOf(callAnswer),
     example: { query: { format: 'voicemail', agent: '$user', limit: '10' } },
     run: async (ctx, { query: { page, limit, cursor, type, format, agent, ...filters } }) => {
+      if (agent !== undefined) await checkUser(ctx, agent)
       const query = {
         ...(await toQuery(ctx, filters)),
         ...viewOf(ctx, { ...(type && { type }), format, agent }),
