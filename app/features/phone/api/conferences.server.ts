@@ -92,14 +92,14 @@ export const conferenceCalls: ApiCall[] = [
   defineCall({
     ...common,
     method: 'GET',
-    path: '/phone/conference/{id}/participants',
+    path: '/phone/conference/{sid}/participants',
     summary: 'List the participants of a call',
     notes: 'For the call that the caller is on, or that rings for them.',
     output: listOf(participantAnswer),
-    example: { params: { id: '$call' } },
-    run: async (ctx, { params: { id } }) => {
+    example: { params: { sid: '$call' } },
+    run: async (ctx, { params: { sid } }) => {
       const { call } = await getCurrentCall(ctx)
-      if (call?.id !== id) throw notFound('This call')
+      if (call?.id !== sid) throw notFound('This call')
       return wholeList(call.participants.map(toParticipant))
     },
   }),
