@@ -33,9 +33,10 @@ const PARTS = {
   calls: vitest('slow', ['tests/calls']),
   sample: vitest('slow', ['tests/scripts']),
   layout: playwright(['tests/e2e/layout']),
-  stories: playwright(['tests/e2e/administration.slow', 'tests/e2e/boards', 'tests/e2e/campaigns'], {
-    E2E_DAYTIME: '1',
-  }),
+  stories: playwright(
+    ['administration.slow', 'boards', 'campaigns', 'registration'].map((name) => `tests/e2e/${name}`),
+    { E2E_DAYTIME: '1' },
+  ),
   properties: vitest(
     'node*',
     [

@@ -109,7 +109,7 @@ export function MessageList<Message extends Listed>(props: MessageListProps<Mess
             </ol>
           </div>
           {messages.length === 0 && waiting === 0 && !props.tail ? (
-            <p className="pb-6 text-center text-muted text-sm">No messages yet. Write the first one below.</p>
+            <p className="pb-6 text-center text-muted text-sm">No messages yet.</p>
           ) : null}
           {newestHref ? (
             <div className="flex justify-center pt-1 pb-2">
