@@ -404,7 +404,7 @@ async function toCards(ctx: Ctx, views: readonly CardView[]): Promise<z.input<ty
 
 type BoardBody = Partial<z.output<z.ZodObject<typeof boardBody>>>
 
-/** The values that the form of a board would send. */
+/** Values as the form of a board would send them. */
 const formOf = (body: BoardBody) => ({
   name: body.boardname,
   description: body.description,

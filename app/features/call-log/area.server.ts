@@ -1,11 +1,13 @@
 import { countUnworkedCalls } from '#app/features/calls/log/call-log.server.ts'
 import type { ServerArea } from '../area.server.ts'
+import { apiCalls } from './api.server.ts'
 import { listCalls, listRecordings } from './list-calls.server.ts'
 import { readLogQuery } from './log-query.ts'
 import { callSearch } from './search-source.server.ts'
 
 export const callLogServer: ServerArea = {
   name: 'call-log',
+  apiCalls,
   badge: countUnworkedCalls,
   search: [callSearch],
   savedLists: [

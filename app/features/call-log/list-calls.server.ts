@@ -34,7 +34,11 @@ export interface RecordingRow {
   tags: ClientTag[]
 }
 
-type Wanted = Omit<LogQuery, 'page' | 'limit'> & { limit: number }
+type Wanted = Omit<LogQuery, 'page' | 'limit'> & {
+  limit: number
+  /** Only calls with this contact. */
+  clientId?: string | undefined
+}
 
 /** A page of calls. Calls between colleagues aren't in the log. An invalid cursor starts at the beginning. */
 export async function listCalls(ctx: Ctx, query: Wanted): Promise<LogPage<CallLogEntry>> {
@@ -199,6 +203,7 @@ async function filters(tx: Database, ctx: Ctx, query: Wanted): Promise<SQL | und
     status ? eq(calls.status, status) : undefined,
     unworked ? TO_REVIEW : undefined,
     value ? await contains(tx, field, value) : undefined,
+    query.clientId ? ofClients(tx, [query.clientId]) : undefined,
   )
 }
 
@@ -207,6 +212,11 @@ const ofOne = (by: string) =>
   by === 'none'
     ? and(isNull(calls.userId), isNull(calls.userToId))
     : or(eq(calls.userId, by), and(isNull(calls.userId), eq(calls.userToId, by)))
+
+function ofClients(tx: Database, ids: string[]): SQL {
+  const ofThem = and(eq(activities.type, 'phone'), inArray(activities.clientId, ids))
+  return inArray(calls.id, tx.select({ id: activities.id }).from(activities).where(ofThem))
+}
 
 async function zoneOf(tx: Database, ctx: Ctx, { clock, location }: Wanted): Promise<string> {
   if (clock !== 'location' || !isUuid(location)) return ctx.account.timezone
@@ -236,9 +246,10 @@ async function contains(tx: Database, field: LogQuery['field'], value: string): 
       const found = await tx.execute<{ id: string }>(
         sql`select list_clients(search => ${searchTerm(value)}, page_size => ${MOST_CONTACTS}) as id`,
       )
-      const ids = found.map(({ id }) => id)
-      const ofThem = and(eq(activities.type, 'phone'), inArray(activities.clientId, ids))
-      return inArray(calls.id, tx.select({ id: activities.id }).from(activities).where(ofThem))
+      return ofClients(
+        tx,
+        found.map(({ id }) => id),
+      )
     }
     case 'user': {
       const like = sql`fold_text(first_name || ' ' || last_name) like '%' || escape_like(fold_text(${searchTerm(value)})) || '%'`

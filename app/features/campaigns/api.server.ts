@@ -330,7 +330,7 @@ async function save(
   }
 }
 
-/** The values that the wizard would send. */
+/** Values as the wizard would send them. */
 function formOf(ctx: Ctx, before: CampaignValues, body: Body): CampaignValues {
   const { scheduleOccurrence = before.scheduleOccurrence, scheduleIntervalOn, scheduleEndValue } = body
   const values =

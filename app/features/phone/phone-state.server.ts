@@ -27,6 +27,12 @@ export async function getPhoneState(ctx: Ctx): Promise<PhoneState> {
   })
 }
 
+/** The call that the user is on, that rings for them, or that waits for them to come back. @throws AppError forbidden */
+export function getCurrentCall(ctx: Ctx): Promise<Pick<PhoneState, 'call' | 'rejoin'>> {
+  const { id } = requireCaller(ctx)
+  return ctx.db((tx) => currentCall(tx, id, ctx.now()))
+}
+
 async function currentCall(
   tx: Database,
   userId: string,

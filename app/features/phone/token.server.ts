@@ -9,10 +9,10 @@ import type { PhoneToken } from '#app/features/calls/live-call.ts'
 import { identityOf } from '#app/features/calls/calls/names.server.ts'
 
 /**
- * A token for the user's device (spec 3, 7: POST /phone/token).
+ * A token for the user's device, valid for `ttl` seconds (spec 3, 7: POST /phone/token).
  * @throws AppError forbidden, also for a user who was disabled since the request began; unavailable without a provider
  */
-export async function createToken(ctx: Ctx): Promise<PhoneToken> {
+export async function createToken(ctx: Ctx, ttl = TOKEN_TTL): Promise<PhoneToken> {
   const actor = requireCaller(ctx)
   const [allowed] = await ctx.db((tx) =>
     tx
@@ -27,9 +27,9 @@ export async function createToken(ctx: Ctx): Promise<PhoneToken> {
   if (!allowed) throw forbidden()
   const identity = identityOf({ accountId: ctx.account.id, userId: actor.id })
   return {
-    token: accessToken(identity),
+    token: accessToken(identity, ttl),
     identity,
-    expiresAt: new Date(ctx.now().getTime() + TOKEN_TTL * 1000).toISOString(),
+    expiresAt: new Date(ctx.now().getTime() + ttl * 1000).toISOString(),
     signalingUrl: env().TWILIO_SIGNALING_URL ?? null,
   }
 }

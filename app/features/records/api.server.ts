@@ -1,18 +1,13 @@
 import { z } from 'zod'
-import { uploadFailure } from '#app/features/conversations/limits.ts'
-import { fileSize } from '#app/features/conversations/labels.ts'
 import { mediaResponse } from '#app/features/conversations/media-response.server.ts'
-import { readUpload } from '#app/features/conversations/read-upload.server.ts'
 import type { RecordValues } from '#app/features/fields/kind.ts'
 import { formValues } from '#app/features/fields/wire.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { listOf, numberedPage, pageQuery } from '#app/lib/api/list.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { parseInput } from '#app/lib/parse-input.ts'
-import { uploading } from '#app/lib/uploads.server.ts'
-import { uuidv7 } from '#app/lib/uuid.ts'
-import { addDocuments, readDocument } from './documents.server.ts'
-import { DOCUMENT_FILES } from './document-files.ts'
+import { addDocument, uploadCalls } from './api/uploads.server.ts'
+import { readDocument } from './documents.server.ts'
 import { schemaOf } from './kind-schema.ts'
 import { KIND_NAMES, type KindName, KINDS } from './kinds/index.ts'
 import { VEHICLE_TYPES, type VehicleGroup } from './kinds/vehicle.ts'
@@ -202,37 +197,9 @@ async function changeRecord(
   return toRecord(changed)
 }
 
-const FILE_TOO_LARGE = uploadFailure(`This file is larger than ${fileSize(DOCUMENT_FILES.maxBytes)}.`)
-
-const addDocument = defineCall({
-  method: 'POST',
-  path: '/clients/{id}/documents',
-  summary: 'Add a document',
-  notes: `Takes ${DOCUMENT_FILES.kinds}, up to ${fileSize(DOCUMENT_FILES.maxBytes)}. The document is named after its file.`,
-  area: 'contacts',
-  who: 'user',
-  upload: true,
-  output: recordAnswer('document'),
-  status: 201,
-  example: {
-    params: { id: '$client' },
-    file: { name: 'declaration.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' },
-  },
-  run: (ctx, { params, request }) =>
-    uploading(ctx, request, async () => {
-      const file = await readUpload(request, DOCUMENT_FILES.maxBytes, FILE_TOO_LARGE)
-      const document = {
-        id: uuidv7(ctx.now().getTime()),
-        fileName: file.name,
-        bytes: new Uint8Array(await file.arrayBuffer()),
-      }
-      await addDocuments(ctx, params.id, { files: [document], values: {} })
-      return toRecord(await getRecord(ctx, { name: 'document', clientId: params.id, id: document.id }))
-    }),
-})
-
 export const apiCalls: ApiCall[] = [
   ...KIND_NAMES.flatMap(callsOfKind),
+  ...uploadCalls,
   defineCall({
     method: 'GET',
     path: '/clients/{id}/documents/{recordId}/file',

@@ -16,7 +16,7 @@ const documentOf = (ofClient: OfClient, storageKey: string) => ({
 
 type OfClient = TriedAccount['ofClient']
 
-/** A record of each kind for the API's calls, `$policy_record`, and one to delete, `$policy_spare`. */
+/** A record of each kind for the API's calls, `$policy_record`, and one to delete, `$policy_spare`; `$uploaded` as well. */
 async function rowsOfKinds(tx: Database, ofClient: OfClient, storageKey: string) {
   const ids: Record<string, string> = {}
   for (const name of KIND_NAMES) {
@@ -27,6 +27,7 @@ async function rowsOfKinds(tx: Database, ofClient: OfClient, storageKey: string)
       ids[`${name.replace('-', '_')}_${use}`] = await addRow(tx, RECORD_TABLES[name].table, row)
     }
   }
+  ids.uploaded = await addRow(tx, RECORD_TABLES.document.table, documentOf(ofClient, storageKey))
   return ids
 }
 

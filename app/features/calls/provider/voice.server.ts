@@ -6,8 +6,8 @@ import { api, readSendFailure, type SendAnswer } from '#app/lib/telephony.server
 /** Spec 3, 9. Seconds. */
 export const TOKEN_TTL = 36_000
 
-/** An access token for a browser's device. @throws AppError unavailable if calls aren't set up */
-export function accessToken(identity: string): string {
+/** An access token for a browser's device, valid for `ttl` seconds. @throws AppError unavailable if calls aren't set up */
+export function accessToken(identity: string, ttl: number): string {
   const { TWILIO_ACCOUNT_SID, TWILIO_API_KEY_SID, TWILIO_API_KEY_SECRET, TWILIO_TWIML_APP_SID } = env()
   if (!TWILIO_API_KEY_SID || !TWILIO_API_KEY_SECRET || !TWILIO_TWIML_APP_SID) {
     throw new AppError('unavailable', 'Calls are not set up. Ask the operator of your Switchboard.')
@@ -15,7 +15,7 @@ export function accessToken(identity: string): string {
   const { AccessToken } = twilio.jwt
   const token = new AccessToken(TWILIO_ACCOUNT_SID, TWILIO_API_KEY_SID, TWILIO_API_KEY_SECRET, {
     identity,
-    ttl: TOKEN_TTL,
+    ttl,
   })
   token.addGrant(
     new AccessToken.VoiceGrant({ outgoingApplicationSid: TWILIO_TWIML_APP_SID, incomingAllow: true }),

@@ -257,7 +257,7 @@ export const userCalls: ApiCall[] = [
 const read = (ctx: Ctx, id: string): Promise<EmployeeView> =>
   id === ctx.actor?.id ? getOneself(ctx) : getEmployee(ctx, id)
 
-/** The values that the form of an employee would send. The role stays as it is. */
+/** Values as the form of an employee would send them. The role stays as it is. */
 const formOf = (employee: EmployeeView) => ({
   firstName: employee.firstName,
   lastName: employee.lastName,
