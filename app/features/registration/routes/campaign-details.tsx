@@ -59,7 +59,7 @@ interface CheckedData {
 export default function CampaignDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { campaign, version, details } = loaderData
   // A reload of the page's data, as after an event, drops the action's answer: what was checked stays.
-  const [answer, setAnswer] = useState<CheckedData | undefined>(actionData)
+  const [answer, setAnswer] = useState(actionData)
   if (actionData && actionData !== answer) setAnswer(actionData)
   return (
     <CampaignFrame
@@ -73,7 +73,7 @@ export default function CampaignDetails({ loaderData, actionData }: Route.Compon
         version={version}
         details={details}
         result={actionData?.result}
-        check={answer?.check}
+        check={(answer as CheckedData | undefined)?.check}
       />
     </CampaignFrame>
   )
