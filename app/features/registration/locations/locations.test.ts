@@ -237,8 +237,10 @@ test('the location of a process that died can be worked on again after a while',
 test('two who submit at once make one submission', async () => {
   const { ctx, id, state } = await agency()
   const answers = await Promise.all([outcome(checkProfile(ctx, id)), outcome(checkProfile(ctx, id))])
-  expect(answers.filter((answer) => typeof answer === 'object')).toHaveLength(1)
-  expect(answers.find((answer) => typeof answer === 'string')).toContain('Someone else’s request')
+  // The second one is told to wait, or comes when the first is done.
+  const refusals = answers.filter((answer) => typeof answer === 'string')
+  expect(refusals.length).toBeLessThan(2)
+  for (const refusal of refusals) expect(refusal).toContain('Someone else’s request')
   expect(await objects()).toMatchObject({ bundles: 1, parts: 3 })
   expect((await state()).profileStatus).toBe('pending-review')
 })
