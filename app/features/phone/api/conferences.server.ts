@@ -63,7 +63,7 @@ export const conferenceCalls: ApiCall[] = [
     method: 'POST',
     path: '/phone/conference/{id}/convert',
     summary: 'Turn a call into a conference',
-    notes: `${OWN_CALL} Whoever the user talks to first during a transfer stays, and everyone talks.`,
+    notes: `${OWN_CALL} A colleague who was asked first during a transfer stays, and everyone talks.`,
     example: { params: { id: '$call' } },
     run: async (ctx, { params: { id } }) => toConference(await actOnCall(ctx, id, { intent: 'convert' })),
   }),
