@@ -36,7 +36,7 @@ for (const theme of ['light', 'dark']) {
 }
 
 test('axe finds nothing before the sign-in', async ({ page }) => {
-  for (const path of ['/login', '/forgot-password']) {
+  for (const path of ['/login', '/forgot-password', '/api/docs']) {
     await page.goto(path)
     await expect(page.getByRole('heading').first()).toBeVisible()
     await expectAccessible(page, path)

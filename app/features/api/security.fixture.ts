@@ -26,7 +26,7 @@ export default {
       form: (name) => ({ name, days: '30', tags: 'read' }),
     },
   ],
-  pages: { settings: ['/account/settings/api', '/account/settings/api/keys/new'], 'the API': ['/api/docs'] },
+  pages: { settings: ['/account/settings/api', '/account/settings/api/keys/new'] },
   notTyped: {
     'api_keys.ending': 'four characters of ours',
     'api_keys.scopes': 'chosen from lists',

@@ -56,7 +56,13 @@ export default function Review({ loaderData, actionData, params: { locationId } 
   }
   return (
     <>
-      <DialogBody className="flex flex-col gap-4 pt-4">
+      <DialogBody
+        // It may hold nothing but text, and still has to be scrolled by keyboard.
+        role="region"
+        aria-label="Review"
+        tabIndex={0}
+        className="flex flex-col gap-4 pt-4"
+      >
         {failure ? <Alert variant="bad">{failure}</Alert> : null}
         {isSent ? (
           <Alert variant={profileStatus === 'approved' ? 'ok' : 'info'}>
