@@ -27,7 +27,7 @@ import { resumeSubmission, submitPort } from './submit.server.ts'
 const db = useDatabase()
 const provider = usePortingProvider()
 const mailbox = useMailbox()
-/** Gives the numbers to nobody, here and at the provider. */
+/** Gives the numbers to no one, here and at the provider. */
 async function reset() {
   provider.emulators.reset()
   provider.lose(null)

@@ -17,7 +17,7 @@ export interface PortingProvider {
   ports: () => Emulators['twilio']['registration']['ports']
 }
 
-/** An emulated provider for this test file, on a connection that loses what it is told to. Call at the top level of the file. */
+/** An emulated provider for this test file, on a connection that loses what a test chooses. Call at the top level of the file. */
 export function usePortingProvider(): PortingProvider {
   const provider = {} as PortingProvider
   const names = ['TWILIO_BASE_URL', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']

@@ -7,7 +7,7 @@ import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { portDocuments, portNumbers, portOrders } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
 
-/** How long documents, account numbers and PINs are kept after a request is over, and drafts that nobody went on with. */
+/** How long documents, account numbers and PINs are kept after a request is over, and drafts that no one went on with. */
 const KEPT_DAYS = 90
 
 /** Runs every night. The request itself stays, with its timeline. */

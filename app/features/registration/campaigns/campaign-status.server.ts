@@ -12,7 +12,7 @@ import { registerNumbers } from './registered-numbers.server.ts'
 type Row = typeof messageServices.$inferSelect
 
 /**
- * Reads what the provider has of the account's message campaigns and stores it, whatever was heard before.
+ * Reads what the provider has of the account's message campaigns and stores it, whatever webhooks said before.
  * @throws when the provider doesn't answer, to be run again
  */
 export async function refreshCampaigns(ctx: Ctx): Promise<void> {

@@ -214,7 +214,7 @@ test('a submission whose answer was lost is found without anybody asking again',
   expect(await state()).toMatchObject({ brandStatus: 'PENDING' })
 })
 
-test('a profile that was submitted, though nobody heard so, is not submitted again', async () => {
+test('a profile that was submitted, though its answer was lost, is not submitted again', async () => {
   const { ctx, id, state } = await agency()
   const path = 'Evaluations'
   await emulators.control('/twilio/faults', { on: 'rest', action: 'hangup-before', path })
@@ -237,7 +237,7 @@ test('the location of a process that died can be worked on again after a while',
 test('two who submit at once make one submission', async () => {
   const { ctx, id, state } = await agency()
   const answers = await Promise.all([outcome(checkProfile(ctx, id)), outcome(checkProfile(ctx, id))])
-  // The second one is told to wait, or comes when the first is done.
+  // The second one has to wait, or comes when the first is done.
   const refusals = answers.filter((answer) => typeof answer === 'string')
   expect(refusals.length).toBeLessThan(2)
   for (const refusal of refusals) expect(refusal).toContain('Someone else’s request')

@@ -31,7 +31,7 @@ const attempt = (work: Promise<void>): Promise<Error | undefined> =>
   )
 
 /**
- * Reads what the provider has of the account's profiles and brands and stores it, whatever was heard before.
+ * Reads what the provider has of the account's profiles and brands and stores it, whatever webhooks said before.
  * @throws when the provider doesn't answer, to be run again
  */
 export async function refreshLocations(ctx: Ctx): Promise<void> {

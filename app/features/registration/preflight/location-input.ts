@@ -1,4 +1,4 @@
-/** A location's registration as its wizard keeps it. A step that nobody filled in yet is null. */
+/** A location's registration as its wizard keeps it. A step that no one filled in yet is null. */
 export interface LocationInput {
   address: AddressInput | null
   business: BusinessInput | null
