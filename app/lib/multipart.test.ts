@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { readFormWithFile, receiveFile } from './multipart.server.ts'
+import { readFormWithFile, receiveFile, receiveFiles } from './multipart.server.ts'
 
 const post = (form: FormData) => new Request('http://localhost/', { method: 'POST', body: form })
 const withFile = (content: string, name = 'list.csv', field = 'file') => {
@@ -57,6 +57,59 @@ test("refuses to receive no file, another field, something that isn't a form, or
   const text = new Request('http://localhost/', { method: 'POST', body: 'a=b' })
   await expect(take(text)).rejects.toMatchObject(invalid(/^Choose/))
   await expect(take(await cutOff(withFile('a'.repeat(500))))).rejects.toMatchObject(invalid(/couldn't read/))
+})
+
+test('receives several files by their fields, each of them once', async () => {
+  const formOf = (files: [string, string][]) => {
+    const form = new FormData()
+    form.set('type', 'business')
+    for (const [field, content] of files) form.append(field, new File([content], `${field}.pdf`))
+    return post(form)
+  }
+  const take = (...files: [string, string][]) =>
+    receiveFiles(formOf(files), { ...limits, files: ['loa', 'bill'] }, async (received) => ({
+      fields: received.fields,
+      texts: [
+        await readFile(received.files.loa.path, 'utf8'),
+        await readFile(received.files.bill.path, 'utf8'),
+      ],
+    }))
+  const large = 'a'.repeat(1001)
+  expect(await take(['bill', 'b'], ['loa', 'a'])).toEqual({ fields: { type: 'business' }, texts: ['a', 'b'] })
+  const refused: [[string, string][], string][] = [
+    [[['loa', 'a']], 'bill'],
+    [
+      [
+        ['loa', 'a'],
+        ['other', 'b'],
+      ],
+      'bill',
+    ],
+    [
+      [
+        ['loa', 'a'],
+        ['loa', 'b'],
+      ],
+      'loa',
+    ],
+    [
+      [
+        ['loa', 'a'],
+        ['bill', large],
+      ],
+      'bill',
+    ],
+    [
+      [
+        ['loa', large],
+        ['bill', large],
+      ],
+      'loa',
+    ],
+  ]
+  for (const [files, field] of refused)
+    await expect(take(...files)).rejects.toMatchObject({ code: 'invalid', field })
+  await expect(take(['loa', 'a'], ['bill', 'b'], ['more', 'c'])).rejects.toMatchObject(invalid(/^Choose one/))
 })
 
 test('reads a form with its file into memory', async () => {

@@ -11,6 +11,8 @@ export interface TwilioAccount {
   emulators: Emulators
   /** The emulator's control API, below `/twilio`. */
   control: (path: string, body?: unknown, method?: string) => Promise<unknown>
+  /** Adds a brand that the carriers approved. */
+  addBrand: (sid: string, score?: number | null) => void
 }
 
 /** An emulated Twilio account for this test file, in which nothing is decided but by the control API. Call at the top level of the file. */
@@ -28,7 +30,15 @@ export function useTwilio(): TwilioAccount {
       emulators,
       control: async (path: string, body?: unknown, method?: string) =>
         (await callControl(emulators, `/twilio${path}`, body, method)).body,
-    })
+      addBrand: (sid, score = 80) => {
+        const at = new Date().toISOString()
+        emulators.twilio.registration.brands.set(sid, {
+          ...{ sid, profileSid: sid, trustProductSid: sid, brandType: 'STANDARD', status: 'APPROVED' },
+          ...{ tcrId: 'B1', errors: [], score, skipAutomaticSecVet: false, mock: false, updates: 0 },
+          ...{ createdAt: at, updatedAt: at },
+        })
+      },
+    } satisfies TwilioAccount)
   })
   afterAll(async () => {
     await account.emulators.close()

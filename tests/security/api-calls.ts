@@ -43,12 +43,15 @@ interface Changes {
 
 /** Sends a call's example, with changes. */
 export async function send(app: TestApp, world: World, call: ApiCall, changes: Changes = {}): Promise<Sent> {
-  const { params = {}, query = {}, body, headers = {}, file } = call.example
+  const { params = {}, query = {}, body, headers = {}, files, fields = {} } = call.example
   const values = world.named(params)
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? 'x'))
   const search = new URLSearchParams({ ...world.named(query), ...changes.query }).toString()
-  const form = file && new FormData()
-  form?.append('file', new File([file!.content], file!.name, { type: file!.type }))
+  const form = files && new FormData()
+  for (const [field, value] of Object.entries(fields)) form?.append(field, value)
+  for (const [field, { content, name, type }] of Object.entries(files ?? {})) {
+    form?.append(field, new File([content], name, { type }))
+  }
   const json = body === undefined ? undefined : JSON.stringify(world.named({ body: body as object }).body)
   const sent = changes.body ?? form ?? json
   const address = `/api${path}${search ? `?${search}` : ''}`

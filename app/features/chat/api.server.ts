@@ -244,7 +244,7 @@ export const apiCalls: ApiCall[] = [
     status: 201,
     example: {
       params: { roomId: '$chatRoom' },
-      file: { name: 'claim.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' },
+      files: { file: { name: 'claim.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' } },
     },
     run: (ctx, { params, request }) =>
       uploading(ctx, request, async () => {

@@ -1,10 +1,12 @@
 import type { ServerArea } from '../area.server.ts'
+import { apiCalls } from './api.server.ts'
 import { settleOrder } from './purchase.server.ts'
 import { giveBack } from './release.server.ts'
 import { leaveService, syncNumbers } from './sync-numbers.server.ts'
 
 export const numbersServer: ServerArea = {
   name: 'numbers',
+  apiCalls,
   tasks: {
     'numbers.sync': (ctx) => syncNumbers(ctx),
     'numbers.leave-service': (ctx, payload) => leaveService(ctx, payload),

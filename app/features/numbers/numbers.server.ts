@@ -5,7 +5,8 @@ import { readPlan } from '#app/features/billing/billing.server.ts'
 import { planAllows } from '#app/features/billing/plans/plan-allows.ts'
 import { whyNumberSendsNothing } from '#app/features/consent/consent.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
-import { forbidden, notFound } from '#app/lib/errors.ts'
+import { wireSid } from '#app/features/registration/campaigns/campaigns.server.ts'
+import { AppError, forbidden, notFound } from '#app/lib/errors.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
@@ -45,7 +46,7 @@ export async function listNumbers(ctx: Ctx): Promise<NumbersPage> {
       tx.select({ id: locations.id }).from(locations).limit(1),
     ])
     return {
-      numbers,
+      numbers: numbers.map(({ view }) => view),
       orders,
       ports,
       planFull: held >= plan.maxPhoneNumbers ? planAllows(plan, 'maxPhoneNumbers') : null,
@@ -54,12 +55,37 @@ export async function listNumbers(ctx: Ctx): Promise<NumbersPage> {
   })
 }
 
-async function selectNumbers(tx: Database, id?: string): Promise<NumberView[]> {
+export interface StoredNumber {
+  row: typeof phoneNumbers.$inferSelect
+  /** Its message campaign's name on the wire; null without one. */
+  serviceSid: string | null
+  view: NumberView
+}
+
+/** The account's numbers with their rows, but for those that were given back. @throws AppError forbidden */
+export async function listStored(ctx: Ctx): Promise<StoredNumber[]> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db((tx) => selectNumbers(tx))
+}
+
+/** The account's oldest location. @throws AppError conflict without any */
+export async function firstLocation(ctx: Ctx): Promise<string> {
+  const [first] = (await readChoices(ctx)).locations
+  if (!first) throw new AppError('conflict', 'A number belongs to a location. Add your first location.')
+  return first.id
+}
+
+async function selectNumbers(tx: Database, id?: string): Promise<StoredNumber[]> {
   const rows = await tx
     .select({
       row: phoneNumbers,
       location: { id: locations.id, name: locations.name },
-      service: { id: messageServices.id, name: messageServices.friendlyName, status: messageServices.status },
+      service: {
+        id: messageServices.id,
+        sid: messageServices.sid,
+        name: messageServices.friendlyName,
+        status: messageServices.status,
+      },
     })
     .from(phoneNumbers)
     .innerJoin(locations, on(locations, phoneNumbers.locationId))
@@ -67,17 +93,21 @@ async function selectNumbers(tx: Database, id?: string): Promise<NumberView[]> {
     .where(and(ne(phoneNumbers.status, 'released'), id ? eq(phoneNumbers.id, id) : undefined))
     .orderBy(asc(locations.name), desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
   return rows.map(({ row, location, service }) => ({
-    id: row.id,
-    number: row.number,
-    friendlyName: row.friendlyName,
-    location,
-    isDefault: row.isDefault,
-    status: row.status,
-    origin: row.origin,
-    service: service && { id: service.id, name: service.name },
-    whyNoTexts: whyNoTexts(row, service?.status ?? null),
-    hasEmergencyAddress: row.emergencyAddressSid !== null,
-    releasesAt: row.releasingAt ? addDays(row.releasingAt, RELEASE_DAYS).toISOString() : null,
+    row,
+    serviceSid: service && wireSid(service),
+    view: {
+      id: row.id,
+      number: row.number,
+      friendlyName: row.friendlyName,
+      location,
+      isDefault: row.isDefault,
+      status: row.status,
+      origin: row.origin,
+      service: service && { id: service.id, name: service.name },
+      whyNoTexts: whyNoTexts(row, service?.status ?? null),
+      hasEmergencyAddress: row.emergencyAddressSid !== null,
+      releasesAt: row.releasingAt ? addDays(row.releasingAt, RELEASE_DAYS).toISOString() : null,
+    },
   }))
 }
 
@@ -182,12 +212,8 @@ export async function readNumber(
 ): Promise<{ number: NumberView; version: number; choices: NumberChoices }> {
   if (!ctx.can.administer) throw forbidden()
   return ctx.db(async (tx) => {
-    const [[number], [row], choices] = await Promise.all([
-      selectNumbers(tx, id),
-      tx.select({ version: phoneNumbers.version }).from(phoneNumbers).where(eq(phoneNumbers.id, id)),
-      selectChoices(tx),
-    ])
-    if (!number || !row) throw notFound('This phone number')
-    return { number, version: row.version, choices }
+    const [[found], choices] = await Promise.all([selectNumbers(tx, id), selectChoices(tx)])
+    if (!found) throw notFound('This phone number')
+    return { number: found.view, version: found.row.version, choices }
   })
 }

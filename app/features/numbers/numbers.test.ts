@@ -14,6 +14,7 @@ import { makeServices } from '#tests/factories/services.ts'
 import { useTwilio } from '#tests/factories/twilio.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { addOwnNumber } from './add-number.server.ts'
+import { apiCalls } from './api.server.ts'
 import { PORTING_REFUSES } from './number.ts'
 import { type NumberValues, purchaseSchema } from './number.schema.ts'
 import { listNumbers, readNumber } from './numbers.server.ts'
@@ -411,4 +412,54 @@ test('a name of spaces is refused', () => {
   ).toMatchObject({
     error: { issues: [{ message: 'Enter a name, such as Main line.' }] },
   })
+})
+
+/** Makes a call of the API with a body that its schema allows. */
+const call = (at: string, body: object, params: object = {}) =>
+  apiCalls
+    .find(({ method, path }) => at === `${method} ${path.replace('/accounts/{accountId}', '')}`)!
+    .run(ctx, { params, body } as never)
+
+test('the API completes a number that the account has, and no other', async () => {
+  const number = await forSale()
+  const bought = (await call('POST /phones/purchase', { phoneNumber: `+${number}` })) as {
+    id: string
+    phoneSid: string
+  }
+  expect(bought).toMatchObject({ phoneNumber: number, location: location.id, origin: 'purchased' })
+  const office = await addOffice('Nampa')
+  const campaign = await addCampaign()
+  const { phoneSid } = bought
+  const given = { location: office.id, messagingServiceSid: campaign.sid!, isDefault: true }
+  const values = { friendlyName: 'Claims', ...given }
+  expect(await call('POST /phones', { phoneSid, account: account.id, ...values })).toMatchObject({
+    ...{ ...values, id: bought.id, service: { sid: campaign.sid, friendlyName: campaign.friendlyName } },
+  })
+  const put = (body: object) => call('PUT /phones/{phoneId}', body, { phoneId: bought.id })
+  expect(await put({ messagingServiceSid: null })).toMatchObject({ ...values, messagingServiceSid: null })
+
+  const other = await makeAccount(db)
+  const refusals: [string, () => Promise<unknown>][] = [
+    ['phoneNumber', () => call('POST /phones', { phoneNumber: other.number.number })],
+    ['phoneNumber', () => call('POST /phones', { phoneNumber: first.number, phoneSid })],
+    ['phoneSid', () => call('POST /phones', { phoneSid: 'PN0' })],
+    ['phoneNumber', () => call('POST /phones', {})],
+    ['account', () => call('POST /phones', { phoneSid, account: other.account.id })],
+    ['phoneNumber', () => put({ phoneNumber: first.number })],
+    ['phoneSid', () => put({ phoneSid: 'PN0' })],
+  ]
+  for (const [field, refused] of refusals) {
+    await expect(refused()).rejects.toMatchObject({ code: 'invalid', field })
+  }
+  const foreign = { phoneSid, location: other.location.id }
+  await expect(call('POST /phones', foreign)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('the API says when it doesn’t know yet whether a number was bought', async () => {
+  const phoneNumber = await forSale()
+  await fault({ action: 'hangup' })
+  await expect(call('POST /phones/purchase', { phoneNumber })).rejects.toMatchObject({ code: 'in-progress' })
+  const [open] = await ordersOf()
+  await settleOrder(ctx, open!.id)
+  expect(await call('GET /phones', {})).toMatchObject({ data: [{ id: first.id }, { phoneNumber }] })
 })

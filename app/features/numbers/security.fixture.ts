@@ -21,6 +21,7 @@ export default {
   },
   rows: async (tx, { account, location, number }) => ({
     number: number.id,
+    phoneNumber: number.number,
     location: location.id,
     numberOrder: await addRow(tx, numberOrders, {
       accountId: account.id,

@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.server.ts'
+import { apiCalls } from './api.server.ts'
 import { checkPort, checkPorts } from './follow.server.ts'
 import { purgePorts } from './purge.server.ts'
 import { mailStep } from './steps.server.ts'
@@ -6,6 +7,7 @@ import { resumeSubmission } from './submit.server.ts'
 
 export const portingServer: ServerArea = {
   name: 'porting',
+  apiCalls,
   tasks: {
     'porting.submit': (ctx, { orderId }) => resumeSubmission(ctx, orderId),
     'porting.check': (ctx, { orderId }) => checkPort(ctx, orderId),

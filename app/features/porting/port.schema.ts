@@ -20,6 +20,13 @@ const text = (what: string, max: number) =>
         .superRefine(keepsNoSecret),
     )
 
+const some = (max: number) =>
+  z
+    .string()
+    .optional()
+    .transform((value = '') => value.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+    .pipe(z.string().max(max, `Use at most ${max} characters.`).superRefine(keepsNoSecret))
+
 const typed = z.string().default('')
 const LONGEST_CODE = 40
 
@@ -65,12 +72,7 @@ export const detailsSchema = z.object({
   type: z.enum(['residential', 'business'], 'Choose one.'),
   firstName: text('the first name', 50),
   lastName: text('the last name', 50),
-  companyName: z
-    .string()
-    .trim()
-    .max(100, 'Use at most 100 characters.')
-    .superRefine(keepsNoSecret)
-    .default(''),
+  companyName: some(100),
   email: z
     .string({ error: 'Enter an email address.' })
     .trim()
@@ -87,13 +89,6 @@ export const detailsSchema = z.object({
     .regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code of five digits.'),
   version: versionField,
 })
-
-const some = (max: number) =>
-  z
-    .string()
-    .optional()
-    .transform((value = '') => value.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-    .pipe(z.string().max(max, `Use at most ${max} characters.`).superRefine(keepsNoSecret))
 
 /** A draft holds whatever is typed so far. */
 export const draftSchema = z.object({

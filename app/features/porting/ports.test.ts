@@ -21,6 +21,7 @@ import { makeLetter } from './letter.server.ts'
 import { readPort } from './ports.server.ts'
 import { usePortingProvider } from './provider.fixture.ts'
 import { purgePorts } from './purge.server.ts'
+import { requestPort } from './request-port.server.ts'
 import { mailStep } from './steps.server.ts'
 import { resumeSubmission, submitPort } from './submit.server.ts'
 
@@ -169,6 +170,47 @@ test('a request that the provider refuses is a draft again, with the reason', as
     errors: [expect.stringContaining('not portable')],
   })
   expect(await numberStates(account.id)).toMatchObject([{ status: 'released' }, { status: 'released' }])
+})
+
+test('a request in one go is submitted, or leaves nothing unless the provider refuses it', async () => {
+  const { account, ctx, location } = await agency()
+  const path = join(tmpdir(), `porting-${account.id}.pdf`)
+  await writeFile(path, renderPdf(['Bill']))
+  const text = join(tmpdir(), `porting-${account.id}.txt`)
+  await writeFile(text, 'No PDF')
+  const file = { path, name: 'bill.pdf' }
+  const request = (number: string, change: { billing?: string; zipcode?: string } = {}) =>
+    requestPort(ctx, {
+      numbers: {
+        ...{ locationId: location.id, version: undefined },
+        numbers: [{ kind: 'local', number, accountNumber: '', pin: '' }],
+      },
+      details: {
+        ...{
+          type: 'business',
+          firstName: 'Ada',
+          lastName: 'Moss',
+          companyName: '',
+          email: 'ada@moss.example',
+        },
+        ...{ address: '700 W Main St', city: 'Boise', state: 'ID', zipcode: '83702' },
+      },
+      documents: { loa: file, billing: { ...file, path: change.billing ?? path } },
+    })
+  const drafts = () =>
+    db.admin`select id from port_orders where account_id = ${account.id} and status = 'draft'`
+  const invalid = (field: string) => ({ code: 'invalid', field })
+  await expect(request(WIRELESS)).rejects.toMatchObject(invalid('local.0.phoneNumber'))
+  await expect(request(LOCAL, { billing: text })).rejects.toMatchObject(invalid('billing'))
+  provider.lose({ request: /Portability/ })
+  await expect(request(LOCAL)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await drafts()).toEqual([])
+
+  const { id } = await request(LOCAL)
+  expect(onlyPort()).toMatchObject({ numbers: [{ phoneNumber: `+${LOCAL}` }] })
+  expect(await readPort(ctx, id)).toMatchObject({ status: 'submitted', documents: [{}, {}] })
+  await expect(request(LOCAL)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await drafts()).toEqual([])
 })
 
 test('two requests at once stay within the plan', async () => {

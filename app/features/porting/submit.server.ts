@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { countNumbers, requireWithinPlan } from '#app/features/billing/plans/limits.server.ts'
 import { addOwnNumber } from '#app/features/numbers/add-number.server.ts'
 import { audit } from '#app/lib/audit.server.ts'
@@ -141,7 +141,7 @@ async function carryOut(ctx: Ctx, id: string): Promise<'submitted'> {
   const { order, numbers, account, documents } = await ctx.db(async (tx) => {
     const [[row], rows, files] = await Promise.all([
       tx.select().from(portOrders).where(eq(portOrders.id, id)),
-      tx.select().from(portNumbers).where(eq(portNumbers.orderId, id)),
+      tx.select().from(portNumbers).where(eq(portNumbers.orderId, id)).orderBy(asc(portNumbers.id)),
       tx
         .select()
         .from(portDocuments)

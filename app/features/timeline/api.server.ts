@@ -324,7 +324,7 @@ const activity: ApiCall[] = [
     errors: { forbidden: 'only its author changes a note, within a day' },
     example: {
       params: noteOf,
-      file: { name: 'roof.gif', type: 'image/gif', content: DOT },
+      files: { file: { name: 'roof.gif', type: 'image/gif', content: DOT } },
     },
     run: (ctx, { params: { id, activityId }, request }) =>
       uploading(ctx, request, async () => {

@@ -19,14 +19,29 @@ interface FileOutput {
   file: string
 }
 
+interface ExampleFile {
+  name: string
+  type: string
+  content: string | Uint8Array<ArrayBuffer>
+}
+
+/** A multipart form. */
+export interface Upload {
+  /** Describes the file of each field. */
+  files: Record<string, string>
+  /** The fields beside them. */
+  fields: z.ZodObject
+}
+
 /** A call that works, for the reference and the tests. `$client` and the like are ids of tests/security/world.ts. */
 export interface Example {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
   headers?: Record<string, string>
-  /** The file of an upload. */
-  file?: { name: string; type: string; content: string | Uint8Array<ArrayBuffer> }
+  /** The files of an upload, by field, and the fields beside them. */
+  files?: Record<string, ExampleFile>
+  fields?: Record<string, string>
   /** The status in the tests, where no provider answers and no mail is read, if it isn't the usual one. */
   inTests?: number
 }
@@ -70,8 +85,8 @@ interface Common<Path extends string, Params, Query, Body, Output> {
   status?: 200 | 201 | 202 | 204
   /** When it is refused, besides the reasons that all calls have. */
   errors?: Partial<Record<ApiErrorCode, string>>
-  /** Takes a file in a multipart form, field `file`, which `run` reads from the request. */
-  upload?: boolean
+  /** Takes a multipart form, which `run` reads from the request; `true` for one with one file, field `file`. */
+  upload?: true | Upload
   example: Example
 }
 
@@ -124,7 +139,7 @@ export interface ApiCall extends Required<
   file: string | undefined
   status: number
   errors: Partial<Record<ApiErrorCode, string>>
-  upload: boolean
+  upload: Upload | undefined
   who:
     | Call<string, Shape, Shape, z.ZodType, never>['who']
     | OpenCall<string, Shape, Shape, z.ZodType, never>['who']
@@ -176,6 +191,8 @@ export function defineOpenCall<
   }
 }
 
+const ONE_FILE: Upload = { files: { file: '' }, fields: z.strictObject({}) }
+
 function common(call: Common<string, Shape, Shape, z.ZodType, z.ZodType | FileOutput>) {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const file = call.output && 'file' in call.output ? call.output.file : undefined
@@ -192,7 +209,7 @@ function common(call: Common<string, Shape, Shape, z.ZodType, z.ZodType | FileOu
     file,
     status: call.status ?? (call.output ? 200 : 204),
     errors: call.errors ?? {},
-    upload: call.upload ?? false,
+    upload: call.upload === true ? ONE_FILE : call.upload,
     example: call.example,
   }
 }

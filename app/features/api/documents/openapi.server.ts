@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ApiCall } from '#app/lib/api/define-call.server.ts'
+import type { ApiCall, Upload } from '#app/lib/api/define-call.server.ts'
 import { API_ERRORS, type ApiErrorCode } from '#app/lib/api/refusal.ts'
 import { API_AREAS } from '#app/lib/api/scopes.ts'
 import { apiCalls } from '../calls.server.ts'
@@ -123,7 +123,10 @@ function operation(call: ApiCall, schemas: Record<string, Json>): Operation {
         : []),
     ],
     ...(call.upload && {
-      requestBody: { required: true, content: { 'multipart/form-data': { schema: UPLOAD } } },
+      requestBody: {
+        required: true,
+        content: { 'multipart/form-data': { schema: formOf(call.upload, schemas) } },
+      },
     }),
     ...(call.body && {
       requestBody: {
@@ -151,10 +154,19 @@ function operation(call: ApiCall, schemas: Record<string, Json>): Operation {
   }
 }
 
-const UPLOAD = {
-  type: 'object',
-  properties: { file: { type: 'string', format: 'binary' } },
-  required: ['file'],
+function formOf({ files, fields }: Upload, schemas: Record<string, Json>): Json {
+  const { properties, required, ...rest } = hoisted(fields, 'input', schemas) as Json & {
+    required?: string[]
+  }
+  const binary = Object.entries(files).map(([name, description]) => [
+    name,
+    { type: 'string', format: 'binary', ...(description && { description }) },
+  ])
+  return {
+    ...rest,
+    properties: { ...(properties as Json), ...Object.fromEntries(binary) },
+    required: [...(required ?? []), ...Object.keys(files)],
+  }
 }
 
 function success(call: ApiCall, schemas: Record<string, Json>): Operation['responses'][string] {

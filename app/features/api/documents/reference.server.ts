@@ -115,7 +115,7 @@ function typeOf(given: Json): string {
   return `${type}${format}`
 }
 
-function curlOf({ method, path, example, who, upload }: ApiCall): string {
+function curlOf({ method, path, example, who }: ApiCall): string {
   const shown = path.replace(
     /\{(\w+)\}/g,
     (_, name: string) => example.params?.[name]?.replace(/^\$/, '') ?? name,
@@ -128,7 +128,8 @@ function curlOf({ method, path, example, who, upload }: ApiCall): string {
         ? '-u "$EMAIL:$PASSWORD"'
         : ''
       : '-H "Authorization: Bearer $TOKEN"',
-    upload ? `-F "file=@${example.file?.name ?? 'file'}"` : '',
+    ...Object.entries(example.fields ?? {}).map(([name, value]) => `-F '${name}=${value}'`),
+    ...Object.entries(example.files ?? {}).map(([field, { name }]) => `-F "${field}=@${name}"`),
     ...(example.body === undefined
       ? []
       : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(example.body)}'`]),

@@ -115,7 +115,9 @@ export const textCalls: ApiCall[] = [
     upload: true,
     output: uploadAnswer,
     status: 201,
-    example: { file: { name: 'id-card.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' } },
+    example: {
+      files: { file: { name: 'id-card.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' } },
+    },
     run: (ctx, { request }) =>
       uploading(ctx, request, async () => {
         const tooLarge = uploadFailure('A picture can have at most 24 MB, another file at most 5 MB.')

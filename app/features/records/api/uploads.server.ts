@@ -44,7 +44,7 @@ export const addDocument = defineCall({
   path: '/clients/{id}/documents',
   summary: 'Add a document',
   notes: TAKEN,
-  example: { params: { id: '$client' }, file: EXAMPLE_FILE },
+  example: { params: { id: '$client' }, files: { file: EXAMPLE_FILE } },
   run: (ctx, { params, request }) => receiveDocument(ctx, params.id, request),
 })
 
@@ -73,7 +73,7 @@ export const uploadCalls: ApiCall[] = [
     summary: 'Upload a file',
     notes: `To the documents of a contact: /utilities/upload/documents/{id}. ${TAKEN}`,
     params: { kind },
-    example: { params: { kind: 'documents', id: '$client' }, file: EXAMPLE_FILE },
+    example: { params: { kind: 'documents', id: '$client' }, files: { file: EXAMPLE_FILE } },
     run: (ctx, { params, request }) => receiveDocument(ctx, params.id, request),
   }),
   defineCall({

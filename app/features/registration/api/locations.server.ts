@@ -80,8 +80,6 @@ export const locationCalls: ApiCall[] = [
     example: {
       params: { accountId: '$account' },
       body: { name: 'Nampa', timezone: 'America/Boise' },
-      // The plan of the tests has room for one.
-      inTests: 409,
     },
     run: async (ctx, { body: { copyFrom, ...general } }) => ({
       id: await createLocation(

@@ -42,7 +42,28 @@ function whyNone(places: readonly { name: string; brandSid: string | null }[]): 
   return 'The carriers haven’t approved the brand of any of your locations yet. Register one under Locations first.'
 }
 
-async function selectCampaigns(tx: Database, id?: string): Promise<{ row: Row; view: CampaignView }[]> {
+export interface StoredCampaign {
+  row: Row
+  view: CampaignView
+}
+
+/** The account's message campaigns with their rows, oldest first. @throws AppError forbidden */
+export async function listStored(ctx: Ctx): Promise<StoredCampaign[]> {
+  if (!ctx.can.administer) throw forbidden()
+  return ctx.db((tx) => selectCampaigns(tx))
+}
+
+/** Names a message campaign on the wire: the provider's id, or its own while the provider has none. */
+export const wireSid = ({ id, sid }: Pick<Row, 'id' | 'sid'>): string => sid ?? id
+
+/** A message campaign with its row, by its id or the provider's. @throws AppError forbidden, not-found */
+export async function readStored(ctx: Ctx, sid: string): Promise<StoredCampaign> {
+  const found = (await listStored(ctx)).find(({ row }) => row.id === sid || row.sid === sid)
+  if (!found) throw notFound('This message campaign')
+  return found
+}
+
+async function selectCampaigns(tx: Database, id?: string): Promise<StoredCampaign[]> {
   const [rows, phones] = await Promise.all([
     tx
       .select({ row: messageServices, location: { id: locations.id, name: locations.name } })

@@ -13,6 +13,7 @@ import { pollCampaigns } from '../locations/webhook.server.ts'
 import { checkDetails, digestOf } from './check-details.server.ts'
 import { refreshCampaigns } from './campaign-status.server.ts'
 import { listCampaigns, readCampaign, readNewCampaign } from './campaigns.server.ts'
+import { registerCampaign } from './register-campaign.server.ts'
 import { addCampaign, deleteCampaign, saveDetails, updateGeneral } from './save-campaign.server.ts'
 import { settleCampaign, submitCampaign } from './submit-campaign.server.ts'
 
@@ -42,12 +43,7 @@ const adminOf = async (of: typeof account) =>
 /** The location's brand, as the carriers approved it. */
 async function approveBrand(score: number | null = 80): Promise<string> {
   const sid = `BN${randomUUID().replaceAll('-', '')}`
-  const at = new Date().toISOString()
-  twilio.emulators.twilio.registration.brands.set(sid, {
-    ...{ sid, profileSid: sid, trustProductSid: sid, brandType: 'STANDARD', status: 'APPROVED', tcrId: 'B1' },
-    ...{ errors: [], score, skipAutomaticSecVet: false, mock: false, updates: 0 },
-    ...{ createdAt: at, updatedAt: at },
-  })
+  twilio.addBrand(sid, score)
   const values = { brandSid: sid, brandStatus: 'APPROVED', brandScore: score }
   await ctx.db((tx) =>
     tx
@@ -314,6 +310,21 @@ test('what the provider refuses can be corrected; what it is too busy for, tried
   await fault({ action: 'fail', status: 429 }, CREATE_CAMPAIGN)
   await expect(submitCampaign(ctx, id, await edit(id))).rejects.toMatchObject({ code: 'unavailable' })
   expect(await submitCampaign(ctx, id, await edit(id))).toBe('submitted')
+  expect(await atProvider(id)).toHaveLength(1)
+})
+
+test('one that is submitted in one go is the same when it is repeated', async () => {
+  const brandSid = await approveBrand()
+  const { id: _, ...general } = newOne()
+  const details = detailsSchema.parse({ ...TEXTS, version: 1 })
+  const brand = twilio.emulators.twilio.registration.brands.get(brandSid)!
+  brand.status = 'FAILED'
+  await expect(registerCampaign(ctx, general, details)).rejects.toMatchObject({ code: 'conflict' })
+  brand.status = 'APPROVED'
+  const id = await registerCampaign(ctx, { ...general, usecase: 'marketing' }, details)
+  expect((await listCampaigns(ctx)).campaigns).toMatchObject([{ id, usecase: 'marketing', isBusy: false }])
+  expect(await campaignOf(id)).toMatchObject({ usAppToPersonUsecase: 'MARKETING', ...TEXTS })
+  await expect(registerCampaign(ctx, general, details)).rejects.toMatchObject({ code: 'conflict' })
   expect(await atProvider(id)).toHaveLength(1)
 })
 
