@@ -9,5 +9,6 @@ export const settingsPages = [
 
 export const publicRoutes = [
   route('api/openapi.json', 'features/api/routes/openapi.ts'),
+  route('api/client.ts', 'features/api/routes/client.ts'),
   route('api/docs', 'features/api/routes/docs.tsx'),
 ]

@@ -16,7 +16,11 @@ export function CallReference({ call }: { call: DescribedCall }) {
         <Fields title="Body" fields={call.fields} />
         <Fields title={`Answer, ${call.status}`} fields={call.answer} isAnswer />
         {call.answer.length === 0 ? <p>Answers {call.status}.</p> : null}
-        <Code text={call.curl} />
+        <div className="flex flex-col gap-2">
+          <h4 className="font-semibold">Example</h4>
+          <Code text={call.curl} />
+          {call.answered === null ? null : <Code text={call.answered} />}
+        </div>
         <div>
           <h4 className="mb-1 font-semibold">Errors</h4>
           <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-muted">
@@ -80,7 +84,7 @@ export function Code({ text }: { text: string }) {
     <pre
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="overflow-x-auto rounded-md bg-sunken p-3 text-xs"
+      className="max-h-96 overflow-auto rounded-md bg-sunken p-3 text-xs"
     >
       <code>{text}</code>
     </pre>

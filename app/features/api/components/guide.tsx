@@ -43,22 +43,28 @@ curl -X POST "${appUrl}/api/clients" -H "Authorization: Bearer $TOKEN" \\
         </p>
       </Part>
       <Part id="typescript" title="TypeScript">
-        <p>Types of all calls come from the document, and openapi-fetch makes the calls:</p>
+        <p>
+          <a href="/api/client.ts" className="underline">
+            client.ts
+          </a>{' '}
+          is a client with the types of all calls. It has no dependencies and runs in Node and in browsers:
+        </p>
+        <Code text={`curl -o switchboard.ts "${appUrl}/api/client.ts"`} />
         <Code
-          text={`npm install openapi-fetch
-npx -p typescript@5 -p openapi-typescript openapi-typescript ${appUrl}/api/openapi.json -o switchboard.d.ts`}
-        />
-        <Code
-          text={`import createClient from 'openapi-fetch'
-import type { paths } from './switchboard.d.ts'
+          text={`import { createClient, SwitchboardError } from './switchboard.ts'
 
-const api = createClient<paths>({
-  baseUrl: '${appUrl}/api',
-  headers: { Authorization: \`Bearer \${process.env.TOKEN}\` },
-})
-const { data, error } = await api.GET('/clients', { params: { query: { limit: 5 } } })
-if (error) throw new Error(error.error.message)
-for (const client of data.data) console.log(client.firstName, client.mobilePhone)`}
+const call = createClient({ baseUrl: '${appUrl}/api', token: process.env.TOKEN! })
+const { data } = await call('GET /clients', { query: { limit: 5 } })
+for (const client of data) console.log(client.firstName, client.mobilePhone)
+
+try {
+  await call('POST /clients', {
+    body: { firstName: 'Ana', lastName: 'Ruiz', mobilePhone: '(208) 555-0142' },
+    idempotencyKey: crypto.randomUUID(),
+  })
+} catch (error) {
+  if (error instanceof SwitchboardError) console.error(error.code, error.fields)
+}`}
         />
       </Part>
       <Part id="bodies" title="Bodies and answers">

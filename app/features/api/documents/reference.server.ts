@@ -2,6 +2,7 @@ import type { ApiCall } from '#app/lib/api/define-call.server.ts'
 import { API_ERRORS } from '#app/lib/api/refusal.ts'
 import { env } from '#app/lib/env.server.ts'
 import { apiCalls } from '../calls.server.ts'
+import answers from './answers.json' with { type: 'json' }
 import { callerSentence, openApi, type Operation, tagOf } from './openapi.server.ts'
 
 type Json = Record<string, unknown>
@@ -25,6 +26,8 @@ export interface DescribedCall {
   fields: Described[]
   answer: Described[]
   status: number
+  /** An answer that was really given (tests/security/api.test.ts), as JSON. */
+  answered: string | null
   errors: { status: string; about: string }[]
   curl: string
 }
@@ -40,6 +43,8 @@ export function reference(): {
     codes: Object.entries(API_ERRORS),
   }
 }
+
+const recorded: Record<string, unknown> = answers
 
 function describe(call: ApiCall): DescribedCall {
   const operation = openApi().paths[call.path]![call.method.toLowerCase()]!
@@ -60,6 +65,8 @@ function describe(call: ApiCall): DescribedCall {
     fields: fieldsOf(bodyOf(operation)),
     answer: fieldsOf(responses[call.status]?.content?.['application/json']?.schema),
     status: call.status,
+    answered:
+      operation.operationId in recorded ? JSON.stringify(recorded[operation.operationId], null, 2) : null,
     errors: Object.entries(responses)
       .filter(([status]) => Number(status) >= 400)
       .map(([status, { description }]) => ({ status, about: description })),

@@ -30,7 +30,7 @@ export interface ApiRequest {
 const FAILED = 'Something went wrong on our side. The request id helps us to find out what.'
 
 /** Addresses under /api that are pages. */
-const PAGES = new Set(['/api/docs', '/api/docs.data', '/api/openapi.json'])
+const PAGES = new Set(['/api/docs', '/api/docs.data', '/api/openapi.json', '/api/client.ts'])
 
 /** Whether the path is one of the API, also one that no call has. */
 export const isCall = (path: string): boolean => path.startsWith('/api/') && !PAGES.has(path)
