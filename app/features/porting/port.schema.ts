@@ -20,13 +20,6 @@ const text = (what: string, max: number) =>
         .superRefine(keepsNoSecret),
     )
 
-const some = (max: number) =>
-  z
-    .string()
-    .optional()
-    .transform((value = '') => value.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-    .pipe(z.string().max(max, `Use at most ${max} characters.`).superRefine(keepsNoSecret))
-
 const typed = z.string().default('')
 const LONGEST_CODE = 40
 
@@ -72,7 +65,12 @@ export const detailsSchema = z.object({
   type: z.enum(['residential', 'business'], 'Choose one.'),
   firstName: text('the first name', 50),
   lastName: text('the last name', 50),
-  companyName: some(100),
+  companyName: z
+    .string()
+    .trim()
+    .max(100, 'Use at most 100 characters.')
+    .superRefine(keepsNoSecret)
+    .default(''),
   email: z
     .string({ error: 'Enter an email address.' })
     .trim()
@@ -89,6 +87,13 @@ export const detailsSchema = z.object({
     .regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code of five digits.'),
   version: versionField,
 })
+
+const some = (max: number) =>
+  z
+    .string()
+    .optional()
+    .transform((value = '') => value.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+    .pipe(z.string().max(max, `Use at most ${max} characters.`).superRefine(keepsNoSecret))
 
 /** A draft holds whatever is typed so far. */
 export const draftSchema = z.object({
