@@ -5,6 +5,7 @@ export default {
   access: {
     'features/api/routes/openapi': { access: 'public' },
     'features/api/routes/docs': { access: 'public' },
+    'features/api/routes/client': { access: 'public' },
     'features/api/routes/settings': { access: 'admin', forms: [{ origins: 'https://evil.example' }] },
     'features/api/routes/new-key': { access: 'admin', forms: [{ name: 'x', days: '30', tags: 'read' }] },
     'features/api/routes/revoke-key': {

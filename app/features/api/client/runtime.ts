@@ -24,7 +24,7 @@ export class SwitchboardError extends Error {
   status: number
   /** Never changes its meaning; the message is for people. */
   code: string
-  /** What is wrong with each field. */
+  /** The message of each field. */
   fields: Record<string, string>
   requestId: string | undefined
   /** Seconds to wait before the next try. */
