@@ -27,7 +27,7 @@ const PARTS = {
   ),
   campaigns: vitest('slow', ['tests/faults/campaigns']),
   ops: vitest('slow', ['tests/ops']),
-  hostile: vitest('slow', ['tests/security']),
+  hostile: vitest('slow', ['tests/security', 'app/features/transfer']),
   voice: vitest('slow', ['emulators']),
   phone: playwright(['tests/e2e/calls', 'tests/e2e/conversations']),
   calls: vitest('slow', ['tests/calls']),

@@ -42,13 +42,14 @@ for (const [group, paths] of Object.entries(PAGES)) {
 }
 
 for (const theme of ['light', 'dark']) {
-  test(`the ${theme} theme has enough contrast on every page`, async ({ page, context, db }) => {
+  test(`axe finds nothing on any page in the ${theme} theme`, async ({ page, context, db }) => {
     test.setTimeout(600_000)
     const ids = await signInToDemo(context, db)
     await context.addCookies([{ name: 'theme', value: theme, url: process.env.APP_URL! }])
     for (const path of Object.values(PAGES).flat()) {
       await open(page, resolve(path, ids))
-      await expectAccessible(page, path, 'contrast')
+      await expectAccessible(page, path, { contrast: true })
+      if (theme === 'light') await expectAccessible(page, path)
     }
   })
 }

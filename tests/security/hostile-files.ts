@@ -9,7 +9,7 @@ const text = (value: string, attributes = '') => `<c ${attributes} t="str"><v>${
 const HEADINGS = row(text('First name'), text('Last name'))
 const CSV = 'First name,Last name,Email\n'
 
-/** Kilobytes that unpack to more than a machine can hold (read-file.bombs.test.ts reads them one by one). */
+/** Kilobytes that unpack to more than a machine can hold (read-file.bombs.slow.test.ts reads them one by one). */
 export const workbookBombs = async (): Promise<Parts> => ({
   'nested.xlsx': await workbook('', '<x>'.repeat(15_000_000)),
   'empty-rows.xlsx': await workbook('', '<row/>'.repeat(20_000_000)),
