@@ -110,7 +110,9 @@ try {
   const empty = times.get(EMPTY)!
   const kinds = [...times.keys()].filter((kind) => kind !== EMPTY)
   const taken = (of: string[]) => of.flatMap((kind) => times.get(kind) ?? [])
-  console.log(`${callsPerMinute} calls a minute, of which ${messages} found no one free; ${textsPerMinute} texts`)
+  console.log(
+    `${callsPerMinute} calls a minute, of which ${messages} found no one free; ${textsPerMinute} texts`,
+  )
   for (const kind of [EMPTY, ...kinds.toSorted()]) report(kind, taken([kind]), empty)
   const isOfTexts = (kind: string) => kind.startsWith('sms')
   report('all webhooks of calls', taken(kinds.filter((kind) => !isOfTexts(kind))), empty)
