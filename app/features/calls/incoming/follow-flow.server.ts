@@ -30,7 +30,7 @@ export async function callFlowOf(tx: Database, call: Pick<Call, 'locationId'>): 
   return location ? readCallFlow(signRecordings(location.callFlow, location.accountId)) : DEFAULT_FLOW
 }
 
-/** What the flow of a location's calls depends on. */
+/** Everything in the database that the flow of a location's calls depends on. */
 export interface FlowFacts extends Office {
   /** Null without a location. */
   locationId: string | null
@@ -39,7 +39,7 @@ export interface FlowFacts extends Office {
   countries: string[]
 }
 
-/** Reads them in one round trip. `location`: its id, or the expression that finds it. */
+/** Reads it in one round trip. `location`: its id, or the expression that finds it. */
 export async function readFlowFacts(
   tx: Database,
   clock: Pick<Ctx, 'now'>,
