@@ -29,6 +29,8 @@ const settings = z.object({
   PASSWORD_HASH_MEMORY_KIB: z.coerce.number().int().min(8).default(19_456),
   /** The calls of one token that the API answers in a minute. */
   API_CALLS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
+  /** Origins in private networks that webhooks may be sent to, with blanks between them: for development and tests. */
+  WEBHOOK_PRIVATE_ORIGINS: z.string().default(''),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),

@@ -23,6 +23,8 @@ export interface GuardedFetchOptions {
   trustedOrigins?: string[]
   /** For the first request only: redirects get no credentials. */
   headers?: Record<string, string>
+  /** POSTs it instead of a GET. Needs `maxRedirects: 0`. */
+  body?: string
   maxBytes: number
   /** For the whole fetch. */
   timeoutMs: number
@@ -38,7 +40,7 @@ export interface FetchedFile {
 }
 
 /**
- * GETs a URL that outsiders can influence, if `mayFetch` allows it, over http(s) and never into a private network.
+ * GETs a URL that outsiders can influence (or POSTs to it), if `mayFetch` allows it, over http(s) and never into a private network.
  * The addresses of a name are checked when connecting, for each redirect too, which prevents DNS rebinding.
  * @throws GuardedFetchError
  */
@@ -54,7 +56,12 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
     if (!trusted && isIP(host) && isPrivateAddress(host)) {
       throw new GuardedFetchError('forbidden-address', `${host} is a private address`)
     }
-    const response = await open(url, hop === 0 ? (options.headers ?? {}) : {}, trusted, signal)
+    const response = await open(
+      url,
+      { ...options, headers: hop === 0 ? (options.headers ?? {}) : {} },
+      trusted,
+      signal,
+    )
     const location = response.headers.location
     if (location && [301, 302, 303, 307, 308].includes(response.statusCode ?? 0)) {
       response.destroy()
@@ -78,7 +85,7 @@ function parse(address: string, base?: URL): URL {
 
 function open(
   url: URL,
-  headers: Record<string, string>,
+  { headers, body }: Pick<GuardedFetchOptions, 'headers' | 'body'>,
   trusted: boolean,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
@@ -88,6 +95,7 @@ function open(
       url,
       // Uncompressed: a compressed response could expand to any size.
       {
+        method: body === undefined ? 'GET' : 'POST',
         headers: { ...headers, 'accept-encoding': 'identity' },
         signal,
         agent: false,
@@ -96,7 +104,7 @@ function open(
       done,
     )
       .on('error', (error) => fail(asProblem(error)))
-      .end()
+      .end(body)
   })
 }
 

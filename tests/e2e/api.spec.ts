@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { createKey } from '#app/features/api/keys/keys.server.ts'
+import { nextNumber } from '#tests/factories/index.ts'
+import { emulator } from './setup/emulators.ts'
 import { expect, open, test } from './setup/test.ts'
 
 // Saved as a developer would, and used with strict types.
@@ -57,4 +59,52 @@ test('a program uses the client that is made from the document, and a colleague 
   const page = await agency.signIn(agency.dana)
   await open(page, '/contacts')
   await expect(page.getByRole('link', { name: 'Annie Ruiz', exact: true })).toBeVisible()
+})
+
+test('the example for scripts imports contacts, texts them and gets their answers by webhook', async ({
+  agency,
+}, testInfo) => {
+  const { port, origin } = new URL(process.env.WEBHOOK_PRIVATE_ORIGINS!)
+  const scopes = { contacts: 'write', tags: 'write', messages: 'write' } as const
+  const token = await createKey(agency.ctx, { name: 'Import', scopes, days: 30 })
+  const page = await agency.signIn(agency.maya)
+  await open(page, '/account/settings/webhooks')
+  await page.getByRole('link', { name: 'New webhook' }).click()
+  await page.getByLabel('Address').fill(`${origin}/answers`)
+  await page.getByLabel('A text came in').check()
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByText('Show', { exact: true }).click()
+  const secret = await page.getByText(/^whsec_/).innerText()
+
+  const csv = testInfo.outputPath('contacts.csv')
+  const [ana, ben] = [nextNumber(), nextNumber()]
+  await writeFile(csv, `firstName,lastName,mobilePhone\nAna,Ruiz,${ana}\nBen,Cole,${ben}\n`)
+  const program = run(
+    process.execPath,
+    ['docs/examples/import-and-text.mjs', csv, 'Renewal', 'Hello {name}, shall we talk?'],
+    {
+      env: {
+        ...process.env,
+        SWITCHBOARD_URL: process.env.APP_URL,
+        SWITCHBOARD_KEY: token,
+        SWITCHBOARD_WEBHOOK_SECRET: secret,
+        PORT: port,
+      },
+    },
+  )
+  for (const [from, body] of [
+    [ana, 'Yes, at five'],
+    [ben, 'No thanks'],
+  ] as const) {
+    await expect
+      .poll(() => emulator<{ messages: unknown[] }>(`twilio/messages?phone=${from}`))
+      .toMatchObject({ messages: [{}] })
+    await emulator('twilio/inbound', { from: `+${from}`, to: `+${agency.number}`, body })
+  }
+  const { stdout } = await program
+  expect(stdout.split('\n')).toEqual(
+    expect.arrayContaining(['Ana Ruiz: Yes, at five', 'Ben Cole: No thanks']),
+  )
+  await page.reload()
+  await expect(page.getByText('Delivered, 1 attempt')).toHaveCount(2)
 })

@@ -2,9 +2,18 @@ import { sql } from 'drizzle-orm'
 import { withoutAccount } from '#db/tenant.ts'
 import type { ServerArea } from '../area.server.ts'
 import { apiCalls } from './api.server.ts'
+import { mailSwitchedOff, sendWebhooks } from './webhooks/send.server.ts'
 
 export const apiServer: ServerArea = {
   name: 'api',
   apiCalls,
-  purge: ({ pool }) => withoutAccount(pool, (tx) => tx.execute(sql`select purge_api_replays()`)),
+  tasks: { 'webhooks.send': sendWebhooks, 'webhooks.mail-off': mailSwitchedOff },
+  schedule: {
+    'send-due-webhooks': {
+      at: '*/5 * * * *',
+      run: ({ pool }) => withoutAccount(pool, (tx) => tx.execute(sql`select enqueue_due_webhooks()`)),
+    },
+  },
+  purge: ({ pool }) =>
+    withoutAccount(pool, (tx) => tx.execute(sql`select purge_api_replays(), purge_webhook_deliveries()`)),
 }

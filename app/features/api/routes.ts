@@ -5,6 +5,13 @@ export const settingsPages = [
     route('keys/new', 'features/api/routes/new-key.tsx'),
     route('keys/:keyId/revoke', 'features/api/routes/revoke-key.tsx'),
   ]),
+  route('webhooks', 'features/api/routes/webhooks.tsx', [
+    route('new', 'features/api/routes/new-webhook.tsx'),
+  ]),
+  route('webhooks/:endpointId', 'features/api/routes/webhook.tsx', [
+    route('edit', 'features/api/routes/edit-webhook.tsx'),
+    route('delete', 'features/api/routes/delete-webhook.tsx'),
+  ]),
 ]
 
 export const publicRoutes = [

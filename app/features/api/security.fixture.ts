@@ -1,4 +1,6 @@
-import { apiKeys, apiOrigins } from '#db/schema/index.ts'
+import { seal } from '#app/lib/crypto.server.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { apiKeys, apiOrigins, webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
 import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
 export default {
@@ -13,22 +15,77 @@ export default {
       params: { keyId: '$apiKey' },
       forms: [{ intent: 'revoke' }],
     },
+    'features/api/routes/webhooks': { access: 'admin' },
+    'features/api/routes/new-webhook': {
+      access: 'admin',
+      forms: [{ url: 'https://evil.example/x', events: 'contact.created' }],
+    },
+    'features/api/routes/webhook': {
+      access: 'admin',
+      params: { endpointId: '$endpoint' },
+      forms: [
+        ...['off', 'on', 'test', 'rotate'].map((intent) => ({ intent })),
+        { intent: 'resend', delivery: '$delivery' },
+      ],
+    },
+    'features/api/routes/edit-webhook': {
+      access: 'admin',
+      params: { endpointId: '$endpoint' },
+      forms: [{ url: 'https://evil.example/x', events: 'contact.created', version: '1' }],
+    },
+    'features/api/routes/delete-webhook': {
+      access: 'admin',
+      params: { endpointId: '$endpoint' },
+      forms: [{ intent: 'delete' }],
+    },
   },
   rows: async (tx, { account, users }) => {
     await addRow(tx, apiOrigins, { accountId: account.id, origin: `https://${CANARY.toLowerCase()}.example` })
     const row = { accountId: account.id, userId: users.member.id, name: CANARY, ending: 'abcd', scopes: {} }
-    return { apiKey: await addRow(tx, apiKeys, { ...row, tokenHash: Buffer.from(CANARY) }) }
+    const apiKey = await addRow(tx, apiKeys, { ...row, tokenHash: Buffer.from(CANARY) })
+    const id = uuidv7(Date.now())
+    const endpoint = await addRow(tx, webhookEndpoints, {
+      ...{ accountId: account.id, id, createdBy: users.member.id, description: CANARY },
+      url: `https://${CANARY.toLowerCase()}.example/hook`,
+      // Switched off, so that the tests send nothing.
+      ...{ events: ['contact.created'], enabled: false },
+      secret: await seal(tx, account.id, `whsec_${CANARY}`, {
+        table: 'webhook_endpoints',
+        column: 'secret',
+        rowId: id,
+      }),
+    })
+    const delivery = await addRow(tx, webhookDeliveries, {
+      ...{ accountId: account.id, endpointId: endpoint, type: 'test', state: 'failed', answer: CANARY },
+    })
+    return { apiKey, endpoint, delivery }
   },
-  hostile: ({ column, id }) => [column('api_keys', 'name', [id('apiKey')])],
+  hostile: ({ column, id }) => [
+    column('api_keys', 'name', [id('apiKey')]),
+    column('webhook_endpoints', 'description', [id('endpoint')]),
+    column('webhook_deliveries', 'answer', [id('delivery')]),
+  ],
   secrets: [
     {
       column: 'api_keys.name',
       path: '/account/settings/api/keys/new',
       form: (name) => ({ name, days: '30', tags: 'read' }),
     },
+    {
+      column: 'webhook_endpoints.description',
+      path: '/account/settings/webhooks/new',
+      form: (description) => ({ description, url: 'https://a.example/', events: 'contact.created' }),
+    },
   ],
-  pages: { settings: ['/account/settings/api', '/account/settings/api/keys/new'] },
+  pages: { settings: ['/account/settings/api', '/account/settings/webhooks/new'] },
+  notRefused: { 'webhook_deliveries.answer': 'sent by the receiver' },
   notTyped: {
+    'webhook_endpoints.url': 'a parsed address',
+    'webhook_endpoints.events': 'chosen from a list',
+    'webhook_endpoints.secret': 'sealed',
+    'webhook_endpoints.old_secret': 'sealed',
+    'webhook_deliveries.type': 'from a list of ours',
+    'webhook_deliveries.subject_id': 'an id',
     'api_keys.ending': 'four characters of ours',
     'api_keys.scopes': 'chosen from lists',
     'api_origins.origin': 'the parsed origin of an address',

@@ -4,7 +4,7 @@ import { limitQuery, listOf, wholeList } from '#app/lib/api/list.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import { getBalance } from './billing.server.ts'
 import { invoiceAnswer, invoiceOnWire, subscriptionAnswer, subscriptionOnWire } from './billing-wire.ts'
-import { listInvoices, readBilled } from './invoices/invoices.server.ts'
+import { listInvoices, readBilled, readInvoice } from './invoices/invoices.server.ts'
 import { invoiceId } from './invoices/pay.schema.ts'
 import { getPayment, payInvoice } from './invoices/pay.server.ts'
 import { deleteMethod, makeDefault } from './payment-methods/change-method.server.ts'
@@ -87,6 +87,23 @@ export const apiCalls: ApiCall[] = [
       )
       const data = shown.map((view) => invoiceOnWire(view, billed.get(view.id)!))
       return { data, hasMore: older !== null, nextCursor: older }
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/accounts/{accountId}/invoices/{invoiceId}',
+    summary: 'Get an invoice',
+    area: 'billing',
+    who: 'administer',
+    params: { invoiceId },
+    output: invoiceAnswer,
+    example: { params: { ...account, invoiceId: 'in_none' }, inTests: 404 },
+    run: async (ctx, { params }) => {
+      const [view, billed] = await Promise.all([
+        ctx.db((tx) => readInvoice(tx, ctx, params.invoiceId)),
+        readBilled(ctx, [params.invoiceId]),
+      ])
+      return invoiceOnWire(view, billed.get(view.id)!)
     },
   }),
   defineCall({

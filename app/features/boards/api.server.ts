@@ -20,7 +20,7 @@ import { type BoardView, CARD_COLORS, CARD_PAGE_SIZE, type CardView, FIXED_LANES
 import { boardSchema } from './board.schema.ts'
 import { getBoard, orNull } from './boards.server.ts'
 import { DUE_FILTERS, NO_FILTER } from './card-filter.ts'
-import { cardsOfClient, detailsOf } from './cards.server.ts'
+import { cardsOfClient, detailsOf, getOwnCard } from './cards.server.ts'
 import { firstCards, listCards } from './lane-cards.server.ts'
 
 /** Which people of a contact get a card, on the wire by ours. */
@@ -314,6 +314,17 @@ export const apiCalls: ApiCall[] = [
       if (!found.canDelete) throw new AppError('conflict', 'The first and the last lane of a board stay.')
       await change(ctx, id, { lanes: [{ id: laneId, label: found.label, action: 'delete' }] })
     },
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/taskboard/card/{id}',
+    summary: 'Get a card',
+    notes: 'Of a board that the user may use.',
+    area: 'boards',
+    who: 'user',
+    output: card,
+    example: { params: { id: '$card' } },
+    run: async (ctx, { params }) => (await toCards(ctx, [await getOwnCard(ctx, params.id)]))[0]!,
   }),
   defineCall({
     method: 'GET',

@@ -162,6 +162,21 @@ export async function getCard(ctx: Ctx, boardId: string, cardId: string): Promis
   })
 }
 
+/** A live card on a board that the user may use. @throws AppError not-found */
+export async function getOwnCard(ctx: Ctx, id: string): Promise<CardView> {
+  requireActor(ctx)
+  return ctx.db(async (tx) => {
+    const [card] = await selectCards(
+      tx,
+      sql`select k.* from task_cards k join task_boards b on b.account_id = k.account_id and b.id = k.board_id
+        where k.id = ${id}::uuid and ${liveCard} and ${visibleBoard(ctx)}`,
+      BY_POSITION,
+    )
+    if (!card) throw new AppError('not-found', BOARD_MESSAGES.noCard)
+    return card
+  })
+}
+
 /** Why a card can't be opened anymore. */
 export interface GoneCard {
   /** contact: its contact was deleted. */

@@ -4,7 +4,7 @@ import { getClient } from '#app/features/clients/clients.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { listOf, numberedPage, pageQuery, wholeList } from '#app/lib/api/list.ts'
 import { isUuid } from '#app/lib/uuid.ts'
-import { listClientReviews, pageOfReviews } from './list-reviews.server.ts'
+import { getReview, listClientReviews, pageOfReviews } from './list-reviews.server.ts'
 import { requestReview } from './request-review.server.ts'
 import { LINK_DAYS } from './review.ts'
 
@@ -40,6 +40,16 @@ export const apiCalls: ApiCall[] = [
     example: { query: { view: 'full', page: '1', limit: '10' } },
     run: async (ctx, { query: { page, limit } }) =>
       numberedPage(await pageOfReviews(ctx, { skip: (page - 1) * limit, limit: limit + 1 }), limit),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/reviews/{id}',
+    summary: 'Get a review request',
+    area: 'reviews',
+    who: 'user',
+    output: review,
+    example: { params: { id: '$review' } },
+    run: (ctx, { params }) => getReview(ctx, params.id),
   }),
   defineCall({
     method: 'GET',

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { userView } from '#app/lib/user-view.server.ts'
 import { nameInConversation } from '#app/features/texting/conversations/conversation-view.server.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
+import { notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { clients, serviceReviews, users } from '#db/schema/index.ts'
@@ -45,6 +46,14 @@ export async function listClientReviews(
   const ofConversation =
     conversationId === undefined ? undefined : eq(serviceReviews.conversationId, conversationId)
   return ctx.db((tx) => selectReviews(tx, and(eq(serviceReviews.clientId, clientId), ofConversation), 10, 0))
+}
+
+/** @throws AppError not-found */
+export async function getReview(ctx: Ctx, id: string): Promise<ReviewView> {
+  requireActor(ctx)
+  const [review] = await ctx.db((tx) => selectReviews(tx, eq(serviceReviews.id, id), 1, 0))
+  if (!review) throw notFound('This review')
+  return review
 }
 
 async function selectReviews(

@@ -1,7 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { randomUUID } from 'node:crypto'
 import { serviceReviews } from '#db/schema/index.ts'
-import { CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
+import { addRow, CANARY, type SecurityFixture } from '#tests/security/fixture.ts'
 
 export default {
   access: {
@@ -15,7 +15,7 @@ export default {
     'features/reviews/routes/public-review': { access: 'public', params: { account: 'guessed' } },
   },
   rows: async (tx, { ofClient, users, ids }) => {
-    await tx.insert(serviceReviews).values({
+    const review = await addRow(tx, serviceReviews, {
       ...ofClient,
       clientLevel: 'applicant',
       conversationId: ids.room!,
@@ -26,7 +26,7 @@ export default {
       rating: 2,
       feedback: CANARY,
     })
-    return {}
+    return { review }
   },
   hostile: async ({ insert, column, accountId }) => {
     const ids = await insert(

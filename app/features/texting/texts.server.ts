@@ -112,6 +112,14 @@ async function noteGhost(tx: Database, ctx: Ctx, action: string, conversationId:
   if (ctx.ghostedBy) await audit(tx, ctx, { action, entity: 'conversation', entityId: conversationId })
 }
 
+/** @throws AppError forbidden, not-found */
+export async function getText(ctx: Ctx, id: string): Promise<MessageView> {
+  requireMessaging(ctx)
+  const message = await ctx.db((tx) => selectMessage(tx, id))
+  if (!message) throw notFound('This text')
+  return message
+}
+
 /**
  * Sends a text again to the recipients it didn't reach, as new deliveries of the same message. This includes uncertain
  * deliveries, which is the user's decision. The same requestId twice does it once.

@@ -29,6 +29,8 @@ export default async function setup() {
     DATABASE_URL: database ? urlFor(database.url, 'switchboard_app', PASSWORD) : '',
     WORKER_DATABASE_URL: database ? urlFor(database.url, 'switchboard_worker', PASSWORD) : '',
     PASSWORD_HASH_MEMORY_KIB: '8',
+    // Where api.spec.ts listens for webhooks.
+    WEBHOOK_PRIVATE_ORIGINS: `http://localhost:${await freePort()}`,
     // Campaigns' texts then don't wait for quiet hours.
     ...(process.env.E2E_DAYTIME ? daytime : {}),
   }

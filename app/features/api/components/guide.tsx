@@ -1,4 +1,5 @@
 import { Code } from './call-reference.tsx'
+import { EVENT_TYPES, eventTypes } from '../webhooks/event-types.ts'
 
 /** Explains what all calls have in common. */
 export function Guide({
@@ -93,6 +94,41 @@ try {
           <code>If-Match</code> a change is refused with 412 if someone else was faster; without it, the last
           change wins.
         </p>
+      </Part>
+      <Part id="webhooks" title="Webhooks">
+        <p>
+          Owners choose in Settings, Webhooks, which events we post to an address of yours, and when. Each is
+          JSON with <code>type</code>, <code>timestamp</code> and <code>data</code>: what the call beside the
+          type answers when we send it, or only its <code>id</code> once it is gone.
+        </p>
+        <p>
+          Answer with a 2xx status within 10 seconds and work afterwards. Anything else is tried again for a
+          day, at growing intervals, so that the same event may come twice and events may come in another
+          order: <code>Webhook-Id</code> is the same each time. We follow no redirects. An address that has
+          failed for a whole day, or that answers 410, is switched off, and the owners get a mail.
+        </p>
+        <p>
+          The signature is that of the{' '}
+          <a href="https://www.standardwebhooks.com" className="underline">
+            Standard Webhooks
+          </a>
+          , which has libraries for most languages. Always check it, on the body as it came:
+        </p>
+        <Code
+          text={`import { Webhook } from 'standardwebhooks'
+
+const event = new Webhook(process.env.WEBHOOK_SECRET).verify(body, headers)`}
+        />
+        <ul className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+          {eventTypes.map((type) => (
+            <li key={type}>
+              <code>{type}</code>
+              <span className="block text-muted text-xs">
+                {EVENT_TYPES[type].label}. GET {EVENT_TYPES[type].call}
+              </span>
+            </li>
+          ))}
+        </ul>
       </Part>
       <Part id="limits" title="Limits">
         <p>

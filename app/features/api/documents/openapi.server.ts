@@ -3,6 +3,7 @@ import type { ApiCall, Upload } from '#app/lib/api/define-call.server.ts'
 import { API_ERRORS, type ApiErrorCode } from '#app/lib/api/refusal.ts'
 import { API_AREAS } from '#app/lib/api/scopes.ts'
 import { apiCalls } from '../calls.server.ts'
+import { EVENT_TYPES, type EventType, eventTypes } from '../webhooks/event-types.ts'
 
 type Json = Record<string, unknown>
 
@@ -35,6 +36,7 @@ export interface OpenApi {
   security: Json[]
   tags: { name: string; description?: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Json }>
   components: { securitySchemes: Json; schemas: Record<string, Json> }
 }
 
@@ -68,6 +70,7 @@ function build(calls: readonly ApiCall[]): OpenApi {
       .filter((name) => used.has(name))
       .map((name) => ({ name })),
     paths,
+    webhooks: Object.fromEntries(eventTypes.map((type) => [type, { post: webhook(type, calls, schemas) }])),
     components: {
       securitySchemes: {
         token: {
@@ -151,6 +154,35 @@ function operation(call: ApiCall, schemas: Record<string, Json>): Operation {
         ]),
       ),
     },
+  }
+}
+
+/** An event that we post, with the answer of a call as `data`. */
+function webhook(type: EventType, calls: readonly ApiCall[], schemas: Record<string, Json>): Json {
+  const { label, call: path } = EVENT_TYPES[type]
+  const call = calls.find((each) => each.method === 'GET' && each.path === path)!
+  const gone = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }
+  return {
+    summary: label,
+    description: `\`data\` is what GET ${path} answers at the time of the attempt; only the id when it is gone.`,
+    security: [],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: {
+              type: { const: type },
+              timestamp: { type: 'string', format: 'date-time' },
+              data: { anyOf: [hoisted(call.output!, 'output', schemas), gone] },
+            },
+            required: ['type', 'timestamp', 'data'],
+          },
+        },
+      },
+    },
+    responses: { '2XX': { description: 'Received. Any other answer is tried again for a day.' } },
   }
 }
 

@@ -7,7 +7,13 @@ import { getConversation } from '#app/features/texting/conversations/conversatio
 import { MAX_MEDIA, MAX_PICTURE_UPLOAD } from '#app/features/texting/limits.ts'
 import { readMedia, saveUpload } from '#app/features/texting/media/media.server.ts'
 import { type MessageView, sendTextSchema } from '#app/features/texting/texting.schema.ts'
-import { listMessages, resendText, searchMessages, sendText } from '#app/features/texting/texts.server.ts'
+import {
+  getText,
+  listMessages,
+  resendText,
+  searchMessages,
+  sendText,
+} from '#app/features/texting/texts.server.ts'
 import { type ApiCall, defineCall } from '#app/lib/api/define-call.server.ts'
 import { cursorQuery, listOf, wholeList } from '#app/lib/api/list.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -51,6 +57,15 @@ export const textCalls: ApiCall[] = [
         nextCursor,
       }
     },
+  }),
+  defineCall({
+    ...common,
+    method: 'GET',
+    path: '/sms/message/{id}',
+    summary: 'Get a text',
+    output: textAnswer,
+    example: { params: { id: '$message' } },
+    run: async (ctx, { params }) => answer(ctx, await getText(ctx, params.id)),
   }),
   defineCall({
     ...common,

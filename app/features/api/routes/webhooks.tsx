@@ -1,0 +1,66 @@
+import { Link, Outlet } from 'react-router'
+import { EmptyState } from '#app/components/feedback/empty-state.tsx'
+import { Plus } from '#app/components/icons.tsx'
+import { Table } from '#app/components/lists/table.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { EndpointState } from '../components/endpoint-state.tsx'
+import { listEndpoints } from '../webhooks/endpoints.server.ts'
+import { WEBHOOKS_PATH } from '../webhooks/event-types.ts'
+import type { Route } from './+types/webhooks'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Webhooks · Switchboard' }]
+
+export const loader = page.loader({ can: 'ownAccount' }, listEndpoints)
+
+const COLUMNS = [{ label: 'Address' }, { label: 'Events' }, { label: 'State' }]
+
+export default function Webhooks({ loaderData: endpoints }: Route.ComponentProps) {
+  const add = (
+    <Link to={`${WEBHOOKS_PATH}/new`} preventScrollReset className={buttonVariants({ variant: 'primary' })}>
+      <Plus aria-hidden />
+      New webhook
+    </Link>
+  )
+  return (
+    <>
+      <section aria-labelledby="webhooks" className="min-w-0 rounded-md border border-line bg-surface">
+        <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-3 py-2 sm:px-4">
+          <h2 id="webhooks" className="font-semibold text-base">
+            Webhooks
+          </h2>
+          <a href="/api/docs#webhooks" className="text-sm underline">
+            Reference
+          </a>
+          {endpoints.length > 0 ? <div className="ml-auto">{add}</div> : null}
+        </header>
+        {endpoints.length > 0 ? (
+          <Table caption="Webhooks" columns={COLUMNS} cards>
+            {endpoints.map((endpoint) => (
+              <tr key={endpoint.id} className="border-line border-b last:border-0">
+                <td data-label="Address" className="wrap-anywhere">
+                  <Link to={`${WEBHOOKS_PATH}/${endpoint.id}`} className="font-medium underline">
+                    {endpoint.url}
+                  </Link>
+                  {endpoint.description ? (
+                    <bdi className="block text-muted">{endpoint.description}</bdi>
+                  ) : null}
+                </td>
+                <td data-label="Events">{endpoint.events.join(', ')}</td>
+                <td data-label="State">
+                  <EndpointState endpoint={endpoint} />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        ) : (
+          <EmptyState title="No webhooks" action={add}>
+            A webhook notifies a program of yours when something happens here: a text comes in, a call ends, a
+            card moves.
+          </EmptyState>
+        )}
+      </section>
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+/** The events that an endpoint can ask for: what they say, and the call whose answer they carry as `data`. */
+export const EVENT_TYPES = {
+  'contact.created': { label: 'A contact was added', call: '/clients/{id}' },
+  'contact.updated': { label: 'A contact was changed', call: '/clients/{id}' },
+  'contact.deleted': { label: 'A contact was moved to the trash', call: '/clients/{id}' },
+  'contact.restored': { label: 'A contact came back from the trash', call: '/clients/{id}' },
+  'message.received': { label: 'A text came in', call: '/sms/message/{id}' },
+  'message.sent': { label: 'The carrier took a text', call: '/sms/message/{id}' },
+  'message.failed': { label: 'A text didn’t arrive', call: '/sms/message/{id}' },
+  'call.started': { label: 'A call began', call: '/phone/logs/{id}' },
+  'call.ended': { label: 'A call ended, answered or missed', call: '/phone/logs/{id}' },
+  'card.created': { label: 'A card was added or restored', call: '/taskboard/card/{id}' },
+  'card.updated': { label: 'A card was changed', call: '/taskboard/card/{id}' },
+  'card.moved': { label: 'A card moved to another lane', call: '/taskboard/card/{id}' },
+  'card.deleted': { label: 'A card was deleted', call: '/taskboard/card/{id}' },
+  'review.received': { label: 'A contact rated your service', call: '/reviews/{id}' },
+  'campaign.started': { label: 'A campaign began to go out', call: '/campaigns/{id}' },
+  'campaign.finished': { label: 'A campaign went out or was stopped', call: '/campaigns/{id}' },
+  'payment.succeeded': {
+    label: 'An invoice of Switchboard was paid',
+    call: '/accounts/{accountId}/invoices/{invoiceId}',
+  },
+  'payment.failed': { label: 'A payment failed', call: '/accounts/{accountId}/invoices/{invoiceId}' },
+} as const satisfies Record<string, { label: string; call: string }>
+
+export type EventType = keyof typeof EVENT_TYPES
+
+export const eventTypes = Object.keys(EVENT_TYPES) as EventType[]
+
+/** Sent by the button on an endpoint's page. */
+export const TEST_EVENT = 'test'
+
+export const WEBHOOKS_PATH = '/account/settings/webhooks'
+export const MAX_ENDPOINTS = 20
+export const DELIVERIES_SHOWN = 25
+
+/** When an attempt that failed is repeated: seconds after the first, the second … and then after each. */
+const WAITS = [5, 30, 120, 600, 1800, 3600, 7200]
+
+/** @param attempts how many have failed */
+export const waitMs = (attempts: number): number => WAITS[Math.min(attempts, WAITS.length) - 1]! * 1000

@@ -1,0 +1,108 @@
+-- Outgoing webhooks. Statement triggers add a delivery for each event and each endpoint that wants it, so that no path of the product
+-- forgets one, and an import adds its events in one statement. `types` selects from the changed rows (`n` after, `o` before) the type of
+-- event that they are, or null.
+do $$
+declare
+  source record;
+begin
+  for source in select * from (values
+    ('clients', 'insert', $t$ case when n.deleted_at is null then 'contact.created' end $t$),
+    ('clients', 'update', $t$ case
+      when o.deleted_at is null and n.deleted_at is not null then 'contact.deleted'
+      when o.deleted_at is not null and n.deleted_at is null then 'contact.restored'
+      when n.deleted_at is null and n.version <> o.version then 'contact.updated' end $t$),
+    ('sms_messages', 'insert', $t$ case when n.flow = 'incoming' then 'message.received' end $t$),
+    ('sms_messages', 'update', $t$ case
+      when n.flow <> 'outgoing' or n.status = o.status then null
+      when n.status = 'sent' or (n.status = 'delivered' and o.status <> 'sent') then 'message.sent'
+      when n.status in ('failed', 'undelivered') then 'message.failed' end $t$),
+    ('calls', 'insert', $t$ 'call.started' $t$),
+    ('calls', 'update', $t$ case when n.state = 'ended' and o.state <> 'ended' then 'call.ended' end $t$),
+    ('task_cards', 'insert', $t$ case when n.deleted_at is null then 'card.created' end $t$),
+    ('task_cards', 'update', $t$ case
+      when o.deleted_at is null and n.deleted_at is not null then 'card.deleted'
+      when o.deleted_at is not null and n.deleted_at is null then 'card.created'
+      when n.deleted_at is not null then null
+      when n.lane_id <> o.lane_id then 'card.moved'
+      when n.edits <> o.edits then 'card.updated' end $t$),
+    ('service_reviews', 'update', $t$ case when o.rating is null and n.rating is not null then 'review.received' end $t$),
+    ('campaign_runs', 'insert', $t$ 'campaign.started' $t$),
+    ('campaign_runs', 'update', $t$ case when o.state not in ('done', 'stopped') and n.state in ('done', 'stopped') then 'campaign.finished' end $t$),
+    ('invoices', 'update', $t$ case
+      when o.status <> 'paid' and n.status = 'paid' and n.total > 0 then 'payment.succeeded'
+      when n.payment = 'failed' and (o.payment is distinct from 'failed' or n.attempt_count > o.attempt_count) then 'payment.failed' end $t$)
+  ) as s (name, op, types) loop
+    execute format(
+      $f$
+      create or replace function webhook_%1$s_%2$s() returns trigger
+        language plpgsql security definer set search_path = public, pg_temp
+      as $t$
+      begin
+        -- Most accounts have no endpoint, and then a change costs this lookup.
+        if exists (select 1 from webhook_endpoints where account_id = current_account_id() and enabled) then
+          insert into webhook_deliveries (account_id, endpoint_id, type, subject_id)
+          select e.account_id, e.id, c.type, c.subject_id
+          from (select n.account_id, n.%3$s::text as subject_id, %4$s as type from %5$s) c
+          join webhook_endpoints e on e.account_id = c.account_id and e.enabled and c.type = any(e.events)
+          where c.account_id = current_account_id();
+        end if;
+        return null;
+      end $t$
+      $f$,
+      source.name, source.op, case source.name when 'campaign_runs' then 'campaign_id' else 'id' end, source.types,
+      case source.op when 'insert' then 'added n'
+        else 'added n join removed o on o.account_id = n.account_id and o.id = n.id' end
+    );
+    execute format('alter function webhook_%s_%s() owner to switchboard_definer', source.name, source.op);
+    execute format('revoke all on function webhook_%s_%s() from public', source.name, source.op);
+    execute format(
+      'create or replace trigger webhook_%2$s after %2$s on %1$s referencing %3$s new table as added
+       for each statement execute function webhook_%1$s_%2$s()',
+      source.name, source.op, case source.op when 'update' then 'old table as removed' else '' end
+    );
+  end loop;
+end $$;
+
+-- A job for each endpoint that got deliveries. One that finds a worker at work leaves them to it.
+create or replace function send_webhooks() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+as $$
+begin
+  perform enqueue_job('webhooks.send', json_build_object('accountId', account_id, 'endpointId', endpoint_id))
+  from (select distinct account_id, endpoint_id from added where account_id = current_account_id()) a;
+  return null;
+end $$;
+alter function send_webhooks() owner to switchboard_definer;
+revoke all on function send_webhooks() from public;
+create or replace trigger webhooks_sent after insert on webhook_deliveries
+  referencing new table as added for each statement execute function send_webhooks();
+
+-- For the worker's sweep: a job for each endpoint with something due and no worker at work, as after a crash.
+create or replace function enqueue_due_webhooks() returns void
+  language sql security definer set search_path = public, pg_temp
+as $$
+  select graphile_worker.add_job('webhooks.send', json_build_object('accountId', e.account_id, 'endpointId', e.id))
+  from webhook_endpoints e
+  where e.enabled and coalesce(e.leased_until, '-infinity') < now() and coalesce(e.retry_at, '-infinity') < now()
+    and exists (
+      select 1 from webhook_deliveries d
+      where d.account_id = e.account_id and d.endpoint_id = e.id and d.state = 'pending' and d.next_attempt_at < now()
+    )
+$$;
+
+create or replace function purge_webhook_deliveries() returns void
+  language sql security definer set search_path = public, pg_temp
+as $$
+  delete from webhook_deliveries where created_at < now() - interval '30 days' and state <> 'pending';
+$$;
+
+do $$
+declare
+  routine text;
+begin
+  foreach routine in array array['enqueue_due_webhooks()', 'purge_webhook_deliveries()'] loop
+    execute format('alter function %s owner to switchboard_definer', routine);
+    execute format('revoke all on function %s from public', routine);
+    execute format('grant execute on function %s to switchboard_worker', routine);
+  end loop;
+end $$;
