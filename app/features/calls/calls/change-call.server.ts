@@ -21,7 +21,7 @@ import {
   advanceCall,
 } from './call-model.server.ts'
 import { followFlow } from '../incoming/follow-flow.server.ts'
-import { IS_OPEN } from './legs.server.ts'
+import { insertLegs, IS_OPEN } from './legs.server.ts'
 import { publishCall } from './publish-call.server.ts'
 import { updateQueue } from '../incoming/queue.server.ts'
 import { reviewCalledBack } from '../log/review-called-back.server.ts'
@@ -172,14 +172,15 @@ async function saveCall(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDraft): 
   const added = legs.filter((leg) => !before.legs.some(({ id }) => id === leg.id))
   if (Object.keys(change).length + changedLegs.length + added.length === 0 && draft.tasks.length === 0) return
   call.rev += 1
-  // Statements of one transaction keep their order without waiting for each other.
+  // Statements of one transaction keep their order without waiting for each other. `execute` starts the call's own first.
   await Promise.all([
     before.call.rev === NEW
-      ? tx.insert(calls).values(call)
+      ? tx.insert(calls).values(call).execute()
       : tx
           .update(calls)
           .set({ ...change, rev: call.rev })
-          .where(eq(calls.id, call.id)),
+          .where(eq(calls.id, call.id))
+          .execute(),
     ...changedLegs.map((leg) =>
       tx
         .update(callLegs)
@@ -191,7 +192,7 @@ async function saveCall(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDraft): 
         )
         .where(and(eq(callLegs.callId, call.id), eq(callLegs.id, leg.id))),
     ),
-    ...(added.length > 0 ? [tx.insert(callLegs).values(added)] : []),
+    insertLegs(tx, added),
     addJobs(tx, ctx, before, draft),
     setPresence(tx, ctx, before, draft),
   ])

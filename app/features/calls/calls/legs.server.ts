@@ -71,6 +71,19 @@ export const outsideLeg = (ctx: Ctx, phoneNumber: string | null, leg: NewLeg): L
     ...leg,
   }) as Leg
 
+/** Adds legs, however many, by one statement that stays prepared: building one from a value for each column takes longer than running it. */
+export async function insertLegs(tx: Database, legs: readonly Leg[]): Promise<void> {
+  if (legs.length === 0) return
+  const rows = legs.map((leg) =>
+    Object.fromEntries(Object.entries(leg).map(([name, value]) => [columnOf(name), value])),
+  )
+  await tx.execute(sql`
+    insert into call_legs
+    select * from jsonb_populate_recordset(null::call_legs, ${JSON.stringify(rows)}::text::jsonb)`)
+}
+
+const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 export const newCall = (
   ctx: Ctx,
   values: Pick<Call, 'id' | 'direction' | 'format'> & Partial<Call>,
