@@ -7,8 +7,7 @@ import { inSystemTransaction } from '#app/lib/system-ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { callLegs, calls } from '#db/schema/index.ts'
-import { enqueue, type EnqueueOptions } from '#jobs/enqueue.ts'
-import type { JobName, JobPayload } from '#jobs/registry.ts'
+import { enqueueAll, jobToAdd } from '#jobs/enqueue.ts'
 import {
   type Call,
   type CallDraft,
@@ -21,7 +20,7 @@ import {
   advanceCall,
 } from './call-model.server.ts'
 import { followFlow } from '../incoming/follow-flow.server.ts'
-import { insertLegs, IS_OPEN } from './legs.server.ts'
+import { insertLegs, IS_OPEN, legsOf } from './legs.server.ts'
 import { publishCall } from './publish-call.server.ts'
 import { updateQueue } from '../incoming/queue.server.ts'
 import { reviewCalledBack } from '../log/review-called-back.server.ts'
@@ -132,14 +131,6 @@ async function changeLocked<Result>(
   return result
 }
 
-export const legsOf = (tx: Database, callId: string | SQL): Promise<Leg[]> =>
-  tx
-    .select()
-    .from(callLegs)
-    .where(eq(callLegs.callId, callId))
-    // Legs made together have ids in any order.
-    .orderBy(asc(callLegs.createdAt), asc(callLegs.side), asc(callLegs.id))
-
 const copyOf = ({ call, legs }: CallDraft): CallDraft => ({
   call: { ...call },
   legs: legs.map((leg) => ({ ...leg })),
@@ -238,48 +229,45 @@ const hasMissed = (call: Call) =>
 /** By then the provider has made the files and reported them. */
 const FIND_RECORDINGS_MS = 5 * 60_000
 
-type Add = <Name extends JobName>(name: Name, payload: JobPayload<Name>, options?: EnqueueOptions) => void
-
 async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, tasks }: CallDraft) {
   const accountId = ctx.account.id
-  const added: Promise<void>[] = []
-  const add: Add = (...job) => void added.push(enqueue(tx, ...job))
+  const added: ReturnType<typeof jobToAdd>[] = []
   const was = (leg: Leg) => before.legs.find(({ id }) => id === leg.id)
   for (const leg of legs) {
     const old = was(leg)
     if (isDue(leg, legs) && !(old && isDue(old, before.legs))) {
-      add('phone.dial', { accountId, legId: leg.id })
+      added.push(jobToAdd('phone.dial', { accountId, legId: leg.id }))
     }
     if (mustHangUp(leg) && !(old && mustHangUp(old))) {
-      add('phone.hang-up', { accountId, legId: leg.id })
+      added.push(jobToAdd('phone.hang-up', { accountId, legId: leg.id }))
     }
     if (leg.awayUntil && !old?.awayUntil) {
-      add('phone.check', { accountId, callId: call.id }, { runAt: leg.awayUntil })
+      added.push(jobToAdd('phone.check', { accountId, callId: call.id }, { runAt: leg.awayUntil }))
     }
     if (hearsAnnouncement(leg, call) && !(old && hearsAnnouncement(old, before.call))) {
-      add('phone.announce', { accountId, legId: leg.id })
+      added.push(jobToAdd('phone.announce', { accountId, legId: leg.id }))
     }
   }
   const mayHaveRecording = call.recordingStatus !== null || wasAskedForMessage(call)
   if (call.state === 'ended' && before.call.state !== 'ended' && mayHaveRecording) {
     const runAt = new Date(ctx.now().getTime() + FIND_RECORDINGS_MS)
-    add('phone.find-recordings', { accountId, callId: call.id }, { runAt })
+    added.push(jobToAdd('phone.find-recordings', { accountId, callId: call.id }, { runAt }))
   }
   for (const legId of new Set(tasks.flatMap((task) => (task.kind === 'participant' ? task.legId : [])))) {
-    add('phone.participant', { accountId, legId })
+    added.push(jobToAdd('phone.participant', { accountId, legId }))
   }
   if (tasks.some((task) => task.kind === 'redirect')) {
-    add('phone.redirect', { accountId, callId: call.id })
+    added.push(jobToAdd('phone.redirect', { accountId, callId: call.id }))
   }
   if (hasMissed(call) && !hasMissed(before.call)) {
-    add('phone.text-caller', { accountId, callId: call.id })
+    added.push(jobToAdd('phone.text-caller', { accountId, callId: call.id }))
   }
   for (const task of tasks) {
     if (task.kind !== 'check') continue
     const runAt = new Date(ctx.now().getTime() + task.afterMs)
-    add('phone.check', { accountId, callId: call.id }, { runAt })
+    added.push(jobToAdd('phone.check', { accountId, callId: call.id }, { runAt }))
   }
-  await Promise.all(added)
+  await enqueueAll(tx, added)
 }
 
 /** On call while in a call or expected back in it (spec 3, 4). */
