@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.ts'
 import { withAccount } from '#db/tenant.ts'
+import { inBackground } from './background.server.ts'
 import type { OutgoingEvent } from './event.ts'
 import { forbidden } from './errors.ts'
 import { log } from './log.server.ts'
@@ -48,6 +49,11 @@ export interface CtxActor {
 export interface Tx extends Database {
   /** Publishes the event once the transaction has committed; not at all when it rolls back. */
   after: (event: OutgoingEvent) => void
+  /**
+   * Reads what is only published: behind a webhook's answer, in a transaction of its own that may see later changes;
+   * otherwise at once, in this one.
+   */
+  later: (read: (tx: Tx) => Promise<void>) => Promise<void>
 }
 
 /** First argument of every feature function. */
@@ -84,16 +90,7 @@ export function inOneTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): P
 
 /** Builds the context of middleware, webhooks, jobs, sockets and tests. */
 export function createCtx(parts: CtxParts): Ctx {
-  const { pool, bus, account } = parts
-  const publish = async (events: OutgoingEvent[]) => {
-    if (events.length === 0) return
-    // The transaction is committed whether or not the bus works: browsers revalidate when they reconnect.
-    await bus
-      .publish(events.map((event) => ({ ...event, accountId: account.id })))
-      .catch((error: unknown) =>
-        log.warn({ err: error, events: events.map((e) => e.name) }, 'events not published'),
-      )
-  }
+  const { account } = parts
   return {
     account,
     actor: parts.actor,
@@ -101,18 +98,56 @@ export function createCtx(parts: CtxParts): Ctx {
     ghostedBy: parts.ghostedBy ?? null,
     ip: parts.ip ?? null,
     now: parts.now,
-    db: async (work) => {
-      const events: OutgoingEvent[] = []
-      const result = await orUnavailable(
-        withAccount(pool, account.id, (tx) =>
-          work(Object.assign(tx, { after: (event: OutgoingEvent) => void events.push(event) })),
-        ),
-      )
-      await publish(events)
-      return result
-    },
-    publish,
+    db: (work) => transact(parts, account.id, work),
+    publish: (events) => publish(parts, account.id, events),
   }
+}
+
+/**
+ * One transaction of the account, whose events are published once it has committed.
+ * @throws AppError unavailable if the disk is full or the database is down
+ */
+export async function transact<T>(
+  services: Services,
+  accountId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { pool, answersFirst } = services
+  const events: OutgoingEvent[] = []
+  const reads: ((tx: Tx) => Promise<void>)[] = []
+  const result = await orUnavailable(
+    withAccount(pool, accountId, (database) => {
+      const tx: Tx = Object.assign(database, {
+        after: (event: OutgoingEvent) => void events.push(event),
+        later: async (read: (tx: Tx) => Promise<void>) => {
+          if (answersFirst) reads.push(read)
+          else await read(tx)
+        },
+      })
+      return work(tx)
+    }),
+  )
+  const published = publish(services, accountId, events)
+  if (!answersFirst) {
+    await published
+  } else if (events.length + reads.length > 0) {
+    inBackground('publishing', async () => {
+      await published
+      const read = async (tx: Tx) => void (await Promise.all(reads.map((each) => each(tx))))
+      if (reads.length > 0) await transact({ ...services, answersFirst: false }, accountId, read)
+    })
+  }
+  return result
+}
+
+async function publish({ bus }: Services, accountId: string, events: OutgoingEvent[]): Promise<void> {
+  if (events.length === 0) return
+  // The transaction is committed whether or not the bus works: browsers revalidate when they reconnect.
+  await bus
+    .publish(events.map((event) => ({ ...event, accountId })))
+    .catch((error: unknown) =>
+      log.warn({ err: error, events: events.map((e) => e.name) }, 'events not published'),
+    )
 }
 
 /**

@@ -7,4 +7,6 @@ export interface Services {
   bus: Publisher
   /** The clock; tests set it. */
   now: () => Date
+  /** Whether publishing is left for after the answer: the provider waits for a webhook's, and not for our screens. */
+  answersFirst?: boolean
 }

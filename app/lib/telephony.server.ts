@@ -153,15 +153,16 @@ export function providerAuthorization(): string {
   return `Basic ${Buffer.from(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`).toString('base64')}`
 }
 
-/** The account and the row of a called number. */
-export async function accountOfNumber(
+/** The account and the row of a called number. Doesn't wait for the end of the transaction that reads them. */
+export const accountOfNumber = (
   { pool }: Pick<Services, 'pool'>,
   called = '',
-): Promise<{ accountId: string; phoneNumberId: string } | undefined> {
-  const [found] = await withoutAccount(pool, (tx) =>
-    tx.execute<{ accountId: string; phoneNumberId: string }>(sql`
-      select account_id as "accountId", phone_number_id as "phoneNumberId"
-      from find_account_by_number(${called.replace(/\D/g, '')})`),
-  )
-  return found
-}
+): Promise<{ accountId: string; phoneNumberId: string } | undefined> =>
+  new Promise((resolve, reject) => {
+    withoutAccount(pool, async (tx) => {
+      const [found] = await tx.execute<{ accountId: string; phoneNumberId: string }>(sql`
+        select account_id as "accountId", phone_number_id as "phoneNumberId"
+        from find_account_by_number(${called.replace(/\D/g, '')})`)
+      resolve(found)
+    }).catch(reject)
+  })

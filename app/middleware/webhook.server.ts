@@ -30,7 +30,7 @@ export const webhook = {
     async ({ request, url, context }: ActionFunctionArgs): Promise<Response> => {
       const read = await readWebhook(request, url)
       if (read instanceof Response) return read
-      const services = context.get(servicesContext)
+      const services = { ...context.get(servicesContext), answersFirst: true }
       const received = { url, ...read }
       return workOnWebhook(services, received, () => work(services, received))
     },

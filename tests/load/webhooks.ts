@@ -1,7 +1,8 @@
-// How long the web process takes to answer the provider's webhooks of calls, at 50 calls a minute, beside a signed request
-// that it answers without reading the database. The script is the provider: it rings, answers and hangs up.
+// How long the web process takes to answer the provider's webhooks, at 50 calls and 1,000 texts a minute, beside a signed
+// request that it answers without reading the database. The script is the provider: it rings, answers and hangs up, brings
+// the clients' texts, and reports ours as delivered.
 //
-//   npm run build && node tests/load/webhooks.ts [--calls 50] [--minutes 1]
+//   npm run build && node tests/load/webhooks.ts [--calls 50] [--texts 1000] [--minutes 1]
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +12,8 @@ import { parseArgs } from 'node:util'
 import twilio from 'twilio'
 import { legHook } from '#app/features/calls/calls/names.server.ts'
 import { signInPresence } from '#app/features/presence/presence.server.ts'
+import { DELIVERY_PURPOSE } from '#app/features/texting/delivery/send-delivery.server.ts'
+import { signRow } from '#app/lib/signed-id.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeUser } from '#tests/factories/index.ts'
@@ -19,11 +22,19 @@ import { connect, disconnect, prepareDatabase } from '#tests/setup/postgres.ts'
 import { ACCOUNT_SID, AUTH_TOKEN, run, untilHealthy, webSettings } from './processes.ts'
 
 const { values } = parseArgs({
-  options: { calls: { type: 'string', default: '50' }, minutes: { type: 'string', default: '1' } },
+  options: {
+    calls: { type: 'string', default: '50' },
+    texts: { type: 'string', default: '1000' },
+    minutes: { type: 'string', default: '1' },
+  },
 })
 const callsPerMinute = Number(values.calls)
-const count = callsPerMinute * Number(values.minutes)
+const textsPerMinute = Number(values.texts)
+const callCount = callsPerMinute * Number(values.minutes)
+const textCount = textsPerMinute * Number(values.minutes)
 const USERS = 6
+const CLIENTS = 20
+const WARM_UP = { calls: 150, texts: 500 }
 const TALK_MS = 2000
 const STEP_MS = 100
 
@@ -63,38 +74,95 @@ try {
       insert into phone_devices (account_id, user_id, page_id, registered, microphone, beat_at, ringable)
       values (${account.id}, ${user.id}, ${user.id}, true, 'granted', now(), true)`
   }
-  const clients = await Promise.all(Array.from({ length: 20 }, () => makeClient(db, account.id)))
+  const clients = await Promise.all(Array.from({ length: CLIENTS }, () => makeClient(db, account.id)))
+  const phoneOf = (n: number) => clients[n % CLIENTS]!.mobilePhone!
 
-  for (let n = 0; n < 20; n += 1) await sendEmpty('warming up')
-  times.clear()
-  const running: Promise<void>[] = []
-  const problems: unknown[] = []
+  // Code that hasn't run often isn't compiled yet. The first texts make the conversations.
+  for (let n = 0; n < WARM_UP.texts; n += 1) await oneText(n)
+  const ours = await addOurTexts()
   let messages = 0
-  for (let n = 0; n < count; n += 1) {
-    await db.admin`update phone_devices set beat_at = now()`
-    await db.admin`update presence set last_seen_at = now()`
-    const call = oneCall(clients[n % clients.length]!.mobilePhone!)
-    running.push(call.catch((problem: unknown) => void problems.push(problem)))
-    await sleep(60_000 / callsPerMinute)
+  for (let n = 0; n < WARM_UP.calls; n += 1) await oneCall(phoneOf(n), 0)
+  for (let n = 0; n < WARM_UP.texts; n += 1) await oneStatus(ours.pop()!)
+  // As autovacuum would: plans that were made for empty tables read all of them.
+  await db.admin`analyze`
+  times.clear()
+  messages = 0
+
+  const problems: unknown[] = []
+  const paced = async (count: number, perMinute: number, work: (n: number) => Promise<void>) => {
+    const running: Promise<void>[] = []
+    const started = performance.now()
+    for (let n = 0; n < count; n += 1) {
+      running.push(work(n).catch((problem: unknown) => void problems.push(problem)))
+      await sleep(started + ((n + 1) * 60_000) / perMinute - performance.now())
+    }
+    await Promise.all(running)
   }
-  await Promise.all(running)
+  await Promise.all([
+    paced(callCount, callsPerMinute, (n) => oneCall(phoneOf(n), TALK_MS)),
+    paced(textCount, textsPerMinute, async (n) => {
+      await sendEmpty(EMPTY)
+      await (n % 2 === 0 ? oneText(n) : oneStatus(ours.pop()!))
+    }),
+  ])
   if (problems.length > 0) throw problems[0]
   const [open] = await db.admin`select count(*)::int as calls from calls where state <> 'ended'`
   if (open!.calls > 0) throw new Error(`${open!.calls} calls have not ended.`)
 
   const empty = times.get(EMPTY)!
-  const webhooks = [...times].filter(([kind]) => kind !== EMPTY)
-  console.log(`${count} calls, ${callsPerMinute} a minute; ${messages} found no one free`)
-  report(EMPTY, empty, empty)
-  for (const [kind, taken] of webhooks) report(kind, taken, empty)
-  report(
-    'all webhooks of calls',
-    webhooks.flatMap(([, taken]) => taken),
-    empty,
+  const kinds = [...times.keys()].filter((kind) => kind !== EMPTY)
+  const taken = (of: string[]) => of.flatMap((kind) => times.get(kind) ?? [])
+  console.log(
+    `${callsPerMinute} calls a minute, of which ${messages} found no one free; ${textsPerMinute} texts`,
   )
+  for (const kind of [EMPTY, ...kinds.toSorted()]) report(kind, taken([kind]), empty)
+  const isOfTexts = (kind: string) => kind.startsWith('sms')
+  report('all webhooks of calls', taken(kinds.filter((kind) => !isOfTexts(kind))), empty)
+  report('all webhooks of texts', taken(kinds.filter(isOfTexts)), empty)
+
+  /** A client texts. Half of the texts come in. */
+  async function oneText(n: number): Promise<void> {
+    await send('sms', `${base}/webhooks/twilio/sms`, {
+      MessageSid: sid('SM'),
+      From: `+${phoneOf(n)}`,
+      To: `+${number.number}`,
+      Body: `Could you send me the papers for number ${n}?`,
+    })
+  }
+
+  /** One of our texts has arrived. */
+  async function oneStatus({ id, sid: MessageSid }: { id: string; sid: string }): Promise<void> {
+    const delivery = signRow(DELIVERY_PURPOSE, { accountId: account.id, id })
+    await send('sms-status', `${base}/webhooks/twilio/sms-status?${new URLSearchParams({ d: delivery })}`, {
+      MessageSid,
+      MessageStatus: 'delivered',
+    })
+  }
+
+  /** Texts of ours that the provider has accepted, in the clients' conversations. */
+  async function addOurTexts(): Promise<{ id: string; sid: string }[]> {
+    const sids = Array.from({ length: textCount / 2 + WARM_UP.texts }, () => sid('SM'))
+    const found = await db.admin<{ id: string; sid: string }[]>`
+      with rooms as (
+        select id, phone_number, row_number() over () - 1 as place from sms_rooms where account_id = ${account.id}
+      ), texts as (
+        select gen_random_uuid() as message_id, s.sid, r.id as room_id, r.phone_number
+        from unnest(${sids}::text[]) with ordinality s (sid, place) join rooms r on r.place = s.place % ${CLIENTS}
+      ), messages as (
+        insert into sms_messages (account_id, id, room_id, flow, body, from_number, status)
+        select ${account.id}, message_id, room_id, 'outgoing', 'Your papers are ready.', ${number.number}, 'sent'
+        from texts
+      )
+      insert into sms_deliveries (account_id, message_id, room_id, to_number, from_number, status, provider_sid)
+      select ${account.id}, message_id, room_id, phone_number, ${number.number}, 'sent', sid from texts
+      returning id, provider_sid as sid`
+    return [...found]
+  }
 
   /** A client calls, the first user answers, they talk, and the client hangs up. */
-  async function oneCall(from: string): Promise<void> {
+  async function oneCall(from: string, talkMs: number): Promise<void> {
+    await db.admin`update phone_devices set beat_at = now()`
+    await db.admin`update presence set last_seen_at = now()`
     const callSid = sid('CA')
     const caller = { CallSid: callSid, From: `+${from}`, To: `+${number.number}`, Direction: 'inbound' }
     await sendEmpty(EMPTY)
@@ -129,14 +197,14 @@ try {
     const status = (CallStatus: string) =>
       send('voice-status', legHook('voice-status', row), { ...user, CallStatus })
     await status('initiated')
-    await sleep(STEP_MS)
+    await sleep(talkMs && STEP_MS)
     await status('ringing')
     await sendEmpty(EMPTY)
     await send('voice-answer', legHook('voice-answer', row), { ...user, CallStatus: 'in-progress' })
     await status('in-progress')
     const label = { ParticipantLabel: leg.label as string }
     await event('participant-join', { CallSid: user.CallSid, ...label })
-    await sleep(TALK_MS)
+    await sleep(talkMs)
     await sendEmpty(EMPTY)
     await event('participant-leave', { CallSid: callSid, ParticipantCallStatus: 'completed' })
     await send('voice-status', `${base}/webhooks/twilio/voice-status`, { ...caller, CallStatus: 'completed' })

@@ -2,6 +2,8 @@ import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { endCall, lockStatuses, onCall } from '#app/features/presence/presence.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
+import type { Services } from '#app/lib/services.ts'
+import { inSystemTransaction } from '#app/lib/system-ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { callLegs, calls } from '#db/schema/index.ts'
@@ -31,52 +33,103 @@ import { saveInTimeline } from './timeline-entry.server.ts'
  * screens, and the jobs that notify the provider. Everything that happens to a call goes through here, one change at a time.
  * @throws AppError not-found
  */
-export async function changeCall<Result>(
-  ctx: Ctx,
-  callId: string,
-  work: (draft: CallDraft, tx: Database) => Result | Promise<Result>,
-): Promise<Result> {
+export async function changeCall<Result>(ctx: Ctx, callId: string, work: Change<Result>): Promise<Result> {
   return changeWhere(ctx, sql`${callId}::uuid`, work)
 }
 
-type ChangeLeg<Result> = (leg: Leg, draft: CallDraft, tx: Database) => Result | Promise<Result>
+type ChangeLeg<Result> = (leg: Leg, draft: CallDraft, tx: Database, ctx: Ctx) => Result | Promise<Result>
+
+const changeTheLeg =
+  <Result>(isIt: (leg: Leg) => boolean, work: ChangeLeg<Result>): Change<Result> =>
+  (draft, tx, ctx) =>
+    work(draft.legs.find(isIt)!, draft, tx, ctx)
+
+/** The call of a leg. */
+const callOf = (where: SQL) => sql`(select ${callLegs.callId} from ${callLegs} where ${where})`
 
 /** Changes the call of a leg. @throws AppError not-found */
 export const changeLeg = <Result>(ctx: Ctx, legId: string, work: ChangeLeg<Result>): Promise<Result> =>
-  changeLegWhere(ctx, eq(callLegs.id, legId), ({ id }) => id === legId, work)
-
-/** Changes the call of the leg with this id at the provider. @throws AppError not-found */
-export const changeLegBySid = <Result>(ctx: Ctx, sid: string, work: ChangeLeg<Result>): Promise<Result> =>
-  changeLegWhere(ctx, eq(callLegs.providerSid, sid), ({ providerSid }) => providerSid === sid, work)
-
-const changeLegWhere = <Result>(
-  ctx: Ctx,
-  where: SQL,
-  isIt: (leg: Leg) => boolean,
-  work: ChangeLeg<Result>,
-): Promise<Result> =>
-  changeWhere(ctx, sql`(select ${callLegs.callId} from ${callLegs} where ${where})`, (draft, tx) =>
-    work(draft.legs.find(isIt)!, draft, tx),
+  changeWhere(
+    ctx,
+    callOf(eq(callLegs.id, legId)),
+    changeTheLeg(({ id }) => id === legId, work),
   )
 
-async function changeWhere<Result>(
-  ctx: Ctx,
-  callId: SQL,
-  work: (draft: CallDraft, tx: Database) => Result | Promise<Result>,
-): Promise<Result> {
-  return ctx.db(async (tx) => {
-    // In one round trip. The legs are read once the call is locked, so `execute` starts the lock first.
-    const [[call], legs] = await Promise.all([
-      tx.select().from(calls).where(eq(calls.id, callId)).for('no key update').execute(),
-      legsOf(tx, callId),
-    ])
-    if (!call) throw notFound('This call')
-    const draft: CallDraft = { call, legs, tasks: [] }
-    const before = copyOf(draft)
-    const result = await work(draft, tx)
-    await saveCall(tx, ctx, before, draft)
-    return result
+interface Named {
+  accountId: string
+  id: string
+}
+
+/** Changes the call that a webhook names; null without its account. @throws AppError not-found */
+export const changeNamedCall = <Result>(services: Services, { accountId, id }: Named, work: Change<Result>) =>
+  changeInWebhook(services, accountId, sql`${id}::uuid`, work)
+
+/** Changes the call of the leg that a webhook names; null without its account. @throws AppError not-found */
+export const changeNamedLeg = <Result>(
+  services: Services,
+  { accountId, id: legId }: Named,
+  work: ChangeLeg<Result>,
+) =>
+  changeInWebhook(
+    services,
+    accountId,
+    callOf(eq(callLegs.id, legId)),
+    changeTheLeg(({ id }) => id === legId, work),
+  )
+
+/** Changes the call of the leg with this id at the provider; null without the account. @throws AppError not-found */
+export const changeLegBySid = <Result>(
+  services: Services,
+  { accountId, sid }: { accountId: string; sid: string },
+  work: ChangeLeg<Result>,
+) =>
+  changeInWebhook(
+    services,
+    accountId,
+    callOf(eq(callLegs.providerSid, sid)),
+    changeTheLeg(({ providerSid }) => providerSid === sid, work),
+  )
+
+type Change<Result> = (draft: CallDraft, tx: Database, ctx: Ctx) => Result | Promise<Result>
+
+const changeWhere = <Result>(ctx: Ctx, callId: SQL, work: Change<Result>): Promise<Result> =>
+  ctx.db(async (tx) => {
+    const { call, legs } = await lockCall(tx, callId)
+    return changeLocked(tx, ctx, { call, legs, tasks: [] }, work)
   })
+
+const changeInWebhook = <Result>(
+  services: Services,
+  accountId: string,
+  callId: SQL,
+  work: Change<Result>,
+): Promise<Result | null> =>
+  inSystemTransaction(services, accountId, async (tx, opened) => {
+    const [ctx, { call, legs }] = await Promise.all([opened, lockCall(tx, callId)])
+    return ctx && changeLocked(tx, ctx, { call, legs, tasks: [] }, work)
+  })
+
+/** @throws AppError not-found */
+async function lockCall(tx: Database, callId: SQL): Promise<Pick<CallDraft, 'call' | 'legs'>> {
+  // In one round trip. The legs are read once the call is locked, so `execute` starts the lock first.
+  const [[call], legs] = await Promise.all([
+    tx.select().from(calls).where(eq(calls.id, callId)).for('no key update').execute(),
+    legsOf(tx, callId),
+  ])
+  if (!call) throw notFound('This call')
+  return { call, legs }
+}
+
+async function changeLocked<Result>(
+  tx: Tx,
+  ctx: Ctx,
+  draft: CallDraft,
+  work: Change<Result>,
+): Promise<Result> {
+  const before = copyOf(draft)
+  const result = await work(draft, tx, ctx)
+  await saveCall(tx, ctx, before, draft)
+  return result
 }
 
 export const legsOf = (tx: Database, callId: string | SQL): Promise<Leg[]> =>
@@ -139,8 +192,9 @@ async function saveCall(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDraft): 
         .where(and(eq(callLegs.callId, call.id), eq(callLegs.id, leg.id))),
     ),
     ...(added.length > 0 ? [tx.insert(callLegs).values(added)] : []),
+    addJobs(tx, ctx, before, draft),
+    setPresence(tx, ctx, before, draft),
   ])
-  await Promise.all([addJobs(tx, ctx, before, draft), setPresence(tx, ctx, before, draft)])
   await Promise.all([
     updateQueue(tx, ctx, before.call, call),
     saveInTimeline(tx, ctx, before.call, call),

@@ -106,7 +106,7 @@ export const newCall = (
 export const IS_OPEN = sql`${calls.state} <> 'ended'`
 
 /** Users whose phone is in use: in a call, rung by one, or expected back in one. */
-export async function busyUsers(tx: Database, ctx: Ctx): Promise<Set<string>> {
+export async function busyUsers(tx: Database, clock: Pick<Ctx, 'now'>): Promise<Set<string>> {
   const rows = await tx
     .selectDistinct({ userId: callLegs.userId })
     .from(callLegs)
@@ -115,7 +115,7 @@ export async function busyUsers(tx: Database, ctx: Ctx): Promise<Set<string>> {
       and(
         isNotNull(callLegs.userId),
         IS_OPEN,
-        or(and(ne(callLegs.state, 'ended'), isNull(callLegs.ending)), gt(callLegs.awayUntil, ctx.now())),
+        or(and(ne(callLegs.state, 'ended'), isNull(callLegs.ending)), gt(callLegs.awayUntil, clock.now())),
       ),
     )
   return new Set(rows.flatMap((row) => row.userId ?? []))

@@ -158,13 +158,16 @@ export async function publishLog(tx: Tx, before: Call, call: Call): Promise<void
   if (call.direction === 'peer') return
   const isNew = before.rev < 0
   if (!isNew && !differs(shownInLog, before, call)) return
-  const entry = await findLogEntry(tx, call.id)
-  if (entry) tx.after(callLogged(entry))
-  if (isCounted(before) === isCounted(call)) return
-  tx.after(workCountChanged({ count: await countUnworked(tx) }))
-  if (!call.locationId) return
-  const count = await countUnworked(tx, call.locationId)
-  tx.after(locationWorkCountChanged({ locationId: call.locationId, count }))
+  const isRecounted = isCounted(before) !== isCounted(call)
+  await tx.later(async (tx) => {
+    const entry = await findLogEntry(tx, call.id)
+    if (entry) tx.after(callLogged(entry))
+    if (!isRecounted) return
+    tx.after(workCountChanged({ count: await countUnworked(tx) }))
+    if (!call.locationId) return
+    const count = await countUnworked(tx, call.locationId)
+    tx.after(locationWorkCountChanged({ locationId: call.locationId, count }))
+  })
 }
 
 const isCounted = (call: Call) => call.workedBy === null && isMissed(call)

@@ -24,18 +24,20 @@ export async function publishSecondCall(
   const step = waitingStep(call)
   const isKnown = before.call.rev >= 0 && waitingStep(before.call) !== undefined
   if (!step || isKnown || call.answeredAt) return
-  const people = await ringPeople(tx, ctx, call.locationId)
-  const busy = people.filter(
-    ({ id, atLocation, busy }) => atLocation && busy && !legs.some(({ userId }) => userId === id),
-  )
-  if (busy.length === 0) return
-  const [[client], [location]] = await Promise.all([
-    clientsOfNumber(tx, call.phoneNumber),
-    call.locationId === null
-      ? []
-      : tx.select({ name: locations.name }).from(locations).where(eq(locations.id, call.locationId)),
-  ])
-  const caller = client?.name ?? (call.phoneNumber ? formatPhone(call.phoneNumber) : 'A hidden number')
-  const second = { callId: call.id, caller, location: location?.name ?? null, step }
-  for (const { id } of busy) tx.after(secondCallCame(id, second))
+  await tx.later(async (tx) => {
+    const people = await ringPeople(tx, ctx, call.locationId)
+    const busy = people.filter(
+      ({ id, atLocation, busy }) => atLocation && busy && !legs.some(({ userId }) => userId === id),
+    )
+    if (busy.length === 0) return
+    const [[client], [location]] = await Promise.all([
+      clientsOfNumber(tx, call.phoneNumber),
+      call.locationId === null
+        ? []
+        : tx.select({ name: locations.name }).from(locations).where(eq(locations.id, call.locationId)),
+    ])
+    const caller = client?.name ?? (call.phoneNumber ? formatPhone(call.phoneNumber) : 'A hidden number')
+    const second = { callId: call.id, caller, location: location?.name ?? null, step }
+    for (const { id } of busy) tx.after(secondCallCame(id, second))
+  })
 }

@@ -14,8 +14,7 @@ const shownInTimeline = (call: Call) => [
 
 /** Brings the client's timeline up to date with a call. */
 export async function saveInTimeline(tx: Tx, ctx: Ctx, before: Call, call: Call): Promise<void> {
-  const isNew = before.rev < 0
-  if (call.direction === 'peer' || (!isNew && !differs(shownInTimeline, before, call))) return
+  if (call.direction === 'peer' || !differs(shownInTimeline, before, call)) return
   const clientId = await updateCallActivity(tx, ctx, {
     id: call.id,
     format: call.format === 'transfer-external' ? 'transfer' : call.format,

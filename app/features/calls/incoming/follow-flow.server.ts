@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import { type CallFlow, DEFAULT_FLOW, readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
 import {
   type FlowEvent,
+  type Person,
   type Situation,
   soundOf,
   subGroup,
@@ -10,7 +11,7 @@ import { readCallRules } from '#app/features/call-flow/call-rules.server.ts'
 import { begin, type FlowState, proceed } from '#app/features/call-flow/engine/flow-state.ts'
 import { readOfficeHours } from '#app/features/call-flow/hours/office-hours.schema.ts'
 import { signRecordings } from '#app/features/call-flow/recordings/recordings.server.ts'
-import { officeStateAt } from '#app/features/call-flow/hours/office-hours.ts'
+import { type OfficeHours, officeStateAt } from '#app/features/call-flow/hours/office-hours.ts'
 import { callRefusal } from '#app/lib/calling-countries.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
@@ -29,14 +30,58 @@ export async function callFlowOf(tx: Database, call: Pick<Call, 'locationId'>): 
   return location ? readCallFlow(signRecordings(location.callFlow, location.accountId)) : DEFAULT_FLOW
 }
 
+/** Everything in the database that the flow of a location's calls depends on. */
+export interface FlowFacts extends Office {
+  /** Null without a location. */
+  locationId: string | null
+  flow: CallFlow
+  people: Person[]
+  countries: string[]
+}
+
+/** Reads it in one round trip. `location`: its id, or the expression that finds it. */
+export async function readFlowFacts(
+  tx: Database,
+  clock: Pick<Ctx, 'now'>,
+  location: string | SQL | null,
+): Promise<FlowFacts> {
+  const [[found], people, { countries }] = await Promise.all([
+    location === null
+      ? []
+      : tx
+          .select({
+            id: locations.id,
+            accountId: locations.accountId,
+            callFlow: locations.callFlow,
+            officeHours: locations.officeHours,
+            timezone: locations.timezone,
+          })
+          .from(locations)
+          .where(eq(locations.id, location)),
+    ringPeople(tx, clock, location),
+    readCallRules(tx),
+  ])
+  return {
+    locationId: found?.id ?? null,
+    flow: found ? readCallFlow(signRecordings(found.callFlow, found.accountId)) : DEFAULT_FLOW,
+    hours: found ? readOfficeHours(signRecordings(found.officeHours, found.accountId)) : null,
+    timezone: found?.timezone ?? 'UTC',
+    people,
+    countries,
+  }
+}
+
 /** Starts the flow of a new call, or goes on after a step is over. */
 export async function followFlow(
   tx: Database,
   ctx: Ctx,
   draft: CallDraft,
   event: FlowEvent | null,
+  known?: FlowFacts,
 ): Promise<void> {
-  const [flow, situation] = await Promise.all([callFlowOf(tx, draft.call), situationOf(tx, ctx, draft)])
+  const facts = known ?? (await readFlowFacts(tx, ctx, draft.call.locationId))
+  const { flow } = facts
+  const situation = situationOf(facts, draft)
   const state = flowOf(draft.call)
   enterStep(ctx, draft, event && state ? proceed(flow, situation, state, event) : begin(flow, situation))
   const { call } = draft
@@ -46,17 +91,13 @@ export async function followFlow(
   }
 }
 
-async function situationOf(tx: Database, ctx: Ctx, { call, legs }: CallDraft): Promise<Situation> {
-  const [people, office, { countries }] = await Promise.all([
-    ringPeople(tx, ctx, call.locationId),
-    officeAt(tx, call),
-    readCallRules(tx),
-  ])
+function situationOf(facts: FlowFacts, { call, legs }: CallDraft): Situation {
+  const { people, countries } = facts
   const mayCall = (number: string) => callRefusal(number, countries) === null
   const declined = new Set(legs.filter(({ ending }) => ending === 'declined').map(({ userId }) => userId))
   return {
     blocked: false,
-    office,
+    office: officeAt(facts, call),
     // A user who rejected the call isn't rung again, nor is their own phone.
     people: people.map((person) => ({ ...person, busy: person.busy || declined.has(person.id) })),
     staffed: people.some(({ atLocation, available, busy }) => atLocation && (available || busy)),
@@ -65,8 +106,13 @@ async function situationOf(tx: Database, ctx: Ctx, { call, legs }: CallDraft): P
   }
 }
 
+interface Office {
+  hours: OfficeHours | null
+  timezone: string
+}
+
 /** The office hours of a call's location, and its zone. */
-export async function officeHoursOf(tx: Database, call: Call) {
+export async function officeHoursOf(tx: Database, call: Call): Promise<Office> {
   const [location] = call.locationId
     ? await tx
         .select({ officeHours: locations.officeHours, timezone: locations.timezone })
@@ -78,8 +124,7 @@ export async function officeHoursOf(tx: Database, call: Call) {
 }
 
 /** Whether the location was open when the call came in. */
-async function officeAt(tx: Database, call: Call): Promise<Situation['office']> {
-  const { hours, timezone } = await officeHoursOf(tx, call)
+function officeAt({ hours, timezone }: Office, call: Call): Situation['office'] {
   if (!hours || officeStateAt(hours, timezone, call.createdAt).open) return { open: true, closed: null }
   const { type, message, recording } = hours.closedMessage
   return { open: false, closed: soundOf({ type, text: message, recording }) }

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { readCallFlow } from '#app/features/call-flow/call-flow.schema.ts'
+import type { CallFlow } from '#app/features/call-flow/call-flow.schema.ts'
 import type { FlowEvent, Step } from '#app/features/call-flow/engine/flow-engine.ts'
 import { readChoice } from '#app/features/call-flow/engine/flow-state.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
@@ -9,16 +9,17 @@ import { lockName } from '#app/lib/locks.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { accountOfNumber } from '#app/lib/telephony.server.ts'
 import type { Services } from '#app/lib/services.ts'
-import { systemCtx } from '#app/lib/system-ctx.server.ts'
+import { inSystemTransaction } from '#app/lib/system-ctx.server.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { goodbye } from '../provider/voice.server.ts'
 import type { Database } from '#db/client.ts'
-import { callLegs, calls, locations, phoneNumbers } from '#db/schema/index.ts'
+import { callLegs, calls, phoneNumbers } from '#db/schema/index.ts'
 import { type Call, type CallDraft, end, flowOf } from '../calls/call-model.server.ts'
 import { CALLBACK_KEY, sayOutOfService, twimlForCaller } from './caller-twiml.server.ts'
-import { changeCall, createCall } from '../calls/change-call.server.ts'
+import { changeNamedCall, createCall } from '../calls/change-call.server.ts'
 import { clientsOfNumber } from '../log/clients-of-number.server.ts'
-import { callFlowOf, followFlow } from './follow-flow.server.ts'
+import type { CallClient } from '../live-call.ts'
+import { callFlowOf, followFlow, type FlowFacts, readFlowFacts } from './follow-flow.server.ts'
 import { newCall, outsideLeg } from '../calls/legs.server.ts'
 import { positionOf } from './queue.server.ts'
 import { ringPeople } from './ringable.server.ts'
@@ -43,19 +44,35 @@ export async function receiveCall(
   if (!parsed.success) return 'unreadable'
   const incoming = parsed.data
   const called = await accountOfNumber(services, incoming.To)
-  const ctx = called && (await systemCtx(services, called.accountId))
-  if (!ctx) return 'no-such-number'
-  const twiml = await ctx.db(async (tx) => {
-    // A repeated webhook waits for the first, whose rows have this key.
-    const [, known] = await Promise.all([
-      lockName(tx, ctx, `call ${incoming.CallSid}`),
+  if (!called) return 'no-such-number'
+  const { accountId, phoneNumberId } = called
+  const caller = digitsOf(incoming.From)
+  return inSystemTransaction(services, accountId, async (tx, opened) => {
+    const [ctx, , known, facts, clients, isListed] = await Promise.all([
+      opened,
+      // A repeated webhook waits for the first, whose rows have this key.
+      lockName(tx, { account: { id: accountId } }, `call ${incoming.CallSid}`),
       findBySid(tx, incoming.CallSid),
+      readFlowFacts(tx, services, locationOf(phoneNumberId)),
+      clientsOfNumber(tx, caller),
+      isBlocked(tx, caller),
     ])
-    const call = known ?? (await store(tx, ctx, { ...incoming, phoneNumberId: called.phoneNumberId }))
-    return callerTwiml(tx, ctx, call)
+    if (!ctx) return 'no-such-number'
+    if (known) return { twiml: await callerTwiml(tx, ctx, known) }
+    const call = await store(tx, ctx, {
+      ...incoming,
+      phoneNumberId,
+      caller,
+      client: clients[0],
+      isListed,
+      facts,
+    })
+    return { twiml: await callerTwiml(tx, ctx, call, facts.flow) }
   })
-  return { twiml }
 }
+
+const locationOf = (phoneNumberId: string) =>
+  sql`(select ${phoneNumbers.locationId} from ${phoneNumbers} where ${eq(phoneNumbers.id, phoneNumberId)})`
 
 async function findBySid(tx: Database, sid: string): Promise<Call | undefined> {
   const [found] = await tx
@@ -69,20 +86,17 @@ async function findBySid(tx: Database, sid: string): Promise<Call | undefined> {
 async function store(
   tx: Tx,
   ctx: Ctx,
-  incoming: z.output<typeof incomingSchema> & { phoneNumberId: string },
+  incoming: z.output<typeof incomingSchema> & {
+    phoneNumberId: string
+    caller: string | null
+    client: CallClient | undefined
+    isListed: boolean
+    facts: FlowFacts
+  },
 ): Promise<Call> {
-  const caller = digitsOf(incoming.From)
-  const [[number], [client], listed] = await Promise.all([
-    tx
-      .select({ locationId: phoneNumbers.locationId, callFlow: locations.callFlow })
-      .from(phoneNumbers)
-      .innerJoin(locations, eq(locations.id, phoneNumbers.locationId))
-      .where(eq(phoneNumbers.id, incoming.phoneNumberId)),
-    clientsOfNumber(tx, caller),
-    isBlocked(tx, caller),
-  ])
+  const { caller, client, facts } = incoming
   // A closed account takes no calls.
-  const blocked = listed || ctx.account.closedAt !== null
+  const blocked = incoming.isListed || ctx.account.closedAt !== null
   const isOver = blocked || ctx.account.suspendedAt !== null
   const id = uuidv7(ctx.now().getTime())
   const call = newCall(ctx, {
@@ -91,11 +105,11 @@ async function store(
     format: 'inbound',
     ...(isOver ? { state: 'ended', step: 'hang-up', status: 'missed', endedAt: ctx.now() } : {}),
     ...(blocked ? { step: null, status: 'blocked' } : {}),
-    locationId: number!.locationId,
+    locationId: facts.locationId,
     phoneNumberId: incoming.phoneNumberId,
     phoneNumber: caller,
     verification: verificationOf(incoming.StirVerstat),
-    recordingStatus: readCallFlow(number!.callFlow).recordCalls && !isOver ? 'initial' : null,
+    recordingStatus: facts.flow.recordCalls && !isOver ? 'initial' : null,
   })
   const draft: CallDraft = {
     call,
@@ -110,6 +124,7 @@ async function store(
     ],
     tasks: [],
   }
+  if (!isOver) await followFlow(tx, ctx, draft, null, facts)
   await Promise.all([
     client &&
       addCallActivity(tx, ctx, {
@@ -120,16 +135,15 @@ async function store(
         userId: null,
         phoneNumber: caller,
       }),
-    !isOver && followFlow(tx, ctx, draft, null),
+    createCall(tx, ctx, draft),
   ])
-  await createCall(tx, ctx, draft)
   return call
 }
 
-async function callerTwiml(tx: Database, ctx: Ctx, call: Call): Promise<string> {
+async function callerTwiml(tx: Database, ctx: Ctx, call: Call, known?: CallFlow): Promise<string> {
   if (ctx.account.suspendedAt && call.status !== 'blocked') return sayOutOfService()
   const [flow, place] = await Promise.all([
-    callFlowOf(tx, call),
+    known ?? callFlowOf(tx, call),
     call.step === 'queue' ? positionOf(tx, call.id) : null,
   ])
   return twimlForCaller(call, flow, place?.position ?? 1)
@@ -158,9 +172,8 @@ export async function continueCall(
   n: string | null,
   params: Params,
 ): Promise<string> {
-  const ctx = named && (await systemCtx(services, named.accountId))
-  if (!ctx) return goodbye()
-  return changeCall(ctx, named.id, async (draft, tx) => {
+  if (!named) return goodbye()
+  const twiml = await changeNamedCall(services, named, async (draft, tx, ctx) => {
     const { call } = draft
     if (ctx.account.suspendedAt) end(draft, ctx.now())
     const state = flowOf(call)
@@ -171,6 +184,7 @@ export async function continueCall(
     }
     return callerTwiml(tx, ctx, call)
   })
+  return twiml ?? goodbye()
 }
 
 type Params = Record<string, string>

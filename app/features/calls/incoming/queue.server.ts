@@ -79,9 +79,8 @@ async function endCallbackLater(tx: Database, ctx: Ctx, call: Call): Promise<voi
   await enqueue(tx, 'phone.end-callback', { accountId: ctx.account.id, callId: call.id }, { runAt })
 }
 
-export async function publishQueue(tx: Tx, ctx: Ctx): Promise<void> {
-  tx.after(queueChanged(await readQueue(tx, ctx)))
-}
+export const publishQueue = (tx: Tx, ctx: Ctx): Promise<void> =>
+  tx.later(async (tx) => tx.after(queueChanged(await readQueue(tx, ctx))))
 
 /** The place in the queue, from 1. Callers who are called back keep theirs. */
 export async function positionOf(

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Person } from '#app/features/call-flow/engine/flow-engine.ts'
 import { type Ctx, requireActor } from '#app/lib/ctx.server.ts'
@@ -73,8 +73,12 @@ export async function ringableUsers(tx: Database, now: Date): Promise<string[]> 
 }
 
 /** The users that incoming calls of a location may ring, and whether they can be rung now. */
-export async function ringPeople(tx: Database, ctx: Ctx, locationId: string | null): Promise<Person[]> {
-  const now = ctx.now()
+export async function ringPeople(
+  tx: Database,
+  clock: Pick<Ctx, 'now'>,
+  locationId: string | SQL | null,
+): Promise<Person[]> {
+  const now = clock.now()
   const [rows, busy] = await Promise.all([
     tx
       .select({
@@ -104,7 +108,7 @@ export async function ringPeople(tx: Database, ctx: Ctx, locationId: string | nu
       )
       .where(isNull(users.disabledAt))
       .orderBy(users.id),
-    busyUsers(tx, ctx),
+    busyUsers(tx, clock),
   ])
   return rows.map(({ firstName, lastName, phone, ...user }) => ({
     ...user,

@@ -14,7 +14,7 @@ import {
   isRinging,
   type Leg,
 } from '../calls/call-model.server.ts'
-import { changeCall, changeLeg } from '../calls/change-call.server.ts'
+import { changeCall, changeNamedLeg } from '../calls/change-call.server.ts'
 import { callHook, conferenceName, legHook, readId, readIdentity } from '../calls/names.server.ts'
 import { EMERGENCY_NUMBERS, isEmergency } from '../numbers.ts'
 
@@ -77,9 +77,8 @@ export async function answerRing(
   named: { accountId: string; id: string } | null,
   params: Params,
 ): Promise<string> {
-  const ctx = named && (await systemCtx(services, named.accountId))
-  if (!ctx) return goodbye()
-  return changeLeg(ctx, named.id, (leg, draft) => {
+  if (!named) return goodbye()
+  const twiml = await changeNamedLeg(services, named, (leg, draft, _, ctx) => {
     if (params.CallSid && (leg.providerSid === null || leg.providerSid === params.CallSid)) {
       leg.providerSid = params.CallSid
     } else return goodbye()
@@ -99,6 +98,7 @@ export async function answerRing(
     }
     return twimlForUser(draft, leg)
   })
+  return twiml ?? goodbye()
 }
 
 const TAKE_KEY = '1'

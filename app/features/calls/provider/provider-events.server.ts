@@ -4,12 +4,11 @@ import { AppError } from '#app/lib/errors.ts'
 import { withoutSecrets } from '#app/lib/secret-text.ts'
 import { accountOfNumber } from '#app/lib/telephony.server.ts'
 import type { Services } from '#app/lib/services.ts'
-import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { callEvents, callRecordings } from '#db/schema/index.ts'
 import type { Database } from '#db/client.ts'
 import { applyConferenceEvent, applyLegStatus, type Params } from '../calls/apply-event.server.ts'
 import type { CallDraft } from '../calls/call-model.server.ts'
-import { changeCall, changeLeg, changeLegBySid } from '../calls/change-call.server.ts'
+import { changeLegBySid, changeNamedCall, changeNamedLeg } from '../calls/change-call.server.ts'
 import { keepRecording } from '../recordings/recordings.server.ts'
 
 /** A row of ours that a webhook's signed address names. */
@@ -22,11 +21,10 @@ export async function receiveLegStatus(
   named: Named,
   params: Params,
 ): Promise<EventResult> {
-  const ctx = named && (await systemCtx(services, named.accountId))
   const { CallSid: sid, CallStatus: status } = params
-  if (!ctx || !sid || !status) return 'unknown'
+  if (!named || !sid || !status) return 'unknown'
   return orUnknown(() =>
-    changeLeg(ctx, named.id, (leg, draft, tx) => {
+    changeNamedLeg(services, named, (leg, draft, tx, ctx) => {
       // Belongs to another call: the provider made two of one request, and this leg is the other.
       if (leg.providerSid !== null && leg.providerSid !== sid) return 'unknown'
       return storeOnce(tx, ctx, draft, { key: keyOf(sid, params, status), payload: params }, () =>
@@ -40,10 +38,9 @@ export async function receiveLegStatus(
 export async function receiveCallerStatus(services: Services, params: Params): Promise<EventResult> {
   const { To, CallSid: sid, CallStatus: status } = params
   const called = await accountOfNumber(services, To)
-  const ctx = called && (await systemCtx(services, called.accountId))
-  if (!ctx || !sid || !status) return 'unknown'
+  if (!called || !sid || !status) return 'unknown'
   return orUnknown(() =>
-    changeLegBySid(ctx, sid, (leg, draft, tx) =>
+    changeLegBySid(services, { accountId: called.accountId, sid }, (leg, draft, tx, ctx) =>
       storeOnce(tx, ctx, draft, { key: keyOf(sid, params, status), payload: params }, () =>
         applyLegStatus(draft, leg.id, params, ctx.now()),
       ),
@@ -57,10 +54,9 @@ export async function receiveConferenceEvent(
   named: Named,
   params: Params,
 ): Promise<EventResult> {
-  const ctx = named && (await systemCtx(services, named.accountId))
   const { ConferenceSid: sid, StatusCallbackEvent: name } = params
-  if (!ctx || !sid || !name) return 'unknown'
-  return store(ctx, named.id, keyOf(sid, params, name), params, (draft) =>
+  if (!named || !sid || !name) return 'unknown'
+  return store(services, named, { key: keyOf(sid, params, name), payload: params }, (draft, _, ctx) =>
     applyConferenceEvent(draft, params, ctx.now()),
   )
 }
@@ -71,20 +67,24 @@ export async function receiveRecording(
   named: Named,
   params: Params,
 ): Promise<EventResult> {
-  const ctx = named && (await systemCtx(services, named.accountId))
   const { RecordingSid: sid, RecordingStatus: status } = params
-  if (!ctx || !sid || !status) return 'unknown'
-  return store(ctx, named.id, keyOf(sid, params, status), params, async ({ call }, tx) => {
-    if (status === 'in-progress' && call.recordingStatus === 'initial') call.recordingStatus = 'in-progress'
-    if (status !== 'completed') return
-    const startedAt = new Date(params.RecordingStartTime ?? '')
-    await keepRecording(tx, ctx, call, {
-      sid,
-      duration: Number(params.RecordingDuration) || 0,
-      startedAt: Number.isNaN(startedAt.getTime()) ? ctx.now() : startedAt,
-      isMessage: params.RecordingSource === 'RecordVerb',
-    })
-  })
+  if (!named || !sid || !status) return 'unknown'
+  return store(
+    services,
+    named,
+    { key: keyOf(sid, params, status), payload: params },
+    async ({ call }, tx, ctx) => {
+      if (status === 'in-progress' && call.recordingStatus === 'initial') call.recordingStatus = 'in-progress'
+      if (status !== 'completed') return
+      const startedAt = new Date(params.RecordingStartTime ?? '')
+      await keepRecording(tx, ctx, call, {
+        sid,
+        duration: Number(params.RecordingDuration) || 0,
+        startedAt: Number.isNaN(startedAt.getTime()) ? ctx.now() : startedAt,
+        isMessage: params.RecordingSource === 'RecordVerb',
+      })
+    },
+  )
 }
 
 /** The transcript of a message. `named` is the call. */
@@ -93,12 +93,11 @@ export async function receiveTranscript(
   named: Named,
   params: Params,
 ): Promise<EventResult> {
-  const ctx = named && (await systemCtx(services, named.accountId))
   const { TranscriptionSid: sid, TranscriptionStatus: status } = params
-  if (!ctx || !sid || !status) return 'unknown'
+  if (!named || !sid || !status) return 'unknown'
   const text = withoutSecrets((params.TranscriptionText ?? '').trim().slice(0, MOST_TRANSCRIBED))
   const kept = { ...params, TranscriptionText: text }
-  return store(ctx, named.id, keyOf(sid, params, status), kept, async ({ call }, tx) => {
+  return store(services, named, { key: keyOf(sid, params, status), payload: kept }, async ({ call }, tx) => {
     if (status !== 'completed' || text === '') return
     const [deleted] = await tx
       .select({ id: callRecordings.id })
@@ -119,15 +118,14 @@ const MOST_TRANSCRIBED = 5000
 
 /** An event of a call, once. */
 const store = (
-  ctx: Ctx,
-  callId: string,
-  key: string,
-  payload: Params,
-  apply: (draft: CallDraft, tx: Database) => void | Promise<void>,
+  services: Services,
+  named: { accountId: string; id: string },
+  event: { key: string; payload: Params },
+  apply: (draft: CallDraft, tx: Database, ctx: Ctx) => void | Promise<void>,
 ): Promise<EventResult> =>
   orUnknown(() =>
-    changeCall(ctx, callId, (draft, tx) =>
-      storeOnce(tx, ctx, draft, { key, payload }, () => apply(draft, tx)),
+    changeNamedCall(services, named, (draft, tx, ctx) =>
+      storeOnce(tx, ctx, draft, event, () => apply(draft, tx, ctx)),
     ),
   )
 
@@ -150,9 +148,9 @@ async function storeOnce(
 }
 
 /** Events may be of calls that we never stored. */
-async function orUnknown(change: () => Promise<EventResult>): Promise<EventResult> {
+async function orUnknown(change: () => Promise<EventResult | null>): Promise<EventResult> {
   try {
-    return await change()
+    return (await change()) ?? 'unknown'
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found') return 'unknown'
     throw error
