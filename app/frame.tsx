@@ -38,6 +38,7 @@ import { PreferenceForm } from './features/shell/components/preference-button.ts
 import { ProfileMenu } from './features/shell/components/profile-menu.tsx'
 import { PeersContext } from './features/shell/components/peers-context.ts'
 import { TabBar } from './features/shell/components/tab-bar.tsx'
+import { useAppBadge } from './features/shell/components/use-app-badge.ts'
 import { useWaitingTitle } from './features/shell/components/use-waiting-title.ts'
 import { useLiveFrame } from './features/shell/components/use-live-frame.ts'
 import { VERSION } from './features/shell/navigation.ts'
@@ -103,6 +104,7 @@ function FrameBody({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   const fill = handles.some((handle) => handle?.fill)
   const skip = handles.findLast((handle) => handle?.skip)?.skip ?? []
   useWaitingTitle(frame.counts.messages ?? 0)
+  useAppBadge(frame.counts.messages ?? 0)
   const pastDue = usePastDue(loaded.pastDue)
   const banners = useBannerLines(frame)
   const { hold } = loaded

@@ -27,6 +27,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepOnNetwork
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
   // Asked for with the page, but behind the style sheet and the scripts: neither the font nor the icons hold it up.
   {
     rel: 'preload',
