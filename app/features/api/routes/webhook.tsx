@@ -99,7 +99,7 @@ export default function WebhookPage({ loaderData }: Route.ComponentProps) {
           <dt className="text-muted">Secret</dt>
           <dd>
             <details>
-              <summary className="cursor-pointer">Show</summary>
+              <summary className="cursor-pointer underline">Show</summary>
               <code className="wrap-anywhere">{secret}</code>
             </details>
             {endpoint.oldSecretUntil ? (
@@ -182,7 +182,7 @@ function Deliveries({ deliveries, canResend }: { deliveries: DeliveryView[]; can
             )}
             {delivery.answer ? (
               <details className="text-muted text-xs">
-                <summary className="cursor-pointer">Show</summary>
+                <summary className="cursor-pointer underline">Show</summary>
                 <bdi className="whitespace-pre-wrap">{delivery.answer}</bdi>
               </details>
             ) : null}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
 import { formatPhone, toE164 } from '#app/lib/phone.ts'
@@ -27,6 +28,7 @@ interface ClientRowProps {
 /** A row of the contact list. All of it links to the client, except the call and the star. */
 export function ClientRow(props: ClientRowProps) {
   const { client, tabIndex, now, columns, selected, onSelect, onFavorite } = props
+  const hydrated = useHydrated()
   const name = applicantName(client)
   const other = coapplicantName(client)
   const number = client.mobilePhone ?? client.phone
@@ -35,7 +37,7 @@ export function ClientRow(props: ClientRowProps) {
   const details = [named ? client.companyName : null, client.email].filter(Boolean).join(' · ')
   return (
     <div className="list-row" data-selected={selected || undefined}>
-      <label className="row-check">
+      <label className={hydrated ? 'row-check' : 'row-check waits'}>
         <Checkbox
           form={BULK_FORM}
           tabIndex={tabIndex}

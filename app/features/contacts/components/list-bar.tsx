@@ -1,5 +1,6 @@
 import { ChevronDown, X } from '#app/components/icons.tsx'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { FilterForm } from '#app/components/forms/filter-form.tsx'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Checkbox } from '#app/components/ui/checkbox.tsx'
@@ -90,6 +91,7 @@ export function ListBar(props: ListBarProps) {
 
 function SelectPage({ selection, rows }: { selection: Selection; rows: number }) {
   const checkbox = useRef<HTMLInputElement>(null)
+  const hydrated = useHydrated()
   const count = selection.ids.size
   const all = count >= Math.min(rows, MOST_AT_ONCE)
   useEffect(() => {
@@ -104,6 +106,7 @@ function SelectPage({ selection, rows }: { selection: Selection; rows: number })
       <Checkbox
         ref={checkbox}
         aria-label="Select page"
+        disabled={!hydrated}
         checked={count > 0 && all}
         onChange={() => selection.all(!all)}
       />

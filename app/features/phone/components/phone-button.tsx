@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import {
   LoaderCircle,
   Mic,
@@ -6,6 +7,7 @@ import {
   RotateCw,
   TriangleAlert,
 } from '#app/components/icons.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { cn } from '#app/lib/cn.ts'
 import { isRinging, ownPart, type PhoneView, setPhone, usePhone } from '../phone-store.ts'
 import { whyUnreachable } from '../unreachable.ts'
@@ -14,10 +16,19 @@ const softphone = () => import('../softphone.ts')
 
 /**
  * The phone's button in the top bar. In a call it mutes; otherwise it opens and closes the drawer, and asks for a new
- * token when the old one was refused (spec 3, 4).
+ * token when the old one was refused (spec 3, 4). Before hydration, and without JavaScript, it leads to the call log.
  */
 export function PhoneButton({ userId }: { userId: string }) {
   const phone = usePhone()
+  const hydrated = useHydrated()
+  if (!hydrated) {
+    return (
+      <Link to="/phone-log" title="Phone" className="icon-link">
+        <PhoneIcon aria-hidden />
+        <span className="sr-only">Phone</span>
+      </Link>
+    )
+  }
   const { label, icon: Icon, press, active } = buttonOf(phone, userId)
   const unreachable = whyUnreachable(phone)
   return (
