@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { endCall, lockStatuses, onCall } from '#app/features/presence/presence.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
