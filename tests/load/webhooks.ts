@@ -34,7 +34,7 @@ const callCount = callsPerMinute * Number(values.minutes)
 const textCount = textsPerMinute * Number(values.minutes)
 const USERS = 6
 const CLIENTS = 20
-const WARM_UP = { calls: 150, texts: 500 }
+const WARM_UP = { calls: 60, texts: 300 }
 const TALK_MS = 2000
 const STEP_MS = 100
 
@@ -94,7 +94,7 @@ try {
     const started = performance.now()
     for (let n = 0; n < count; n += 1) {
       running.push(work(n).catch((problem: unknown) => void problems.push(problem)))
-      await sleep(started + ((n + 1) * 60_000) / perMinute - performance.now())
+      await sleep(Math.max(0, started + ((n + 1) * 60_000) / perMinute - performance.now()))
     }
     await Promise.all(running)
   }
