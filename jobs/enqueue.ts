@@ -26,12 +26,33 @@ export async function enqueue<Name extends JobName>(
   payload: JobPayload<Name>,
   options: EnqueueOptions = {},
 ): Promise<void> {
+  await enqueueAll(tx, [jobToAdd(name, payload, options)])
+}
+
+/** A job for `enqueueAll`. @throws ZodError */
+export function jobToAdd<Name extends JobName>(
+  name: Name,
+  payload: JobPayload<Name>,
+  { runAt, key, maxAttempts, givesWay }: EnqueueOptions = {},
+) {
   const job: Job = jobs[name]
-  const checked = JSON.stringify(job.payload.parse(payload))
-  // Jobs of one queue run one after the other.
-  const turn = options.givesWay ? `turn ${randomInt(MOST_AT_ONCE)}` : null
-  const queue = job.oneAtATime ?? turn
-  await tx.execute(
-    sql`select enqueue_job(${name}, ${checked}::json, ${options.runAt?.toISOString() ?? null}::timestamptz, ${options.key ?? null}, ${options.maxAttempts ?? null}::int, ${queue}, ${options.givesWay ? LATER_PRIORITY : null}::int)`,
-  )
+  return {
+    name,
+    payload: job.payload.parse(payload),
+    run_at: runAt,
+    key,
+    max_attempts: maxAttempts,
+    // Jobs of one queue run one after the other.
+    queue: job.oneAtATime ?? (givesWay ? `turn ${randomInt(MOST_AT_ONCE)}` : undefined),
+    priority: givesWay ? LATER_PRIORITY : undefined,
+  }
+}
+
+/** Adds jobs in one statement. */
+export async function enqueueAll(tx: Database, added: readonly ReturnType<typeof jobToAdd>[]): Promise<void> {
+  if (added.length === 0) return
+  await tx.execute(sql`
+    select enqueue_job(name, payload, run_at, key, max_attempts, queue, priority)
+    from json_to_recordset(${JSON.stringify(added)}::text::json) as added
+      (name text, payload json, run_at timestamptz, key text, max_attempts int, queue text, priority int)`)
 }

@@ -53,7 +53,7 @@ export interface Tx extends Database {
    * Reads what is only published: behind a webhook's answer, in a transaction of its own that may see later changes;
    * otherwise at once, in this one.
    */
-  later: (read: (tx: Tx) => Promise<void>) => Promise<void>
+  later: (read: (tx: Tx, isLater: boolean) => Promise<void>) => Promise<void>
 }
 
 /** First argument of every feature function. */
@@ -114,14 +114,14 @@ export async function transact<T>(
 ): Promise<T> {
   const { pool, answersFirst } = services
   const events: OutgoingEvent[] = []
-  const reads: ((tx: Tx) => Promise<void>)[] = []
+  const reads: Parameters<Tx['later']>[0][] = []
   const result = await orUnavailable(
     withAccount(pool, accountId, (database) => {
       const tx: Tx = Object.assign(database, {
         after: (event: OutgoingEvent) => void events.push(event),
-        later: async (read: (tx: Tx) => Promise<void>) => {
+        later: async (read: Parameters<Tx['later']>[0]) => {
           if (answersFirst) reads.push(read)
-          else await read(tx)
+          else await read(tx, false)
         },
       })
       return work(tx)
@@ -133,7 +133,7 @@ export async function transact<T>(
   } else if (events.length + reads.length > 0) {
     inBackground('publishing', async () => {
       await published
-      const read = async (tx: Tx) => void (await Promise.all(reads.map((each) => each(tx))))
+      const read = async (tx: Tx) => void (await Promise.all(reads.map((each) => each(tx, true))))
       if (reads.length > 0) await transact({ ...services, answersFirst: false }, accountId, read)
     })
   }

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { accounts } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import type { Database } from '#db/client.ts'
-import { createCtx, type Ctx, transact, type Tx } from './ctx.server.ts'
+import { createCtx, type Ctx, type CtxAccount, transact, type Tx } from './ctx.server.ts'
 import { SYSTEM_PERMISSIONS } from './permissions.ts'
 import type { Services } from './services.ts'
 
@@ -26,7 +26,26 @@ export function inSystemTransaction<Result>(
   return transact(services, accountId, (tx) => work(tx, open(tx)))
 }
 
-async function readAccount(tx: Database, accountId: string) {
-  const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId))
-  return account && !account.erasedAt ? account : null
+async function readAccount(tx: Database, accountId: string): Promise<CtxAccount | null> {
+  const [account] = await tx
+    .select({
+      id: accounts.id,
+      name: accounts.name,
+      timezone: accounts.timezone,
+      mfaRequired: accounts.mfaRequired,
+      gatheringForms: accounts.gatheringForms,
+      messagingEnabled: accounts.messagingEnabled,
+      serviceReviewEnabled: accounts.serviceReviewEnabled,
+      calendar: accounts.calendar,
+      calendarConnected: accounts.calendarConnected,
+      closedAt: accounts.closedAt,
+      pastDueSince: accounts.pastDueSince,
+      pastDueGrace: accounts.pastDueGrace,
+      minutesReached: accounts.minutesReached,
+      messagesReached: accounts.messagesReached,
+      suspendedAt: accounts.suspendedAt,
+    })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNull(accounts.erasedAt)))
+  return account ?? null
 }

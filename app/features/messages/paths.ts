@@ -1,3 +1,4 @@
+import { MAX_TEXT_LENGTH } from '#app/features/texting/limits.ts'
 import {
   filterParams,
   readConversationFilter,
@@ -24,3 +25,7 @@ export function withSearch(path: string, search: URLSearchParams, more: Record<s
   }).toString()
   return query ? `${path}?${query}` : path
 }
+
+/** The text that a link to a conversation brings for its message field. */
+export const linkedText = (search: URLSearchParams): string | undefined =>
+  search.get('text')?.toWellFormed().slice(0, MAX_TEXT_LENGTH)

@@ -1,6 +1,9 @@
 import { route } from '@react-router/dev/routes'
 
-export const pages = [route('phone-settings', 'features/phone/routes/phone-settings.tsx')]
+export const pages = [
+  route('phone-settings', 'features/phone/routes/phone-settings.tsx'),
+  route('open', 'features/phone/routes/open-link.tsx'),
+]
 
 export const resources = [
   route('phone/clients', 'features/phone/routes/find-clients.ts'),

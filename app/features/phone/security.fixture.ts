@@ -3,6 +3,7 @@ import type { SecurityFixture } from '#tests/security/fixture.ts'
 export default {
   access: {
     'features/phone/routes/phone-settings': { access: 'signed-in' },
+    'features/phone/routes/open-link': { access: 'signed-in', query: { link: 'tel:+12085550123' } },
     'features/phone/routes/find-clients': { access: 'signed-in' },
     'features/phone/routes/phone-lists': { access: 'signed-in' },
     'features/phone/routes/phone-notes': {

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { endCall, lockStatuses, onCall } from '#app/features/presence/presence.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
@@ -7,8 +7,7 @@ import { inSystemTransaction } from '#app/lib/system-ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { callLegs, calls } from '#db/schema/index.ts'
-import { enqueue, type EnqueueOptions } from '#jobs/enqueue.ts'
-import type { JobName, JobPayload } from '#jobs/registry.ts'
+import { enqueueAll, jobToAdd } from '#jobs/enqueue.ts'
 import {
   type Call,
   type CallDraft,
@@ -21,7 +20,7 @@ import {
   advanceCall,
 } from './call-model.server.ts'
 import { followFlow } from '../incoming/follow-flow.server.ts'
-import { IS_OPEN } from './legs.server.ts'
+import { insertLegs, IS_OPEN, legsOf } from './legs.server.ts'
 import { publishCall } from './publish-call.server.ts'
 import { updateQueue } from '../incoming/queue.server.ts'
 import { reviewCalledBack } from '../log/review-called-back.server.ts'
@@ -132,14 +131,6 @@ async function changeLocked<Result>(
   return result
 }
 
-export const legsOf = (tx: Database, callId: string | SQL): Promise<Leg[]> =>
-  tx
-    .select()
-    .from(callLegs)
-    .where(eq(callLegs.callId, callId))
-    // Legs made together have ids in any order.
-    .orderBy(asc(callLegs.createdAt), asc(callLegs.side), asc(callLegs.id))
-
 const copyOf = ({ call, legs }: CallDraft): CallDraft => ({
   call: { ...call },
   legs: legs.map((leg) => ({ ...leg })),
@@ -172,14 +163,15 @@ async function saveCall(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDraft): 
   const added = legs.filter((leg) => !before.legs.some(({ id }) => id === leg.id))
   if (Object.keys(change).length + changedLegs.length + added.length === 0 && draft.tasks.length === 0) return
   call.rev += 1
-  // Statements of one transaction keep their order without waiting for each other.
+  // Statements of one transaction keep their order without waiting for each other. `execute` starts the call's own first.
   await Promise.all([
     before.call.rev === NEW
-      ? tx.insert(calls).values(call)
+      ? tx.insert(calls).values(call).execute()
       : tx
           .update(calls)
           .set({ ...change, rev: call.rev })
-          .where(eq(calls.id, call.id)),
+          .where(eq(calls.id, call.id))
+          .execute(),
     ...changedLegs.map((leg) =>
       tx
         .update(callLegs)
@@ -191,7 +183,7 @@ async function saveCall(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDraft): 
         )
         .where(and(eq(callLegs.callId, call.id), eq(callLegs.id, leg.id))),
     ),
-    ...(added.length > 0 ? [tx.insert(callLegs).values(added)] : []),
+    insertLegs(tx, added),
     addJobs(tx, ctx, before, draft),
     setPresence(tx, ctx, before, draft),
   ])
@@ -237,48 +229,45 @@ const hasMissed = (call: Call) =>
 /** By then the provider has made the files and reported them. */
 const FIND_RECORDINGS_MS = 5 * 60_000
 
-type Add = <Name extends JobName>(name: Name, payload: JobPayload<Name>, options?: EnqueueOptions) => void
-
 async function addJobs(tx: Database, ctx: Ctx, before: CallDraft, { call, legs, tasks }: CallDraft) {
   const accountId = ctx.account.id
-  const added: Promise<void>[] = []
-  const add: Add = (...job) => void added.push(enqueue(tx, ...job))
+  const added: ReturnType<typeof jobToAdd>[] = []
   const was = (leg: Leg) => before.legs.find(({ id }) => id === leg.id)
   for (const leg of legs) {
     const old = was(leg)
     if (isDue(leg, legs) && !(old && isDue(old, before.legs))) {
-      add('phone.dial', { accountId, legId: leg.id })
+      added.push(jobToAdd('phone.dial', { accountId, legId: leg.id }))
     }
     if (mustHangUp(leg) && !(old && mustHangUp(old))) {
-      add('phone.hang-up', { accountId, legId: leg.id })
+      added.push(jobToAdd('phone.hang-up', { accountId, legId: leg.id }))
     }
     if (leg.awayUntil && !old?.awayUntil) {
-      add('phone.check', { accountId, callId: call.id }, { runAt: leg.awayUntil })
+      added.push(jobToAdd('phone.check', { accountId, callId: call.id }, { runAt: leg.awayUntil }))
     }
     if (hearsAnnouncement(leg, call) && !(old && hearsAnnouncement(old, before.call))) {
-      add('phone.announce', { accountId, legId: leg.id })
+      added.push(jobToAdd('phone.announce', { accountId, legId: leg.id }))
     }
   }
   const mayHaveRecording = call.recordingStatus !== null || wasAskedForMessage(call)
   if (call.state === 'ended' && before.call.state !== 'ended' && mayHaveRecording) {
     const runAt = new Date(ctx.now().getTime() + FIND_RECORDINGS_MS)
-    add('phone.find-recordings', { accountId, callId: call.id }, { runAt })
+    added.push(jobToAdd('phone.find-recordings', { accountId, callId: call.id }, { runAt }))
   }
   for (const legId of new Set(tasks.flatMap((task) => (task.kind === 'participant' ? task.legId : [])))) {
-    add('phone.participant', { accountId, legId })
+    added.push(jobToAdd('phone.participant', { accountId, legId }))
   }
   if (tasks.some((task) => task.kind === 'redirect')) {
-    add('phone.redirect', { accountId, callId: call.id })
+    added.push(jobToAdd('phone.redirect', { accountId, callId: call.id }))
   }
   if (hasMissed(call) && !hasMissed(before.call)) {
-    add('phone.text-caller', { accountId, callId: call.id })
+    added.push(jobToAdd('phone.text-caller', { accountId, callId: call.id }))
   }
   for (const task of tasks) {
     if (task.kind !== 'check') continue
     const runAt = new Date(ctx.now().getTime() + task.afterMs)
-    add('phone.check', { accountId, callId: call.id }, { runAt })
+    added.push(jobToAdd('phone.check', { accountId, callId: call.id }, { runAt }))
   }
-  await Promise.all(added)
+  await enqueueAll(tx, added)
 }
 
 /** On call while in a call or expected back in it (spec 3, 4). */

@@ -118,7 +118,12 @@ function participantView(
 export async function usersById(tx: Database, ids: string[]): Promise<Map<string, UserView>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
-    .select()
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      avatarKey: users.avatarKey,
+    })
     .from(users)
     .where(inArray(users.id, [...new Set(ids)]))
   return new Map(rows.map((row) => [row.id, userView(row)]))

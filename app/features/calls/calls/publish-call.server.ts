@@ -15,6 +15,7 @@ import {
   locationWorkCountChanged,
   workCountChanged,
 } from '../events.ts'
+import { legsOf } from './legs.server.ts'
 import { usersById, viewCall } from './live-call.server.ts'
 import type { CallLeft } from '../live-call.ts'
 
@@ -30,20 +31,30 @@ async function publishToUsers(tx: Tx, ctx: Ctx, before: CallDraft, draft: CallDr
   const caller = hungUp(before, draft)
   const gone = goneInvited(before, draft, now)
   const isSaid = left.length > 0 || caller !== undefined || gone.length > 0
-  const [view, by, nameOf] = await Promise.all([
-    are.size > 0 ? viewCall(tx, draft, now) : null,
-    left.length > 0 ? causersOf(tx, ctx, draft) : null,
-    isSaid ? namesIn(tx, draft) : null,
-  ])
-  if (view)
-    for (const userId of are) tx.after((were.has(userId) ? conferenceChanged : callJoined)(userId, view))
-  if (!nameOf) return
-  const hangUp = caller ? `${nameOf(caller)} hung up.` : null
-  if (by) for (const userId of left) tx.after(callLeft(userId, leaving(draft, userId, by, nameOf, hangUp)))
-  const notice = (userId: string, message: string) =>
-    tx.after(callNoticed(userId, { callId: draft.call.id, message }))
-  if (hangUp) for (const userId of talking(draft)) notice(userId, hangUp)
-  for (const leg of gone) notice(leg.invitedBy!, sayGone(leg, draft, nameOf))
+  if (are.size === 0 && !isSaid) return
+  await tx.later(async (tx, isLater) => {
+    const [view, by, nameOf, legs] = await Promise.all([
+      are.size > 0 ? viewCall(tx, draft, now) : null,
+      left.length > 0 ? causersOf(tx, ctx, draft) : null,
+      isSaid ? namesIn(tx, draft) : null,
+      isLater ? legsOf(tx, draft.call.id) : draft.legs,
+    ])
+    // Those who have left by now have been notified of that, and must not see the call again.
+    const stay = partakersOf({ ...draft, legs }, now)
+    for (const userId of are) {
+      if (!view || !stay.has(userId)) continue
+      tx.after((were.has(userId) ? conferenceChanged : callJoined)(userId, view))
+    }
+    if (!nameOf) return
+    const hangUp = caller ? `${nameOf(caller)} hung up.` : null
+    if (by) {
+      for (const userId of left) tx.after(callLeft(userId, leaving(draft, userId, by, nameOf, hangUp)))
+    }
+    const notice = (userId: string, message: string) =>
+      tx.after(callNoticed(userId, { callId: draft.call.id, message }))
+    if (hangUp) for (const userId of talking(draft)) notice(userId, hangUp)
+    for (const leg of gone) notice(leg.invitedBy!, sayGone(leg, draft, nameOf))
+  })
 }
 
 /** The users who are in a call, coaches too. */

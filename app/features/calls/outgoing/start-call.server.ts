@@ -8,11 +8,19 @@ import { addCallActivity } from '#app/features/timeline/call-activity.server.ts'
 import type { Database } from '#db/client.ts'
 import { calls, clients } from '#db/schema/index.ts'
 import { AWAY_MS, type Call } from '../calls/call-model.server.ts'
-import { createCall, legsOf } from '../calls/change-call.server.ts'
+import { createCall } from '../calls/change-call.server.ts'
 import { clientsOfNumber } from '../log/clients-of-number.server.ts'
 import { emergencyCalled } from '../events.ts'
 import { leaveCalls } from '../calls/leave-calls.server.ts'
-import { lockUser, newCall, outsideLeg, requireCaller, requireFree, userLeg } from '../calls/legs.server.ts'
+import {
+  legsOf,
+  lockUser,
+  newCall,
+  outsideLeg,
+  requireCaller,
+  requireFree,
+  userLeg,
+} from '../calls/legs.server.ts'
 import { viewCall } from '../calls/live-call.server.ts'
 import type { LiveCall } from '../live-call.ts'
 import { readDialled } from '../numbers.ts'

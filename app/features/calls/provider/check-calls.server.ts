@@ -7,7 +7,8 @@ import { fetchCall, findConference, hangUp } from './voice.server.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { isEnded } from '../calls/apply-event.server.ts'
 import { applyNews, AWAY_MS, CHECK_MS, isOpen, type LegNews } from '../calls/call-model.server.ts'
-import { changeCall, legsOf } from '../calls/change-call.server.ts'
+import { changeCall } from '../calls/change-call.server.ts'
+import { legsOf } from '../calls/legs.server.ts'
 import { conferenceName } from '../calls/names.server.ts'
 
 /** A leg that the provider hasn't reported by then won't come anymore. */

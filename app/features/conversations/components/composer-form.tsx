@@ -28,6 +28,8 @@ export interface ComposerProps {
   seen?: string | undefined
   /** Such a post that was refused: what was typed, and why. */
   refused: { body: string; error: string } | null
+  /** The text of a link that led here. */
+  linkedText?: string | undefined
   /** Files that were uploaded for this message elsewhere. */
   attached?: readonly MediaView[]
   onSend: (body: string, attachments: OutboxAttachment[]) => void
@@ -51,7 +53,7 @@ export function useComposer(options: ComposerOptions) {
   const { to, userId, refused, maxLength, files, uploadUrl, attached = [] } = options
   const hydrated = useHydrated()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [body, setBody] = useState(refused?.body ?? '')
+  const [body, setBody] = useState(refused?.body ?? options.linkedText ?? '')
   const [caret, setCaret] = useState(0)
   const attachments = useAttachments(uploadUrl, files, attached)
 

@@ -38,12 +38,15 @@ import { NoteForm } from './note-form.tsx'
 import { ScheduledBubble } from './scheduled-bubble.tsx'
 import type { MediaView } from '#app/features/conversations/media-view.ts'
 import { useConversation } from './use-conversation.ts'
+import { useLinkedText } from './use-linked-text.ts'
 
 export interface LoadedConversation extends ConversationPage {
   at: string | null
   before: string | null
   panelOpen: boolean
   requestId: string
+  /** The text of a link that led here. */
+  linkedText?: string | undefined
   /** Files for the text to be written, uploaded elsewhere. */
   attached?: MediaView[]
 }
@@ -77,6 +80,7 @@ export function Conversation({
   const { viewers, typing, onTyping } = useViewers(conversation.id, userId, VIEWER_EVENTS)
   const [search] = useSearchParams()
   const composer = useRef<ComposerHandle>(null)
+  useLinkedText(userId)
   const aside = useContactAside(loaded.panelOpen)
   const waiting = useWaiting(outbox, to, messages)
   const resend = useResend(merge)
@@ -208,7 +212,7 @@ function WriteArea({
       <ClaimNotice conversation={conversation} userId={userId} action={bare ? null : action} />
       {asksFirst ? <RevocationQuestion reason={decision.reason ?? ''} action={action} /> : null}
       <Composer
-        key={[conversation.id, ...search.getAll('attach')].join(' ')}
+        key={[conversation.id, search.get('text') ?? '', ...search.getAll('attach')].join(' ')}
         ref={composer}
         to={to}
         userId={userId}
@@ -222,6 +226,7 @@ function WriteArea({
         price={loaded.price}
         clocks={loaded.clocks}
         requestId={loaded.requestId}
+        linkedText={loaded.linkedText}
         attached={loaded.attached}
         refused={refused?.body ? refused : null}
         autoFocus={focused}

@@ -13,6 +13,7 @@ import { formatPhone } from '#app/lib/phone.ts'
 import type { NewConversationData } from '../messages-page.server.ts'
 import { Composer } from './composer.tsx'
 import { useMessages } from './messages-context.ts'
+import { useLinkedText } from './use-linked-text.ts'
 
 /** A conversation before its first text, which creates it. Mount one per `to` (`key`). */
 export function NewConversation({
@@ -22,11 +23,12 @@ export function NewConversation({
 }: {
   /** Its page, as `conversationWithPath` writes it. */
   to: string
-  loaded: NewConversationData & { requestId: string; attached?: MediaView[] }
+  loaded: NewConversationData & { requestId: string; attached?: MediaView[]; linkedText?: string | undefined }
   refused: { error: string; body: string } | null
 }) {
   const { userId, outbox, bare } = useMessages()
   const { recipients, decision, placeholders } = loaded
+  useLinkedText(userId)
   // A text that has already been sent must keep its id when the page loads again.
   const [requestId] = useState(loaded.requestId)
   const composer = useRef<ComposerHandle>(null)
@@ -85,6 +87,7 @@ export function NewConversation({
         price={loaded.price}
         clocks={loaded.clocks}
         requestId={requestId}
+        linkedText={loaded.linkedText}
         attached={loaded.attached}
         refused={refused}
         autoFocus={!bare}

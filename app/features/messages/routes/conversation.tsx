@@ -27,7 +27,7 @@ import {
   resendFromForm,
   sendFromForm,
 } from '../conversation-forms.server.ts'
-import { withSearch } from '../paths.ts'
+import { linkedText, withSearch } from '../paths.ts'
 import { loadConversation } from '../messages-page.server.ts'
 import { conversationTitle } from '#app/features/texting/labels.ts'
 import type { FrameHandle } from '#app/features/shell/components/frame-data.ts'
@@ -63,7 +63,15 @@ export const loader = page.loader(
     const opened = request.headers.get('sec-fetch-dest') === 'document' && !request.headers.has('sec-purpose')
     if (opened && screen.reachesEnd) screen.conversation = await viewConversation(ctx, params.conversationId)
     return data(
-      { ...screen, attached, at, before, panelOpen: panelIsOpen(cookies), requestId: randomUUID() },
+      {
+        ...screen,
+        attached,
+        linkedText: linkedText(url.searchParams),
+        at,
+        before,
+        panelOpen: panelIsOpen(cookies),
+        requestId: randomUUID(),
+      },
       { headers: named ? { 'Set-Cookie': panelTabCookie(tab) } : undefined },
     )
   },

@@ -15,6 +15,7 @@ import { recipientNames } from '#app/features/texting/labels.ts'
 import type { Route } from './+types/new-conversation'
 import { FORM_BYTES, readForm } from '#app/lib/read-form.server.ts'
 import { findOrPrepareConversation } from '../messages-page.server.ts'
+import { linkedText } from '../paths.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${recipientNames(loaderData.recipients)} · Messages` : 'Messages · Switchboard' },
@@ -27,11 +28,15 @@ export const loader = page.loader(async (ctx, { url }: Route.LoaderArgs) => {
   if (!recipients) throw redirect('/messages/new')
   const found = await findOrPrepareConversation(ctx, recipients)
   const uploads = url.searchParams.getAll('attach')
+  const text = linkedText(url.searchParams)
   if (found.conversationId !== null) {
-    const attach = new URLSearchParams(uploads.map((id) => ['attach', id]))
-    throw redirect(`/messages/${found.conversationId}${attach.size > 0 ? `?${attach}` : ''}`)
+    const rest = new URLSearchParams([
+      ...uploads.map((id) => ['attach', id]),
+      ...(text ? [['text', text]] : []),
+    ])
+    throw redirect(`/messages/${found.conversationId}${rest.size > 0 ? `?${rest}` : ''}`)
   }
-  return { ...found, attached: await waitingUploads(ctx, uploads), requestId: randomUUID() }
+  return { ...found, linkedText: text, attached: await waitingUploads(ctx, uploads), requestId: randomUUID() }
 })
 
 /** Sends the first text without JavaScript. */

@@ -5,7 +5,7 @@ import type { Ctx } from '#app/lib/ctx.server.ts'
 import { withoutCards } from '#app/lib/secret-text.ts'
 import { readSignedRow } from '#app/lib/signed-id.server.ts'
 import type { Services } from '#app/lib/services.ts'
-import { systemCtx } from '#app/lib/system-ctx.server.ts'
+import { inSystemTransaction, systemCtx } from '#app/lib/system-ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
@@ -51,19 +51,23 @@ export async function receiveText(services: Services, params: Record<string, str
   if (!parsed.success) return 'unreadable'
   const incoming = parsed.data
   const called = await accountOfNumber(services, incoming.To)
-  const ctx = called && (await systemCtx(services, called.accountId))
-  if (!ctx) return 'no-such-number'
-
-  return ctx.db(async (tx) => {
-    const sender = digits(incoming.From)
-    if (await isBlocked(tx, sender)) {
+  if (!called) return 'no-such-number'
+  const sender = digits(incoming.From)
+  return inSystemTransaction(services, called.accountId, async (tx, opened) => {
+    const [ctx, blocked, client] = await Promise.all([
+      opened,
+      isBlocked(tx, sender),
+      clientOfNumber(tx, sender),
+    ])
+    if (!ctx) return 'no-such-number'
+    if (blocked) {
       await recordConsentOf(tx, ctx, { phone: sender, messageId: idOfSid(incoming.MessageSid) }, incoming)
       return 'blocked'
     }
     const { id: conversationId } = await ensureConversation(
       tx,
       ctx,
-      { recipients: [sender], phoneNumber: sender, ...(await clientOfNumber(tx, sender)) },
+      { recipients: [sender], phoneNumber: sender, ...client },
       { ours: { id: called.phoneNumberId } },
     )
     await lockConversation(tx, conversationId)
@@ -93,24 +97,29 @@ export async function receiveText(services: Services, params: Record<string, str
       { phone: sender, messageId: message.id },
       { ...incoming, Body: body },
     )
-    await tx
-      .update(smsConversations)
-      .set({
-        // A bare STOP or START needs no answer.
-        ...(keyword && keyword.event !== 'help' ? {} : { status: 'attention' as const }),
-        phoneNumberId: called.phoneNumberId,
-        lastMessageOn: ctx.now(),
-        lastMessagePreview: messagePreview(body, media),
-        lastMessageFlow: 'incoming',
-        lastMessageStatus: 'received',
-        lastMessageBy: null,
-      })
-      .where(eq(smsConversations.id, conversationId))
-    await markContacted(tx, ctx, conversationId, sender)
-    // The carrier answers keywords itself.
-    if (!keyword) await planClosedReply(tx, ctx, conversationId)
-    await publishMessage(tx, message.id)
-    if (!keyword) await notifyFollowers(tx, ctx, conversationId)
+    await Promise.all([
+      tx
+        .update(smsConversations)
+        .set({
+          // A bare STOP or START needs no answer.
+          ...(keyword && keyword.event !== 'help' ? {} : { status: 'attention' as const }),
+          phoneNumberId: called.phoneNumberId,
+          lastMessageOn: ctx.now(),
+          lastMessagePreview: messagePreview(body, media),
+          lastMessageFlow: 'incoming',
+          lastMessageStatus: 'received',
+          lastMessageBy: null,
+        })
+        .where(eq(smsConversations.id, conversationId))
+        // Before the others, which read it.
+        .execute(),
+      markContacted(tx, ctx, conversationId, sender),
+      // The carrier answers keywords itself.
+      ...(keyword
+        ? []
+        : [planClosedReply(tx, ctx, conversationId), notifyFollowers(tx, ctx, conversationId)]),
+    ])
+    await tx.later(async (tx) => void (await publishMessage(tx, message.id)))
     return 'stored'
   })
 }

@@ -1,0 +1,98 @@
+import { beforeAll, expect, test } from 'vitest'
+import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
+import { formatPhone } from '#app/lib/phone.ts'
+import { makeAccount, makeClient, makeCtx, makeUser, nextNumber } from '#tests/factories/index.ts'
+import { signIn } from '#tests/setup/sign-in.ts'
+import { useApp } from '#tests/setup/app.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+
+// Links that the system hands to the installed app, as a browser without JavaScript opens them.
+
+const db = useDatabase()
+const app = useApp(db)
+let account: Awaited<ReturnType<typeof makeAccount>>['account']
+let maya: Awaited<ReturnType<typeof makeUser>>
+let cookie: string
+
+beforeAll(async () => {
+  account = (await makeAccount(db)).account
+  maya = await makeUser(db, account.id, { firstName: 'Maya' })
+  cookie = await signIn(db, maya)
+})
+
+async function get(path: string, as: string | undefined = cookie) {
+  const headers = { Accept: 'text/html' }
+  const response = await app.fetch(path, { headers, ...(as ? { cookie: as } : {}) })
+  return {
+    status: response.status,
+    location: response.headers.get('location') ?? '',
+    text: (await response.text()).replaceAll('<!-- -->', ''),
+  }
+}
+const opened = (link: string) => `/open?${new URLSearchParams({ link })}`
+
+test('a tel: link shows whose number it is, with a button that calls', async () => {
+  const client = await makeClient(db, account.id, { firstName: 'Janet', lastName: 'Whitcomb' })
+  const { status, text } = await get(opened(`tel:+${client.mobilePhone}`))
+  expect(status).toBe(200)
+  expect(text).toContain(formatPhone(client.mobilePhone!))
+  expect(text).toContain(`href="/contacts/contact/${client.id}"`)
+  expect(text).toMatch(new RegExp(`href="tel:\\+${client.mobilePhone}" data-client="${client.id}"`))
+})
+
+test('another account’s contact is unknown', async () => {
+  const other = (await makeAccount(db)).account
+  const client = await makeClient(db, other.id, { firstName: 'Stranger' })
+  const { text } = await get(opened(`tel:+${client.mobilePhone}`))
+  expect(text).toContain('This number is on no contact.')
+  expect(text).not.toContain(client.id)
+})
+
+test('an sms: link leads to the conversation with its text in the message field, and sends nothing', async () => {
+  const client = await makeClient(db, account.id)
+  const ctx = makeCtx(db, account, maya)
+  const { id } = await findOrCreateConversation(ctx, { clientId: client.id, level: 'applicant' })
+  const first = await get(opened(`sms:+${client.mobilePhone}?body=See%20you%20%3Cb%3E`))
+  expect(first.status).toBe(302)
+  const second = await get(first.location)
+  expect(second).toMatchObject({ status: 302, location: `/messages/${id}?text=See+you+%3Cb%3E` })
+  expect((await get(second.location)).text).toMatch(/<textarea[^>]*>See you &lt;b&gt;<\/textarea>/)
+  expect(await db.admin`select 1 from sms_messages where room_id = ${id}`).toHaveLength(0)
+})
+
+test('an sms: link to a new number opens a new message', async () => {
+  const number = nextNumber()
+  const { location } = await get(opened(`sms:${number}?body=Hello`))
+  const page = await get(location)
+  expect(page.status).toBe(200)
+  expect(page.text).toContain(formatPhone(number))
+  expect(page.text).toMatch(/<textarea[^>]*>Hello<\/textarea>/)
+})
+
+test.each(['javascript:alert(1)', 'tel:*21*2085550123%23', 'tel:911', `tel:${'1'.repeat(1500)}`, ''])(
+  'says that it can’t open %s',
+  async (link) => {
+    const { status, text } = await get(opened(link))
+    expect(status).toBe(200)
+    expect(text).toContain('This link can’t be opened')
+    expect(text).not.toMatch(/href="(javascript|tel):/)
+  },
+)
+
+test('a link leads to the sign-in first, and comes back', async () => {
+  const path = opened('tel:+12085550123')
+  const { status, location } = await get(path, '')
+  expect(status).toBe(302)
+  expect(new URL(location, app.url).searchParams.get('redirect')).toBe(path)
+})
+
+test('a dismissed user sees no contact', async () => {
+  const client = await makeClient(db, account.id, { firstName: 'Hidden' })
+  const dismissed = await makeUser(db, account.id)
+  const theirs = await signIn(db, dismissed)
+  await db.admin`update users set disabled_at = now() where id = ${dismissed.id}`
+  const { status, location, text } = await get(opened(`tel:+${client.mobilePhone}`), theirs)
+  expect(status).toBe(302)
+  expect(location).toMatch(/^\/(login|logout)/)
+  expect(text).not.toContain('Hidden')
+})
