@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { type Job, type JobName, type JobPayload, jobs } from './registry.ts'
@@ -7,11 +8,16 @@ export interface EnqueueOptions {
   /** Replaces the account's waiting job with the same key. */
   key?: string
   maxAttempts?: number
-  /** After the jobs that wait at the same time without it. */
-  isLarge?: boolean
+  /**
+   * No one waits for it, or it takes long: it comes after the jobs that wait at the same time without this, and an account's take up
+   * few workers at once (`MOST_AT_ONCE`), however many are due.
+   */
+  givesWay?: boolean
 }
 
-const LARGE_PRIORITY = 10
+const LATER_PRIORITY = 10
+/** Jobs of an account that give way, at the same time. A worker process has eight workers by default. */
+const MOST_AT_ONCE = 6
 
 /** Adds a job in the caller's transaction, so it only exists if that commits. @throws ZodError */
 export async function enqueue<Name extends JobName>(
@@ -27,7 +33,7 @@ export async function enqueue<Name extends JobName>(
 export function jobToAdd<Name extends JobName>(
   name: Name,
   payload: JobPayload<Name>,
-  { runAt, key, maxAttempts, isLarge }: EnqueueOptions = {},
+  { runAt, key, maxAttempts, givesWay }: EnqueueOptions = {},
 ) {
   const job: Job = jobs[name]
   return {
@@ -36,8 +42,9 @@ export function jobToAdd<Name extends JobName>(
     run_at: runAt,
     key,
     max_attempts: maxAttempts,
-    queue: job.oneAtATime,
-    priority: isLarge ? LARGE_PRIORITY : undefined,
+    // Jobs of one queue run one after the other.
+    queue: job.oneAtATime ?? (givesWay ? `turn ${randomInt(MOST_AT_ONCE)}` : undefined),
+    priority: givesWay ? LATER_PRIORITY : undefined,
   }
 }
 

@@ -42,12 +42,38 @@ test('a text does not wait for long jobs, however many there are', async () => {
   await eventually(async () => (await waiting('contacts.export')) === 0, LIMIT_MS)
 })
 
+test('what a user waits for does not wait for scheduled texts of another account, of which few are sent at once', async () => {
+  const [accountId, other] = [(await makeAccount(db)).account.id, (await makeAccount(db)).account.id]
+  const locker = await db.admin.reserve()
+  try {
+    // Keeps each text waiting.
+    await locker`begin`
+    await locker`lock table sms_deliveries in access exclusive mode`
+    await withAccount(db.pool, accountId, async (tx) => {
+      for (let n = 0; n < 30; n += 1)
+        await enqueue(tx, 'sms.send', { accountId, deliveryId: randomUUID() }, { givesWay: true })
+    })
+    await withAccount(db.pool, other, (tx) =>
+      enqueue(tx, 'phone.hang-up', { accountId: other, legId: randomUUID() }),
+    )
+    await eventually(async () => (await waiting('phone.hang-up')) === 0, LIMIT_MS)
+    const [row] = await db.admin`
+      select count(*)::int as busy from graphile_worker.jobs where locked_at is not null and task_identifier = 'sms.send'`
+    expect(await waiting('sms.send')).toBe(30)
+    expect(row!.busy).toBeLessThanOrEqual(6)
+  } finally {
+    await locker`rollback`
+    locker.release()
+  }
+  await eventually(async () => (await waiting('sms.send')) === 0, LIMIT_MS)
+})
+
 test('an account’s file does not wait for all the files of another', async () => {
   const harbor = (await makeAccount(db)).account.id
   const summit = (await makeAccount(db)).account.id
-  const importOf = (accountId: string, importId: string, isLarge: boolean) =>
+  const importOf = (accountId: string, importId: string, givesWay: boolean) =>
     withAccount(db.pool, accountId, (tx) =>
-      enqueue(tx, 'contacts.import', { accountId, importId }, { isLarge }),
+      enqueue(tx, 'contacts.import', { accountId, importId }, { givesWay }),
     )
   const owner = await makeUser(db, harbor)
   const [row] = await db.admin`

@@ -201,7 +201,11 @@ export async function planSending(tx: Database, ctx: Ctx, row: Row, runAt = row.
   if (row.messageStatus !== 'scheduled' || !runAt) return
   const followUpId = row.id
   const payload = { accountId: ctx.account.id, followUpId }
-  await enqueue(tx, 'follow-ups.send', payload, { runAt, key: `follow-ups.send:${followUpId}` })
+  await enqueue(tx, 'follow-ups.send', payload, {
+    ...{ runAt, key: `follow-ups.send:${followUpId}` },
+    // Many may be due at nine o'clock.
+    givesWay: true,
+  })
 }
 
 /** The person of the client with this mobile number; null when there is none, or the client is gone. */

@@ -158,7 +158,10 @@ export async function wakeHeldTexts(tx: Database, ctx: Ctx): Promise<void> {
     .where(and(eq(smsDeliveries.status, 'pending'), isNotNull(smsDeliveries.heldUntil)))
   for (const { id: deliveryId } of held) {
     const payload = { accountId: ctx.account.id, deliveryId }
-    await enqueue(tx, 'sms.send', payload, { runAt: ctx.now(), key: `sms.send:${deliveryId}` })
+    await enqueue(tx, 'sms.send', payload, {
+      ...{ runAt: ctx.now(), key: `sms.send:${deliveryId}` },
+      givesWay: true,
+    })
   }
 }
 

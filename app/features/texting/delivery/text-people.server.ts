@@ -220,7 +220,9 @@ export async function deliver(
       })),
     )
     .returning({ id: smsDeliveries.id })
+  // A user waits for a text of their own, but not for scheduled ones and those of campaigns.
+  const givesWay = ctx.actor === null
   for (const delivery of deliveries) {
-    await enqueue(tx, 'sms.send', { accountId: ctx.account.id, deliveryId: delivery.id })
+    await enqueue(tx, 'sms.send', { accountId: ctx.account.id, deliveryId: delivery.id }, { givesWay })
   }
 }
