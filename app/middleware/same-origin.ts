@@ -31,12 +31,22 @@ export function foreignOriginText(origin: string | null): string {
   return text
 }
 
-/** Whether the browser says that our own page made the request. */
+/** Whether the browser says that our own page, or for `/share` the user's system, made the request. */
 export function isSameOrigin(request: Request): boolean {
   const origin = request.headers.get('origin')
+  if (isFromShareSheet(request, origin)) return true
   if (origin) return isOwnOrigin(origin, request.headers.get('host'))
   // Browsers send Origin with every non-GET form or fetch; its absence with a fetch-metadata header is a same-site GET.
   return request.headers.get('sec-fetch-site') === 'same-origin'
+}
+
+/**
+ * A picture shared by the system comes from no page. Browsers set `Sec-Fetch-Site`, and say `none` only where no site
+ * has started the request. All that it could do is store a file that its user alone sees.
+ */
+function isFromShareSheet(request: Request, origin: string | null): boolean {
+  if (origin !== null && origin !== 'null') return false
+  return request.headers.get('sec-fetch-site') === 'none' && new URL(request.url).pathname === '/share'
 }
 
 /** Whether an Origin header names this site, by its configured URL or by the request's Host. */

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { findOrCreateConversation } from '#app/features/texting/conversations/conversations.server.ts'
 import { formatPhone } from '#app/lib/phone.ts'
@@ -6,7 +7,7 @@ import { signIn } from '#tests/setup/sign-in.ts'
 import { useApp } from '#tests/setup/app.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 
-// Links that the system hands to the installed app, as a browser without JavaScript opens them.
+// Links and pictures that the system hands to the installed app, as a browser without JavaScript opens them.
 
 const db = useDatabase()
 const app = useApp(db)
@@ -95,4 +96,74 @@ test('a dismissed user sees no contact', async () => {
   expect(status).toBe(302)
   expect(location).toMatch(/^\/(login|logout)/)
   expect(text).not.toContain('Hidden')
+})
+
+const SYSTEM = { 'Sec-Fetch-Site': 'none', Origin: 'null' }
+const picture = async () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+
+async function share(
+  { file, ...fields }: (Record<string, string> & { file?: never }) | { file: Uint8Array; text?: string },
+  { headers = SYSTEM, as = cookie }: { headers?: Record<string, string>; as?: string } = {},
+) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  if (file) body.append('file', new File([new Uint8Array(file)], 'roof.png', { type: 'image/png' }))
+  const response = await app.fetch('/share', { method: 'POST', body, headers, ...(as ? { cookie: as } : {}) })
+  return {
+    status: response.status,
+    location: response.headers.get('location') ?? '',
+    text: await response.text(),
+  }
+}
+
+test('a shared picture stays with the new message until it is sent', async () => {
+  const client = await makeClient(db, account.id, { firstName: 'Quentin', lastName: 'Marsh' })
+  const { status, location } = await share({ file: await picture(), text: 'The roof' })
+  expect([status, location]).toEqual([
+    303,
+    expect.stringMatching(/^\/messages\/new\?attach=[\w-]+&text=The\+roof$/),
+  ])
+  const id = new URL(location, app.url).searchParams.get('attach')!
+  const picker = await get(`${location}&find=Quentin`)
+  expect(picker.text).toContain('roof.png is attached to the message.')
+  expect(picker.text.match(new RegExp(`name="attach" value="${id}"`, 'g'))).toHaveLength(2)
+  const composer = await get(`/messages/to?with=applicant:${client.id}&attach=${id}&text=The+roof`)
+  expect(composer.text).toMatch(/<textarea[^>]*>The roof<\/textarea>/)
+  expect(composer.text).toContain(id)
+  expect(await db.admin`select message_id from sms_media where id = ${id}`).toEqual([{ message_id: null }])
+
+  const other = await signIn(db, await makeUser(db, account.id))
+  const stranger = await signIn(db, await makeUser(db, (await makeAccount(db)).account.id))
+  for (const as of [other, stranger]) expect((await get(location, as)).text).not.toContain('roof.png')
+})
+
+test.each([
+  ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }],
+  ['a sandboxed frame of another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'null' }],
+  ['a sister site', { 'Sec-Fetch-Site': 'same-site', Origin: 'https://sister.example' }],
+  ['a site that an old browser names', { 'Sec-Fetch-Site': 'none', Origin: 'https://evil.example' }],
+])('refuses a picture from %s', async (_, headers) => {
+  expect((await share({ file: await picture() }, { headers })).status).toBe(403)
+})
+
+test('the share sheet reaches no other address', async () => {
+  const body = new URLSearchParams({ color: '#ff0000' })
+  const answer = await app.fetch('/profile/theme-color', { method: 'POST', body, headers: SYSTEM, cookie })
+  expect(answer.status).toBe(403)
+})
+
+test('says why something can’t be shared', async () => {
+  const [program, nothing] = [await share({ file: Buffer.from('MZ not a picture') }), await share({})]
+  expect([program.status, nothing.status]).toEqual([422, 422])
+  expect(program.text).toContain('Error uploading file.')
+  expect(nothing.text).toContain('Share a picture or a text.')
+})
+
+test('after a sign-in, says to share again', async () => {
+  const { status, location } = await share({ file: await picture() }, { as: '' })
+  expect([status, location]).toEqual([302, '/login?redirect=%2Fshare'])
+  expect((await get('/share')).text).toContain('Share the picture with Switchboard again.')
 })

@@ -2,6 +2,7 @@ import { index, route } from '@react-router/dev/routes'
 import * as reviews from '../reviews/routes.ts'
 
 export const pages = [
+  route('share', 'features/messages/routes/share-file.tsx'),
   route('messages', 'features/messages/routes/messages.tsx', [
     index('features/messages/routes/messages-index.tsx'),
     route('new', 'features/messages/routes/choose-recipients.tsx'),

@@ -5,6 +5,7 @@ export default {
   access: {
     'features/messages/routes/messages': { access: 'signed-in' },
     'features/messages/routes/messages-index': { access: 'signed-in' },
+    'features/messages/routes/share-file': { access: 'signed-in' },
     'features/messages/routes/choose-recipients': { access: 'signed-in' },
     'features/messages/routes/new-conversation': {
       access: 'signed-in',

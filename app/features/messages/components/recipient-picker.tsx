@@ -10,13 +10,14 @@ import { cn } from '#app/lib/cn.ts'
 import { conversationWithPath } from '#app/features/texting/recipient-params.ts'
 import { MAX_GROUP } from '#app/features/texting/limits.ts'
 import type { Recipient } from '../recipients.server.ts'
+import { CarriedFields, useCarried } from './carried-fields.tsx'
 import { ChoiceList, useChoices, valueOf } from './recipient-choices.tsx'
 
 const SEARCH_AFTER_MS = 180
 
 /** The dialog in which a group is chosen, with its members so far. */
-const groupPath = (members: readonly Recipient[]) =>
-  `/messages/new?${new URLSearchParams([['group', ''], ...members.map((one) => ['with', valueOf(one)])])}`
+const groupPath = (members: readonly Recipient[], carried: [string, string][]) =>
+  `/messages/new?${new URLSearchParams([['group', ''], ...members.map((one) => ['with', valueOf(one)]), ...carried])}`
 
 /** Searches while the user types. */
 function useSearchAsTyped(term: string) {
@@ -54,6 +55,7 @@ export function RecipientPicker({
 }) {
   const hydrated = useHydrated()
   const listId = useId()
+  const carried = useCarried()
   const navigation = useNavigation()
   const field = useRef<HTMLInputElement>(null)
   const { form, typed, setTyped, search, cancel } = useSearchAsTyped(term)
@@ -70,6 +72,7 @@ export function RecipientPicker({
       {group ? <Members members={members} numbers={list.numbers.size} /> : null}
       <Form ref={form} method="get" role="search" className="flex flex-col gap-1">
         {group ? <GroupSoFar values={memberValues} /> : null}
+        <CarriedFields />
         <Label htmlFor={`${listId}-find`}>{group ? 'Add' : 'To'}</Label>
         <div className="flex gap-2">
           <Input
@@ -119,6 +122,7 @@ export function RecipientPicker({
         }}
       >
         {group ? <GroupSoFar values={memberValues} /> : null}
+        <CarriedFields />
         <ChoiceList
           id={listId}
           list={list}
@@ -129,7 +133,7 @@ export function RecipientPicker({
       </Form>
       {group ? null : (
         <Link
-          to={groupPath([])}
+          to={groupPath([], carried)}
           replace
           preventScrollReset
           className={cn(buttonVariants({ variant: 'ghost' }), 'self-start')}
@@ -155,6 +159,7 @@ function GroupSoFar({ values }: { values: readonly string[] }) {
 
 /** The members of the group so far, each with a link that removes it, and the link to its conversation. */
 function Members({ members, numbers }: { members: readonly Recipient[]; numbers: number }) {
+  const carried = useCarried()
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted text-sm">
@@ -170,7 +175,10 @@ function Members({ members, numbers }: { members: readonly Recipient[]; numbers:
               >
                 <bdi className="truncate">{member.name}</bdi>
                 <Link
-                  to={groupPath(members.filter((other) => other !== member))}
+                  to={groupPath(
+                    members.filter((other) => other !== member),
+                    carried,
+                  )}
                   replace
                   preventScrollReset
                   className="grid size-7 shrink-0 place-items-center rounded-full"
@@ -182,7 +190,7 @@ function Members({ members, numbers }: { members: readonly Recipient[]; numbers:
             ))}
           </ul>
           <Link
-            to={conversationWithPath(...members.map(valueOf))}
+            to={`${conversationWithPath(...members.map(valueOf))}${carried.length > 0 ? `&${new URLSearchParams(carried)}` : ''}`}
             className={cn(buttonVariants({ variant: 'primary' }), 'self-start')}
           >
             {numbers === 1 ? 'Text this contact' : `Text this group of ${numbers}`}
