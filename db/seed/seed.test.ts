@@ -159,6 +159,8 @@ const EMPTY: Record<string, string> = {
   usage_reports: 'only for customers of a payment provider',
   user_invitations: 'come with the first new employee',
   user_metrics: 'counted by a job',
+  webhook_deliveries: 'come with an event',
+  webhook_endpoints: 'would be sent the data of a demo',
   webhook_failures: 'come with a failure',
 }
 
