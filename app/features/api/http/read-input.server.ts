@@ -41,7 +41,7 @@ export function readQuery(call: ApiCall, search: URLSearchParams): Record<string
   }
   const problem = problemOf(given)
   if (problem) throw refused('malformed', [problem])
-  const read = call.query.safeParse(given)
+  const read = call.query.safeParse(given, IN_PLAIN_WORDS)
   if (!read.success) throw refused('malformed', read.error.issues, 'parameter')
   return read.data
 }
@@ -75,7 +75,7 @@ export function readJsonBody(call: ApiCall, headers: Headers, text: string): unk
   const given = parseJson(text === '' ? '{}' : text)
   const problem = problemOf(given)
   if (problem) throw refused('invalid', [problem])
-  const read = (call.body ?? NO_BODY).safeParse(given)
+  const read = (call.body ?? NO_BODY).safeParse(given, IN_PLAIN_WORDS)
   if (!read.success) throw refused('invalid', read.error.issues)
   return call.body ? read.data : undefined
 }
@@ -109,6 +109,25 @@ function problemOf(value: unknown, path: PropertyKey[] = []): Issue | null {
     if (found) return found
   }
   return null
+}
+
+const TYPES: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+/** For fields whose schema says nothing of its own about a missing value or a wrong type. */
+const IN_PLAIN_WORDS: z.core.ParseContext<z.core.$ZodIssue> = {
+  error: (issue) => {
+    if (issue.code !== 'invalid_type') return undefined
+    if (issue.input === undefined) return 'This is required.'
+    const type = TYPES[issue.expected]
+    return type && `This must be ${type}.`
+  },
 }
 
 const MOST_PROBLEMS = 20
