@@ -43,6 +43,36 @@ const brotliAssets: Plugin = {
   },
 }
 
+/** Layouts, the first of which are around every page. Modules that they import are loaded with them, so they are one file each. */
+const LAYOUTS: Record<string, string[]> = {
+  base: ['app/root.tsx', 'app/features/auth/routes/login.tsx'],
+  frame: ['app/frame.tsx', 'app/features/shell/routes/pages.tsx'],
+}
+
+interface Modules {
+  getModuleInfo(id: string): { importedIds: string[] } | null
+}
+
+/** The layout that a module is loaded with; null for the others. */
+function alwaysLoaded(id: string, modules: Modules): string | null {
+  layoutOf ??= findLayouts(modules)
+  return layoutOf.get(id) ?? null
+}
+let layoutOf: Map<string, string> | undefined
+
+function findLayouts(modules: Modules): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [layout, files] of Object.entries(LAYOUTS)) {
+    const next = files.map((file) => `${join(import.meta.dirname, file)}?__react-router-build-client-route`)
+    for (let id = next.pop(); id !== undefined; id = next.pop()) {
+      if (found.has(id)) continue
+      found.set(id, layout)
+      next.push(...(modules.getModuleInfo(id)?.importedIds ?? []))
+    }
+  }
+  return found
+}
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), iconSprite, brotliAssets],
   optimizeDeps: {
@@ -58,7 +88,27 @@ export default defineConfig({
               groups: [
                 // With its configuration, which so runs before any schema is made.
                 { name: 'zod', test: /\/node_modules\/zod\/|\/lib\/configure-zod\.ts$/, priority: 1 },
+                // React and its router, which every page needs.
+                {
+                  name: 'framework',
+                  test: /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+                  priority: 4,
+                },
+                // The other modules of every page, and those of every page of a signed-in user.
+                { name: alwaysLoaded, priority: 3 },
                 // Left alone each module that two pages share is a file of its own: eighty requests on the list of contacts.
+                {
+                  name: 'forms',
+                  test: /\/node_modules\/@conform-to\/(react|dom)\/|\/app\/components\/forms\//,
+                  minShareCount: 40,
+                  priority: 1,
+                },
+                {
+                  name: 'dialog',
+                  test: /\/node_modules\/(@radix-ui|react-remove-scroll|react-remove-scroll-bar|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|get-nonce)\/|\/components\/ui\/dialog/,
+                  minShareCount: 40,
+                  priority: 1,
+                },
                 { name: 'shared', minShareCount: 40 },
               ],
             },

@@ -1,12 +1,15 @@
 import type { ServerArea, Task } from './features/area.server.ts'
 import { apiServer } from './features/api/area.server.ts'
+import { evidenceServer } from './features/evidence/area.server.ts'
 import { accountDataServer } from './features/account-data/area.server.ts'
 import { accountServer } from './features/account/area.server.ts'
 import { authServer } from './features/auth/area.server.ts'
 import { billingServer } from './features/billing/area.server.ts'
 import { boardsServer } from './features/boards/area.server.ts'
 import { calendarServer } from './features/calendar/area.server.ts'
+import { companySignInServer } from './features/company-sign-in/area.server.ts'
 import { callFlowServer } from './features/call-flow/area.server.ts'
+import { callResultsServer } from './features/call-results/area.server.ts'
 import { callLogServer } from './features/call-log/area.server.ts'
 import { callsServer } from './features/calls/area.server.ts'
 import { campaignsServer } from './features/campaigns/area.server.ts'
@@ -27,6 +30,7 @@ import { recordsServer } from './features/records/area.server.ts'
 import { registrationServer } from './features/registration/area.server.ts'
 import { reportsServer } from './features/reports/area.server.ts'
 import { reviewsServer } from './features/reviews/area.server.ts'
+import { snoozesServer } from './features/snoozes/area.server.ts'
 import { settingsServer } from './features/settings/area.server.ts'
 import { supportServer } from './features/support/area.server.ts'
 import { tagsServer } from './features/tags/area.server.ts'
@@ -34,6 +38,7 @@ import { templatesServer } from './features/templates/area.server.ts'
 import { textingServer } from './features/texting/area.server.ts'
 import { timelineServer } from './features/timeline/area.server.ts'
 import { trainingsServer } from './features/trainings/area.server.ts'
+import { transcriptsServer } from './features/transcripts/area.server.ts'
 import { transferServer } from './features/transfer/area.server.ts'
 import { viewsServer } from './features/views/area.server.ts'
 import * as realtimeEvents from './realtime/events.ts'
@@ -47,10 +52,12 @@ export const serverAreas: readonly ServerArea[] = [
   platformServer,
   apiServer,
   dashboardServer,
+  evidenceServer,
   trainingsServer,
   supportServer,
   accountDataServer,
   calendarServer,
+  companySignInServer,
   portingServer,
   numbersServer,
   registrationServer,
@@ -58,14 +65,17 @@ export const serverAreas: readonly ServerArea[] = [
   contactsServer,
   callLogServer,
   metricsServer,
+  transcriptsServer,
   transferServer,
   campaignsServer,
   mergeServer,
   phoneServer,
+  callResultsServer,
   callsServer,
   chatServer,
   messagesServer,
   reviewsServer,
+  snoozesServer,
   timelineServer,
   boardsServer,
   recordsServer,

@@ -5,6 +5,8 @@ import { authArea } from './features/auth/area.ts'
 import { billingArea } from './features/billing/area.ts'
 import { boardsArea } from './features/boards/area.ts'
 import { calendarArea } from './features/calendar/area.ts'
+import { companySignInArea } from './features/company-sign-in/area.ts'
+import { callResultsArea } from './features/call-results/area.ts'
 import { callLogArea } from './features/call-log/area.ts'
 import { callFlowArea } from './features/call-flow/area.ts'
 import { campaignsArea } from './features/campaigns/area.ts'
@@ -30,6 +32,7 @@ import { tagsArea } from './features/tags/area.ts'
 import { templatesArea } from './features/templates/area.ts'
 import { timelineArea } from './features/timeline/area.ts'
 import { trainingsArea } from './features/trainings/area.ts'
+import { transcriptsArea } from './features/transcripts/area.ts'
 import { transferArea } from './features/transfer/area.ts'
 import { viewsArea } from './features/views/area.ts'
 import { waitingArea } from './features/waiting/area.ts'
@@ -43,6 +46,7 @@ export const areas: readonly Area[] = [
   supportArea,
   accountDataArea,
   calendarArea,
+  companySignInArea,
   portingArea,
   numbersArea,
   registrationArea,
@@ -51,9 +55,11 @@ export const areas: readonly Area[] = [
   contactsArea,
   callLogArea,
   metricsArea,
+  transcriptsArea,
   transferArea,
   campaignsArea,
   phoneArea,
+  callResultsArea,
   chatArea,
   messagesArea,
   reviewsArea,

@@ -6,12 +6,15 @@ import * as auth from './features/auth/routes.ts'
 import * as billing from './features/billing/routes.ts'
 import * as boards from './features/boards/routes.ts'
 import * as calendar from './features/calendar/routes.ts'
+import * as callResults from './features/call-results/routes.ts'
+import * as companySignIn from './features/company-sign-in/routes.ts'
 import * as callFlow from './features/call-flow/routes.ts'
 import * as callLog from './features/call-log/routes.ts'
 import * as campaigns from './features/campaigns/routes.ts'
 import * as chat from './features/chat/routes.ts'
 import * as contacts from './features/contacts/routes.ts'
 import * as dashboard from './features/dashboard/routes.ts'
+import * as evidence from './features/evidence/routes.ts'
 import * as merge from './features/merge/routes.ts'
 import * as metrics from './features/metrics/routes.ts'
 import * as messages from './features/messages/routes.ts'
@@ -26,6 +29,7 @@ import * as records from './features/records/routes.ts'
 import * as registration from './features/registration/routes.ts'
 import * as reports from './features/reports/routes.ts'
 import * as reviews from './features/reviews/routes.ts'
+import * as snoozes from './features/snoozes/routes.ts'
 import * as search from './features/search/routes.ts'
 import * as settings from './features/settings/routes.ts'
 import * as shell from './features/shell/routes.ts'
@@ -36,6 +40,7 @@ import * as texting from './features/texting/routes.ts'
 import * as timeline from './features/timeline/routes.ts'
 import * as trainings from './features/trainings/routes.ts'
 import * as transfer from './features/transfer/routes.ts'
+import * as transcripts from './features/transcripts/routes.ts'
 import * as views from './features/views/routes.ts'
 import * as waiting from './features/waiting/routes.ts'
 
@@ -58,6 +63,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
         ...merge.clientParts,
         ...timeline.clientParts,
         ...accountData.clientParts,
+        ...evidence.clientParts,
       ]),
     ]),
     ...prefix('contacts/contact/:id', [
@@ -75,8 +81,9 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
     settings.settings([
       ...tags.settingsPages,
       ...templates.settingsPages,
-      ...callFlow.settingsPages,
+      ...callFlow.settingsPages(transcripts.callSettingsDialogs),
       ...settings.settingsPages,
+      ...callResults.settingsPages,
       ...reviews.settingsPages,
       ...api.settingsPages,
     ]),
@@ -87,6 +94,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
       ...registration.accountPages,
       ...numbers.accountPages([...registration.numberDialogs, ...porting.numberDialogs]),
       ...calendar.accountPages,
+      ...companySignIn.accountPages,
       ...accountData.accountPages,
     ]),
     ...phone.pages,
@@ -108,6 +116,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...reports.resources,
   ...phone.resources,
   ...messages.resources,
+  ...snoozes.resources,
   ...chat.resources,
   ...campaigns.resources,
   ...transfer.resources,
@@ -115,6 +124,7 @@ const frame = layout('frame.tsx', { id: 'frame' }, [
   ...settings.resources,
   ...account.resources,
   ...accountData.resources,
+  ...evidence.resources,
   ...timeline.resources,
   ...boards.resources,
   ...tags.resources,
@@ -137,7 +147,9 @@ export default [
   ...numbers.publicRoutes,
   ...porting.publicRoutes,
   ...calls.publicRoutes,
+  ...transcripts.publicRoutes,
   ...calendar.publicRoutes,
+  ...companySignIn.publicRoutes,
   ...reviews.publicRoutes,
   ...callFlow.publicRoutes,
   ...texting.publicRoutes,

@@ -38,11 +38,11 @@ export async function excessRights(pool: Pool): Promise<string[]> {
     select r.rolsuper as "is a superuser", r.rolbypassrls as "bypasses row-level security",
       r.rolcreaterole as "may create roles",
       exists (
-        select from pg_shdepend d
+        select 1 from pg_shdepend d
         where d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid and d.deptype = 'o'
       ) as "owns objects",
       exists (
-        select from pg_roles other where other.oid <> r.oid and pg_has_role(r.oid, other.oid, 'set')
+        select 1 from pg_roles other where other.oid <> r.oid and pg_has_role(r.oid, other.oid, 'set')
       ) as "can become another role"
     from pg_roles r where r.rolname = current_user`
   return Object.keys(found!).filter((right) => found![right])

@@ -10,6 +10,10 @@ export const TWILIO_API_KEY_SID = 'SK00000000000000000000000000000000'
 export const TWILIO_API_KEY_SECRET = 'emulator-api-key-secret'
 export const TWILIO_TWIML_APP_SID = 'AP00000000000000000000000000000000'
 
+/** Services of Conversational Intelligence, for English and Spanish. */
+export const INTELLIGENCE_SERVICE_SID = `GA${'0'.repeat(32)}`
+export const INTELLIGENCE_SERVICE_ES_SID = `GA${'0'.repeat(31)}1`
+
 /** The operator's own business profile, on which those of agencies depend. */
 export const PRIMARY_PROFILE_SID = `BU${'0'.repeat(31)}1`
 
@@ -20,6 +24,8 @@ export const GIPHY_KEY = 'emulator-giphy-key'
 
 export const GOOGLE_CLIENT_ID = 'emulator-google-client'
 export const GOOGLE_CLIENT_SECRET = 'emulator-google-secret'
+export const OIDC_CLIENT_ID = 'emulator-oidc-client'
+export const OIDC_CLIENT_SECRET = 'emulator-oidc-secret'
 
 export const STRIPE_SECRET_KEY = 'sk_test_emulator'
 export const STRIPE_PUBLISHABLE_KEY = 'pk_test_emulator'

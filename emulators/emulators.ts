@@ -1,7 +1,9 @@
+import type { DnsService } from './dns/service.ts'
 import type { GiphyService } from './giphy/rest.ts'
 import type { GoogleService } from './google/rest.ts'
 import type { Events } from './lib/events.ts'
 import type { Mailbox } from './mail/mailbox.ts'
+import type { OidcService } from './oidc/service.ts'
 import type { PushService } from './push/push-service.ts'
 import type { StripeService } from './stripe/service.ts'
 import type { TwilioStore } from './twilio/store.ts'
@@ -18,6 +20,8 @@ export type Emulators = {
   vin: VinService
   giphy: GiphyService
   google: GoogleService
+  oidc: OidcService
+  dns: DnsService
   stripe: StripeService
   push: PushService
   events: Events

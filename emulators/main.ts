@@ -64,6 +64,7 @@ function readOptions(): EmulatorOptions {
     registrationEventsUrl: env.TWILIO_REGISTRATION_EVENTS_URL ?? '',
     ...(env.EMULATOR_STATE_FILE && { stateFile: env.EMULATOR_STATE_FILE }),
     portingWebhookUrl: env.TWILIO_PORTING_WEBHOOK_URL ?? '',
+    intelligenceWebhookUrl: env.TWILIO_INTELLIGENCE_WEBHOOK_URL ?? '',
     statusDelayMs: readInteger('EMULATOR_STATUS_DELAY_MS', 300, 600_000),
     ...(numbers && { numbers }),
   }

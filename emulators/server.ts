@@ -7,6 +7,8 @@ import {
   GIPHY_KEY,
   GOOGLE_CLIENT_ID,
   GOOGLE_CLIENT_SECRET,
+  OIDC_CLIENT_ID,
+  OIDC_CLIENT_SECRET,
   STRIPE_PUBLISHABLE_KEY,
   STRIPE_SECRET_KEY,
   STRIPE_WEBHOOK_SECRET,
@@ -17,12 +19,14 @@ import {
 import type { Emulators } from './emulators.ts'
 import { isLocal, requireLocal } from './control/guard.ts'
 import { controlRoutes } from './control/routes.ts'
+import { DnsService } from './dns/service.ts'
 import { GiphyService } from './giphy/rest.ts'
 import { GoogleService } from './google/rest.ts'
 import { Events } from './lib/events.ts'
 import { HttpError, sendJson } from './lib/http.ts'
 import type { Exchange } from './lib/http.ts'
 import { Mailbox } from './mail/mailbox.ts'
+import { OidcService } from './oidc/service.ts'
 import { openCallSound } from './page/call-sound.ts'
 import { sendErrorPage } from './page/layout.ts'
 import { pageRoutes } from './page/routes.ts'
@@ -56,6 +60,7 @@ export type EmulatorOptions = {
   reviewMs?: number | null
   registrationEventsUrl?: string
   portingWebhookUrl?: string
+  intelligenceWebhookUrl?: string
   /** Where numbers and registrations are kept; without it they end with the process. */
   stateFile?: string
   voice?: Partial<VoiceOptions>
@@ -106,6 +111,11 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     options.google?.clientId ?? GOOGLE_CLIENT_ID,
     options.google?.clientSecret ?? GOOGLE_CLIENT_SECRET,
   )
+  const oidc = new OidcService(
+    { [OIDC_CLIENT_ID]: OIDC_CLIENT_SECRET, [google.oauth.clientId]: google.oauth.clientSecret },
+    () => emulators.url,
+  )
+  const dns = new DnsService()
   const stripe = new StripeService(
     { ...STRIPE_DEFAULTS, ...options.stripe },
     () => emulators.url,
@@ -122,6 +132,8 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     vin,
     giphy,
     google,
+    oidc,
+    dns,
     stripe,
     push,
     events,
@@ -132,6 +144,8 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
       vin.reset()
       giphy.reset()
       google.reset()
+      oidc.reset()
+      dns.reset()
       stripe.reset()
       push.reset()
       state?.changed()
@@ -142,6 +156,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
       twilio.lifetime.abort()
       voice.close()
       stripe.close()
+      dns.close()
       events.close()
       server.closeAllConnections()
       await Promise.all([new Promise((resolve) => server.close(resolve)), mailbox.close()])
@@ -155,6 +170,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     ['/vin', (exchange, path) => vin.handle(exchange, path)],
     ['/giphy', (exchange, path) => giphy.handle(exchange, path)],
     ['/google', (exchange, path) => google.handle(exchange, path)],
+    ['/oidc', (exchange, path) => oidc.handle(exchange, path)],
     ['/stripe', stripeMount(stripe)],
     ['/push', (exchange, path) => push.handle(exchange, path)],
     [
@@ -190,6 +206,8 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   emulators.url = options.publicUrl?.replace(/\/$/, '') || `http://${reachableHost}:${port}`
   try {
     emulators.smtpPort = await mailbox.listen(options.smtpPort, options.host)
+    // Numbers of UDP and TCP ports are apart.
+    await dns.listen(port, options.host)
   } catch (error) {
     server.close()
     events.close()

@@ -21,6 +21,7 @@ export const jobs = {
   'auth.mail-invitation': { payload: z.object({ accountId, userId: z.uuid() }) },
   'support.mail': { payload: z.object({ accountId, feedbackId: z.uuid() }) },
   'sms.send': { payload: z.object({ accountId, deliveryId: z.uuid() }) },
+  'sms.send-many': { payload: z.object({ accountId, deliveryIds: z.array(z.uuid()).min(1) }) },
   'sms.mail-stopped': {
     payload: z.object({
       accountId,
@@ -55,6 +56,7 @@ export const jobs = {
       clientId: z.uuid().nullable(),
     }),
   },
+  'snoozes.return': { payload: z.object({ accountId, snoozeId: z.uuid() }), heldWhenClosed: true },
   'boards.fill': { payload: z.object({ accountId, boardId: z.uuid() }), long: true },
   'boards.remind': { payload: z.object({ accountId }), heldWhenClosed: true },
   'boards.notify': {
@@ -100,6 +102,13 @@ export const jobs = {
   'phone.announce': { payload: z.object({ accountId, legId: z.uuid() }) },
   'phone.recording': { payload: z.object({ accountId, recordingId: z.uuid() }), long: true },
   'phone.find-recordings': { payload: z.object({ accountId, callId: z.uuid() }) },
+  'transcripts.ask': { payload: z.object({ accountId, recordingId: z.uuid() }), heldWhenClosed: true },
+  'transcripts.fetch': {
+    payload: z.object({ accountId, transcriptId: z.uuid(), sid: z.string().max(40) }),
+    long: true,
+  },
+  'transcripts.check': { payload: z.object({ accountId, transcriptId: z.uuid() }) },
+  'transcripts.remove': { payload: z.object({ accountId, sid: z.string().max(40) }) },
   /** After a stop or a hold of texts ended. */
   'campaigns.resume': { payload: z.object({ accountId }), heldWhenClosed: true },
   'campaigns.start': { payload: z.object({ accountId, campaignId: z.uuid() }), heldWhenClosed: true },
@@ -122,6 +131,12 @@ export const jobs = {
     long: true,
     oneAtATime: 'files',
   },
+  'evidence.make': {
+    payload: z.object({ accountId, evidenceId: z.uuid() }),
+    long: true,
+    oneAtATime: 'files',
+  },
+  'evidence.expire': { payload: z.object({ accountId, evidenceId: z.uuid() }) },
   'data.archive': { payload: z.object({ accountId, archiveId: z.uuid() }), long: true, oneAtATime: 'files' },
   'data.erase-client': { payload: z.object({ accountId, clientId: z.uuid() }), long: true },
   'data.erase-account': { payload: z.object({ accountId }), long: true },

@@ -64,6 +64,7 @@ const PARTS = {
   'load-campaigns': vitest('slow', ['tests/load/campaigns.slow.test.ts']),
   'load-conversations': script('tests/load/conversations.ts'),
   'load-api': script('tests/load/api.ts'),
+  'load-agencies': script('tests/load/agencies.ts', '--agencies', '200', '--steps', '0,25,50,100'),
   'load-webhooks': script('tests/load/webhooks.ts'),
   'load-voice': script('tests/load/voice-legs.ts'),
   'load-weak-laptop': script('tests/load/weak-laptop.ts'),

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { clockTime } from '#app/lib/clock-time.ts'
 import { cn } from '#app/lib/cn.ts'
@@ -16,6 +16,8 @@ export interface AudioPlayerProps {
   /** ISO, UTC. */
   recordedAt: string
   className?: string
+  /** Renders the part that follows the player, such as a transcript. `position` in seconds, null before it is played. */
+  renderBelow?: (position: number | null, playFrom: (seconds: number) => void) => ReactNode
 }
 
 /** The recording's name. */
@@ -104,11 +106,15 @@ export function PlayButton({ url, duration, label, detailsPath }: PlayButtonProp
  * Plays a recording: seek with the slider or its arrow keys, and choose speed and volume. The file loads when it is
  * played. Without JavaScript it is the browser's own player.
  */
-export function AudioPlayer({ url, duration, label, recordedAt, className }: AudioPlayerProps) {
+export function AudioPlayer({ url, duration, label, recordedAt, className, renderBelow }: AudioPlayerProps) {
   const { props, isPlaying, position, failed, toggle, seek, set } = usePlayback()
   // A provider counts whole seconds; the file itself is exact.
   const [length, setLength] = useState(duration)
-  return (
+  const playFrom = (to: number) => {
+    seek(to)
+    if (!isPlaying) toggle()
+  }
+  const player = (
     <div role="group" aria-label={label} className={cn('flex min-w-52 max-w-md flex-col gap-0.5', className)}>
       <div className="flex items-center gap-2 noscript:hidden">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people say has no captions */}
@@ -181,5 +187,13 @@ export function AudioPlayer({ url, duration, label, recordedAt, className }: Aud
         </p>
       ) : null}
     </div>
+  )
+  return renderBelow ? (
+    <>
+      {player}
+      {renderBelow(isPlaying || position > 0 ? position : null, playFrom)}
+    </>
+  ) : (
+    player
   )
 }

@@ -61,6 +61,17 @@ const settings = z.object({
     .string()
     .regex(/^BU[0-9a-f]{32}$/)
     .optional(),
+  /** Services of Conversational Intelligence, which transcribe recordings: for English, and for Spanish. */
+  TWILIO_INTELLIGENCE_SERVICE_SID: z
+    .string()
+    .regex(/^GA[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_INTELLIGENCE_SERVICE_ES_SID: z
+    .string()
+    .regex(/^GA[0-9a-f]{32}$/)
+    .optional(),
+  /** The price of a minute of transcribed audio for an account, as the setting shows it. */
+  TRANSCRIPT_CENTS_PER_MINUTE: z.coerce.number().min(0).max(1000).default(4),
   TWILIO_SIGNALING_URL: z.url({ protocol: /^wss?$/ }).optional(),
   /** The most that a number sends for campaigns, whatever its class. */
   CAMPAIGN_SEGMENTS_PER_SECOND: z.coerce.number().int().min(1).max(1000).optional(),
@@ -90,6 +101,13 @@ const settings = z.object({
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_BASE_URL: z.url().optional(),
+  /** Issuers of the ID tokens of Google and, before the tenant, Microsoft. */
+  GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
+  MICROSOFT_ISSUER: z.url().default('https://login.microsoftonline.com'),
+  /** Origins in private networks at which owners' OpenID providers may be, with blanks between them. */
+  SIGN_IN_PRIVATE_ORIGINS: z.string().default(''),
+  /** Name servers that are asked whether an account owns a domain, with commas between them; without it the system's. */
+  DNS_SERVERS: z.string().optional(),
   /** For billing, the operator's account at Stripe; without it the product runs and bills no account. */
   STRIPE_SECRET_KEY: z
     .string()

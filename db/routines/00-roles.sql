@@ -4,13 +4,13 @@
 -- few functions that work across accounts or need indexes that row-level security would rule out.
 do $$
 begin
-  if not exists (select from pg_roles where rolname = 'switchboard_app') then
+  if not exists (select 1 from pg_roles where rolname = 'switchboard_app') then
     create role switchboard_app nologin nobypassrls;
   end if;
-  if not exists (select from pg_roles where rolname = 'switchboard_worker') then
+  if not exists (select 1 from pg_roles where rolname = 'switchboard_worker') then
     create role switchboard_worker nologin nobypassrls;
   end if;
-  if not exists (select from pg_roles where rolname = 'switchboard_definer') then
+  if not exists (select 1 from pg_roles where rolname = 'switchboard_definer') then
     create role switchboard_definer nologin bypassrls;
   end if;
 exception when duplicate_object or unique_violation then null; -- Another database of this server has just created it.

@@ -12,7 +12,7 @@ $$;
 create or replace function is_unreleased_copy() returns boolean
   language sql stable security definer set search_path = public, pg_temp
 as $$
-  select exists (select from drizzle.installation where identity <> public.database_identity())
+  select exists (select 1 from drizzle.installation where identity <> public.database_identity())
 $$;
 
 -- When the newest migration that this database has run was written, in milliseconds.
@@ -26,7 +26,7 @@ $$;
 create or replace function has_demo_users() returns boolean
   language sql stable security definer set search_path = public, pg_temp
 as $$
-  select exists (select from users where email in ('super@switchboard.example', 'owner@harbor.example') and disabled_at is null)
+  select exists (select 1 from users where email in ('super@switchboard.example', 'owner@harbor.example') and disabled_at is null)
 $$;
 
 do $$

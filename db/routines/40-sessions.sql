@@ -37,6 +37,7 @@ as $$
     'own', session_user_json(u) || jsonb_build_object(
       'refused', u.disabled_at is not null or a.suspended_at is not null,
       'mfaDue', not u.mfa_enabled and (a.mfa_required or u.role = 'super')
+        and not exists (select from passkeys p where p.account_id = u.account_id and p.user_id = u.id)
     ),
     'ghosting', gu.id is not null,
     'actor', case when gu.id is null then session_user_json(u) else session_user_json(gu) end,
@@ -60,7 +61,8 @@ as $$
     and last_activity_at <= p_now - interval '30 seconds' and last_activity_at > p_now - interval '2 hours'
 $$;
 
--- The users with this email who have a password, one per account. Those of a suspended account learn so, once their
+-- The users with this email who have a password, one per account. Where multi-factor sign-in is required, a passkey meets
+-- that, and the password alone then lets nobody in. Those of a suspended account learn so, once their
 -- password was right.
 drop function if exists sign_in_candidates(text);
 create function sign_in_candidates(p_email text)
@@ -69,7 +71,10 @@ create function sign_in_candidates(p_email text)
   )
   language sql stable security definer set search_path = public, pg_temp
 as $$
-  select u.account_id, a.name, u.id, u.password_hash, u.mfa_enabled, a.suspended_at is not null
+  select u.account_id, a.name, u.id, u.password_hash,
+    u.mfa_enabled or (a.mfa_required or u.role = 'super')
+      and exists (select from passkeys p where p.account_id = u.account_id and p.user_id = u.id),
+    a.suspended_at is not null
   from users u join accounts a on a.id = u.account_id
   where u.email = p_email and u.disabled_at is null and u.password_hash <> ''
   order by a.name, a.id

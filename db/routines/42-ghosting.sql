@@ -7,12 +7,12 @@ as $$
   select u.account_id, a.name, u.id, trim(u.first_name || ' ' || u.last_name), u.email, u.role
   from users u join accounts a on a.id = u.account_id
   where exists (
-      select from users s
+      select 1 from users s
       where s.account_id = p_asker_account and s.id = p_asker and s.role = 'super' and s.disabled_at is null
     )
     and u.role <> 'super' and u.disabled_at is null and a.suspended_at is null
     and not exists (
-      select from regexp_split_to_table(lower(p_search), '\s+') as word
+      select 1 from regexp_split_to_table(lower(p_search), '\s+') as word
       where strpos(lower(u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || a.name), word) = 0
     )
   order by a.name, u.last_name, u.first_name, u.id
@@ -28,7 +28,7 @@ as $$
   where u.account_id = p_account and u.id = p_user
     and u.role <> 'super' and u.disabled_at is null and a.suspended_at is null
     and exists (
-      select from users s
+      select 1 from users s
       where s.account_id = p_asker_account and s.id = p_asker and s.role = 'super' and s.disabled_at is null
     )
 $$;

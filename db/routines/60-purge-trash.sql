@@ -31,7 +31,7 @@ begin
     )
     select r.account_id, own.key from removed r, unnest(array[%2$s]) own(key)
     where own.key is not null and not exists (
-      select from kept k where k.account_id = r.account_id and k.key = own.key
+      select 1 from kept k where k.account_id = r.account_id and k.key = own.key
     )
   $query$, p_table, keys, case when 'client_id' = any(columns) then format($union$
       union

@@ -5,6 +5,7 @@ create or replace function purge_sessions() returns void
 as $$
   delete from sessions where coalesce(ended_at, expires_at) < now() - interval '30 days';
   delete from password_resets where expires_at < now() - interval '1 day';
+  delete from passkey_challenges where expires_at < now() - interval '1 day';
 $$;
 
 create or replace function purge_rate_limits() returns void

@@ -49,8 +49,8 @@ create or replace function expired_imports(at timestamptz, most int)
 as $$
   select i.account_id, i.id, i.file_key from imports i
   where coalesce(i.finished_at, i.created_at) < at - interval '24 hours' and i.state not in ('running', 'undoing')
-    and exists (select from import_rows r where r.account_id = i.account_id and r.import_id = i.id
-                union all select where i.file_key is not null)
+    and (i.file_key is not null
+      or exists (select 1 from import_rows r where r.account_id = i.account_id and r.import_id = i.id))
   limit least(most, 1000)
 $$;
 alter function expired_imports owner to switchboard_definer;

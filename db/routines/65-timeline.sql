@@ -5,7 +5,7 @@ create or replace function waiting_reminders(p_ids uuid[]) returns setof uuid
 as $$
   select wanted from unnest(p_ids) wanted
   where exists (
-    select from graphile_worker._private_jobs j
+    select 1 from graphile_worker._private_jobs j
     where j.key = public.current_account_id() || ':follow-ups.remind:' || wanted and j.attempts < j.max_attempts
   )
 $$;

@@ -18,7 +18,7 @@ create or replace function hide_card_of_trash() returns trigger
 as $$
 begin
   new.client_deleted := exists (
-    select from clients c where c.account_id = new.account_id and c.id = new.client_id and c.deleted_at is not null
+    select 1 from clients c where c.account_id = new.account_id and c.id = new.client_id and c.deleted_at is not null
   );
   return new;
 end $$;

@@ -18,12 +18,16 @@ end $$;
 create or replace function follow_merge_of_room() returns trigger
   language plpgsql set search_path = public, pg_temp
 as $$
+declare
+  kept record;
 begin
-  update sms_rooms r set client_id = m.client_id,
-    level = coalesce((m.snapshot -> 'levels' ->> r.level::text)::client_level, r.level)
+  select m.client_id, (m.snapshot -> 'levels' ->> new.level::text)::client_level as level into kept
   from client_merges m
-  where r.account_id = new.account_id and r.id = new.id and m.account_id = new.account_id
-    and m.other_id = new.client_id and m.kind = 'merge' and m.undone_at is null;
+  where m.account_id = new.account_id and m.other_id = new.client_id and m.kind = 'merge' and m.undone_at is null;
+  if found then
+    update sms_rooms r set client_id = kept.client_id, level = coalesce(kept.level, r.level)
+    where r.account_id = new.account_id and r.id = new.id;
+  end if;
   return null;
 end $$;
 

@@ -19,13 +19,13 @@ as $$
   from (
     select f.* from accounts f
     where f.erased_at is null and exists (
-        select from users s
+        select 1 from users s
         where s.account_id = p_asker_account and s.id = p_asker and s.role = 'super' and s.disabled_at is null
       )
       and not exists (
-        select from regexp_split_to_table(lower(p_search), '\s+') as word
+        select 1 from regexp_split_to_table(lower(p_search), '\s+') as word
         where strpos(lower(f.name), word) = 0
-          and not exists (select from users u where u.account_id = f.id and strpos(lower(u.email), word) > 0)
+          and not exists (select 1 from users u where u.account_id = f.id and strpos(lower(u.email), word) > 0)
       )
     order by lower(f.name), f.id
     limit 101
@@ -78,7 +78,7 @@ as $$
   )
   from accounts a
   where a.id = p_account and a.erased_at is null and exists (
-      select from users s
+      select 1 from users s
       where s.account_id = p_asker_account and s.id = p_asker and s.role = 'super' and s.disabled_at is null
     )
 $$;
@@ -88,7 +88,7 @@ create or replace function platform_active_accounts(p_asker_account uuid, p_aske
   language sql stable security definer set search_path = public, pg_temp
 as $$
   select id from accounts where suspended_at is null and erased_at is null and exists (
-      select from users s
+      select 1 from users s
       where s.account_id = p_asker_account and s.id = p_asker and s.role = 'super' and s.disabled_at is null
     )
 $$;

@@ -19,7 +19,7 @@ as $$
   select a.id from accounts a
   where a.erased_at is null and a.closed_at is null and (
     a.past_due_since is not null
-    or exists (select from account_plans p where p.account_id = a.id and p.terms = 'trial')
+    or exists (select 1 from account_plans p where p.account_id = a.id and p.terms = 'trial')
   )
   order by 1
 $$;

@@ -20,7 +20,7 @@ as $$
   select a.id from accounts a
   where a.erased_at is null and (
     exists (
-      select from location_registrations r where r.account_id = a.id
+      select 1 from location_registrations r where r.account_id = a.id
         and (
           r.profile_status in ('pending-review', 'in-review') or r.brand_status in ('PENDING', 'IN_REVIEW')
           -- Submitted, and the answer was lost.
@@ -29,7 +29,7 @@ as $$
         )
     )
     or exists (
-      select from message_services s where s.account_id = a.id and s.status in ('PENDING', 'IN_PROGRESS')
+      select 1 from message_services s where s.account_id = a.id and s.status in ('PENDING', 'IN_PROGRESS')
     )
   )
   order by 1
@@ -59,8 +59,8 @@ as $$
   select distinct o.account_id from port_orders o
   where (o.status = 'draft' and coalesce(o.submitted_at, o.created_at) < $1)
     or (o.decided_at < $1 and (
-      exists (select from port_documents d where d.account_id = o.account_id and d.order_id = o.id)
-      or exists (select from port_numbers n where n.account_id = o.account_id and n.order_id = o.id and n.sealed <> '{}')
+      exists (select 1 from port_documents d where d.account_id = o.account_id and d.order_id = o.id)
+      or exists (select 1 from port_numbers n where n.account_id = o.account_id and n.order_id = o.id and n.sealed <> '{}')
     ))
   order by 1
 $$;

@@ -24,8 +24,9 @@ as $$
 declare
   entries int;
   consent int;
+  seals int;
 begin
-  if not exists (select from accounts where id = account and closed_at < now() - interval '30 days') then
+  if not exists (select 1 from accounts where id = account and closed_at < now() - interval '30 days') then
     raise exception 'the account was not closed 30 days ago' using errcode = 'insufficient_privilege';
   end if;
   delete from audit_log l using (
@@ -38,10 +39,17 @@ begin
     select id from consent_events c where c.account_id = account and c.event <> 'opt-out' order by c.id limit most
   ) old where e.account_id = account and e.id = old.id;
   get diagnostics consent = row_count;
+  delete from evidence_entries e using (
+    select seal_id, position from evidence_entries v where v.account_id = account order by v.seal_id, v.position limit most
+  ) old where e.account_id = account and e.seal_id = old.seal_id and e.position = old.position;
+  get diagnostics seals = row_count;
+  if seals = 0 then
+    delete from evidence_seals where account_id = account;
+  end if;
   update audit_log set ip = null, detail = null, actor_id = null
     where account_id = account and (ip is not null or detail is not null or actor_id is not null)
       and entity = 'account' and action in ('closed the account', 'erased the account');
-  return entries + consent;
+  return entries + consent + seals;
 end $$;
 
 -- Five years after an account was erased no one can sue over a text anymore (docs/data.md).

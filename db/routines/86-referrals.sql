@@ -25,7 +25,7 @@ begin
           is distinct from (o.affiliate_via, o.affiliate_contact_id, o.affiliate_on)
         or (n.deleted_at is null) <> (o.deleted_at is null)
           and (num_nonnulls(n.affiliate_via, n.affiliate_contact_id, n.affiliate_on) > 0
-            or exists (select from clients r where r.account_id = n.account_id and r.affiliate_contact_id = n.id));
+            or exists (select 1 from clients r where r.account_id = n.account_id and r.affiliate_contact_id = n.id));
   end case;
   return null;
 end $$;

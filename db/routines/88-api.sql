@@ -21,7 +21,7 @@ $$;
 create or replace function api_origin_listed(p_origin text) returns boolean
   language sql stable security definer set search_path = public, pg_temp
 as $$
-  select exists (select from api_origins where origin = p_origin)
+  select exists (select 1 from api_origins where origin = p_origin)
 $$;
 
 create or replace function purge_api_replays() returns void

@@ -126,6 +126,11 @@ export const locations = pgTable(
     /** When it is open (office-hours.schema.ts). Null: always. */
     officeHours: jsonb('office_hours').$type<unknown>(),
     officeHoursVersion: integer('office_hours_version').notNull().default(1),
+    /** The language in which its recordings are transcribed, for which the provider charges. */
+    transcription: text({ enum: ['off', 'en-US', 'es-US'] })
+      .notNull()
+      .default('off'),
+    transcriptionVersion: integer('transcription_version').notNull().default(1),
     createdAt: createdAt(),
     /** Counts changes of its name and time zone. */
     version: version(),

@@ -30,6 +30,7 @@ export const FILE_COLUMNS: ReadonlySet<string> = new Set([
   'file_key',
   'image_key',
   'logo_key',
+  'pdf_key',
   'storage_key',
   'thumbnail_key',
 ])

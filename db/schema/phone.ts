@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { accounts, locations, phoneNumbers } from './accounts.ts'
+import { callResults } from './call-results.ts'
 import { accountId, id, instant, millisecond } from './columns.ts'
 import { users } from './users.ts'
 
@@ -67,6 +68,10 @@ export const calls = pgTable(
     /** The user who reviewed it in the log, and when. */
     workedBy: uuid('worked_by'),
     workedOn: instant('worked_on'),
+    /** It says what came of the call; who chose it, and when. */
+    resultId: uuid('result_id'),
+    resultBy: uuid('result_by'),
+    resultAt: instant('result_at'),
     /** Incremented with each change. The event with the higher number is the newer one. */
     rev: integer().notNull().default(0),
     /** In milliseconds like a JavaScript date, because it is used as a cursor. */
@@ -86,6 +91,14 @@ export const calls = pgTable(
     userKey(t, t.userId),
     userKey(t, t.userToId),
     userKey(t, t.workedBy),
+    userKey(t, t.resultBy),
+    foreignKey({
+      columns: [t.accountId, t.resultId],
+      foreignColumns: [callResults.accountId, callResults.id],
+    }),
+    index('calls_result')
+      .on(t.accountId, t.resultId, t.createdAt, t.id)
+      .where(sql`result_id is not null`),
     index('calls_log').on(t.accountId, t.createdAt, t.id),
     index('calls_open')
       .on(t.accountId)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   customType,
   foreignKey,
@@ -51,6 +52,8 @@ export const users = pgTable(
     mfaPendingSecret: text('mfa_pending_secret'),
     /** The 30-second time step of the last accepted code, so that each code works once. */
     mfaLastStep: integer('mfa_last_step'),
+    /** The user's name in their passkeys: 32 random bytes as base64url. Null until the first passkey. */
+    passkeyHandle: text('passkey_handle'),
     mobileToken: text('mobile_token'),
     mobileLoggedIn: boolean('mobile_logged_in').notNull().default(false),
     passwordChangedAt: instant('password_changed_at'),
@@ -188,6 +191,70 @@ export const sessions = pgTable(
     primaryKey({ columns: [t.accountId, t.id] }),
     uniqueIndex().on(t.tokenHash),
     index().on(t.accountId, t.userId),
+    foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+
+/** A WebAuthn credential that its user signs in with. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    accountId: accountId(),
+    id: id(),
+    userId: uuid('user_id').notNull(),
+    /** As the authenticator names it, in base64url. */
+    credentialId: text('credential_id').notNull(),
+    /** A COSE key. */
+    publicKey: bytes('public_key').notNull(),
+    /** The authenticator's counter of signatures; 0 for those that don't count. It never goes back. */
+    signatures: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    /** Whether a password manager keeps it on several devices. */
+    synced: boolean().notNull(),
+    name: text().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    uniqueIndex().on(t.credentialId),
+    index().on(t.accountId, t.userId),
+    foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+
+/**
+ * A random value that a passkey has to sign. Signing in comes before an account is known, so it belongs to none. It is
+ * used by deleting it.
+ */
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  /** SHA-256 of the browser's cookie. */
+  tokenHash: bytes('token_hash').primaryKey(),
+  /** The user who adds a passkey; null for signing in. */
+  userId: uuid('user_id'),
+  challenge: text().notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** Codes to write down, each of which stands once for the code of an authenticator app. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    accountId: accountId(),
+    id: id(),
+    userId: uuid('user_id').notNull(),
+    /** SHA-256; the code has 120 random bits. */
+    codeHash: bytes('code_hash').notNull(),
+    createdAt: createdAt(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    uniqueIndex().on(t.accountId, t.userId, t.codeHash),
     foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }).onDelete(
       'cascade',
     ),

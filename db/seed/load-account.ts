@@ -80,7 +80,7 @@ async function findOrCreateAccount(
       insert into phone_numbers (account_id, location_id, number, friendly_name, is_default)
       select ${accountId}, ${location!.id}, number, 'Main', true
       from unnest(${AREA_CODES.map((area) => `1${area}5550199`)}::text[]) with ordinality as n (number, place)
-      where not exists (select from phone_numbers taken where taken.number = n.number)
+      where not exists (select 1 from phone_numbers taken where taken.number = n.number)
       order by (place + ${random.int(0, 700)}) % 700 limit 1`
   }
   const [row] = await tx<LoadAccount[]>`

@@ -36,7 +36,7 @@ export async function seed(options: SeedOptions): Promise<void> {
   try {
     const passwordHash = await hashPassword(DEMO_PASSWORD, HASH_MEMORY_KIB)
     if (options.demo) {
-      const [found] = await sql<{ any: boolean }[]>`select exists (select from accounts) as any`
+      const [found] = await sql<{ any: boolean }[]>`select exists (select 1 from accounts) as any`
       if (found?.any) print('There are accounts already, so no demo data was added.')
       else {
         await seedDemo(drizzle(sql), passwordHash, options.now ?? new Date(), demoData)

@@ -13,6 +13,7 @@ import type { Voice } from '#emulators/twilio/voice/voice.ts'
 import type { Media, TwilioStore } from '#emulators/twilio/store.ts'
 import { callJson } from '#emulators/twilio/voice/describe.ts'
 
+import { addIntelligenceControl } from './intelligence-routes.ts'
 import { addRegistrationControl } from './registration-routes.ts'
 import { addStripeControl, stripeState } from './stripe-routes.ts'
 import { addVoiceControl } from './voice-routes.ts'
@@ -21,7 +22,7 @@ type Input = Record<string, unknown>
 
 /** The control API under `/_emulator`, described in the README. */
 export function controlRoutes(emulators: Emulators, signalling: Signalling): Router {
-  const { twilio, voice, mailbox, vin, giphy, google, stripe, push, events } = emulators
+  const { twilio, voice, mailbox, vin, giphy, google, oidc, dns, stripe, push, events } = emulators
   const router = new Router()
     .add('DELETE', '/giphy/gifs/:id', ({ res, params }) => {
       giphy.removed.add(params.id ?? '')
@@ -39,6 +40,17 @@ export function controlRoutes(emulators: Emulators, signalling: Signalling): Rou
       }
       const { id, events: all } = google.addEvents(String(calendar), count as number)
       sendJson(res, 201, { calendar: id, events: all.length })
+    })
+    .add('POST', '/dns/records', async ({ req, res }) => {
+      const { name, values } = await readJson(req)
+      dns.set(String(name), Array.isArray(values) ? values.map(String) : [])
+      sendJson(res, 200, { records: Object.fromEntries(dns.records) })
+    })
+    .add('POST', '/oidc/people', async ({ req, res }) => {
+      const { subject, email, name } = await readJson(req)
+      const person = { subject: String(subject), email: String(email), name: String(name ?? email) }
+      oidc.people = [...oidc.people.filter((each) => each.email !== person.email), person]
+      sendJson(res, 201, person)
     })
     .add('POST', '/push/browsers', ({ res }) => sendJson(res, 201, push.subscribe()))
     .add('GET', '/push/browsers/:id', ({ res, params }) =>
@@ -127,8 +139,10 @@ export function controlRoutes(emulators: Emulators, signalling: Signalling): Rou
     })
   addVoiceControl(router, voice, signalling)
   addRegistrationControl(router, twilio)
+  addIntelligenceControl(router, twilio)
   addStripeControl(router, stripe)
-  for (const [name, service] of Object.entries({ vin, giphy, google })) addFaultRoutes(router, name, service)
+  for (const [name, service] of Object.entries({ vin, giphy, google, oidc }))
+    addFaultRoutes(router, name, service)
   return router
 }
 
@@ -157,6 +171,8 @@ function state({
   vin,
   giphy,
   google,
+  oidc,
+  dns,
   stripe,
   startedAt,
 }: Emulators): Record<string, unknown> {
@@ -181,6 +197,8 @@ function state({
     mail: { count: mailbox.mails.length },
     vin: { requests: vin.requests, fault: vin.fault },
     giphy: { removed: [...giphy.removed], fault: giphy.fault },
+    dns: Object.fromEntries(dns.records),
+    oidc: { people: oidc.people, fault: oidc.fault },
     google: {
       grants: google.oauth.grants.map(({ email, scope }) => ({ email, scope })),
       requests: google.requests,
@@ -199,6 +217,7 @@ function configure(twilio: TwilioStore, voice: Voice, input: Input): void {
   const { config } = twilio
   config.registrationEventsUrl = readUrl(input, 'registrationEventsUrl') ?? config.registrationEventsUrl
   config.portingWebhookUrl = readUrl(input, 'portingWebhookUrl') ?? config.portingWebhookUrl
+  config.intelligenceWebhookUrl = readUrl(input, 'intelligenceWebhookUrl') ?? config.intelligenceWebhookUrl
   if (reviewMs !== undefined) {
     setReviewTime(twilio, reviewMs === null ? null : readDuration(reviewMs, 'reviewMs'))
   }

@@ -27,14 +27,14 @@ const refused = (error: string, error_description: string, status = 400): TokenA
 /** Google's OAuth 2: codes, which work once, access tokens of an hour, and refresh tokens until they are revoked. */
 export class OAuth {
   readonly clientId: string
-  readonly #clientSecret: string
+  readonly clientSecret: string
   readonly #codes = new Map<string, Code>()
   readonly #access = new Map<string, AccessToken>()
   grants: Grant[] = []
 
   constructor(clientId: string, clientSecret: string) {
     this.clientId = clientId
-    this.#clientSecret = clientSecret
+    this.clientSecret = clientSecret
   }
 
   reset(): void {
@@ -60,7 +60,7 @@ export class OAuth {
 
   /** The token endpoint. */
   token(form: URLSearchParams): TokenAnswer {
-    if (form.get('client_id') !== this.clientId || form.get('client_secret') !== this.#clientSecret) {
+    if (form.get('client_id') !== this.clientId || form.get('client_secret') !== this.clientSecret) {
       return refused('invalid_client', 'Unauthorized', 401)
     }
     if (form.get('grant_type') === 'refresh_token') return this.#refresh(form.get('refresh_token'))

@@ -3,12 +3,13 @@ import type { ServerResponse } from 'node:http'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 
-export type Tab = 'phones' | 'mail' | 'google' | 'stripe' | 'registration' | 'faults'
+export type Tab = 'phones' | 'mail' | 'google' | 'dns' | 'stripe' | 'registration' | 'faults'
 
 const TABS: { tab: Tab; href: string; label: string }[] = [
   { tab: 'phones', href: '/phones', label: 'Phones' },
   { tab: 'mail', href: '/mail', label: 'Mailbox' },
   { tab: 'google', href: '/google-calendar', label: 'Google' },
+  { tab: 'dns', href: '/dns', label: 'DNS' },
   { tab: 'stripe', href: '/stripe-dashboard', label: 'Stripe' },
   { tab: 'registration', href: '/registration', label: 'Registration' },
   { tab: 'faults', href: '/faults', label: 'Faults' },

@@ -15,6 +15,7 @@ import { setPhone as setVoicePhone } from '#emulators/twilio/voice/phone-setting
 
 import { addCallRoutes } from './call-routes.ts'
 import { faultsPage, ruleFromForm } from './faults.ts'
+import { addDnsRoutes } from './dns.ts'
 import { addGoogleRoutes } from './google.ts'
 import { addRegistrationPage } from './registration.ts'
 import { addStripeRoutes } from './stripe.ts'
@@ -125,6 +126,7 @@ export function pageRoutes(emulators: Emulators): Router {
       redirect(res, '/faults')
     })
   addGoogleRoutes(router, emulators.google)
+  addDnsRoutes(router, emulators.dns)
   addStripeRoutes(router, emulators.stripe)
   addRegistrationPage(router, twilio)
   return addCallRoutes(router, voice)

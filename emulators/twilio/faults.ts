@@ -17,6 +17,7 @@ export type WebhookKind =
   | 'trusthub'
   | 'registration'
   | 'porting'
+  | 'intelligence'
 
 const KIND_LABELS: Record<WebhookKind, string> = {
   inbound: 'Webhook for an incoming text',
@@ -28,6 +29,7 @@ const KIND_LABELS: Record<WebhookKind, string> = {
   trusthub: 'Status of a business profile',
   registration: 'Event of a brand or campaign',
   porting: 'Porting webhook',
+  intelligence: 'Transcript webhook',
 }
 const REST_ACTIONS = ['fail', 'fail-after', 'delay', 'hangup', 'hangup-before'] as const
 const WEBHOOK_KINDS: readonly string[] = Object.keys(KIND_LABELS)

@@ -13,6 +13,7 @@ import {
 import type { Exchange } from '#emulators/lib/http.ts'
 
 import { TwilioError } from './errors.ts'
+import { addIntelligenceRoutes } from './intelligence/routes.ts'
 import { createMessage, deleteMessage, findMessages, updateMessage } from './messages.ts'
 import { normalizeNumber } from './numbers.ts'
 import { addNumberRoutes } from './number-routes.ts'
@@ -38,7 +39,7 @@ export async function handleTwilio(voice: Voice, exchange: Exchange, path: strin
   const { res } = exchange
   res.setHeader('twilio-request-id', newSid('RQ'))
   try {
-    if (host !== 'api' && !REGISTRATION_HOSTS.includes(host)) throw notFound(path)
+    if (host !== 'api' && host !== 'intelligence' && !REGISTRATION_HOSTS.includes(host)) throw notFound(path)
     await handleApi(voice, exchange, host, rest)
   } catch (error) {
     if (res.destroyed) return
@@ -68,8 +69,7 @@ async function handleApi(voice: Voice, exchange: Exchange, host: string, path: s
   const run: Run = (resource) => (it) => {
     result = resource(it, form, body)
   }
-  const router =
-    host === 'api' ? apiRouter(voice, run) : addRegistrationRoutes(host, new Router(), store, run)
+  const router = routerOf(voice, host, run)
   try {
     if (!(await router.handle(exchange, path)) || !result) throw notFound(path)
   } finally {
@@ -94,6 +94,12 @@ async function readRequest({ req, url }: Exchange): Promise<{ form: URLSearchPar
   else if (type.startsWith('multipart/form-data')) body.upload = await readForm(req)
   else return { form: await readUrlEncoded(req), body }
   return { form: new URLSearchParams(), body }
+}
+
+function routerOf(voice: Voice, host: string, run: Run): Router {
+  if (host === 'api') return apiRouter(voice, run)
+  if (host === 'intelligence') return addIntelligenceRoutes(new Router(), voice.twilio, run)
+  return addRegistrationRoutes(host, new Router(), voice.twilio, run)
 }
 
 function apiRouter(voice: Voice, run: Run): Router {

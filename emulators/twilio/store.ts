@@ -4,6 +4,7 @@ import type { Change } from '#emulators/lib/events.ts'
 
 import { FaultRules } from './faults.ts'
 import type { WebhookKind } from './faults.ts'
+import { Intelligence } from './intelligence/intelligence.ts'
 import { demoNumbers, newNumber } from './numbers.ts'
 import type { OwnedNumber } from './numbers.ts'
 import { instant, Registration, registrationSid } from './registration/registration.ts'
@@ -88,6 +89,8 @@ export type Config = {
   registrationEventsUrl: string
   /** Where events of ports are sent, unless the account has configured a URL. */
   portingWebhookUrl: string
+  /** Where finished transcripts are reported, unless a service has its own URL. */
+  intelligenceWebhookUrl: string
 }
 
 /** One webhook request, or why there was none. */
@@ -117,6 +120,7 @@ export type TwilioOptions = {
   reviewMs?: number | null
   registrationEventsUrl?: string
   portingWebhookUrl?: string
+  intelligenceWebhookUrl?: string
   /** Used instead of the demo numbers. */
   numbers?: string[]
   /** This emulator's URL, for links in webhooks. A function, because the port may be picked at startup. */
@@ -139,6 +143,7 @@ export class TwilioStore {
   messages = new Map<string, Message>()
   phones = new Map<string, Phone>()
   registration = new Registration()
+  intelligence = new Intelligence()
   /** Pairs of `pairKey` opted out at the carrier by STOP. */
   optOuts = new Set<string>()
   faults = new FaultRules(() => this.options.changed({ type: 'faults' }))
@@ -168,6 +173,7 @@ export class TwilioStore {
       reviewMs: this.options.reviewMs ?? null,
       registrationEventsUrl: this.options.registrationEventsUrl ?? '',
       portingWebhookUrl: this.options.portingWebhookUrl ?? '',
+      intelligenceWebhookUrl: this.options.intelligenceWebhookUrl ?? '',
     }
   }
 
@@ -176,6 +182,7 @@ export class TwilioStore {
     this.lifetime = new AbortController()
     for (const map of [this.numbers, this.services, this.messages, this.phones, this.optOuts]) map.clear()
     this.registration.reset()
+    this.intelligence.reset()
     this.faults.clear()
     this.webhooks = []
     this.config = this.#initialize()

@@ -5,6 +5,8 @@ const AUTH_TOKEN = 'emulator-auth-token'
 const API_KEY_SID = `SK${'0'.repeat(32)}`
 const API_KEY_SECRET = 'emulator-api-key-secret'
 const TWIML_APP_SID = `AP${'0'.repeat(32)}`
+const INTELLIGENCE_SERVICE_SID = `GA${'0'.repeat(32)}`
+const INTELLIGENCE_SERVICE_ES_SID = `GA${'0'.repeat(31)}1`
 const GIPHY_KEY = 'emulator-giphy-key'
 const GOOGLE = { GOOGLE_CLIENT_ID: 'emulator-google-client', GOOGLE_CLIENT_SECRET: 'emulator-google-secret' }
 const STRIPE = {
@@ -33,6 +35,8 @@ export function emulatorEnvironment({ emulate, emulatorPort, smtpPort, appUrl })
     }
     Object.assign(product, credentials, {
       TWILIO_PRIMARY_PROFILE_SID: PRIMARY_PROFILE_SID,
+      TWILIO_INTELLIGENCE_SERVICE_SID: INTELLIGENCE_SERVICE_SID,
+      TWILIO_INTELLIGENCE_SERVICE_ES_SID: INTELLIGENCE_SERVICE_ES_SID,
       TWILIO_BASE_URL: `http://127.0.0.1:${emulatorPort}/twilio`,
       TWILIO_SIGNALING_URL: `ws://127.0.0.1:${emulatorPort}/signal`,
     })
@@ -42,6 +46,7 @@ export function emulatorEnvironment({ emulate, emulatorPort, smtpPort, appUrl })
       TWILIO_VOICE_WEBHOOK_URL: `${appUrl}/webhooks/twilio/voice`,
       TWILIO_VOICE_STATUS_URL: `${appUrl}/webhooks/twilio/voice-status`,
       TWILIO_REGISTRATION_EVENTS_URL: `${appUrl}/webhooks/twilio/registration`,
+      TWILIO_INTELLIGENCE_WEBHOOK_URL: `${appUrl}/webhooks/twilio/transcript`,
       TWILIO_PORTING_WEBHOOK_URL: `${appUrl}/webhooks/twilio/porting`,
       // Long enough to see that something is in review.
       EMULATOR_REVIEW_MS: '8000',
@@ -58,6 +63,14 @@ export function emulatorEnvironment({ emulate, emulatorPort, smtpPort, appUrl })
   if (emulate.google) {
     Object.assign(product, GOOGLE, { GOOGLE_BASE_URL: `http://127.0.0.1:${emulatorPort}/google` })
     Object.assign(own, GOOGLE)
+  }
+  if (emulate.signIn) {
+    Object.assign(product, {
+      SIGN_IN_PRIVATE_ORIGINS: `http://127.0.0.1:${emulatorPort}`,
+      DNS_SERVERS: `127.0.0.1:${emulatorPort}`,
+      MICROSOFT_ISSUER: `http://127.0.0.1:${emulatorPort}/oidc`,
+    })
+    if (emulate.google) product.GOOGLE_ISSUER = `http://127.0.0.1:${emulatorPort}/oidc/google`
   }
   if (emulate.stripe) {
     Object.assign(product, STRIPE, {

@@ -17,6 +17,7 @@ export function readSettings() {
   const emulatorPort = readPort('EMULATOR_PORT', port + 1)
   const smtpPort = readPort('EMULATOR_SMTP_PORT', emulatorPort + 1)
   const { env } = process
+  const production = env.NODE_ENV === 'production' || /^https:/i.test(env.APP_URL ?? '')
   return {
     port,
     emulatorPort,
@@ -26,7 +27,7 @@ export function readSettings() {
     dataDir: env.DATA_DIR || '.data',
     databases: readDatabases(env),
     /** For real use: without demo data, whose password is public. */
-    production: env.NODE_ENV === 'production' || /^https:/i.test(env.APP_URL ?? ''),
+    production,
     /** Providers that aren't configured are emulated. */
     emulate: {
       twilio: !env.TWILIO_ACCOUNT_SID,
@@ -35,6 +36,8 @@ export function readSettings() {
       giphy: !env.GIPHY_API_KEY,
       google: !env.GOOGLE_CLIENT_ID,
       stripe: !env.STRIPE_SECRET_KEY,
+      /** Its providers and domains are entered by owners, so that only a trial emulates them. */
+      signIn: !production && !env.DNS_SERVERS,
     },
   }
 }

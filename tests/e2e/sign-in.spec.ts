@@ -63,7 +63,7 @@ test('a forgotten password is replaced by a mailed code', async ({ page, agency 
   // The link fills in the email and the code.
   await page.goto(/http\S+\/forgot-password\/\S+/.exec(text)![0])
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  await expect(page.getByLabel('Code')).toHaveValue(/^\d{4}$/)
+  await expect(page.getByLabel('Code', { exact: true })).toHaveValue(/^\d{4}$/)
   await page.getByLabel('New password', { exact: true }).fill('three blue kites')
   await page.getByLabel('Retype new password').fill('three blue kitez')
   await page.getByRole('button', { name: 'SUBMIT' }).click()
@@ -117,10 +117,10 @@ test('a super user sets up multi-factor sign-in and acts as another user', async
   await page.getByText('Can’t scan?').click()
   const key = (await page.getByTestId('mfa-key').innerText()).replaceAll(/\s/g, '')
   const totp = new TOTP({ secret: Secret.fromBase32(key) })
-  await page.getByLabel('Code').fill('000000')
+  await page.getByLabel('Code', { exact: true }).fill('000000')
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('unable to verify')).toBeVisible()
-  await page.getByLabel('Code').fill(totp.generate())
+  await page.getByLabel('Code', { exact: true }).fill(totp.generate())
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('Multi-factor sign-in is on')).toBeVisible()
 
@@ -129,7 +129,7 @@ test('a super user sets up multi-factor sign-in and acts as another user', async
   await submitSignIn(page, email)
   await expect(page.getByText('6-digit code')).toBeVisible()
   // A code works once, so take the next one.
-  await page.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+  await page.getByLabel('Code', { exact: true }).fill(totp.generate({ timestamp: Date.now() + 30_000 }))
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await page.getByRole('button', { name: /Profile menu/ }).click()
@@ -161,4 +161,56 @@ test('pages with forms break no rule of the content security policy', async ({ a
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   expect(violations).toEqual([])
+})
+
+test('a passkey signs in by itself, until it is removed', async ({ agency, page }) => {
+  const sam = await agency.addUser({ firstName: 'Sam', lastName: 'Ito', role: 'employee' })
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const byPasskey = page.getByRole('button', { name: 'Use a passkey' })
+  await page.goto('/login')
+  await submitSignIn(page, sam.email)
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await open(page, '/profile/passkeys')
+  const add = page.getByRole('region', { name: 'Add a passkey' })
+  await add.getByLabel('Name').fill('Work laptop')
+  await add.getByLabel('Current password').fill('not this')
+  await add.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('This is not your current password.')).toBeVisible()
+  await add.getByLabel('Current password').fill(PASSWORD)
+  await add.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  await expect(page.getByText('Work laptop')).toBeVisible()
+
+  const codes = page.getByRole('region', { name: 'Recovery codes' })
+  await codes.getByLabel('Current password').fill(PASSWORD)
+  await codes.getByRole('button', { name: 'Make 10 codes' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+
+  await page.goto('/logout')
+  await page.goto('/login?redirect=/profile/passkeys')
+  await byPasskey.click()
+  await expect(page).toHaveURL('/profile/passkeys')
+  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
+
+  // Removed in another tab, the passkey that the device still has lets nobody in.
+  await page.getByRole('link', { name: 'Remove Work laptop' }).click()
+  const keys = page.getByRole('region', { name: 'Your passkeys' })
+  await keys.getByLabel('Current password').fill(PASSWORD)
+  await keys.getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
+  await page.goto('/logout')
+  await page.goto('/login')
+  await byPasskey.click()
+  await expect(page.getByText('This passkey isn’t known here, or was removed.')).toBeVisible()
 })

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import twilio from 'twilio'
 import type WebSocket from 'ws'
 import { searchMessages } from '#app/features/texting/texts.server.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
@@ -18,7 +17,8 @@ import { signIn } from '#tests/setup/sign-in.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { connect, disconnect, prepareDatabase, type TestDatabase } from '#tests/setup/postgres.ts'
 import { openSockets } from './fan-out.ts'
-import { ACCOUNT_SID, AUTH_TOKEN, run, untilHealthy, webSettings } from './processes.ts'
+import { run, untilHealthy, webSettings } from './processes.ts'
+import { postSigned, sid } from './signed.ts'
 
 const { values } = parseArgs({
   options: {
@@ -113,13 +113,7 @@ async function fanOut(db: TestDatabase, { account, number }: Account): Promise<b
 
 async function receive(text: { From: string; To: string; Body: string }): Promise<void> {
   const url = `${base}/webhooks/twilio/sms`
-  const MessageSid = `SM${randomBytes(16).toString('hex')}`
-  const body = { AccountSid: ACCOUNT_SID, ...text, MessageSid, NumMedia: '0' }
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'X-Twilio-Signature': twilio.getExpectedTwilioSignature(AUTH_TOKEN, url, body) },
-    body: new URLSearchParams(body),
-  })
+  const response = await postSigned(url, { ...text, MessageSid: sid('SM'), NumMedia: '0' })
   if (!response.ok) throw new Error(`the webhook answered ${response.status}`)
 }
 

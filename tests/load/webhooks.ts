@@ -3,13 +3,11 @@
 // the clients' texts, and reports ours as delivered.
 //
 //   npm run build && node tests/load/webhooks.ts [--calls 50] [--texts 1000] [--minutes 1]
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import twilio from 'twilio'
 import { legHook } from '#app/features/calls/calls/names.server.ts'
 import { signInPresence } from '#app/features/presence/presence.server.ts'
 import { DELIVERY_PURPOSE } from '#app/features/texting/delivery/send-delivery.server.ts'
@@ -19,7 +17,8 @@ import { withAccount } from '#db/tenant.ts'
 import { makeAccount, makeClient, makeUser } from '#tests/factories/index.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { connect, disconnect, prepareDatabase } from '#tests/setup/postgres.ts'
-import { ACCOUNT_SID, AUTH_TOKEN, run, untilHealthy, webSettings } from './processes.ts'
+import { run, untilHealthy, webSettings } from './processes.ts'
+import { postSigned, sid } from './signed.ts'
 
 const { values } = parseArgs({
   options: {
@@ -46,7 +45,6 @@ const stops: (() => Promise<unknown>)[] = [
 ]
 const port = await freePort()
 Object.assign(process.env, webSettings(directory, port))
-const sid = (prefix: string) => prefix + randomBytes(16).toString('hex')
 const base = `http://localhost:${port}`
 
 const EMPTY = 'signed, without work'
@@ -227,14 +225,8 @@ async function send(
   params: Record<string, string>,
   expected?: number,
 ): Promise<string> {
-  const form = { AccountSid: ACCOUNT_SID, Timestamp: new Date().toUTCString(), ...params }
-  const signature = twilio.getExpectedTwilioSignature(AUTH_TOKEN, url, form)
   const started = performance.now()
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'X-Twilio-Signature': signature },
-    body: new URLSearchParams(form),
-  })
+  const response = await postSigned(url, params)
   const text = await response.text()
   times.set(kind, [...(times.get(kind) ?? []), performance.now() - started])
   if (expected ? response.status !== expected : !response.ok) {

@@ -295,3 +295,10 @@ describe('opening a conversation by contact or number', () => {
     }
   })
 })
+
+test('the badges’ numbers are read all together, or only those that an event may have changed', async () => {
+  const names = async (path: string) =>
+    Object.keys((await (await app.fetch(path, { cookie })).json()) as object).toSorted()
+  expect(await names('/counts')).toEqual(['boards', 'call-log', 'chat', 'messages'])
+  expect(await names('/counts?of=messages&of=chat&of=nothing')).toEqual(['chat', 'messages'])
+})

@@ -86,6 +86,7 @@ const WITHOUT_VERSION: Record<string, string> = {
   'calendar/routes/disconnect: ': 'the form of the page behind it',
   'calendar/routes/own-item: from to': 'names when the item was',
   'reports/routes/act-on-report:': 'gives contacts a tag, which they have once',
+  'snooze/': 'adds a snooze, and starts with defaults',
   'boards/routes/move-card:': 'moves one card, which the board shows at once',
 }
 

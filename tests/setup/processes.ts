@@ -29,7 +29,11 @@ export async function start(
     }
     child.stdout!.on('data', hear)
     child.stderr!.on('data', hear)
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}:\n${output.slice(-2000)}`)))
+    child.once('exit', (code) => {
+      reject(new Error(`${file} ended with ${code}:\n${output.slice(-2000)}`))
+      // Nothing but a mistake of its own ends it with a code.
+      if (code) process.stderr.write(`${file} ended with ${code}:\n${output.slice(-2000)}\n`)
+    })
   })
   return { child, line }
 }

@@ -12,6 +12,7 @@ const db = useDatabase()
 
 /** Tables outside tenancy, with the reasons. */
 const OUTSIDE_TENANCY: Record<string, string> = {
+  passkey_challenges: 'random values, each for one browser before it signs in',
   password_resets: 'belongs to an email; the application role has no right on it',
   rate_limits: 'counters keyed by hashes',
   vin_lookups: 'what a public service says of a number; no account stands in it',
@@ -53,10 +54,12 @@ test('every index except unique lookups starts with the account', async () => {
     'location_registrations_profile',
     'location_registrations_trust_bundle',
     'message_services_sid',
+    'passkeys_credential_id_index',
     'phone_numbers_number_index',
     'port_orders_port_in',
     'presence_last_seen_at_index',
     'sessions_token_hash_index',
+    'sign_in_domains_look_up',
     'sms_deliveries_lease',
     'users_email_index',
   ])
@@ -85,7 +88,7 @@ test('the web process can neither read nor change the job queue', async () => {
 })
 
 test('history is append-only', async () => {
-  for (const table of ['audit_log', 'consent_events']) {
+  for (const table of ['audit_log', 'consent_events', 'evidence_seals', 'evidence_entries']) {
     for (const right of ['update', 'delete', 'truncate']) {
       for (const login of LOGINS) {
         const [row] = await db.admin`select has_table_privilege(${login}, ${table}, ${right}) as granted`
@@ -131,6 +134,7 @@ const FILTER_BY_ACCOUNT = [
   'search_sms_messages',
   'search_sms_rooms',
   'search_task_cards',
+  'search_transcript_sentences',
   'search_unknown_rooms',
   'waiting_reminders',
 ]
@@ -195,6 +199,8 @@ const ACROSS_ACCOUNTS: Record<string, string> = {
   job_counts: 'numbers for /metrics',
   master_keys_in_use: 'names of keys and numbers, when a process starts',
   migrated_to: 'the version of the database',
+  company_sign_in_find: 'by a domain, before sign-in; names the accounts that proved it',
+  passkey_find: 'needs the random id of a passkey; returns its public key and whose it is, before sign-in',
   password_reset_open: 'by email, before sign-in',
   password_reset_use: 'needs the code that was sent to the email',
   platform_account: 'checks that the asker is a super user',

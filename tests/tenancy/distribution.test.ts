@@ -33,7 +33,12 @@ test('only these tables have no account, and become reference tables', async () 
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'accounts'
       and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id')
     order by 1`
-  expect(rows.map(({ name }) => name)).toEqual(['password_resets', 'rate_limits', 'vin_lookups'])
+  expect(rows.map(({ name }) => name)).toEqual([
+    'passkey_challenges',
+    'password_resets',
+    'rate_limits',
+    'vin_lookups',
+  ])
 })
 
 test('only these unique indexes and foreign keys lack the account, which a distributed table can’t', async () => {
@@ -45,6 +50,7 @@ test('only these unique indexes and foreign keys lack the account, which a distr
     order by 1`
   expect(indexes.map(({ name }) => name)).toEqual([
     'billing_customers_customer_id_index',
+    'passkeys_credential_id_index',
     'phone_numbers_number_index',
     'sessions_token_hash_index',
   ])

@@ -51,6 +51,7 @@ export const iconNames = [
   "file-text",
   "file-up",
   "file-x",
+  "fingerprint",
   "folder",
   "globe",
   "graduation-cap",

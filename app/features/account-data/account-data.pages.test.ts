@@ -88,16 +88,14 @@ test('an owner closes the account by its name, and reopens it from the banner on
   expect((await get('/contacts')).text).not.toContain(banner)
 })
 
-test('an admin exports a contact, and erases it by a typed word', async () => {
+test('an admin exports a contact, has an evidence file made, and erases it by a typed word', async () => {
   const { id } = await makeClient(db, accountId)
   const contact = `/contacts/contact/${id}`
-  const page = await get(`${contact}/data`, admin)
-  const requestId = requestIdIn(page.text)
-  expect(await post(`${contact}/data`, { requestId }, admin)).toMatchObject({
-    status: 302,
-    location: `${contact}/data`,
-  })
-  expect((await get(`${contact}/data`, admin)).text).toContain('Waiting to start')
+  for (const dialog of [`${contact}/data`, `${contact}/evidence`]) {
+    const requestId = requestIdIn((await get(dialog, admin)).text)
+    expect(await post(dialog, { requestId }, admin)).toMatchObject({ status: 302, location: dialog })
+    expect((await get(dialog, admin)).text).toContain('Waiting to start')
+  }
   const wrong = await post(`${contact}/erase`, { word: 'erase' }, admin)
   expect(wrong.status).toBe(422)
   expect(wrong.text).toContain('Type ERASE exactly as shown.')

@@ -46,6 +46,8 @@ export function aboutPerson(person: PersonData): ArchiveScope {
     ['calls', sql`id = any(${uuids(callIds)})`],
     ['call_legs', ofCall],
     ['call_recordings', ofCall],
+    ['call_transcripts', ofCall],
+    ['transcript_sentences', sql`transcript_id in (select id from call_transcripts where ${ofCall})`],
     ['queued_calls', ofCall],
     ['consents', sql`phone ${withPhone}`],
     ['consent_events', sql`phone ${withPhone}`],

@@ -16,8 +16,8 @@ import { type DataTable, TABLES } from './tables.server.ts'
 const LONGEST_MS = 8 * 60_000
 const BATCH = 1000
 
-/** Tables with rows that are kept: only database functions delete from the first two. */
-const KEPT = new Set(['audit_log', 'consent_events', 'consents'])
+/** Tables with rows that are kept, or that only `erase_history` deletes from. */
+const KEPT = new Set(['audit_log', 'consent_events', 'consents', 'evidence_seals', 'evidence_entries'])
 
 /** Adds a job for each account that was closed 30 days ago. Runs every night. */
 export async function eraseClosedAccounts({ pool, now }: Services): Promise<void> {

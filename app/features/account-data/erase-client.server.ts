@@ -7,7 +7,7 @@ import { type Ctx, inOneTransaction } from '#app/lib/ctx.server.ts'
 import { forbidden } from '#app/lib/errors.ts'
 import { removeFile } from '#app/lib/storage.server.ts'
 import type { Database } from '#db/client.ts'
-import { archives, callRecordings, clientExports } from '#db/schema/index.ts'
+import { archives, callRecordings, clientExports, evidenceFiles } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { uuids } from '#db/uuids.ts'
 import { findPersonData, legsWith, type PersonData, textArray } from './person-data.server.ts'
@@ -54,8 +54,19 @@ async function eraseRecordings(ctx: Ctx, { callIds }: PersonData): Promise<void>
   for (const { id } of recordings) await eraseRecording(ctx, id)
 }
 
-/** Spreadsheets and archives may have the person in them. They can be made again. */
+/**
+ * Spreadsheets, archives and evidence files may have the person in them. They can be made again; the seal of an evidence file,
+ * which has only hashes, stays.
+ */
 async function removeCopies(ctx: Ctx): Promise<void> {
+  const evidence = await ctx.db((tx) =>
+    tx.select().from(evidenceFiles).where(isNotNull(evidenceFiles.fileKey)),
+  )
+  for (const { id, fileKey, pdfKey } of evidence) {
+    for (const key of [fileKey, pdfKey]) if (key) await removeFile(ctx.account.id, key)
+    const none = { fileKey: null, pdfKey: null }
+    await ctx.db((tx) => tx.update(evidenceFiles).set(none).where(eq(evidenceFiles.id, id)))
+  }
   for (const table of [clientExports, archives]) {
     const files = await ctx.db((tx) =>
       tx.select({ id: table.id, key: table.fileKey }).from(table).where(isNotNull(table.fileKey)),

@@ -226,6 +226,12 @@ async function seedCalls(
       byte_size, content_type, problem)
     values (${of.account}, ${id}, ${own!.id}, 'voicemail', ${`RE${'1'.repeat(32)}`}, 3, now(), 'stored', ${key}, 4, 'audio/wav',
       ${fact()})`
+  const [transcript] = await db.admin`
+    insert into call_transcripts (account_id, call_id, recording_id, state, language, summary, next_steps, seconds, asked_at)
+    values (${of.account}, ${own!.id}, ${id}, 'done', 'en-US', ${fact()}, ${fact()}, 3, now()) returning id`
+  await db.admin`
+    insert into transcript_sentences (account_id, transcript_id, position, speaker, start_ms, end_ms, text)
+    values (${of.account}, ${transcript!.id}, 0, 'theirs', 0, 900, ${fact()})`
 }
 
 /** Every row of the database as text, with the name of its table. */

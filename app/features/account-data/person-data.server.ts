@@ -54,7 +54,7 @@ export async function findPersonData(tx: Database, clientId: string): Promise<Pe
 }
 
 /** The client, and all that were merged into it and into those. */
-async function withMerged(tx: Database, clientId: string): Promise<string[]> {
+export async function withMerged(tx: Database, clientId: string): Promise<string[]> {
   const found = [clientId]
   for (let added = [clientId]; added.length > 0;) {
     const merged = await tx
@@ -80,7 +80,7 @@ async function ownNumbers(tx: Database, clientIds: string[], given: (string | nu
   const shared = await tx.execute<{ number: string }>(sql`
     select number from unnest(${textArray(numbers)}) number
     where exists (
-      select from clients c
+      select 1 from clients c
       where number in (c.phone, c.mobile_phone, c.co_phone, c.co_mobile_phone) and c.id <> all(${uuids(clientIds)})
     )`)
   return numbers.filter((number) => !shared.some((row) => row.number === number))

@@ -23,6 +23,9 @@ const EXTENSIONS = new Map([
   ['text/vcard', 'vcf'],
 ])
 
+/** The end of a file's name without the dot, `bin` for a type we don't know. */
+export const extensionOf = (type: string): string => EXTENSIONS.get(type.split(';')[0]!) ?? 'bin'
+
 export interface ArchiveParts {
   readme: string
   /** The path of a spreadsheet of the contacts. */
@@ -38,21 +41,28 @@ export interface ArchiveParts {
  * @throws what `onProgress` throws, and when the database, the storage or the disk fails
  */
 export async function writeArchive(ctx: Ctx, path: string, parts: ArchiveParts): Promise<void> {
+  await writeZip(path, async (zip) => {
+    zip.addBuffer(Buffer.from(parts.readme), 'README.txt')
+    zip.addFile(parts.workbook, 'contacts.xlsx', { compress: false })
+    for (const part of parts.scope) {
+      addStream(zip, `data/${part.table.name}.jsonl`, {}, () =>
+        Readable.from(lines(ctx, part, parts.onProgress)),
+      )
+    }
+    await addFiles(ctx, zip, parts)
+  })
+}
+
+/** Writes a new ZIP file to disk, whose entries `fill` adds. @throws what `fill` and the entries' streams throw */
+export async function writeZip(path: string, fill: (zip: yazl.ZipFile) => Promise<void>): Promise<void> {
   const zip = new yazl.ZipFile()
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
   const written = pipeline(output, createWriteStream(path, { flags: 'wx' }))
   // Awaited below; until then a failure must not end the process.
   written.catch(() => {})
-  zip.addBuffer(Buffer.from(parts.readme), 'README.txt')
-  zip.addFile(parts.workbook, 'contacts.xlsx', { compress: false })
-  for (const part of parts.scope) {
-    addStream(zip, `data/${part.table.name}.jsonl`, {}, () =>
-      Readable.from(lines(ctx, part, parts.onProgress)),
-    )
-  }
   try {
-    await Promise.race([addFiles(ctx, zip, parts), written])
+    await Promise.race([fill(zip), written])
     zip.end()
     await written
   } catch (error) {
@@ -62,7 +72,12 @@ export async function writeArchive(ctx: Ctx, path: string, parts: ArchiveParts):
 }
 
 /** Adds a stream that is opened when it is its turn. yazl doesn't listen for its errors. */
-function addStream(zip: yazl.ZipFile, name: string, options: { compress?: boolean }, open: () => Readable) {
+export function addStream(
+  zip: yazl.ZipFile,
+  name: string,
+  options: { compress?: boolean },
+  open: () => Readable,
+): void {
   zip.addReadStreamLazy(name, options, (give) => {
     const stream = open()
     stream.on('error', (error) => zip.emit('error', error))
@@ -97,13 +112,19 @@ async function addFiles(ctx: Ctx, zip: yazl.ZipFile, { scope, onProgress }: Arch
   if (lost.length > 0) zip.addBuffer(Buffer.from(`${lost.join('\n')}\n`), 'files/not-found.txt')
 }
 
-interface OpenFile {
+/** A stored file that is there. */
+export interface OpenFile {
   type: string
   open: () => ReadableStream<Uint8Array>
 }
 
 /** Recordings and the documents of ports are stored sealed. Null for a file that the storage doesn't have. */
-async function openFile(ctx: Ctx, table: string, row: ArchiveRow, key: string): Promise<OpenFile | null> {
+export async function openFile(
+  ctx: Ctx,
+  table: string,
+  row: Pick<ArchiveRow, 'id'>,
+  key: string,
+): Promise<OpenFile | null> {
   if (table === 'call_recordings') {
     const recording = await storedRecording(ctx, row.id)
     if (!recording) return null
@@ -125,8 +146,9 @@ function addFile(
   { type, open }: OpenFile,
   onProgress: ArchiveParts['onProgress'],
 ): void {
-  const extension = EXTENSIONS.get(type.split(';')[0]!) ?? 'bin'
-  addStream(zip, `${name}.${extension}`, { compress: false }, () => Readable.from(bytes(open(), onProgress)))
+  addStream(zip, `${name}.${extensionOf(type)}`, { compress: false }, () =>
+    Readable.from(bytes(open(), onProgress)),
+  )
 }
 
 async function* bytes(stream: ReadableStream<Uint8Array>, onProgress: ArchiveParts['onProgress']) {

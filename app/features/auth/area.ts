@@ -1,4 +1,4 @@
-import { KeyRound, ShieldCheck, VenetianMask } from '#app/components/icons.tsx'
+import { Fingerprint, KeyRound, ShieldCheck, VenetianMask } from '#app/components/icons.tsx'
 import type { Area } from '../area.ts'
 
 export const authArea: Area = {
@@ -13,6 +13,14 @@ export const authArea: Area = {
       needs: 'self',
     },
     { menu: 'profile', position: 30, to: '/profile/mfa', label: 'MFA', icon: ShieldCheck, needs: 'self' },
+    {
+      menu: 'profile',
+      position: 35,
+      to: '/profile/passkeys',
+      label: 'Passkeys',
+      icon: Fingerprint,
+      needs: 'self',
+    },
     {
       menu: 'profile',
       position: 50,

@@ -31,6 +31,12 @@ const LIMITS = {
     [5, HOUR / 4],
     [20, DAY],
   ],
+  // Challenges for passkeys; what is signed counts as a sign-in.
+  'passkey address': [
+    [120, HOUR / 4],
+    [1200, DAY],
+  ],
+  'passkey all': [[10000, HOUR / 4]],
   'unlock user': [
     [10, HOUR / 4],
     [50, DAY],

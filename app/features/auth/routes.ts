@@ -3,6 +3,8 @@ import { route } from '@react-router/dev/routes'
 export const pages = [
   route('profile/change-password', 'features/auth/routes/change-password.tsx'),
   route('profile/mfa', 'features/auth/routes/profile-mfa.tsx'),
+  route('profile/passkeys', 'features/auth/routes/profile-passkeys.tsx'),
+  route('profile/passkeys/options', 'features/auth/routes/passkey-options.ts'),
   route('ghost', 'features/auth/routes/ghost.tsx'),
 ]
 
@@ -10,6 +12,7 @@ export const pages = [
 export const publicRoutes = [
   route('login', 'features/auth/routes/login.tsx'),
   route('login/accounts', 'features/auth/routes/login-accounts.ts'),
+  route('login/passkey', 'features/auth/routes/login-passkey.ts'),
   route('logout', 'features/auth/routes/logout.tsx'),
   route('forgot-password', 'features/auth/routes/forgot-password.tsx'),
   route('forgot-password/:userId/:token', 'features/auth/routes/forgot-password.tsx', { id: 'reset-link' }),

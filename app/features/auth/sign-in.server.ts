@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import { signInPresence } from '#app/features/presence/presence.server.ts'
 import { audit, type AuditSource } from '#app/lib/audit.server.ts'
 import { inBackground } from '#app/lib/background.server.ts'
@@ -8,18 +8,25 @@ import { AppError } from '#app/lib/errors.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Services } from '#app/lib/services.ts'
 import type { Database } from '#db/client.ts'
-import { accounts, users } from '#db/schema/index.ts'
+import { accounts, companySignIns, signInDomains, users } from '#db/schema/index.ts'
 import { withAccount } from '#db/tenant.ts'
 import { countTry, forgiveTry, type LimitKeys } from './limits.server.ts'
 import { stepOf, takeStep } from './mfa-code.server.ts'
 import { verifyPassword } from '#app/lib/password.server.ts'
+import { takeRecoveryCode } from './recovery-codes.server.ts'
 import { auditSource, createSession, publishEnded, REASONS } from './session.server.ts'
 
 export const WRONG = 'Invalid email and password combination'
-const SUSPENDED =
+export const SUSPENDED =
   'This account is suspended. Contact the operator of your Switchboard. In an emergency, call 911 from another phone.'
+const COMPANY_ONLY =
+  'Your company asks you to sign in with your company account. Use the link for that below.'
+const WRONG_RECOVERY_CODE = 'This recovery code is wrong or was used already. Enter another one.'
 /** The second step must follow within this time. */
 export const PENDING_MS = 5 * 60_000
+
+/** How a user has shown who they are, before a second step. */
+export type FirstStep = 'password' | 'passkey' | 'company'
 
 /** Where a sign-in comes from. */
 export interface Visitor {
@@ -78,13 +85,14 @@ export async function signIn(
   // An email in several accounts has several passwords. Knowing one must not allow more guesses at another.
   await forgiveTry(services, limits, found.length === 1 ? ['sign-in email'] : [])
   if (candidate.suspended) throw new AppError('forbidden', SUSPENDED)
-  if (candidate.mfa_enabled) return { step: 'mfa', pending: pendingToken(candidate, services.now()) }
+  if (candidate.mfa_enabled)
+    return { step: 'mfa', pending: pendingToken(candidate, services.now(), 'password') }
   const token = await begin(services, candidate, visitor, 'password')
   return { step: 'done', token }
 }
 
 /**
- * The second step: checks a code of the authenticator app.
+ * The second step: checks a code of the authenticator app, or a recovery code (24 characters, in lower case).
  * @throws AppError unauthorized, at `code` when it is wrong or used, without a field when the first step is too old
  */
 export async function signInWithCode(
@@ -98,22 +106,41 @@ export async function signInWithCode(
   const limits: LimitKeys = { 'mfa user': user.user_id, 'sign-in address': visitor.ip }
   await countTry(services, limits)
   const now = services.now()
+  const isRecoveryCode = code.length > 6
   const accepted = await withAccount(services.pool, user.account_id, async (tx) => {
+    const who = { accountId: user.account_id, userId: user.user_id }
+    if (isRecoveryCode) return takeRecoveryCode(tx, who, code, now)
     const secret = await openSecret(tx, user)
     const step = secret && stepOf(secret, code, now)
-    return step ? takeStep(tx, { accountId: user.account_id, userId: user.user_id }, step) : false
+    return step ? takeStep(tx, who, step) : false
   })
   if (!accepted) {
-    failed(services, user, visitor, 'wrong multi-factor code')
+    failed(services, user, visitor, isRecoveryCode ? 'wrong recovery code' : 'wrong multi-factor code')
+    if (isRecoveryCode) throw new AppError('unauthorized', WRONG_RECOVERY_CODE, 'code')
     throw new AppError('unauthorized', 'This code is not right. Wait for the next one and try again.', 'code')
   }
   await forgiveTry(services, limits, ['mfa user'])
-  return begin(services, user, visitor, 'password and multi-factor code')
+  return begin(services, user, visitor, user.first, isRecoveryCode ? 'recovery code' : 'multi-factor code')
 }
 
-/** Whether the second step can still follow. */
-export const isPending = async (services: Services, pending: string | null): Promise<boolean> =>
-  (await pendingUser(services, pending)) !== null
+/** Whether the second step can still follow, and what the user has for it besides recovery codes. */
+export async function secondStepOf(
+  services: Services,
+  pending: string | null,
+): Promise<'app' | 'passkey' | null> {
+  const user = await pendingUser(services, pending)
+  return user && (user.mfa_enabled ? 'app' : 'passkey')
+}
+
+/** How this user has shown who they are, where a second step is pending for them. */
+export async function pendingFirstStep(
+  services: Services,
+  pending: string | null,
+  user: Pick<Candidate, 'account_id' | 'user_id'>,
+): Promise<FirstStep | null> {
+  const found = await pendingUser(services, pending)
+  return found?.account_id === user.account_id && found.user_id === user.user_id ? found.first : null
+}
 
 /**
  * The accounts of an email that is in several. It returns none for an unknown email and for one in a single account,
@@ -132,14 +159,21 @@ async function candidates(services: Services, email: string): Promise<Candidate[
   return services.pool<Candidate[]>`select * from sign_in_candidates(${email})`
 }
 
-async function begin(
+/**
+ * Begins a session of a user whose proof was right; returns its token.
+ * @param second the second step, for the audit log
+ * @throws AppError forbidden where the user has to sign in by their company
+ */
+export async function begin(
   services: Services,
   user: Pick<Candidate, 'account_id' | 'user_id'>,
   visitor: Visitor,
-  by: string,
+  first: FirstStep,
+  second?: string,
 ) {
   const now = services.now()
   const { token, ended, events } = await withAccount(services.pool, user.account_id, async (tx) => {
+    if (first !== 'company') await refuseUnlessOwner(tx, user.user_id)
     const session = await createSession(tx, {
       accountId: user.account_id,
       userId: user.user_id,
@@ -151,7 +185,7 @@ async function begin(
       action: 'signed in',
       entity: 'user',
       entityId: user.user_id,
-      detail: `by ${by}`,
+      detail: `by ${[first, second].filter(Boolean).join(' and ')}`,
     })
     const who = { accountId: user.account_id, userId: user.user_id }
     return { ...session, events: await signInPresence(tx, who, now) }
@@ -161,8 +195,32 @@ async function begin(
   return token
 }
 
-/** Runs after the response, so that a known email doesn't take longer than an unknown one. */
-function failed(
+/** An account may ask its users for the company sign-in. Owners can mend it, so it never shuts them out. */
+async function refuseUnlessOwner(tx: Database, userId: string): Promise<void> {
+  const [row] = await tx
+    .select({ kind: companySignIns.kind })
+    .from(companySignIns)
+    .innerJoin(users, eq(users.accountId, companySignIns.accountId))
+    .innerJoin(
+      signInDomains,
+      and(
+        eq(signInDomains.accountId, users.accountId),
+        eq(signInDomains.domain, sql`split_part(${users.email}, '@', 2)`),
+      ),
+    )
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(companySignIns.required, true),
+        isNotNull(signInDomains.provedAt),
+        notInArray(users.role, ['owner', 'super']),
+      ),
+    )
+  if (row) throw new AppError('forbidden', COMPANY_ONLY)
+}
+
+/** Notes a failed sign-in. Runs after the response, so that a known email doesn't take longer than an unknown one. */
+export function failed(
   services: Services,
   user: Pick<Candidate, 'account_id' | 'user_id'>,
   visitor: Visitor,
@@ -184,11 +242,18 @@ function failed(
 const source = (user: Pick<Candidate, 'account_id' | 'user_id'>, visitor: Visitor, now: Date): AuditSource =>
   auditSource({ accountId: user.account_id, userId: user.user_id }, visitor.ip, now)
 
-type PendingUser = Pick<Candidate, 'account_id' | 'user_id' | 'password_hash'> & { mfa_secret: string | null }
+type PendingUser = Pick<Candidate, 'account_id' | 'user_id' | 'password_hash' | 'mfa_enabled'> & {
+  mfa_secret: string | null
+  first: FirstStep
+}
 
 /** Bound to the password's hash, so that changing the password invalidates it. */
-function pendingToken(user: Pick<Candidate, 'account_id' | 'user_id' | 'password_hash'>, now: Date): string {
-  const claim = `${user.account_id}.${user.user_id}.${now.getTime() + PENDING_MS}`
+export function pendingToken(
+  user: Pick<Candidate, 'account_id' | 'user_id' | 'password_hash'>,
+  now: Date,
+  first: FirstStep,
+): string {
+  const claim = `${user.account_id}.${user.user_id}.${now.getTime() + PENDING_MS}.${first}`
   return `${claim}.${pendingMac(claim, user.password_hash).toString('base64url')}`
 }
 
@@ -196,8 +261,9 @@ const pendingMac = (claim: string, passwordHash: string) =>
   keyedHash('mfa pending', `${claim}.${passwordHash}`)
 
 async function pendingUser(services: Services, pending: string | null): Promise<PendingUser | null> {
-  const [accountId, userId, expires, mac] = (pending ?? '').split('.')
-  if (!accountId || !userId || !expires || !mac || !isUuid(accountId) || !isUuid(userId)) return null
+  const [accountId, userId, expires, first, mac] = (pending ?? '').split('.')
+  if (!accountId || !userId || !expires || !first || !mac || !isUuid(accountId) || !isUuid(userId))
+    return null
   if (!(Number(expires) > services.now().getTime())) return null
   const [user] = await withAccount(services.pool, accountId, (tx) =>
     tx
@@ -205,6 +271,7 @@ async function pendingUser(services: Services, pending: string | null): Promise<
         account_id: users.accountId,
         user_id: users.id,
         password_hash: users.passwordHash,
+        mfa_enabled: users.mfaEnabled,
         mfa_secret: users.mfaSecret,
       })
       .from(users)
@@ -212,9 +279,10 @@ async function pendingUser(services: Services, pending: string | null): Promise<
       .where(and(eq(users.id, userId), isNull(users.disabledAt), isNull(accounts.suspendedAt))),
   )
   if (!user) return null
-  const expected = pendingMac(`${accountId}.${userId}.${expires}`, user.password_hash)
+  const expected = pendingMac(`${accountId}.${userId}.${expires}.${first}`, user.password_hash)
   const given = Buffer.from(mac, 'base64url')
-  return given.length === expected.length && timingSafeEqual(given, expected) ? user : null
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  return { ...user, first: first as FirstStep }
 }
 
 async function openSecret(tx: Database, user: PendingUser): Promise<string | null> {

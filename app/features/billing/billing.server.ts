@@ -34,7 +34,7 @@ export const getPlan = (ctx: Ctx): Promise<Plan> => ctx.db(readPlan)
 export async function hasPaymentMethod(ctx: Ctx): Promise<boolean> {
   const [row] = await ctx.db((tx) =>
     tx.execute<{ has: boolean }>(
-      sql`select exists (select from account_balances where stripe_payment_method_id is not null) as has`,
+      sql`select exists (select 1 from account_balances where stripe_payment_method_id is not null) as has`,
     ),
   )
   return row?.has ?? false

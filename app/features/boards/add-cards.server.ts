@@ -138,7 +138,7 @@ export async function addCardsFor(ctx: Ctx, boardId: string, input: ToBoardInput
   return ctx.db(async (tx) => {
     const board = await lockBoard(tx, ctx, boardId)
     const { cardId = null } = input
-    const repeated = await tx.execute(sql`select from task_cards where id = ${cardId}::uuid`)
+    const repeated = await tx.execute(sql`select 1 from task_cards where id = ${cardId}::uuid`)
     if (repeated.length > 0) return { added: 0, skipped: 0, board: board.name, isRepeated: true }
     const lane = board.lanes.find(({ id }) => id === input.lane)
     if (!lane) throw new AppError('conflict', 'This lane was removed. Choose another one.', 'where')

@@ -24,8 +24,8 @@ export function visibleBoard(ctx: Ctx, userId: string = requireActor(ctx).id): S
 
 /** The rows of users who may use a board. */
 export const mayUse = (boardId: string): SQL => sql`(
-  not exists (select from task_board_users m where m.board_id = ${boardId}::uuid)
-  or exists (select from task_board_users m where m.board_id = ${boardId}::uuid and m.user_id = ${users.id}))`
+  not exists (select 1 from task_board_users m where m.board_id = ${boardId}::uuid)
+  or exists (select 1 from task_board_users m where m.board_id = ${boardId}::uuid and m.user_id = ${users.id}))`
 
 /** Cards that are neither deleted nor of a client in the trash, as `k`. */
 export const liveCard = sql`k.deleted_at is null and not k.client_deleted`

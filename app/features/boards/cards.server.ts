@@ -6,6 +6,7 @@ import { fullName } from '#app/lib/names.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
 import { uuids } from '#db/uuids.ts'
+import { snoozedFor } from '#app/features/texting/conversations/snoozed.server.ts'
 import { liveCard, visibleBoard } from './boards.server.ts'
 import { BOARD_MESSAGES, type CardColor, type CardView } from './board.ts'
 
@@ -145,7 +146,7 @@ export async function getCard(ctx: Ctx, boardId: string, cardId: string): Promis
         where card_id = ${cardId}::uuid order by id desc limit ${MOST_ENTRIES}`),
       tx.execute<{ details: string; created_at: string; visible: boolean }>(sql`
         select k.details, k.created_at, exists (
-          select from task_boards b where b.id = k.board_id and ${visibleBoard(ctx)}) as visible
+          select 1 from task_boards b where b.id = k.board_id and ${visibleBoard(ctx)}) as visible
         from task_cards k where k.id = ${cardId}::uuid`),
     ])
     if (!row?.visible) throw new AppError('not-found', BOARD_MESSAGES.noCard)
@@ -248,7 +249,7 @@ export function cardsDueBetween(
   )
 }
 
-/** The user's open cards that are due by a day, by that day, from all their boards. */
+/** The user's open cards that are due by a day and not snoozed, by that day, from all their boards. */
 export function dueCards(ctx: Ctx, day: string, limit: number): Promise<CardView[]> {
   const { id } = requireActor(ctx)
   return ctx.db((tx) =>
@@ -256,7 +257,8 @@ export function dueCards(ctx: Ctx, day: string, limit: number): Promise<CardView
       tx,
       sql`select k.* from task_cards k join task_boards b on b.account_id = k.account_id and b.id = k.board_id
         where k.assigned_to = ${id}::uuid and k.due_on <= ${day}::date and not k.done and ${liveCard}
-          and ${visibleBoard(ctx)}
+          and ${visibleBoard(ctx)} and not exists (select 1 from snoozes s
+            where s.account_id = k.account_id and s.card_id = k.id and ${snoozedFor(id)})
         order by k.due_on, k.id limit ${limit}`,
       sql`k.due_on, k.id`,
     ),

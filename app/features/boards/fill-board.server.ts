@@ -26,7 +26,7 @@ const peopleOf = (tagIds: SQL, cardsFor: SQL) => sql`
 
 /** People `p` who have no live card on a board. */
 const withoutCard = (boardId: string) => sql`not exists (
-  select from task_cards k
+  select 1 from task_cards k
   where k.account_id = p.account_id and k.client_id = p.client_id and k.level = p.level
     and k.board_id = ${boardId}::uuid and k.deleted_at is null)`
 
@@ -44,7 +44,7 @@ export async function fillBoard(ctx: Ctx, boardId: string): Promise<void> {
     if (!board) return
     const cardsFor = sql`${board.cards_for}::text`
     const wanted = sql`exists (
-      select from client_tags ct join task_board_tags bt on bt.account_id = ct.account_id and bt.tag_id = ct.tag_id
+      select 1 from client_tags ct join task_board_tags bt on bt.account_id = ct.account_id and bt.tag_id = ct.tag_id
       where bt.board_id = ${boardId}::uuid and ct.account_id = p.account_id and ct.client_id = p.client_id)
       and (${cardsFor} = 'both' or ${cardsFor} = p.level)`
     await tx.execute(sql`
@@ -105,7 +105,7 @@ export async function previewFill(
   const tags = sql`select unnest(${uuids(tagIds.filter(isUuid))})`
   const choice = sql`${cardsFor}::text`
   const isNew = isUuid(boardId)
-    ? sql`not exists (select from task_board_clients t where t.account_id = p.account_id
+    ? sql`not exists (select 1 from task_board_clients t where t.account_id = p.account_id
         and t.board_id = ${boardId}::uuid and t.client_id = p.client_id and t.level = p.level)
         and ${withoutCard(boardId)}`
     : sql`true`
@@ -114,7 +114,7 @@ export async function previewFill(
       boardId === null
         ? [{}]
         : await tx.execute(sql`
-      select from task_boards where id::text = ${boardId}`)
+      select 1 from task_boards where id::text = ${boardId}`)
     if (!board) throw notFound('This board')
     const [[added], [removed]] = await Promise.all([
       tx.execute<{ cards: number; contacts: number }>(sql`
@@ -124,7 +124,7 @@ export async function previewFill(
         ? tx.execute<{ n: number }>(sql`
             select count(*)::int as n from task_cards p
             where p.board_id = ${boardId}::uuid and p.untouched and p.deleted_at is null and not p.client_deleted
-              and not (exists (select from client_tags ct
+              and not (exists (select 1 from client_tags ct
                 where ct.account_id = p.account_id and ct.client_id = p.client_id and ct.tag_id in (${tags}))
                 and (${choice} = 'both' or ${choice} = p.level))`)
         : [{ n: 0 }],

@@ -21,8 +21,8 @@ export const cardHandOver: HandOver = {
   },
   give: async (tx, ctx, { from, to }) => {
     const onBoard = sql`(
-      not exists (select from task_board_users m where m.board_id = ${taskCards.boardId})
-      or exists (select from task_board_users m where m.board_id = ${taskCards.boardId} and m.user_id = ${to}::uuid))`
+      not exists (select 1 from task_board_users m where m.board_id = ${taskCards.boardId})
+      or exists (select 1 from task_board_users m where m.board_id = ${taskCards.boardId} and m.user_id = ${to}::uuid))`
     const moved = await tx
       .update(taskCards)
       .set({

@@ -28,7 +28,7 @@ export function matchingCards(ctx: Ctx, boardId: string, filter: CardFilter): SQ
     who.length > 0 &&
       sql`(k.assigned_to = any(${uuids(who.filter(isUuid))}) or (k.assigned_to is null and ${who.includes('none')}))`,
     tags.length > 0 &&
-      sql`exists (select from client_tags ct join tags t on t.account_id = ct.account_id and t.id = ct.tag_id
+      sql`exists (select 1 from client_tags ct join tags t on t.account_id = ct.account_id and t.id = ct.tag_id
         where ct.account_id = k.account_id and ct.client_id = k.client_id and t.name = any(${texts(tags)}))`,
     colors.length > 0 && sql`k.color = any(${texts(colors)})`,
     due === 'none' && sql`${DUE} = 'infinity'`,
@@ -131,7 +131,7 @@ export async function countMatching(
   const [row] = await ctx.db((tx) =>
     tx.execute<{ count: number }>(sql`
       select count(*)::int as count from (
-        select from task_cards k join task_boards b on b.account_id = k.account_id and b.id = k.board_id
+        select 1 from task_cards k join task_boards b on b.account_id = k.account_id and b.id = k.board_id
         where k.board_id = ${boardId}::uuid and ${visibleBoard(ctx)} and ${liveCard}
           and ${filter.completed ? sql`true` : sql`not k.done`} and ${matchingCards(ctx, boardId, filter)}
         limit ${most}

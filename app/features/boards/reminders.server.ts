@@ -46,8 +46,8 @@ export async function remindAssignees(ctx: Ctx): Promise<void> {
       where u.account_id = k.account_id and u.id = k.assigned_to and u.disabled_at is null
         and b.account_id = k.account_id and b.id = k.board_id
         and (b.eff_date is null or b.eff_date <= ${today}::date) and (b.exp_date is null or b.exp_date >= ${today}::date)
-        and (not exists (select from task_board_users m where m.account_id = b.account_id and m.board_id = b.id)
-          or exists (select from task_board_users m
+        and (not exists (select 1 from task_board_users m where m.account_id = b.account_id and m.board_id = b.id)
+          or exists (select 1 from task_board_users m
             where m.account_id = b.account_id and m.board_id = b.id and m.user_id = u.id))
         and k.due_on <= ${today}::date and k.reminded_at is null and not k.done and ${liveCard}
       returning k.id, k.due_on::text, u.id as user_id, p.last_seen_at as seen_at`)

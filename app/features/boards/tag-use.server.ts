@@ -11,7 +11,7 @@ export const boardTagUse: TagUse = {
         id: taskBoards.id,
         name: taskBoards.name,
         isOnlyTag: sql<boolean>`not exists (
-          select from task_board_tags other where other.account_id = ${taskBoards.accountId}
+          select 1 from task_board_tags other where other.account_id = ${taskBoards.accountId}
             and other.board_id = ${taskBoards.id} and other.tag_id <> ${tagId}::uuid)`,
       })
       .from(taskBoardTags)

@@ -1,14 +1,16 @@
-import { route } from '@react-router/dev/routes'
+import { route, type RouteConfigEntry } from '@react-router/dev/routes'
 
 const recorder = (page: string) =>
   route('recordings/:bucket', 'features/call-flow/routes/recordings.tsx', { id: `recordings/${page}` })
 
-export const settingsPages = [
+/** With the dialogs that other areas open over the call settings. */
+export const settingsPages = (dialogs: RouteConfigEntry[]) => [
   route('office-hours', 'features/call-flow/routes/office-hours.tsx', [recorder('office-hours')]),
   route('call-settings', 'features/call-flow/routes/call-settings.tsx', [
     recorder('call-settings'),
     route('rules', 'features/call-flow/routes/call-rules.tsx'),
     route('simulator', 'features/call-flow/routes/simulate-call.tsx'),
+    ...dialogs,
   ]),
 ]
 

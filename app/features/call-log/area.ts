@@ -1,4 +1,5 @@
 import { Phone, PhoneMissed } from '#app/components/icons.tsx'
+import { snoozesChanged } from '#app/features/texting/events.ts'
 import { callLogged, workCountChanged } from '#app/features/calls/events.ts'
 import { type Area, badgeEvent } from '../area.ts'
 
@@ -15,5 +16,8 @@ export const callLogArea: Area = {
   ],
   viewCounts: { lists: ['call-log'], events: [badgeEvent(callLogged)] },
   searchIcons: { call: PhoneMissed },
-  badge: { label: ['call to review', 'calls to review'], events: [badgeEvent(workCountChanged)] },
+  badge: {
+    label: ['call to review', 'calls to review'],
+    events: [badgeEvent(workCountChanged), badgeEvent(snoozesChanged)],
+  },
 }

@@ -6,11 +6,11 @@ import { CALLED_BACK_HOURS, type Outcome } from './call-outcome.ts'
 // The report of calls and the call log use the same conditions, so that a number and the list behind it agree.
 
 /** The caller waited in the queue. */
-export const WAS_QUEUED = sql`exists (select from queued_calls q
+export const WAS_QUEUED = sql`exists (select 1 from queued_calls q
   where q.account_id = ${calls.accountId} and q.call_id = ${calls.id})`
 
 /** A user called the number in the hours after the call. */
-export const CALLED_BACK = sql`exists (select from calls b
+export const CALLED_BACK = sql`exists (select 1 from calls b
   where b.account_id = ${calls.accountId} and b.phone_number = ${calls.phoneNumber} and b.direction = 'outbound'
     and b.created_at > ${calls.createdAt}
     and b.created_at <= ${calls.createdAt} + make_interval(hours => ${CALLED_BACK_HOURS}::int))`

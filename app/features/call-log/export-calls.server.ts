@@ -33,6 +33,8 @@ const COLUMNS: [label: string, cell: (call: CallLogEntry, zone: string) => Cell]
   ['Duration in seconds', ({ callDuration }) => callDuration],
   ['Recorded seconds', (call) => recordedSeconds(call)],
   ['Message', ({ transcript }) => transcript],
+  ['Result', ({ result }) => result?.name ?? null],
+  ['Result by', ({ result }) => (result?.by ? userName(result.by) : null)],
   ['Worked by', ({ workedBy }) => workedBy && userName(workedBy)],
   ['Worked on', ({ workedOn }, zone) => workedOn && toLocalInput(new Date(workedOn), zone).replace('T', ' ')],
 ]

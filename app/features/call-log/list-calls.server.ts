@@ -187,6 +187,7 @@ export async function countCalls(ctx: Ctx, query: Wanted): Promise<number> {
 
 async function filters(tx: Database, ctx: Ctx, query: Wanted): Promise<SQL | undefined> {
   const { field, value, location, direction, status, unworked, outcome, hour, weekday, by, back } = query
+  const { result } = query
   const zone = await zoneOf(tx, ctx, query)
   const { begin, end } = periodOf(query, zone)
   return and(
@@ -202,6 +203,7 @@ async function filters(tx: Database, ctx: Ctx, query: Wanted): Promise<SQL | und
     direction ? eq(calls.direction, direction) : undefined,
     status ? eq(calls.status, status) : undefined,
     unworked ? TO_REVIEW : undefined,
+    result ? (result === 'none' ? isNull(calls.resultId) : eq(calls.resultId, result)) : undefined,
     value ? await contains(tx, field, value) : undefined,
     query.clientId ? ofClients(tx, [query.clientId]) : undefined,
   )

@@ -188,7 +188,9 @@ test('admins export a view as CSV and as a workbook', async () => {
   const lines = (await new Response(body).text()).trim().split('\r\n')
   expect(name).toMatch(/^calls-all-.*\.csv$/)
   expect(lines).toHaveLength(7)
-  expect(lines[4]).toBe('2026-11-20 08:02,Main office,Incoming,Mia O’Neil,1-208-555-0123,,,,,0,Missed,,5,,,')
+  expect(lines[4]).toBe(
+    '2026-11-20 08:02,Main office,Incoming,Mia O’Neil,1-208-555-0123,,,,,0,Missed,,5,,,,,',
+  )
   const workbook = await exportCalls(ctx, query('view=recordings'), 'xlsx')
   const bytes = Buffer.from(await new Response(workbook.body).arrayBuffer())
   expect(bytes.subarray(0, 2).toString()).toBe('PK')

@@ -60,6 +60,8 @@ export interface LogQuery {
   status: (typeof STATUS_FILTERS)[number]['value'] | null
   /** Only calls that wait for a review. */
   unworked: boolean
+  /** The id of a result that users choose after calls, or `none`. */
+  result: string | null
   /** Whose clock days, hours and weekdays are read on, where a location is chosen. */
   clock: 'location' | null
   outcome: Outcome | null
@@ -105,6 +107,7 @@ export function readLogQuery(search: URLSearchParams): LogQuery {
     direction: DIRECTION_FILTERS.find(({ value }) => value === search.get('direction'))?.value ?? null,
     status: STATUS_FILTERS.find(({ value }) => value === search.get('status'))?.value ?? null,
     unworked: search.get('unworked') === 'on',
+    result: idOrNone(search.get('result')),
     clock: search.get('clock') === 'location' ? 'location' : null,
     outcome: OUTCOMES.find(({ outcome }) => outcome === search.get('outcome'))?.outcome ?? null,
     hour: numberIn(search.get('hour'), 0, 23),
@@ -122,7 +125,7 @@ const given = (values: Record<string, string | null>): Record<string, string> =>
 
 /** The filters of a view by their names in the URL; empty values are left out. */
 export function filtersOf(query: LogQuery): Record<string, string> {
-  const { field, value, location, from, to, direction, status, unworked } = query
+  const { field, value, location, from, to, direction, status, unworked, result } = query
   return {
     ...given({
       field: value ? field : null,
@@ -133,6 +136,7 @@ export function filtersOf(query: LogQuery): Record<string, string> {
       direction,
       status,
       unworked: unworked ? 'on' : null,
+      result,
     }),
     ...reportFilters(query),
   }
@@ -166,6 +170,7 @@ export const NO_FILTERS = {
   direction: null,
   status: null,
   unworked: false,
+  result: null,
   clock: null,
   outcome: null,
   hour: null,

@@ -102,7 +102,7 @@ function people({ targetWhom, targetTags, targetQuery, targetContacts, day, birt
     ? sql`and c.id in (select ${clients.id} from ${clients} where ${ruleCondition(targetQuery, day)})`
     : sql``
   const wanted = sql`c.deleted_at is null and (c.id = any(${uuids(targetContacts)}) or exists (
-    select from client_tags t where t.account_id = c.account_id and t.client_id = c.id
+    select 1 from client_tags t where t.account_id = c.account_id and t.client_id = c.id
       and t.tag_id = any(${uuids(targetTags)})) ${matching})`
   const born = (column: SQL) =>
     birthdays ? sql`and to_char(${column}, 'MM-DD') = any(${`{${birthdays.join(',')}}`}::text[])` : sql``
@@ -130,7 +130,10 @@ export interface Person extends Target {
 }
 
 /** Loads the people behind targets, in their order. A merged client's person is followed to the client that has them now. */
-export async function loadPeople(tx: Database, given: readonly Target[]): Promise<Person[]> {
+export async function loadPeople<Given extends Target>(
+  tx: Database,
+  given: readonly Given[],
+): Promise<(Given & Person)[]> {
   if (given.length === 0) return []
   const stored = await clientRows(tx, given)
   const merged = new Map<string, string>()
@@ -172,12 +175,12 @@ const clientRows = (tx: Database, targets: readonly Target[]) =>
     .from(clients)
     .where(inArray(clients.id, [...new Set(targets.map(({ clientId }) => clientId))]))
 
-function personOf(
-  target: Target,
+function personOf<Given extends Target>(
+  target: Given,
   client: typeof clients.$inferSelect,
   address: Record<string, string> | undefined,
   conversationId: string | null,
-): Person {
+): Given & Person {
   const numbers = { applicant: client.mobilePhone, coapplicant: client.coMobilePhone }
   const other = target.level === 'applicant' ? ('coapplicant' as const) : ('applicant' as const)
   // A merge, or a promotion, gives a person the other place.

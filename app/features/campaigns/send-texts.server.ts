@@ -1,17 +1,17 @@
 import { millisecondsInHour } from 'date-fns/constants'
 import { and, eq, sql } from 'drizzle-orm'
 import { readHold } from '#app/features/billing/dunning/holds.server.ts'
-import { textPeople } from '#app/features/texting/delivery/text-people.server.ts'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import { textMany } from '#app/features/texting/delivery/text-people.server.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { accounts, campaignRecipients, campaignRuns, campaigns, phoneNumbers } from '#db/schema/index.ts'
+import { accounts, campaignRecipients, phoneNumbers } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import { loadPeople } from './audience.server.ts'
+import { loadPeople, type Person, type Target } from './audience.server.ts'
 import { campaignsChanged } from './events.ts'
 import { paceOf } from './pace.ts'
-import { planTexts } from './plan-texts.server.ts'
+import { type PlannedText, planTexts } from './plan-texts.server.ts'
 
 /** A run goes on however often its worker dies, which counts as an attempt of the job. */
 export const RUN_ATTEMPTS = 1000
@@ -62,11 +62,7 @@ export async function sendNextTexts(ctx: Ctx, phoneNumberId: string | null): Pro
   const { turn, perSecond } = await ctx.db((tx) => takeTurn(tx, ctx, phoneNumberId))
   if (turn.length === 0) return
   const began = ctx.now()
-  let segments = 0
-  for (const { runId, phone } of turn) {
-    segments += await sendOne(ctx, runId, phone)
-    if (segments >= perSecond) break
-  }
+  const segments = await sendAll(ctx, turn, perSecond)
   await ctx.db(async (tx) => {
     const freeAt = new Date(began.getTime() + (segments / perSecond) * 1000)
     if (phoneNumberId) {
@@ -136,83 +132,148 @@ async function takeTurn(
 }
 
 /**
- * Decides on one recipient and accepts the text, in one transaction: a worker that dies leaves both or neither. Returns
- * the text's segments; 0 when there is none.
+ * Decides on recipients and accepts their texts, in one transaction: a worker that dies leaves all or none. Goes on until the texts
+ * have `most` segments; the others keep waiting. Returns the segments.
  */
-async function sendOne(ctx: Ctx, runId: string, phone: string): Promise<number> {
+async function sendAll(ctx: Ctx, recipients: readonly Recipient[], most: number): Promise<number> {
   try {
-    return await ctx.db(async (tx) => {
-      const [found] = await tx
-        .select({ recipient: campaignRecipients, run: campaignRuns, name: campaigns.name })
-        .from(campaignRecipients)
-        .innerJoin(campaignRuns, eq(campaignRuns.id, campaignRecipients.runId))
-        .innerJoin(campaigns, eq(campaigns.id, campaignRuns.campaignId))
-        .where(and(eq(campaignRecipients.runId, runId), eq(campaignRecipients.phone, phone)))
-        .for('no key update', { of: campaignRecipients, skipLocked: true })
-      if (found?.recipient.state !== 'waiting' || found.run.state !== 'sending') return 0
-      const { recipient, run } = found
-      const level = recipient.level === 'coapplicant' ? ('coapplicant' as const) : ('applicant' as const)
-      const [person] = await loadPeople(tx, [{ ...recipient, level }])
-      if (!person) return 0
-      const [text] = await planTexts(tx, ctx, run.content, [person])
-      if (text!.verdict !== 'send') {
-        await settle(tx, ctx, recipient, text!)
-        return 0
-      }
-      const { clientId } = person
-      const to = { recipients: [phone], phoneNumber: phone, clientId, level: person.level }
-      const { message, reason, until } = await textPeople(tx, ctx, to, {
-        body: text!.body,
-        type: 'campaign',
-        campaign: { runId, name: found.name },
-        userId: run.userId,
-        requestId: recipient.id,
-        mediaIds: [],
-      })
-      if (!message) {
-        await settle(tx, ctx, recipient, { reason, until: until ? new Date(until) : null })
-        return 0
-      }
-      await tx
-        .update(campaignRecipients)
-        .set({
-          state: 'sent',
-          clientId,
-          level: person.level,
-          reason: null,
-          heldUntil: null,
-          messageId: message.id,
-          segments: text!.segments,
-          decidedAt: ctx.now(),
-        })
-        .where(and(eq(campaignRecipients.runId, runId), eq(campaignRecipients.phone, phone)))
-      return text!.segments
-    })
+    return await ctx.db((tx) => decideAll(tx, ctx, recipients, most))
   } catch (error) {
-    // Trying again wouldn't help this recipient, and must not keep the others waiting.
     if (!(error instanceof AppError) || error.code === 'unavailable') throw error
-    await ctx.db((tx) => settle(tx, ctx, { runId, phone }, { reason: error.message, until: null }))
+    if (recipients.length > 1) return await sendOneByOne(ctx, recipients, most)
+    // Trying again wouldn't help this recipient, and must not keep the others waiting.
+    const [recipient] = recipients
+    await ctx.db((tx) => settle(tx, ctx, [{ ...recipient!, reason: error.message, until: null }]))
     return 0
   }
 }
 
-/** Denies a waiting recipient, or holds it until a time. */
-async function settle(
+/** When one of them can't be texted, it is found by texting each for itself. */
+async function sendOneByOne(ctx: Ctx, recipients: readonly Recipient[], most: number): Promise<number> {
+  let segments = 0
+  for (const recipient of recipients) {
+    if (segments >= most) break
+    segments += await sendAll(ctx, [recipient], most)
+  }
+  return segments
+}
+
+async function decideAll(tx: Tx, ctx: Ctx, recipients: readonly Recipient[], most: number): Promise<number> {
+  const people = await loadPeople(tx, await lockWaiting(tx, recipients))
+  const planned = await planByRun(tx, ctx, people)
+  const refused: Settled[] = []
+  const going: { person: (typeof people)[number]; text: PlannedText }[] = []
+  let segments = 0
+  for (const person of people) {
+    const text = planned.get(person.id)!
+    if (segments >= most) break
+    if (text.verdict === 'send') going.push({ person, text })
+    else refused.push({ ...person, reason: text.reason, until: text.until })
+    segments += text.verdict === 'send' ? text.segments : 0
+  }
+  const texted = await textMany(
+    tx,
+    ctx,
+    'campaign',
+    going.map(({ person, text }) => ({
+      to: {
+        recipients: [person.phone],
+        phoneNumber: person.phone,
+        clientId: person.clientId,
+        level: person.level,
+      },
+      text: {
+        body: text.body,
+        campaign: { runId: person.runId, name: person.campaign },
+        userId: person.userId,
+        requestId: person.id,
+        mediaIds: [],
+      },
+    })),
+  )
+  const sent: Sent[] = []
+  for (const [index, { message, reason, until }] of texted.entries()) {
+    const { person, text } = going[index]!
+    if (message) sent.push({ person, messageId: message.id, segments: text.segments })
+    else refused.push({ ...person, reason, until: until ? new Date(until) : null })
+  }
+  await settle(tx, ctx, refused)
+  await markSent(tx, ctx, sent)
+  return sent.reduce((sum, each) => sum + each.segments, 0)
+}
+
+interface Waiting extends Target {
+  id: string
+  runId: string
+  /** The user who began the campaign, and its name. */
+  userId: string | null
+  campaign: string
+  content: string
+}
+
+/** Locks the recipients that are still waiting, in their order. Those that another worker has locked are left to it. */
+async function lockWaiting(tx: Database, recipients: readonly Recipient[]): Promise<Waiting[]> {
+  const rows = await tx.execute<Waiting & Record<string, unknown>>(sql`
+    select p.id, p.run_id as "runId", p.phone, p.client_id as "clientId", p.phone_number_id as "phoneNumberId",
+      case when p.level = 'coapplicant' then 'coapplicant' else 'applicant' end as level,
+      r.user_id as "userId", r.content, c.name as campaign
+    from json_to_recordset(${JSON.stringify(recipients)}::text::json) as given ("runId" uuid, phone text)
+    join campaign_recipients p on p.run_id = given."runId" and p.phone = given.phone and p.state = 'waiting'
+    join campaign_runs r on r.account_id = p.account_id and r.id = p.run_id and r.state = 'sending'
+    join campaigns c on c.account_id = r.account_id and c.id = r.campaign_id
+    order by p.run_id, p.id
+    for no key update of p skip locked`)
+  return [...rows]
+}
+
+/** The decision on each person's text, by the recipient's id. */
+async function planByRun(
   tx: Database,
   ctx: Ctx,
-  { runId, phone }: { runId: string; phone: string },
-  { reason, until }: { reason: string | null; until: Date | null },
-): Promise<void> {
-  await tx
-    .update(campaignRecipients)
-    .set({ state: until ? 'waiting' : 'denied', reason, heldUntil: until, decidedAt: ctx.now() })
-    .where(
-      and(
-        eq(campaignRecipients.runId, runId),
-        eq(campaignRecipients.phone, phone),
-        eq(campaignRecipients.state, 'waiting'),
-      ),
-    )
+  people: readonly (Waiting & Person)[],
+): Promise<Map<string, PlannedText>> {
+  const planned = new Map<string, PlannedText>()
+  for (const ofRun of Map.groupBy(people, ({ runId }) => runId).values()) {
+    const texts = await planTexts(tx, ctx, ofRun[0]!.content, ofRun)
+    for (const [index, { id }] of ofRun.entries()) planned.set(id, texts[index]!)
+  }
+  return planned
+}
+
+interface Settled extends Recipient {
+  reason: string | null
+  until: Date | null
+}
+
+/** Denies waiting recipients, or holds them until a time. */
+async function settle(tx: Database, ctx: Ctx, settled: readonly Settled[]): Promise<void> {
+  if (settled.length === 0) return
+  const rows = settled.map(({ runId, phone, reason, until }) => ({ run_id: runId, phone, reason, until }))
+  await tx.execute(sql`
+    update campaign_recipients p set state = case when s.until is null then 'denied' else 'waiting' end,
+      reason = s.reason, held_until = s.until, decided_at = ${ctx.now().toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as s (run_id uuid, phone text, reason text, until timestamptz)
+    where p.run_id = s.run_id and p.phone = s.phone and p.state = 'waiting'`)
+}
+
+interface Sent {
+  person: Waiting & Person
+  messageId: string
+  segments: number
+}
+
+async function markSent(tx: Database, ctx: Ctx, sent: readonly Sent[]): Promise<void> {
+  if (sent.length === 0) return
+  const rows = sent.map(({ person, messageId, segments }) => ({
+    ...{ run_id: person.runId, phone: person.phone, client_id: person.clientId, level: person.level },
+    ...{ message_id: messageId, segments },
+  }))
+  await tx.execute(sql`
+    update campaign_recipients p set state = 'sent', client_id = s.client_id, level = s.level, reason = null, held_until = null,
+      message_id = s.message_id, segments = s.segments, decided_at = ${ctx.now().toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::text::json)
+      as s (run_id uuid, phone text, client_id uuid, level client_level, message_id uuid, segments int)
+    where p.run_id = s.run_id and p.phone = s.phone`)
 }
 
 /** Ends the runs of which everyone is decided. */
@@ -220,6 +281,6 @@ async function finishRuns(tx: Database, ctx: Ctx): Promise<void> {
   await tx.execute(sql`
     update campaign_runs r set state = 'done', finished_at = ${ctx.now().toISOString()}::timestamptz
     where r.state = 'sending' and not exists (
-      select from campaign_recipients p
+      select 1 from campaign_recipients p
       where p.account_id = r.account_id and p.run_id = r.id and p.state = 'waiting')`)
 }

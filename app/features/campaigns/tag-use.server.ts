@@ -14,7 +14,7 @@ export const campaignTagUse: TagUse = {
         id: campaigns.id,
         name: campaigns.name,
         isOnlyTag: sql<boolean>`not exists (
-          select from tags t where t.id = any(campaigns.target_tags) and t.id <> ${tagId}::uuid)`,
+          select 1 from tags t where t.id = any(campaigns.target_tags) and t.id <> ${tagId}::uuid)`,
       })
       .from(campaigns)
       .where(and(arrayContains(campaigns.targetTags, [tagId]), ne(campaigns.state, 'done')))

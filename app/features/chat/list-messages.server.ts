@@ -13,7 +13,7 @@ import { noChatRoom, requireColleague, selectChatRooms, viewFor } from './room-v
 import { MIN_SEARCH_LENGTH } from '#app/features/conversations/limits.ts'
 
 /** Restricts messages `m` to rooms the reader is in. */
-const readBy = (userId: string) => sql`exists (select from chat_room_users reader
+const readBy = (userId: string) => sql`exists (select 1 from chat_room_users reader
   where reader.account_id = m.account_id and reader.room_id = m.room_id and reader.user_id = ${userId}::uuid)`
 
 /**
@@ -67,7 +67,7 @@ export async function inRoom<Read>(
 ): Promise<Read> {
   const [own, found] = await Promise.all([
     tx.execute(
-      sql`select from chat_room_users where room_id = ${roomId}::uuid and user_id = ${userId}::uuid`,
+      sql`select 1 from chat_room_users where room_id = ${roomId}::uuid and user_id = ${userId}::uuid`,
     ),
     read(roomId),
   ])

@@ -65,7 +65,7 @@ export async function findChatRooms(ctx: Ctx, term: string, most: number): Promi
         select r.id, r.last_message_on from chat_room_users m
         join chat_rooms r on r.account_id = m.account_id and r.id = m.room_id
         where m.user_id = ${actor.id}::uuid and (lower(r.title) like ${pattern} or exists (
-          select from chat_room_users o join users u on u.account_id = o.account_id and u.id = o.user_id
+          select 1 from chat_room_users o join users u on u.account_id = o.account_id and u.id = o.user_id
           where o.account_id = r.account_id and o.room_id = r.id and o.user_id <> m.user_id
             and lower(u.first_name || ' ' || u.last_name) like ${pattern}))
         order by r.last_message_on desc, r.id desc limit ${most}) found`,
@@ -91,7 +91,7 @@ export async function isInChatRoom(ctx: Ctx, roomId: string): Promise<boolean> {
   if (!ctx.actor || !isUuid(roomId)) return false
   const { id } = ctx.actor
   const rows = await ctx.db((tx) =>
-    tx.execute(sql`select from chat_room_users where room_id = ${roomId}::uuid and user_id = ${id}::uuid`),
+    tx.execute(sql`select 1 from chat_room_users where room_id = ${roomId}::uuid and user_id = ${id}::uuid`),
   )
   return rows.length > 0
 }

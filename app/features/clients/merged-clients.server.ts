@@ -68,8 +68,8 @@ export async function mergedBy(tx: Database, id: string): Promise<AppError | und
 export async function mergedSince(tx: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.execute<{ id: string }>(sql`
     select given.id from unnest(${`{${ids.join(',')}}`}::text::uuid[]) as given (id)
-    where exists (select from client_merges m where m.client_id = given.id and m.undone_at is null)
-      or exists (select from client_merges m where m.other_id = given.id and m.undone_at is null)`)
+    where exists (select 1 from client_merges m where m.client_id = given.id and m.undone_at is null)
+      or exists (select 1 from client_merges m where m.other_id = given.id and m.undone_at is null)`)
   return new Set(rows.map(({ id }) => id))
 }
 

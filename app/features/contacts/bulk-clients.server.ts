@@ -117,7 +117,7 @@ async function applyAction(tx: Database, ctx: Ctx, ids: string[], action: BulkAc
 const deletedThen = (ctx: Ctx, at: Date) =>
   and(
     eq(clients.deletedAt, at),
-    sql`exists (select from ${auditLog} a where a.account_id = ${clients.accountId} and a.entity = 'client'
+    sql`exists (select 1 from ${auditLog} a where a.account_id = ${clients.accountId} and a.entity = 'client'
       and a.entity_id = ${clients.id} and a.action = 'deleted' and a.actor_id = ${ctx.actor?.id ?? null}::uuid
       and a.created_at = ${at.toISOString()}::timestamptz)`,
   )

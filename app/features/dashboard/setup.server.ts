@@ -33,11 +33,11 @@ async function readFacts(ctx: Ctx): Promise<SetupFacts> {
   const [row] = await ctx.db((tx) =>
     tx.execute<{ [Name in keyof SetupFacts]: SetupFacts[Name] }>(sql`
       select
-        exists (select from locations) as location,
-        exists (select from phone_numbers where status <> 'released') as phone,
-        exists (select from phone_numbers where status = 'in-use' and sms_enabled and sms_registered) as "canText",
-        exists (select from calls) as called,
-        exists (select from sms_messages) as texted,
+        exists (select 1 from locations) as location,
+        exists (select 1 from phone_numbers where status <> 'released') as phone,
+        exists (select 1 from phone_numbers where status = 'in-use' and sms_enabled and sms_registered) as "canText",
+        exists (select 1 from calls) as called,
+        exists (select 1 from sms_messages) as texted,
         registration.profile_status as profile, registration.brand_status as brand,
         (
           select status from message_services

@@ -212,7 +212,7 @@ async function putLink(tx: Database, name: string, key: string, row: Record<stri
   const owner = key === 'tag_id' ? 'tags' : 'users'
   await tx.execute(sql`
     insert into ${table(name)} select r.* from jsonb_populate_record(null::${table(name)}, ${json(row)}) r
-    where exists (select from ${table(owner)} o where o.id = r.${table(key)})
+    where exists (select 1 from ${table(owner)} o where o.id = r.${table(key)})
     on conflict do nothing`)
 }
 

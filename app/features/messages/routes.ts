@@ -1,5 +1,6 @@
 import { index, route } from '@react-router/dev/routes'
 import * as reviews from '../reviews/routes.ts'
+import * as snoozes from '../snoozes/routes.ts'
 
 export const pages = [
   route('share', 'features/messages/routes/share-file.tsx'),
@@ -12,6 +13,7 @@ export const pages = [
       route('schedule/:followUpId', 'features/messages/routes/schedule-text.tsx', { id: 'schedule/edit' }),
       route('cards/:mediaId', 'features/messages/routes/contact-card.tsx'),
       ...reviews.conversationPages,
+      ...snoozes.conversationPages,
     ]),
   ]),
 ]

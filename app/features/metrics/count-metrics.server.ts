@@ -76,7 +76,7 @@ function sources(timeZone: string, { users, days }: Scope): SQL[] {
       sql` union all `,
     )
   const isLive = (column: SQL) => sql`
-    exists (select from clients c where c.account_id = t.account_id and c.id = ${column} and c.deleted_at is null)`
+    exists (select 1 from clients c where c.account_id = t.account_id and c.id = ${column} and c.deleted_at is null)`
   return [
     sql`
       select created_by, ${day(sql`created_at`)}, 'contacts', 1::bigint from clients

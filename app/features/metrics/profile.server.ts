@@ -91,7 +91,7 @@ const listOthers = async (ctx: Ctx, shown: string) =>
           isNull(users.disabledAt),
           eq(users.id, shown),
           sql`exists (
-          select from user_metrics m where m.account_id = ${users.accountId} and m.user_id = ${users.id})`,
+          select 1 from user_metrics m where m.account_id = ${users.accountId} and m.user_id = ${users.id})`,
         ),
       )
     : []

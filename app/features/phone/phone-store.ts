@@ -40,6 +40,8 @@ export interface PhoneView {
   queue: QueueView | null
   /** The call that the user was in last, whose note is at hand. */
   lastCallId: string | null
+  /** The call that the user was in, until they said what came of it or skipped that. */
+  afterCallId: string | null
   /** Changes when the lists of recent calls may have. */
   callsEnded: number
 }
@@ -58,6 +60,7 @@ const INITIAL: PhoneView = {
   ringable: [],
   queue: null,
   lastCallId: null,
+  afterCallId: null,
   callsEnded: 0,
 }
 
@@ -104,7 +107,7 @@ function endCall(call: LiveCall): void {
   setPhone({
     call: null,
     tab: hasNote ? 'last' : 'dialpad',
-    ...(hasNote && { lastCallId: call.id }),
+    ...(hasNote && { lastCallId: call.id, afterCallId: call.id }),
     audio: 'none',
     callsEnded: view.callsEnded + 1,
   })

@@ -1,5 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { and, eq, isNull } from 'drizzle-orm'
+import { addDefaultResults } from '#app/features/call-results/results.server.ts'
 import { inviteUser } from '#app/features/auth/invitations.server.ts'
 import { endAllSessions, publishEnded, REASONS } from '#app/features/auth/session.server.ts'
 import { holds, type StepName } from '#app/features/billing/dunning/holds.ts'
@@ -151,6 +152,7 @@ export async function createAccount(services: Services, ctx: Ctx, input: NewAcco
       .returning({ id: accounts.id })
     if (!made) return
     await tx.insert(locations).values({ accountId: id, name: 'Main office', timezone })
+    await addDefaultResults(tx, id)
     const [owner] = await tx
       .insert(users)
       .values({

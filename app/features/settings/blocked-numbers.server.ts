@@ -56,7 +56,7 @@ export async function listBlockedNumbers(
       ),
       tx.execute<{ total: number }>(sql`
         select count(*)::int as total from (
-          select from blocked_numbers where account_id = ${ctx.account.id} limit ${BLOCKED_COUNT_MAX + 1}
+          select 1 from blocked_numbers where account_id = ${ctx.account.id} limit ${BLOCKED_COUNT_MAX + 1}
         ) as counted`),
     ])
     const items = rows.slice(0, limit)

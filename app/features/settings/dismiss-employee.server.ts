@@ -12,7 +12,14 @@ import { isUuid } from '#app/lib/uuid.ts'
 import { revalidateAccount, sessionEnded } from '#app/realtime/events.ts'
 import type { Database } from '#db/client.ts'
 import { nextVersion } from '#db/schema/columns.ts'
-import { groupMembers, pushSubscriptions, userInvitations, userLocations, users } from '#db/schema/index.ts'
+import {
+  companyIdentities,
+  groupMembers,
+  pushSubscriptions,
+  userInvitations,
+  userLocations,
+  users,
+} from '#db/schema/index.ts'
 import { mayChange } from './employee-rules.ts'
 import { lockEmployee, requireAdmin } from './employees.server.ts'
 import { lockEmployees, requireAnotherOwner } from './save-employee.server.ts'
@@ -82,6 +89,8 @@ export async function dismissEmployee(
         given.push(`${plural(count, ...each.label)} to ${heir?.name ?? each.fallback.toLowerCase()}`)
     }
     await tx.delete(userInvitations).where(eq(userInvitations.userId, id))
+    // The email may go to someone else at the company.
+    await tx.delete(companyIdentities).where(eq(companyIdentities.userId, id))
     await tx.delete(groupMembers).where(eq(groupMembers.userId, id))
     await tx.delete(userLocations).where(eq(userLocations.userId, id))
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id))

@@ -35,7 +35,7 @@ export async function writeGroups(
     with list as (
       select * from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as l (value text, was text, place int)
     ), gone as (
-      delete from groups g where not exists (select from list where list.was = lower(g.label))
+      delete from groups g where not exists (select 1 from list where list.was = lower(g.label))
     ), kept as (
       update groups g set label = list.value, position = list.place from list
       where list.was = lower(g.label) returning list.place

@@ -7,7 +7,15 @@ import { fullName } from '#app/lib/names.ts'
 import type { Role } from '#app/lib/permissions.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
-import { groupMembers, groups, locations, userInvitations, userLocations, users } from '#db/schema/index.ts'
+import {
+  groupMembers,
+  groups,
+  locations,
+  passkeys,
+  userInvitations,
+  userLocations,
+  users,
+} from '#db/schema/index.ts'
 
 interface Named {
   id: string
@@ -112,6 +120,7 @@ async function select(tx: Database, ctx: Ctx, id?: string): Promise<EmployeeView
         user: users,
         invitedUntil: userInvitations.expiresAt,
         hasPassword: sql<boolean>`${users.passwordHash} <> ''`,
+        hasPasskey: sql<boolean>`exists (select 1 from ${passkeys} where ${on(users, passkeys.userId)})`,
       })
       .from(users)
       .leftJoin(userInvitations, on(users, userInvitations.userId))
@@ -132,7 +141,7 @@ async function select(tx: Database, ctx: Ctx, id?: string): Promise<EmployeeView
   ])
   const of = (list: (Named & { userId: string })[], userId: string) =>
     list.filter((row) => row.userId === userId).map((row) => ({ id: row.id, name: row.name }))
-  return rows.map(({ user, invitedUntil, hasPassword }) => ({
+  return rows.map(({ user, invitedUntil, hasPassword, hasPasskey }) => ({
     id: user.id,
     name: fullName(user.firstName, user.lastName),
     firstName: user.firstName,
@@ -143,7 +152,8 @@ async function select(tx: Database, ctx: Ctx, id?: string): Promise<EmployeeView
     extension: user.extension,
     npn: user.npn,
     avatar: avatarUrl(user.id, user.avatarKey),
-    mfaEnabled: user.mfaEnabled,
+    // A passkey meets the requirement, where there is one.
+    mfaEnabled: user.mfaEnabled || (hasPasskey && (ctx.account.mfaRequired || user.role === 'super')),
     mobileApp: user.mobileToken !== null || user.mobileLoggedIn,
     mobileLoggedIn: user.mobileLoggedIn,
     hasMobileToken: user.mobileToken !== null,

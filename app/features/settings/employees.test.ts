@@ -9,6 +9,8 @@ import {
   clients,
   followUps,
   groups,
+  passkeys,
+  recoveryCodes,
   smsConversations,
   smsConversationUsers,
   taskBoards,
@@ -269,9 +271,18 @@ describe('roles', () => {
       mfaSecret: 'sealed',
       mfaLastStep: 3,
     })
+    const own = { accountId: made.account.id, userId: luis.id }
+    await withAccount(db.pool, made.account.id, async (tx) => {
+      const key = { credentialId: luis.id, publicKey: Buffer.alloc(1), signatures: 0, transports: [] }
+      await tx.insert(passkeys).values({ ...own, ...key, synced: false, name: 'Lost phone' })
+      await tx.insert(recoveryCodes).values({ ...own, codeHash: Buffer.alloc(32) })
+    })
     await resetMfa(ctxOf(dana), luis.id)
     const [row] = await db.admin`select mfa_enabled, mfa_secret from users where id = ${luis.id}`
     expect(row).toEqual({ mfa_enabled: false, mfa_secret: null })
+    for (const table of ['passkeys', 'recovery_codes']) {
+      expect(await db.admin`select from ${db.admin(table)} where user_id = ${luis.id}`).toHaveLength(0)
+    }
   })
 })
 

@@ -13,9 +13,12 @@ import { revalidateAccount, revalidateUser, sessionChanged } from '#app/realtime
 import { nextVersion } from '#db/schema/columns.ts'
 import {
   accounts,
+  companyIdentities,
   groupMembers,
   groups,
   locations,
+  passkeys,
+  recoveryCodes,
   sessions,
   userInvitations,
   userLocations,
@@ -157,6 +160,9 @@ export async function resetMfa(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, id, 'reset the multi-factor sign-in', async (tx) => {
     const off = { mfaEnabled: false, mfaSecret: null, mfaPendingSecret: null, mfaLastStep: null }
     await tx.update(users).set(off).where(eq(users.id, id))
+    await tx.delete(passkeys).where(eq(passkeys.userId, id))
+    await tx.delete(companyIdentities).where(eq(companyIdentities.userId, id))
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id))
   })
 }
 

@@ -55,7 +55,7 @@ test('employees and the audit log are for administrators', () => {
 })
 
 test('only users who may ghost see it in the profile menu', () => {
-  const own = ['Change Photo', 'Change Password', 'MFA', 'Theme color', 'Notifications']
+  const own = ['Change Photo', 'Change Password', 'MFA', 'Passkeys', 'Theme color', 'Notifications']
   expect(labels('profile')).toEqual(own)
   expect(labels('profile', { ghost: true })).toEqual([...own, 'Act as a user'])
 })

@@ -7,7 +7,7 @@ export const clientTagTable: ClientTable = {
   nature: 'links',
   key: 'tag_id',
   // Dynamic tags are recomputed instead of moved.
-  byHand: sql`exists (select from tags t where t.account_id = l.account_id and t.id = l.tag_id and t.rule is null)`,
+  byHand: sql`exists (select 1 from tags t where t.account_id = l.account_id and t.id = l.tag_id and t.rule is null)`,
   label: ['Tag', 'Tags'],
   split: 'copy',
   items: async (tx, _ctx, clientId) =>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { clientTags, tags } from '#db/schema/index.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
+import { setAccount } from '#db/tenant.ts'
 
 /** Name, description and share of clients. */
 const SIMPLE: readonly [string, string, number][] = [
@@ -77,7 +78,7 @@ export async function addTags(agency: DemoAgency): Promise<void> {
       ),
     )
   const payload = JSON.stringify({ accountId, timedOnly: false })
-  await tx.execute(sql`select set_config('app.account_id', ${accountId}, true)`)
+  await tx.execute(sql.raw(setAccount(accountId)))
   await tx.execute(sql`select enqueue_job('tags.refresh-all', ${payload}::json)`)
-  await tx.execute(sql`select set_config('app.account_id', '', true)`)
+  await tx.execute(sql.raw(setAccount('')))
 }

@@ -86,14 +86,14 @@ function lineCondition(rule: Rule, day: RuleDay): SQL {
   if (positive) return not(lineCondition({ ...rule, operator: positive }, day))
 
   if (field.type === 'tag') {
-    return sql`exists (select from client_tags ct where ct.account_id = ${c.accountId} and ct.client_id = ${c.id}
+    return sql`exists (select 1 from client_tags ct where ct.account_id = ${c.accountId} and ct.client_id = ${c.id}
       and ct.tag_id in ${rule.values})`
   }
   const records = RECORDS[rule.field]
   if (records) {
     // Their dates are texts, yyyy-mm-dd, which sort by time.
     const type = field.type === 'date' ? 'day' : field.type
-    return sql`exists (select from ${records.table} r where r.account_id = ${c.accountId} and r.client_id = ${c.id}
+    return sql`exists (select 1 from ${records.table} r where r.account_id = ${c.accountId} and r.client_id = ${c.id}
       and r.deleted_at is null and ${compare(records.column, type, rule)})`
   }
   const value = COLUMNS[rule.field] ?? DAILY[rule.field]?.(day)

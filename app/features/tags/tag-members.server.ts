@@ -244,12 +244,12 @@ async function applyRule(tx: Database, ctx: Ctx, tag: DynamicTag): Promise<void>
     ), removed as (
       delete from client_tags ct using clients c
       where ct.tag_id = ${tag.id}::uuid and c.account_id = ct.account_id and c.id = ct.client_id
-        and c.deleted_at is null and not exists (select from members m where m.id = ct.client_id)
+        and c.deleted_at is null and not exists (select 1 from members m where m.id = ct.client_id)
     )
     insert into client_tags (account_id, client_id, tag_id)
     select ${ctx.account.id}::uuid, m.id, ${tag.id}::uuid from members m
     where not exists (
-      select from client_tags ct
+      select 1 from client_tags ct
       where ct.account_id = ${ctx.account.id}::uuid and ct.client_id = m.id and ct.tag_id = ${tag.id}::uuid
     )
     on conflict do nothing`)

@@ -9,7 +9,7 @@ import { deleteOrphanedUploads, fetchMedia } from './media/media.server.ts'
 import { mailStopped } from './delivery/stopped-texts.server.ts'
 import { notifyOfConversation } from './conversations/notify.server.ts'
 import { textingSearch } from './search-sources.server.ts'
-import { sendDelivery } from './delivery/send-delivery.server.ts'
+import { sendDeliveries, sendDelivery } from './delivery/send-delivery.server.ts'
 import { findTextActivity } from './text-activity.server.ts'
 import { settleExpiredTexts } from './delivery/settle-expired.server.ts'
 
@@ -22,6 +22,7 @@ export const textingServer: ServerArea = {
   handOver: conversationHandOver,
   tasks: {
     'sms.send': (ctx, { deliveryId }) => sendDelivery(ctx, deliveryId),
+    'sms.send-many': (ctx, { deliveryIds }) => sendDeliveries(ctx, deliveryIds),
     'sms.mail-stopped': (ctx, payload) => mailStopped(ctx, payload),
     'sms.notify': (ctx, payload) => notifyOfConversation(ctx, { ...payload, conversationId: payload.roomId }),
     'sms.fetch-media': (ctx, { mediaId }) => fetchMedia(ctx, mediaId),

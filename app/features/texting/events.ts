@@ -27,6 +27,8 @@ export const conversationRemoved = accountEvent<{ roomId: string }>('sms_room_re
 export const messageChanged = accountEvent<MessageView>('sms_message', { permission })
 /** Unread counts may have changed; each user asks for their own. */
 export const unreadChanged = accountEvent('sms_unread', { permission })
+/** Something was snoozed, or a snooze ended. */
+export const snoozesChanged = accountEvent('refresh_snoozes')
 export const teamNotified = accountEvent<ConversationNotice>('sms_notify_team', { permission })
 export const conversationAssigned = userEvent<ConversationNotice>('sms_assigned', { permission })
 /** A colleague mentioned the user in an internal note. */

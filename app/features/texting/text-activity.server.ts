@@ -39,7 +39,7 @@ export async function findTextActivity(
     select m.id, m.room_id, coalesce(uuid_extract_timestamp(m.id), m.created_at) as at, m.flow, m.body, m.status,
       r.level, ${namesOf} as client,
       ${userRow('u')} as author,
-      exists (select from sms_media f where f.account_id = m.account_id and f.message_id = m.id) as has_media
+      exists (select 1 from sms_media f where f.account_id = m.account_id and f.message_id = m.id) as has_media
     from (
       select m.* from sms_rooms r
       cross join lateral (

@@ -5,7 +5,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/lib/ctx.server.ts'
 import { notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
-import { publishConversation } from './conversations/conversations.server.ts'
+import { uuids } from '#db/uuids.ts'
+import { publishConversations } from './conversations/conversations.server.ts'
 import { messageChanged } from './events.ts'
 import type { MessageView } from './texting.schema.ts'
 import { problemOf } from './delivery/sms-errors.ts'
@@ -52,11 +53,24 @@ export async function selectMessage(tx: Database, messageId: string): Promise<Me
 
 /** Publishes the new state of a text and of its conversation. */
 export async function publishMessage(tx: Tx, messageId: string): Promise<MessageView> {
-  const message = await selectMessage(tx, messageId)
+  const message = (await publishMessages(tx, [messageId])).get(messageId)
   if (!message) throw notFound('This text')
-  tx.after(messageChanged(message))
-  await publishConversation(tx, message.roomId)
   return message
+}
+
+/** The same for many texts. Returns them by their ids. */
+export async function publishMessages(
+  tx: Tx,
+  messageIds: readonly string[],
+): Promise<Map<string, MessageView>> {
+  if (messageIds.length === 0) return new Map()
+  const messages = await selectMessages(tx, sql`where m.id = any(${uuids(messageIds)})`)
+  for (const message of messages.toReversed()) tx.after(messageChanged(message))
+  await publishConversations(
+    tx,
+    messages.map(({ roomId }) => roomId),
+  )
+  return new Map(messages.map((message) => [message.id, message]))
 }
 
 function messageView(row: MessageRow): MessageView {

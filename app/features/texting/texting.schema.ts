@@ -37,6 +37,18 @@ export interface ConversationView {
   mutedBy: string[]
   /** The user who answers it; the claim may have ended by now (liveClaim). */
   claim: Claim | null
+  /** The live snoozes: for the team, and for single users. */
+  snoozes: SnoozeView[]
+}
+
+/** A snooze that keeps a conversation away. */
+export interface SnoozeView {
+  id: string
+  /** Null for the whole team. */
+  userId: string | null
+  /** Null until the client answers. */
+  until: string | null
+  by: UserView
 }
 
 export interface GroupRecipient {

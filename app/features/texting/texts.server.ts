@@ -6,6 +6,7 @@ import { AppError, notFound } from '#app/lib/errors.ts'
 import { historyPage } from '#app/lib/paging.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
+import { uuids } from '#db/uuids.ts'
 import { smsDeliveries, smsMessages, smsConversations } from '#db/schema/index.ts'
 import { requireMessagingActor, requireMessaging } from './conversations/list-conversations.server.ts'
 import { publishMessage, selectMessage, selectMessages } from './text-view.server.ts'
@@ -22,7 +23,7 @@ import type {
 import { MESSAGE_PAGE_SIZE } from './limits.ts'
 import { selectConversations } from './conversations/conversation-view.server.ts'
 import { lockConversation, lockConversationWith, peopleOf } from './conversations/conversations.server.ts'
-import { toSendingNumber } from './conversations/sending-number.server.ts'
+import { toSendingNumbers } from './conversations/sending-number.server.ts'
 import { decideForConversation, requireAllowed } from './delivery/send-decision.server.ts'
 import { RESENDABLE } from './delivery/sms-status.ts'
 import { requireNobodyElse } from './conversations/claims.server.ts'
@@ -134,7 +135,8 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
       .from(smsMessages)
       .where(and(eq(smsMessages.id, input.messageId), eq(smsMessages.flow, 'outgoing')))
     if (!found) throw notFound('This text')
-    const conversation = await toSendingNumber(tx, await lockConversation(tx, found.conversationId))
+    const [moved] = await toSendingNumbers(tx, [await lockConversation(tx, found.conversationId)])
+    const conversation = moved!
     const deliveries = await tx
       .select()
       .from(smsDeliveries)
@@ -156,27 +158,28 @@ export async function resendText(ctx: Ctx, input: z.output<typeof resendSchema>)
           missed.map((delivery) => delivery.id),
         ),
       )
-    await deliver(tx, ctx, {
-      messageId: input.messageId,
-      conversation,
-      recipients: missed.map((delivery) => delivery.toNumber),
-      requestId: input.requestId,
-    })
+    const recipients = missed.map((delivery) => delivery.toNumber)
+    await deliver(tx, ctx, [
+      { messageId: input.messageId, conversation, recipients, requestId: input.requestId },
+    ])
     await tx
       .update(smsMessages)
       .set({ status: 'pending', errorCode: null, errorMessage: null })
       .where(eq(smsMessages.id, input.messageId))
-    await showStatusInList(tx, conversation.id)
+    await showStatusInList(tx, [conversation.id])
     return publishMessage(tx, input.messageId)
   })
 }
 
 /** Copies the newest text's status to its conversation, for the list. */
-export async function showStatusInList(tx: Database, conversationId: string): Promise<void> {
+export async function showStatusInList(tx: Database, conversationIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update sms_rooms r set last_message_status = newest.status
-    from (select status from sms_messages where room_id = ${conversationId}::uuid and type <> 'note' order by id desc limit 1) newest
-    where r.id = ${conversationId}::uuid and r.last_message_status is distinct from newest.status::text`)
+    from unnest(${uuids(conversationIds)}) as given (id)
+    cross join lateral (
+      select status from sms_messages where room_id = given.id and type <> 'note' order by id desc limit 1
+    ) newest
+    where r.id = given.id and r.last_message_status is distinct from newest.status::text`)
 }
 
 /** Texts that contain the term, newest first. @throws AppError invalid below 4 characters (spec 2, 5). */

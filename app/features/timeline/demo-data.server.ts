@@ -6,6 +6,7 @@ import { renderImage } from '#db/seed/media.ts'
 import type { DemoAgency } from '#db/seed/demo.ts'
 import { workingHours } from '#db/seed/conversations.ts'
 import { Random } from '#db/seed/random.ts'
+import { setAccount } from '#db/tenant.ts'
 
 type NewClient = typeof clients.$inferInsert & { id: string }
 type NewActivity = typeof activities.$inferInsert
@@ -82,7 +83,7 @@ export async function addTimeline(agency: DemoAgency): Promise<void> {
   const followUpRows = followUpsOf(people, options)
   if (followUpRows.length === 0) return
   await tx.insert(followUps).values(followUpRows)
-  await tx.execute(sql`select set_config('app.account_id', ${followUpRows[0]!.accountId}, true)`)
+  await tx.execute(sql.raw(setAccount(followUpRows[0]!.accountId)))
   for (const followUp of followUpRows.filter(({ isActive }) => isActive !== false))
     await addJobs(tx, followUp, options.now)
 }

@@ -38,7 +38,7 @@ export async function countBuckets(
       count(*) filter (where due_at >= ${later})::int as future
     from (${openOnes(list, id)}) f
     where exists (
-      select from clients c where c.account_id = f.account_id and c.id = f.client_id and c.deleted_at is null)`
+      select 1 from clients c where c.account_id = f.account_id and c.id = f.client_id and c.deleted_at is null)`
   const rows = await ctx.db((tx) =>
     tx.execute<FollowUpCounts & { list: BucketList } & Record<string, unknown>>(
       sql`${counted('followUps')} union all ${counted('scheduled')}`,
@@ -106,7 +106,7 @@ export function followUpsBetween(
 export async function stoppedTexts(ctx: Ctx): Promise<FollowUpView[]> {
   const { id } = requireActor(ctx)
   const trashed = sql`exists (
-    select from clients c where c.account_id = follow_ups.account_id and c.id = follow_ups.client_id
+    select 1 from clients c where c.account_id = follow_ups.account_id and c.id = follow_ups.client_id
       and c.deleted_at is not null)`
   const stopped = sql`select * from follow_ups
     where is_active and created_by = ${id}::uuid and message_status in ('scheduled', 'failed')
@@ -130,11 +130,11 @@ export async function pastDueWarning(ctx: Ctx): Promise<PastDue> {
   const now = sql`${ctx.now().toISOString()}::timestamptz`
   const warned = sql`
     (assign_to = 'team' or created_by = ${id}::uuid) and not exists (
-      select from follow_up_ignores i
+      select 1 from follow_up_ignores i
       where i.account_id = follow_ups.account_id and i.follow_up_id = follow_ups.id and i.user_id = ${id}::uuid
         and i.due_at = follow_ups.due_at)`
   const alive = sql`exists (
-    select from clients c where c.account_id = f.account_id and c.id = f.client_id and c.deleted_at is null)`
+    select 1 from clients c where c.account_id = f.account_id and c.id = f.client_id and c.deleted_at is null)`
   const passed = openOnes('followUps', id, sql`due_at <= ${now} and ${warned}`)
   return ctx.db(async (tx) => {
     const [row] = await tx.execute<{ total: number; next: string | null }>(sql`

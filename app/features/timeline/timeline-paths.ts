@@ -18,3 +18,6 @@ export const editFollowUpPath = (clientId: string, id: string) =>
 
 /** The audio of a recording, for users of its account. */
 export const recordingPath = (id: string) => `/phone/recordings/${id}`
+
+/** The details of a call, with its recordings in writing. */
+export const callPath = (id: string) => `/phone-log/${id}?view=all`

@@ -1,3 +1,4 @@
+import { subjectKey } from '#app/features/snoozes/snooze.ts'
 import type { UserView } from '#app/lib/user-view.ts'
 
 /** Rows of the page; the dashboard shows the first few. */
@@ -9,8 +10,8 @@ export const WAITING_PATH = '/waiting'
 /** Something that waits for an answer of ours. */
 export interface WaitingItem {
   id: string
-  kind: 'conversation' | 'missed' | 'voicemail' | 'follow-up'
-  /** A contact's name, or a number. */
+  kind: 'conversation' | 'missed' | 'voicemail' | 'follow-up' | 'card'
+  /** A contact's name, a number, or a card's title. */
   name: string
   /** The text they wrote, or the follow-up's description. */
   detail: string
@@ -21,6 +22,16 @@ export interface WaitingItem {
   who: UserView[]
   /** The page on which it is answered. */
   to: string
+  /** A live snooze, or the one it has come back from. */
+  snooze: {
+    id: string
+    by: string
+    until: string | null
+    /** For this user alone. */
+    mine: boolean
+    /** Why it came back; null while it is snoozed. */
+    back: 'time' | 'reply' | null
+  } | null
 }
 
 export const KIND_LABELS: Record<WaitingItem['kind'], string> = {
@@ -28,4 +39,19 @@ export const KIND_LABELS: Record<WaitingItem['kind'], string> = {
   missed: 'Missed call',
   voicemail: 'Voicemail',
   'follow-up': 'Follow-up',
+  card: 'Card',
+}
+
+/** An item's key in the URL of the dialog that snoozes it; null for a follow-up, whose own time is moved instead. */
+export function subjectOf({ id, kind }: WaitingItem): string | null {
+  if (kind === 'follow-up') return null
+  return subjectKey({ kind: kind === 'missed' || kind === 'voicemail' ? 'call' : kind, id })
+}
+
+/** The dialog that snoozes items, over the page as it is. */
+export function snoozePath(subjects: readonly string[], search: URLSearchParams): string {
+  const params = new URLSearchParams(search)
+  params.delete('on')
+  for (const subject of subjects) params.append('on', subject)
+  return `${WAITING_PATH}/snooze?${params}`
 }

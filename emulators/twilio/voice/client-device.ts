@@ -48,7 +48,7 @@ export class ClientDevice implements Device {
   ring(call: Call, events: DeviceEvents): void {
     this.#call = call
     this.#events = events
-    for (const line of this.#lines) void this.#invite(line, call)
+    for (const line of this.#lines) void this.#invite(line, call).catch(() => this.#fail(line))
     events.ringing()
   }
 
@@ -77,9 +77,18 @@ export class ClientDevice implements Device {
     this.#active = line
     for (const other of this.#lines) if (other !== line) this.#drop(other)
     this.#lines = [line]
-    await line.audio.accept(sdp)
+    try {
+      await line.audio.accept(sdp)
+    } catch {
+      return this.#fail(line)
+    }
     this.#isAnswered = true
     this.#events?.answered()
+  }
+
+  /** The audio of a browser can't be connected. It fails too when the call is hung up meanwhile, which ends nothing then. */
+  #fail(line: Line): void {
+    if (this.#lines.includes(line) && !this.#call?.isOver) this.#events?.ended('failed')
   }
 
   answer(): void {
@@ -129,8 +138,9 @@ export class ClientDevice implements Device {
   /** The browser offers its audio again after its network changed. */
   async renegotiate(sdp: string): Promise<void> {
     if (!this.#active || !this.#call || this.#call.isOver) return
-    const answer = await this.#active.audio.restart(sdp)
-    this.#active.connection.send('answer', { callsid: this.#call.sid, sdp: answer })
+    const answer = await this.#active.audio.restart(sdp).catch(() => null)
+    if (answer) this.#active.connection.send('answer', { callsid: this.#call.sid, sdp: answer })
+    else this.#fail(this.#active)
   }
 
   /** Its audio no longer gets through, as when it leaves its network, until it offers it again. */

@@ -29,8 +29,8 @@ afterEach(() => {
   browsers = []
 })
 
-function browser(): TestBrowser {
-  const made = new TestBrowser(emulators)
+function browser(options?: { audio: boolean }): TestBrowser {
+  const made = new TestBrowser(emulators, options)
   browsers.push(made)
   return made
 }
@@ -110,6 +110,28 @@ test('rings all browsers of an identity and gives the call to the first that ans
   await first.accept(invite, 440)
   expect(await second.received('cancel')).toEqual({ callsid: invite.callsid })
   await expect.poll(async () => (await audio(invite.callsid)).says, inTime).toEqual([440])
+})
+
+test('fails a call whose audio cannot be connected, and ignores an answer that is too late', async () => {
+  const maya = await browser({ audio: false }).register('maya')
+  const ring = (conference: string) =>
+    sdk(emulators)
+      .conferences(conference)
+      .participants.create({ from: '+12085550100', to: 'client:maya', label: 'client:maya' })
+  const { callSid } = await ring('call-6')
+  await maya.received('invite')
+  maya.send('answer', { callsid: callSid, sdp: '' })
+  await expect.poll(async () => (await sdk(emulators).calls(callSid).fetch()).status, inTime).toBe('failed')
+
+  const hungUp = await ring('call-7')
+  const invite = await maya.received('invite')
+  await sdk(emulators).calls(hungUp.callSid).update({ status: 'completed' })
+  await maya.received('cancel')
+  await maya.accept(invite)
+  await ring('call-8')
+  await maya.received('invite')
+  const ended = (await sdk(emulators).calls(hungUp.callSid).fetch()).status
+  expect(['canceled', 'completed']).toContain(ended)
 })
 
 test('keeps a call whose browser loses its connection and comes back', async () => {

@@ -3,6 +3,7 @@ import { RelativeTime } from '#app/components/time.tsx'
 import { buttonVariants } from '#app/components/ui/button.tsx'
 import { Progress } from '#app/features/transfer/components/job-progress.tsx'
 import { useJobProgress } from '#app/features/transfer/components/use-job-progress.ts'
+import { formatSize } from '#app/lib/file-size.ts'
 import type { ArchiveView } from '../archive-labels.ts'
 import { archiveProgressed } from '../events.ts'
 
@@ -45,6 +46,3 @@ function ArchiveState({ archive }: { archive: ArchiveView }) {
   }
   return state === 'done' ? <span className="text-faint text-sm">Expired</span> : null
 }
-
-const formatSize = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

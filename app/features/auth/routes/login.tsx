@@ -1,19 +1,28 @@
-import { data, redirect } from 'react-router'
+import { data, Link, redirect, useSearchParams } from 'react-router'
 import { Alert } from '#app/components/ui/alert.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { env } from '#app/lib/env.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import { orUnavailable } from '#app/lib/unavailable.server.ts'
 import { clientAddressContext, servicesContext, sessionContext } from '#app/middleware/contexts.ts'
 import { optionalSession, returnPath } from '#app/middleware/session.ts'
-import { authenticator, clearPendingCookie, pendingCookie, pendingFrom } from '../authenticator.server.ts'
+import {
+  authenticator,
+  clearChallengeCookie,
+  clearPendingCookie,
+  pendingCookie,
+  pendingFrom,
+} from '../authenticator.server.ts'
 import { CodeForm } from '../components/code-form.tsx'
 import { AuthCard } from '../components/auth-card.tsx'
 import { Authenticating } from '../components/authenticating.tsx'
 import { HealthAlert } from '../components/health-alert.tsx'
+import { PasskeyButton } from '../components/passkey-button.tsx'
 import { PasswordForm } from '../components/password-form.tsx'
+import { RecoveryForm } from '../components/recovery-form.tsx'
 import { sessionCookie, tokenFrom } from '../cookie.server.ts'
 import { REASONS } from '../session.server.ts'
-import { isPending } from '../sign-in.server.ts'
+import { secondStepOf } from '../sign-in.server.ts'
 import { signOut } from '../sign-out.server.ts'
 import { visitorOf } from '#app/middleware/visitor.ts'
 import type { Route } from './+types/login'
@@ -28,7 +37,10 @@ const DESKTOP_APP = 'SwitchboardDesktop/'
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (context.get(sessionContext)) throw redirect(returnPath(url, context))
   const wantsCode = url.searchParams.get('step') === 'code'
-  if (wantsCode && !(await isPending(context.get(servicesContext), pendingFrom(request.headers)))) {
+  const second = wantsCode
+    ? await secondStepOf(context.get(servicesContext), pendingFrom(request.headers))
+    : null
+  if (wantsCode && !second) {
     url.searchParams.delete('step')
     throw redirect(url.pathname + url.search, { headers: { 'Set-Cookie': clearPendingCookie() } })
   }
@@ -38,7 +50,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     // Only our own messages, so that a link can't show other text on the page where users type passwords.
     reason: Object.values<string | null>(REASONS).includes(reason) ? reason : null,
-    step: wantsCode ? ('code' as const) : ('password' as const),
+    /** The second step takes this or a recovery code; null for the first step. */
+    second,
     downloads: inDesktopApp ? {} : { windows, mac },
   }
 }
@@ -49,7 +62,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const target = returnPath(url, context)
   const email = String(form.get('email') ?? '')
   try {
-    const strategy = form.get('step') === 'code' ? 'code' : 'password'
+    const step = form.get('step')
+    const strategy = step === 'code' || step === 'passkey' ? step : 'password'
     const authentication = authenticator(services, visitorOf(request, context)).authenticate(
       strategy,
       request,
@@ -68,6 +82,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const headers = new Headers()
     headers.append('Set-Cookie', sessionCookie(result.token))
     headers.append('Set-Cookie', clearPendingCookie())
+    headers.append('Set-Cookie', clearChallengeCookie())
     return redirect(target, { headers })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -78,13 +93,35 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const problem = actionData ?? null
-  if (loaderData.step === 'code') {
+  if (loaderData.second === 'passkey') {
+    return (
+      <AuthCard title="Use your passkey" lead="Your account asks for more than a password.">
+        <PasskeyButton />
+        <p className="mt-6 mb-3 text-muted text-sm">No passkey here? Use one of your recovery codes.</p>
+        <RecoveryForm problem={problem?.message ?? null} />
+        <Button asChild variant="ghost" size="lg" className="mt-2 w-full">
+          <a href="/logout">Cancel</a>
+        </Button>
+        <Authenticating />
+      </AuthCard>
+    )
+  }
+  if (loaderData.second === 'app') {
     return (
       <AuthCard
         title="Enter your code"
         lead="Two-step sign-in is on for you. Type the 6-digit code your authenticator app shows."
       >
         <CodeForm problem={problem} />
+        <PasskeyButton className="mt-3" />
+        <details className="mt-4 text-sm">
+          <summary className="cursor-pointer py-1 text-brand-text">
+            Don’t have your app? Use a recovery code
+          </summary>
+          <div className="mt-3">
+            <RecoveryForm />
+          </div>
+        </details>
         <Authenticating />
       </AuthCard>
     )
@@ -102,8 +139,26 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       ) : null}
       <HealthAlert />
       <PasswordForm problem={problem} />
+      <PasskeyButton className="mt-3" />
+      <CompanyLink />
       <Authenticating />
     </AuthCard>
+  )
+}
+
+/** Leads to the company's own sign-in, for those whose company has one. */
+function CompanyLink() {
+  const [search] = useSearchParams()
+  const target = search.get('redirect')
+  return (
+    <p className="mt-3 text-center text-sm">
+      <Link
+        to={`/login/company${target ? `?${new URLSearchParams({ redirect: target })}` : ''}`}
+        className="inline-block py-1 text-brand-text hover:underline"
+      >
+        Sign in with your company account
+      </Link>
+    </p>
   )
 }
 

@@ -36,6 +36,8 @@ const renderForm = (posted: (form: FormData) => void = () => {}) =>
     },
   )
 
+const summaries = () => [...document.querySelectorAll('summary')].map((each) => each.firstChild!.textContent)
+
 test('adds, orders and deletes the menu’s choices by keyboard, and says what is wrong beside them', async () => {
   const screen = await renderForm()
   const add = screen.getByRole('textbox', { name: 'New sub-group' })
@@ -53,14 +55,19 @@ test('adds, orders and deletes the menu’s choices by keyboard, and says what i
   await expect.element(up).toBeVisible()
   up.element().focus()
   await userEvent.keyboard('{Enter}')
-  const summaries = () =>
-    [...document.querySelectorAll('summary')].map((each) => each.firstChild!.textContent)
   await expect.poll(summaries).toEqual(['Müller/Auto', 'Claims'])
   await expect.element(up).toHaveFocus()
-  await expectAccessible()
   await screen.getByRole('button', { name: 'Delete Claims' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect.poll(summaries).toEqual(['Müller/Auto'])
+})
+
+test('the form has no axe violations', async () => {
+  const screen = await renderForm()
+  await screen.getByRole('textbox', { name: 'New sub-group' }).fill('Claims')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(summaries).toEqual(['Claims'])
+  await expectAccessible()
 })
 
 test('a mistake on another tab is shown beside Save, with its tab and fold opened and the focus on it', async () => {

@@ -33,7 +33,12 @@ export interface Situation {
   mayCall: (number: string) => boolean
   /** The caller's number is known and can be called. */
   canCallBack: boolean
+  /** The caller has to agree to this, by the strictest state of the two ends (recording-consent.ts). */
+  agreement?: Agreement | null
 }
+
+/** Everyone in the call must agree that it is recorded, or that it is transcribed too. */
+export type Agreement = 'recorded' | 'transcribed'
 
 /** A caller's choice in the menu: a sub-group, a user's extension, nothing, or something that we don't have. */
 export type Choice = { ivr: string } | { user: string } | 'none' | 'unknown'
@@ -65,6 +70,10 @@ export type Step = { id: string } & (
 
 /** Said when calls are recorded and the location has no message of its own, because callers must know. */
 const RECORDED = 'This call may be recorded.'
+const AGREES: Record<Agreement, string> = {
+  recorded: 'If you stay on the line, you agree to the recording.',
+  transcribed: 'If you stay on the line, you agree to the recording and its transcription.',
+}
 const ENTER_EXTENSION = 'Please enter the extension, or stay on the line.'
 const NOT_A_CHOICE = 'Sorry, that is not one of the choices.'
 const UNAVAILABLE = 'No one can take your call right now. Please call again later. Goodbye.'
@@ -104,7 +113,7 @@ function planOf(flow: CallFlow, situation: Situation, history: readonly FlowEven
   if (!open && !flow.ringWhenAvailable) return endOf(flow, situation, group, history)
   return [
     ...say('welcome', flow.welcomeMessage),
-    ...recordingNotice(flow),
+    ...recordingNotice(flow, situation),
     ...menus(flow, situation, history),
     ...(group ? say(`welcome:${ivr}`, group.welcomeMessage) : []),
     ...(choice && 'user' in choice
@@ -135,10 +144,19 @@ function say(id: string, message: FlowMessage): Step[] {
 }
 
 /** The announcement to both sides of a recorded call. */
-export const recordingSound = (flow: CallFlow): Sound => soundOf(flow.recordCallMessage) ?? { say: RECORDED }
+export const recordingSounds = (flow: CallFlow, agreement: Agreement | null): Sound[] => [
+  soundOf(flow.recordCallMessage) ?? { say: RECORDED },
+  ...(agreement ? [{ say: AGREES[agreement] }] : []),
+]
 
-const recordingNotice = (flow: CallFlow): Step[] =>
-  flow.recordCalls ? [{ id: 'recording', kind: 'say', sound: recordingSound(flow) }] : []
+const recordingNotice = (flow: CallFlow, { agreement = null }: Situation): Step[] =>
+  flow.recordCalls
+    ? recordingSounds(flow, agreement).map((sound, index) => ({
+        id: index === 0 ? 'recording' : 'agreement',
+        kind: 'say',
+        sound,
+      }))
+    : []
 
 /** A menu is offered when the location has sub-groups or asks for an extension. */
 export const hasMenu = (flow: CallFlow) =>

@@ -24,7 +24,7 @@ export async function listUnreached(ctx: Ctx): Promise<UnreachedLocation[]> {
         .select({ id: locations.id, name: locations.name, callFlow: locations.callFlow })
         .from(locations)
         .where(sql`exists (
-          select from phone_numbers n where n.account_id = ${locations.accountId} and n.location_id = ${locations.id}
+          select 1 from phone_numbers n where n.account_id = ${locations.accountId} and n.location_id = ${locations.id}
             and n.status in ('in-use', 'releasing')
         )`)
         .orderBy(asc(locations.name)),

@@ -11,7 +11,7 @@ import { CallSettingsForm } from '../components/call-settings-form.tsx'
 import { LastChangeNote } from '../components/last-change.tsx'
 import { LocationSettings } from '../components/location-settings.tsx'
 import { chooseLocation } from '../locations.server.ts'
-import { CALL_RULES_PATH, CALL_SETTINGS_PATH, readTab } from '../paths.ts'
+import { CALL_RULES_PATH, CALLS_IN_WRITING_PATH, CALL_SETTINGS_PATH, readTab } from '../paths.ts'
 import { listAllRecordings } from '../recordings/recordings.server.ts'
 import { readLocationForm } from './read-location-form.server.ts'
 import type { Route } from './+types/call-settings'
@@ -68,6 +68,9 @@ export default function CallSettings({ loaderData, actionData }: Route.Component
         </p>
         <Link to={`${CALL_RULES_PATH}?location=${location.id}`} className={buttonVariants()}>
           Rules for all locations
+        </Link>
+        <Link to={`${CALLS_IN_WRITING_PATH}?location=${location.id}`} className={buttonVariants()}>
+          Calls in writing
         </Link>
         <Link to={`${CALL_SETTINGS_PATH}/simulator?location=${location.id}`} className={buttonVariants()}>
           Try a call

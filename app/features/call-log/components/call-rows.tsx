@@ -63,6 +63,11 @@ export function CallRows({ calls, view, userId, hasLocations, search }: CallRows
               <Chip tone={CHIPS[tone]} title={call.errorMessage ?? undefined}>
                 {statusLabel(call.status)}
               </Chip>
+              {call.result ? (
+                <span className="block max-w-32 truncate text-muted text-xs" title={call.result.name}>
+                  {call.result.name}
+                </span>
+              ) : null}
             </td>
             <td data-label="Duration" className="tabular-nums">
               {call.callDuration === null ? <Dash /> : clockTime(call.callDuration)}

@@ -4,6 +4,7 @@ import { refuseSecret } from '#app/components/forms/refuse-secret.ts'
 import { Button, buttonVariants } from '#app/components/ui/button.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { Select } from '#app/components/ui/select.tsx'
+import type { ResultChoice } from '#app/features/call-results/result.ts'
 import {
   DIRECTION_FILTERS,
   FILTER_FIELDS,
@@ -18,7 +19,7 @@ import {
 } from '../log-query.ts'
 
 /** Filters the log: by a text in one of its columns, by days, direction, status, and what waits for a review. */
-export function LogFilter({ query }: { query: LogQuery }) {
+export function LogFilter({ query, results }: { query: LogQuery; results: readonly ResultChoice[] }) {
   const { view, limit, location, field, value, from, to, saved } = query
   const kept = {
     view,
@@ -35,7 +36,7 @@ export function LogFilter({ query }: { query: LogQuery }) {
   const isNarrowed = isFiltered(query)
   return (
     <FilterForm
-      values={{ field, value, from, to, direction, status, unworked }}
+      values={{ field, value, from, to, direction, status, unworked, result: query.result ?? '' }}
       role="search"
       aria-label="Filter the call log"
       className="flex flex-wrap items-center gap-2 py-3 print:hidden"
@@ -87,6 +88,15 @@ export function LogFilter({ query }: { query: LogQuery }) {
             label="Review"
             value={unworked}
             options={[{ value: 'on', label: 'Not reviewed' }]}
+          />
+          <Choice
+            name="result"
+            label="Result"
+            value={query.result ?? ''}
+            options={[
+              ...results.map(({ id, name }) => ({ value: id, label: name })),
+              { value: 'none', label: 'No result' },
+            ]}
           />
         </div>
       </details>

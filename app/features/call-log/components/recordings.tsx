@@ -1,4 +1,10 @@
-import { AudioPlayer, PlayButton, RECORDING_LABELS } from '#app/components/audio-player.tsx'
+import type { ReactNode } from 'react'
+import {
+  AudioPlayer,
+  type AudioPlayerProps,
+  PlayButton,
+  RECORDING_LABELS,
+} from '#app/components/audio-player.tsx'
 import { Transcript } from '#app/components/transcript.tsx'
 import type { CallLogEntry, RecordingView } from '#app/features/calls/log/call-log-entry.ts'
 
@@ -11,23 +17,37 @@ const STATES = {
 interface RecordingsProps {
   of: readonly RecordingView[]
   transcript: string | null
+  /** Renders the part that follows a recording's player. */
+  renderBelow?: (
+    recording: RecordingView,
+    ...player: Parameters<NonNullable<AudioPlayerProps['renderBelow']>>
+  ) => ReactNode
 }
 
 /** Players of a call's recordings, or why one can't be played, and what the caller said in a message. */
-export function Recordings({ of, transcript }: RecordingsProps) {
-  return of.map(({ id, kind, state, url, duration, recordedAt, problem }) => (
-    <div key={id}>
-      {url ? (
-        <AudioPlayer url={url} duration={duration} label={RECORDING_LABELS[kind]} recordedAt={recordedAt} />
-      ) : (
-        <span className="flex max-w-60 flex-col text-muted">
-          {state === 'stored' ? null : STATES[state]}
-          {state === 'waiting' && problem ? <span className="text-xs">{problem}</span> : null}
-        </span>
-      )}
-      {kind === 'voicemail' ? <Transcript text={transcript} /> : null}
-    </div>
-  ))
+export function Recordings({ of, transcript, renderBelow }: RecordingsProps) {
+  return of.map((recording) => {
+    const { id, kind, state, url, duration, recordedAt, problem } = recording
+    return (
+      <div key={id} className={renderBelow ? 'w-full' : undefined}>
+        {url ? (
+          <AudioPlayer
+            url={url}
+            duration={duration}
+            label={RECORDING_LABELS[kind]}
+            recordedAt={recordedAt}
+            {...(renderBelow ? { renderBelow: (...player) => renderBelow(recording, ...player) } : {})}
+          />
+        ) : (
+          <span className="flex max-w-60 flex-col text-muted">
+            {state === 'stored' ? null : STATES[state]}
+            {state === 'waiting' && problem ? <span className="text-xs">{problem}</span> : null}
+          </span>
+        )}
+        {kind === 'voicemail' ? <Transcript text={transcript} /> : null}
+      </div>
+    )
+  })
 }
 
 /** A call's recordings in a row of a list: a button to play each, and the beginning of the transcript. */

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { Chip } from '#app/components/chip.tsx'
 import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
 import { Ban, CalendarPlus, ListChecks, UserPlus } from '#app/components/icons.tsx'
 import { DateTime } from '#app/components/time.tsx'
@@ -8,11 +9,18 @@ import { Dash } from '#app/components/values.tsx'
 import type { CallLogEntry } from '#app/features/calls/log/call-log-entry.ts'
 import { verificationText } from '#app/features/phone/call-labels.ts'
 import { addToBoardPath } from '#app/features/boards/board.ts'
+import { afterCallPath } from '#app/features/call-results/result.ts'
+import { userName } from '#app/features/conversations/labels.ts'
 import { newFollowUpPath } from '#app/features/timeline/timeline-paths.ts'
+import { CallTranscript } from '#app/features/transcripts/components/call-transcript.tsx'
+import { transcriptsChanged } from '#app/features/transcripts/events.ts'
+import { transcriptsOfCall } from '#app/features/transcripts/transcripts.server.ts'
 import { clockTime } from '#app/lib/clock-time.ts'
+import { fullName } from '#app/lib/names.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import { uuid } from '#app/lib/uuid.schema.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
+import { useRealtime, useRealtimeEvent } from '#app/realtime/client/realtime.tsx'
 import { CallBack, participantLabel, peopleOf } from '../components/call-people.tsx'
 import { Recordings } from '../components/recordings.tsx'
 import { Worked } from '../components/worked.tsx'
@@ -26,6 +34,7 @@ export const loader = page.loader({ params: { callId: uuid } }, async (ctx, { pa
   return {
     call,
     route: await getCallRoute(ctx, call),
+    written: await transcriptsOfCall(ctx, call.id),
     userId: ctx.actor?.id ?? null,
     mayDelete: ctx.can.administer,
   }
@@ -33,14 +42,17 @@ export const loader = page.loader({ params: { callId: uuid } }, async (ctx, { pa
 
 /** A call with all that can be done with it. */
 export default function CallDetails({ loaderData }: Route.ComponentProps) {
-  const { call, route, userId, mayDelete } = loaderData
+  const { call, route, written, userId, mayDelete } = loaderData
   const { search } = useLocation()
   const { client, phoneNumber } = call
+  const { revalidate } = useRealtime()
+  useRealtimeEvent(transcriptsChanged, revalidate)
   return (
     <RouteDialog
       title={client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'Unknown caller')}
       description={`${directionLabel(call.format)}, ${statusLabel(call.status).toLowerCase()}`}
       closeTo={`/phone-log${search}`}
+      {...(Object.keys(written.transcripts).length > 0 ? { size: 'lg' } : {})}
     >
       <DialogBody className="flex flex-col gap-4 text-sm">
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
@@ -88,9 +100,25 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
             </>
           ) : null}
         </dl>
+        <CallResult call={call} search={search} />
         {call.recordings.map((recording) => (
-          <div key={recording.id} className="flex flex-wrap items-center gap-2">
-            <Recordings of={[recording]} transcript={call.transcript} />
+          <div key={recording.id} className="flex flex-wrap items-start gap-2">
+            <Recordings
+              of={[recording]}
+              transcript={written.transcripts[recording.id]?.state === 'done' ? null : call.transcript}
+              renderBelow={({ id, url }, position, playFrom) => (
+                <CallTranscript
+                  callId={call.id}
+                  recordingId={id}
+                  transcript={written.transcripts[id]}
+                  canAsk={written.canAsk}
+                  url={url ?? ''}
+                  names={speakerNames(call)}
+                  position={position}
+                  playFrom={playFrom}
+                />
+              )}
+            />
             {mayDelete && recording.state !== 'deleted' ? (
               <Link
                 to={`/phone-log/recordings/${recording.id}/delete${search}`}
@@ -109,6 +137,39 @@ export default function CallDetails({ loaderData }: Route.ComponentProps) {
       </DialogFooter>
     </RouteDialog>
   )
+}
+
+/** The call's result, with a link to choose one. */
+function CallResult({ call: { id, result, callDuration }, search }: { call: CallLogEntry; search: string }) {
+  // It goes on.
+  if (callDuration === null && !result) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {result ? (
+        <>
+          <Chip tone="brand">{result.name}</Chip>
+          {result.by ? <span className="text-muted">by {userName(result.by)}</span> : null}
+        </>
+      ) : (
+        <span className="text-muted">No result yet.</span>
+      )}
+      <Link
+        to={`${afterCallPath(id)}${search}`}
+        preventScrollReset
+        className={buttonVariants({ size: 'sm' })}
+      >
+        {result ? 'Change result' : 'Set result'}
+      </Link>
+    </p>
+  )
+}
+
+/** How a transcript names the two sides. */
+function speakerNames({ client, phoneNumber, user, userTo }: CallLogEntry) {
+  const theirs = client?.name ?? (phoneNumber ? formatPhone(phoneNumber) : 'Caller')
+  const colleague = user ?? userTo
+  const ours = colleague ? fullName(colleague.firstName, colleague.lastName) : 'Us'
+  return { ours, theirs, unknown: '' }
 }
 
 /** Leads to what is done with the caller. */

@@ -3,6 +3,7 @@ import { useAnnouncedResults } from '#app/components/feedback/announcements.ts'
 import { EmptyState, ErrorState } from '#app/components/feedback/empty-state.tsx'
 import { Phone } from '#app/components/icons.tsx'
 import { Card, Page, PageHeader } from '#app/components/page-header.tsx'
+import { allResults } from '#app/features/call-results/results.server.ts'
 import { callLogged } from '#app/features/calls/events.ts'
 import { GoneNotice } from '#app/features/views/components/gone-notice.tsx'
 import { ViewsMenu } from '#app/features/views/components/views-menu.tsx'
@@ -39,8 +40,9 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
   const { search, gone } = await openView(ctx, 'call-log', url.searchParams)
   const query = readLogQuery(search)
   const isRecordings = query.view === 'recordings'
-  const [locations, counted, calls, recordings] = await Promise.all([
+  const [locations, results, counted, calls, recordings] = await Promise.all([
     logLocations(ctx),
+    allResults(ctx),
     countedCalls(ctx, query),
     isRecordings ? NO_CALLS : listCalls(ctx, query),
     isRecordings
@@ -51,11 +53,21 @@ export const loader = page.loader(async (ctx, { url, context }: Route.LoaderArgs
       : NO_CALLS,
   ])
   const userId = ctx.actor?.id ?? null
-  return { query, gone, locations, counted, calls, recordings, userId, administer: ctx.can.administer }
+  return {
+    query,
+    gone,
+    locations,
+    results,
+    counted,
+    calls,
+    recordings,
+    userId,
+    administer: ctx.can.administer,
+  }
 })
 
 export default function CallLog({ loaderData }: Route.ComponentProps) {
-  const { query, gone, locations, counted, calls, recordings, administer } = loaderData
+  const { query, gone, locations, results, counted, calls, recordings, administer } = loaderData
   const { revalidate } = useRealtime()
   useRealtimeEvent(callLogged, (entry) => {
     if (query.view === 'recordings' && entry.recordings.length > 0) revalidate()
@@ -82,7 +94,7 @@ export default function CallLog({ loaderData }: Route.ComponentProps) {
       />
       <GoneNotice gone={gone} />
       <LogViews query={query} locations={locations} />
-      <LogFilter query={query} />
+      <LogFilter query={query} results={results} />
       {counted ? <LogChips query={query} counted={counted} /> : null}
       <Card>
         {query.view !== 'recordings' ? (

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { recordingSound } from '#app/features/call-flow/engine/flow-engine.ts'
+import { recordingSounds } from '#app/features/call-flow/engine/flow-engine.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { announcement } from './flow-twiml.server.ts'
 import type { Services } from '#app/lib/services.ts'
@@ -7,6 +7,7 @@ import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { announce, findConference, goodbye } from '../provider/voice.server.ts'
 import { on } from '#db/joins.ts'
 import { callLegs, calls } from '#db/schema/index.ts'
+import { agreementOf } from './agreement.server.ts'
 import { callFlowOf } from './follow-flow.server.ts'
 import { callHook, conferenceName } from '../calls/names.server.ts'
 
@@ -33,9 +34,9 @@ export async function recordingAnnouncement(
 ): Promise<string> {
   const ctx = named && (await systemCtx(services, named.accountId))
   if (!ctx) return goodbye()
-  const flow = await ctx.db(async (tx) => {
-    const [call] = await tx.select({ locationId: calls.locationId }).from(calls).where(eq(calls.id, named.id))
-    return callFlowOf(tx, { locationId: call?.locationId ?? null })
+  return ctx.db(async (tx) => {
+    const [call] = await tx.select().from(calls).where(eq(calls.id, named.id))
+    const flow = await callFlowOf(tx, { locationId: call?.locationId ?? null })
+    return announcement(flow.voice, recordingSounds(flow, call ? await agreementOf(tx, call) : null))
   })
-  return announcement(flow.voice, recordingSound(flow))
 }

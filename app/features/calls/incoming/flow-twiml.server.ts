@@ -36,9 +36,9 @@ export function sayAndGoOn({ voice, next }: Spoken, sound: Sound): string {
 }
 
 /** Says something. */
-export function announcement(voice: Spoken['voice'], sound: Sound): string {
+export function announcement(voice: Spoken['voice'], sounds: readonly Sound[]): string {
   const response = new twilio.twiml.VoiceResponse()
-  speak(response, voice, [sound])
+  speak(response, voice, sounds)
   return response.toString()
 }
 

@@ -18,6 +18,7 @@ import type { Database } from '#db/client.ts'
 import { locations } from '#db/schema/index.ts'
 import { type Call, type CallDraft, flowOf, isOpen } from '../calls/call-model.server.ts'
 import { outsideLeg, userLeg } from '../calls/legs.server.ts'
+import { agreementOf } from './agreement.server.ts'
 import { ringPeople } from './ringable.server.ts'
 
 /** The call flow of a call's location. */
@@ -81,7 +82,8 @@ export async function followFlow(
 ): Promise<void> {
   const facts = known ?? (await readFlowFacts(tx, ctx, draft.call.locationId))
   const { flow } = facts
-  const situation = situationOf(facts, draft)
+  const agreement = flow.recordCalls ? await agreementOf(tx, draft.call) : null
+  const situation = { ...situationOf(facts, draft), agreement }
   const state = flowOf(draft.call)
   enterStep(ctx, draft, event && state ? proceed(flow, situation, state, event) : begin(flow, situation))
   const { call } = draft

@@ -4,6 +4,7 @@ import type { CallFlow } from '#app/features/call-flow/call-flow.schema.ts'
 import type { FlowEvent, Step } from '#app/features/call-flow/engine/flow-engine.ts'
 import { readChoice } from '#app/features/call-flow/engine/flow-state.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
+import { endSnoozesOnReply } from '#app/features/texting/conversations/end-snoozes.server.ts'
 import { addCallActivity } from '#app/features/timeline/call-activity.server.ts'
 import { lockName } from '#app/lib/locks.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
@@ -136,6 +137,7 @@ async function store(
         phoneNumber: caller,
       }),
     createCall(tx, ctx, draft),
+    blocked || !caller ? undefined : endSnoozesOnReply(tx, ctx, caller),
   ])
   return call
 }

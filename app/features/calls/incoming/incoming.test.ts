@@ -197,6 +197,19 @@ test.each([
   expect(await call.row()).toMatchObject({ recording_status: recording })
 })
 
+test('a caller from a state where everyone must agree hears that staying on the line agrees', async () => {
+  await atWork()
+  await setLocation({ recordCalls: true }, null)
+  await db.admin`update locations set transcription = 'en-US' where account_id = ${made.account.id}`
+  const idaho = await callIn('+12085550188')
+  expect(idaho.twiml).toContain('This call may be recorded.')
+  expect(await idaho.next(0)).not.toContain('you agree')
+  const california = await callIn('+14155550188')
+  expect(california.twiml).toContain('This call may be recorded.')
+  expect(await california.next(0)).toContain('you agree to the recording and its transcription.')
+  await db.admin`update locations set transcription = 'off' where account_id = ${made.account.id}`
+})
+
 test('a callback that no one made leaves the queue when the location closes, and the log says so', async () => {
   const dana = await atWork()
   const hours = { monday: { open: true, openTime: '08:00', closeTime: '17:00' } }
@@ -265,6 +278,6 @@ test('a card number that a caller said is kept nowhere', async () => {
     TranscriptionText: 'My card is 4111 1111 1111 1111',
   }
   await receiveTranscript(services, named, said)
-  expect(await call.row()).toMatchObject({ transcript: 'My card is •••• •••• •••• 1111' })
+  expect(await call.row()).toMatchObject({ transcript: 'My card is •••• •••• •••• ••••' })
   expect(await db.admin`select 1 from call_events where payload::text like '%4111%'`).toEqual([])
 })

@@ -90,9 +90,9 @@ export async function ringPeople(
         available: sql<boolean>`${phoneDevices.userId} is not null and ${presence.userId} is not null`,
         // Users without a location belong to all.
         atLocation: sql<boolean>`not exists (
-          select from user_locations l where l.account_id = ${users.accountId} and l.user_id = ${users.id}
+          select 1 from user_locations l where l.account_id = ${users.accountId} and l.user_id = ${users.id}
         ) or exists (
-          select from user_locations l where l.account_id = ${users.accountId} and l.user_id = ${users.id}
+          select 1 from user_locations l where l.account_id = ${users.accountId} and l.user_id = ${users.id}
             and l.location_id = ${locationId}::uuid
         )`,
       })

@@ -55,4 +55,6 @@ export interface CallLogEntry {
   transcript: string | null
   workedBy: UserView | null
   workedOn: string | null
+  /** A user has said by it what came of the call. */
+  result: { id: string; name: string; by: UserView | null; at: string | null } | null
 }

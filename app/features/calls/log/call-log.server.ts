@@ -8,6 +8,7 @@ import {
   activities,
   callLegs,
   callRecordings,
+  callResults,
   calls,
   clients,
   locations,
@@ -34,6 +35,7 @@ export async function findLogEntry(tx: Database, callId: string): Promise<CallLo
 const agent = alias(users, 'agent')
 const target = alias(users, 'target')
 const worker = alias(users, 'worker')
+const judge = alias(users, 'judge')
 
 /** Entries of the log, newest first unless asked for otherwise. */
 export async function selectEntries(
@@ -60,6 +62,8 @@ function selectRows(
       agent,
       target,
       worker,
+      judge,
+      result: { id: callResults.id, name: callResults.name },
       location: locations,
       number: phoneNumbers,
     })
@@ -69,6 +73,8 @@ function selectRows(
     .leftJoin(agent, on(agent, calls.userId))
     .leftJoin(target, on(target, calls.userToId))
     .leftJoin(worker, on(worker, calls.workedBy))
+    .leftJoin(judge, on(judge, calls.resultBy))
+    .leftJoin(callResults, on(callResults, calls.resultId))
     .leftJoin(locations, on(locations, calls.locationId))
     .leftJoin(phoneNumbers, on(phoneNumbers, calls.phoneNumberId))
     .where(where)
@@ -92,7 +98,7 @@ async function entriesOf(
       ),
     ),
   )
-  return rows.map(({ call, client, agent, target, worker, location, number }) => ({
+  return rows.map(({ call, client, agent, target, worker, judge, result, location, number }) => ({
     id: call.id,
     rev: call.rev,
     createdAt: call.createdAt.toISOString(),
@@ -124,6 +130,11 @@ async function entriesOf(
     transcript: call.transcript,
     workedBy: worker && userView(worker),
     workedOn: call.workedOn?.toISOString() ?? null,
+    result: result && {
+      ...result,
+      by: judge && userView(judge),
+      at: call.resultAt?.toISOString() ?? null,
+    },
   }))
 }
 
@@ -190,12 +201,16 @@ const seconds = (from: Date, to: Date) => Math.max(0, Math.round((to.getTime() -
 /** Badges show at most 99. */
 const MOST_COUNTED = 100
 
+/** The team hasn't snoozed the call. */
+const AWAKE = sql`not exists (select 1 from snoozes s where s.account_id = ${calls.accountId} and s.call_id = ${calls.id}
+  and s.user_id is null and s.ended_at is null)`
+
 /** Counts the calls that have not been reviewed, in all or at a location; 100 stands for more. */
 export async function countUnworked(tx: Database, locationId?: string): Promise<number> {
   const some = tx
     .select({ one: sql`1` })
     .from(calls)
-    .where(and(MISSED_TO_REVIEW, locationId ? eq(calls.locationId, locationId) : undefined))
+    .where(and(MISSED_TO_REVIEW, AWAKE, locationId ? eq(calls.locationId, locationId) : undefined))
     .limit(MOST_COUNTED)
     .as('some')
   const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(some)
@@ -210,7 +225,7 @@ export async function countUnworkedByLocation(tx: Database): Promise<Map<string,
   const rows = await tx
     .select({ id: calls.locationId, count: sql<number>`count(*)::int` })
     .from(calls)
-    .where(MISSED_TO_REVIEW)
+    .where(and(MISSED_TO_REVIEW, AWAKE))
     .groupBy(calls.locationId)
   return new Map(rows.flatMap(({ id, count }) => (id ? [[id, count] as const] : [])))
 }

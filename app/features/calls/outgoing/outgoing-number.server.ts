@@ -162,7 +162,7 @@ async function whyNoNumber(tx: Database): Promise<string> {
 }
 
 const isOwnLocation = (ctx: Ctx) => sql`exists (
-  select from user_locations l where l.account_id = ${locations.accountId} and l.location_id = ${locations.id}
+  select 1 from user_locations l where l.account_id = ${locations.accountId} and l.location_id = ${locations.id}
     and l.user_id = ${requireActor(ctx).id}
 )`
 

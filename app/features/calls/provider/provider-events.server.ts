@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
-import { withoutSecrets } from '#app/lib/secret-text.ts'
+import { maskText } from '#app/lib/mask-said.ts'
 import { accountOfNumber } from '#app/lib/telephony.server.ts'
 import type { Services } from '#app/lib/services.ts'
 import { callEvents, callRecordings } from '#db/schema/index.ts'
@@ -95,7 +95,7 @@ export async function receiveTranscript(
 ): Promise<EventResult> {
   const { TranscriptionSid: sid, TranscriptionStatus: status } = params
   if (!named || !sid || !status) return 'unknown'
-  const text = withoutSecrets((params.TranscriptionText ?? '').trim().slice(0, MOST_TRANSCRIBED))
+  const text = maskText((params.TranscriptionText ?? '').trim().slice(0, MOST_TRANSCRIBED))
   const kept = { ...params, TranscriptionText: text }
   return store(services, named, { key: keyOf(sid, params, status), payload: kept }, async ({ call }, tx) => {
     if (status !== 'completed' || text === '') return

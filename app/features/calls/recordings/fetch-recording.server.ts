@@ -14,7 +14,14 @@ import { callLegs, callRecordings, calls } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { on } from '#db/joins.ts'
 import { changeCall } from '../calls/change-call.server.ts'
-import { keepRecording, publishRecordings, queueRecording, recordingPlace } from './recordings.server.ts'
+import {
+  deleteTranscript,
+  keepRecording,
+  publishRecordings,
+  queueRecording,
+  queueTranscript,
+  recordingPlace,
+} from './recordings.server.ts'
 
 type Row = typeof callRecordings.$inferSelect
 
@@ -107,6 +114,7 @@ async function saveWaiting(ctx: Ctx, row: Row, values: Partial<Row>): Promise<vo
       .where(and(eq(callRecordings.id, row.id), eq(callRecordings.state, 'waiting')))
       .returning({ id: callRecordings.id })
     if (changed.length > 0) await publishRecordings(tx, row.callId)
+    if (changed.length > 0 && values.state === 'stored') await queueTranscript(tx, ctx, row.id)
     return changed.length > 0
   })
   if (!isSaved && values.storageKey) await removeFile(ctx.account.id, values.storageKey)
@@ -164,6 +172,7 @@ async function find(ctx: Ctx, id: string): Promise<Row | undefined> {
  * @throws when the provider doesn't answer
  */
 export async function eraseRecording(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db((tx) => deleteTranscript(tx, ctx, id))
   await update(ctx, id, { state: 'deleted' })
   await removeAtProvider(ctx, id)
   await removeDeletedFile(ctx, id)

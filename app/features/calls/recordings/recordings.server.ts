@@ -10,7 +10,7 @@ import { getFile } from '#app/lib/storage.server.ts'
 import { systemCtx } from '#app/lib/system-ctx.server.ts'
 import { isUuid } from '#app/lib/uuid.ts'
 import type { Database } from '#db/client.ts'
-import { callRecordings, calls } from '#db/schema/index.ts'
+import { callRecordings, calls, callTranscripts } from '#db/schema/index.ts'
 import { withoutAccount } from '#db/tenant.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { Call } from '../calls/call-model.server.ts'
@@ -64,6 +64,26 @@ export const queueRecording = (tx: Database, ctx: Ctx, id: string): Promise<void
     { accountId: ctx.account.id, recordingId: id },
     { key: `recording:${id}`, maxAttempts: 12 },
   )
+
+/** Adds the job that has a stored recording transcribed, if its location wants that. */
+export const queueTranscript = (tx: Database, ctx: Ctx, id: string): Promise<void> =>
+  enqueue(
+    tx,
+    'transcripts.ask',
+    { accountId: ctx.account.id, recordingId: id },
+    { key: `transcript ask:${id}`, maxAttempts: 8 },
+  )
+
+/** Deletes what was said in a recording, also at the provider. */
+export async function deleteTranscript(tx: Database, ctx: Ctx, recordingId: string): Promise<void> {
+  const deleted = await tx
+    .delete(callTranscripts)
+    .where(eq(callTranscripts.recordingId, recordingId))
+    .returning({ sid: callTranscripts.providerSid })
+  for (const { sid } of deleted) {
+    if (sid) await enqueue(tx, 'transcripts.remove', { accountId: ctx.account.id, sid })
+  }
+}
 
 /** Shows the state of a call's recordings in its entry of the log and in the client's timeline. */
 export async function publishRecordings(tx: Tx, callId: string): Promise<void> {
@@ -137,6 +157,7 @@ function markDeleted(ctx: Ctx, id: string, detail?: string): Promise<boolean> {
       .returning()
     if (!row) return false
     await queueRecording(tx, ctx, id)
+    await deleteTranscript(tx, ctx, id)
     if (row.kind === 'voicemail') {
       await tx.update(calls).set({ transcript: null }).where(eq(calls.id, row.callId))
     }

@@ -79,7 +79,13 @@ export function ContactHeader({ client, tags, undoable, texted, two, can }: Cont
           <Pencil aria-hidden />
           Edit
         </Link>
-        <MergeMenu clientId={client.id} canMerge={can.delete} two={two} undoable={undoable} />
+        <MergeMenu
+          clientId={client.id}
+          canMerge={can.delete}
+          canExport={can.export}
+          two={two}
+          undoable={undoable}
+        />
       </div>
     </header>
   )

@@ -1,4 +1,4 @@
-import { Ellipsis, ListChecks, Merge, Split, Undo2, UserMinus } from '#app/components/icons.tsx'
+import { Ellipsis, ListChecks, Merge, ShieldCheck, Split, Undo2, UserMinus } from '#app/components/icons.tsx'
 import { Link, useNavigate } from 'react-router'
 import { MenuButton } from '#app/components/ui/menu-button.tsx'
 import { addToBoardPath } from '#app/features/boards/board.ts'
@@ -11,12 +11,15 @@ const UNDO = { merge: 'Undo merge', split: 'Undo split', promote: 'Undo delete o
 export function MergeMenu({
   clientId,
   canMerge,
+  canExport,
   two,
   undoable,
 }: {
   clientId: string
   /** Without it, only Add to board. */
   canMerge: boolean
+  /** May make evidence files. */
+  canExport: boolean
   two: boolean
   undoable: Undoable | null
 }) {
@@ -35,6 +38,7 @@ export function MergeMenu({
     ...(canMerge && undoable
       ? [{ to: dialogUrl(`${page}/undo/${undoable.id}`), label: UNDO[undoable.kind], icon: Undo2 }]
       : []),
+    ...(canExport ? [{ to: dialogUrl(`${page}/evidence`), label: 'Evidence file…', icon: ShieldCheck }] : []),
   ]
   return (
     <>

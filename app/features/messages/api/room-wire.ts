@@ -39,7 +39,7 @@ export const roomAnswer = z
   })
   .meta({ id: 'SmsRoom' })
 
-export const toRoom = (view: ConversationView) => ({
+export const toRoom = ({ snoozes: _snoozes, ...view }: ConversationView) => ({
   ...view,
   favorited: view.favorited.map((follower) => ({ id: follower.userId, ...follower })),
 })

@@ -9,6 +9,10 @@ import type { UserView } from '#app/lib/user-view.ts'
 import { conversationNumbers, conversationTitle, isGroup } from '#app/features/texting/labels.ts'
 import type { NumberOwner } from '#app/features/texting/conversations/shared-number.server.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
+import { useClock } from '#app/components/time.tsx'
+import { useSnoozeKey } from '#app/features/snoozes/components/use-snooze-key.ts'
+import { untilSentence } from '#app/features/snoozes/snooze.ts'
+import { snoozeFor } from '#app/features/texting/conversations/conversation-order.ts'
 import { withSearch } from '../paths.ts'
 import { clientHref, TextingMenu } from './conversation-menu.tsx'
 import { useMessages } from './messages-context.ts'
@@ -44,6 +48,10 @@ export function TextingHeader({
   const numbers =
     conversation.client || conversation.recipients.length > 1 ? conversationNumbers(conversation) : null
   const followedBy = followers.length > 0 ? `Followed by ${followers.join(', ')}` : null
+  const { now, timeZone } = useClock()
+  const snooze = snoozeFor(conversation, userId)
+  const snoozedUntil = snooze && `Snoozed ${untilSentence(snooze.until, now, timeZone)}`
+  useSnoozeKey(withSearch(`/messages/${conversation.id}/snooze`, search))
   return (
     <ConversationHeader
       back={{ to: withSearch('/messages', search), label: 'All conversations' }}
@@ -59,7 +67,7 @@ export function TextingHeader({
           </Link>
         )
       }
-      subtitle={[numbers, whose, followedBy].filter(Boolean).join(' · ')}
+      subtitle={[snoozedUntil, numbers, whose, followedBy].filter(Boolean).join(' · ')}
       viewers={viewers}
     >
       <ActionForm action={action} intent={following ? 'unfollow' : 'follow'}>

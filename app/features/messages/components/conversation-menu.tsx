@@ -1,4 +1,6 @@
 import {
+  AlarmClock,
+  AlarmClockOff,
   Bell,
   BellOff,
   CalendarClock,
@@ -35,6 +37,8 @@ import type { UserView } from '#app/lib/user-view.ts'
 import { isGroup } from '#app/features/texting/labels.ts'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { cn } from '#app/lib/cn.ts'
+import { END_SNOOZE_PATH } from '#app/features/snoozes/snooze.ts'
+import { snoozeFor } from '#app/features/texting/conversations/conversation-order.ts'
 import { schedulePath, withSearch } from '../paths.ts'
 
 /** The conversation's client, or the form to create one. */
@@ -85,6 +89,7 @@ export function TextingMenu({
                 {claim ? 'Take over conversation' : 'Claim conversation'}
               </MenuAction>
             )}
+            <SnoozeEntry conversation={conversation} userId={userId} action={action} close={close} />
             <MenuAction {...form('notify-team')} icon={<Bell aria-hidden />}>
               Notify team
             </MenuAction>
@@ -118,6 +123,43 @@ export function TextingMenu({
         )
       }}
     </ConversationMenu>
+  )
+}
+
+/** Snoozes the conversation, or ends the snooze that counts for the user. */
+function SnoozeEntry({
+  conversation,
+  userId,
+  action,
+  close,
+}: {
+  conversation: ConversationView
+  userId: string
+  action: string
+  close: () => void
+}) {
+  const [search] = useSearchParams()
+  const snooze = snoozeFor(conversation, userId)
+  return (
+    <>
+      <MenuLink
+        to={withSearch(`/messages/${conversation.id}/snooze`, search)}
+        onClick={close}
+        icon={<AlarmClock aria-hidden />}
+      >
+        Snooze…
+      </MenuLink>
+      {snooze ? (
+        <MenuAction
+          action={`${END_SNOOZE_PATH}?${new URLSearchParams({ id: snooze.id, returnTo: action })}`}
+          intent="end-snooze"
+          onSubmit={close}
+          icon={<AlarmClockOff aria-hidden />}
+        >
+          End snooze
+        </MenuAction>
+      ) : null}
+    </>
   )
 }
 

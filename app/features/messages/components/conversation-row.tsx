@@ -8,7 +8,7 @@ import { RelativeTime, useClock } from '#app/components/time.tsx'
 import { Avatar } from '#app/components/ui/avatar.tsx'
 import type { ConversationView } from '#app/features/texting/texting.schema.ts'
 import { showsCompany } from '#app/features/texting/conversations/conversation-list-state.ts'
-import { isFavoritedUnviewed } from '#app/features/texting/conversations/conversation-order.ts'
+import { isFavoritedUnviewed, snoozeFor } from '#app/features/texting/conversations/conversation-order.ts'
 import { isGroup, isNotDelivered, previewLine, conversationTitle } from '#app/features/texting/labels.ts'
 
 export interface ConversationRowProps {
@@ -31,11 +31,12 @@ export const ConversationRow = memo(function ConversationRow({
 }: ConversationRowProps) {
   const attention = conversation.status === 'attention'
   const unviewed = isFavoritedUnviewed(conversation, userId)
-  const strong = attention || unviewed
+  const strong = (attention && !conversation.snoozes.some((snooze) => snooze.userId === userId)) || unviewed
   const title = conversationTitle(conversation)
   const following = conversation.favorited.some((follower) => follower.userId === userId)
   const claim = liveClaim(conversation, useClock().now)
-  const chips = <StateChips conversation={conversation} />
+  const snoozed = snoozeFor(conversation, userId) !== undefined
+  const chips = <StateChips conversation={conversation} snoozed={snoozed && !attention} />
   return (
     <Link
       to={`/messages/${conversation.id}${search}`}
@@ -84,6 +85,8 @@ export const ConversationRow = memo(function ConversationRow({
                   {claim.user.id === userId ? 'You have it' : `${userShortName(claim.user)} has it`}
                 </bdi>
               </Chip>
+            ) : snoozed ? (
+              <Chip>Snoozed</Chip>
             ) : (
               <Chip tone="brand">Needs an answer</Chip>
             )}
@@ -102,7 +105,7 @@ export const ConversationRow = memo(function ConversationRow({
 })
 
 /** The most important chip. There is room for only one. */
-function StateChips({ conversation }: { conversation: ConversationView }) {
+function StateChips({ conversation, snoozed }: { conversation: ConversationView; snoozed: boolean }) {
   if (conversation.optedOut) return <Chip>Opted out</Chip>
   if (conversation.lastMessageFlow === 'outgoing' && isNotDelivered(conversation.lastMessageStatus)) {
     return <Chip tone="bad">Not delivered</Chip>
@@ -110,6 +113,7 @@ function StateChips({ conversation }: { conversation: ConversationView }) {
   if (conversation.lastMessageFlow === 'outgoing' && conversation.lastMessageStatus === 'uncertain') {
     return <Chip tone="warn">Delivery unknown</Chip>
   }
+  if (snoozed) return <Chip>Snoozed</Chip>
   if (!conversation.client && !isGroup(conversation)) return <Chip tone="brand">New number</Chip>
   return null
 }

@@ -19,6 +19,7 @@ import { isRinging, readPhone, removeCall, setPhone, showCall, usePhone } from '
 
 const PhoneDrawer = lazy(() => import('./phone-drawer.tsx'))
 const IncomingCall = lazy(() => import('./incoming-call.tsx'))
+const AfterCallPanel = lazy(() => import('./after-call-panel.tsx'))
 
 const starting = () => import('../start-phone.ts')
 
@@ -27,7 +28,7 @@ const starting = () => import('../start-phone.ts')
  * instead of the device's own phone. The phone itself loads after the page.
  */
 export function Phone({ userId }: { userId: string }) {
-  const { open, call, question } = usePhone()
+  const { open, call, question, afterCallId } = usePhone()
   const { status, send } = useRealtime()
   const beat = useEffectEvent((input: Beat) => void send(sendBeat, input))
   useEffect(() => {
@@ -81,6 +82,7 @@ export function Phone({ userId }: { userId: string }) {
       <Suspense fallback={null}>
         {open || question ? <PhoneDrawer userId={userId} /> : null}
         {ringing ? <IncomingCall call={ringing} userId={userId} /> : null}
+        {afterCallId ? <AfterCallPanel key={afterCallId} callId={afterCallId} userId={userId} /> : null}
       </Suspense>
     </>
   )

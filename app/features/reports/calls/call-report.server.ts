@@ -184,12 +184,12 @@ const COUNTED = [
   'reached',
 ] as const
 
-function ofPlace(location: string | null): SQL {
+export function ofPlace(location: string | null): SQL {
   if (location === null) return sql`true`
   return location === 'none' ? sql`${calls.locationId} is null` : eq(calls.locationId, location)
 }
 
-function ofUser(by: string | null): SQL {
+export function ofUser(by: string | null): SQL {
   if (by === null) return sql`true`
   return by === 'none' ? sql`${USER_OF_CALL} is null` : eq(USER_OF_CALL, by)
 }

@@ -8,6 +8,7 @@ import { defuseTyped } from '#app/lib/formula-safe.ts'
 import { daysOf } from '../period.ts'
 import { sheetOf } from '../sheet-of.server.ts'
 import { type CallNumbers, NO_CALLS } from './call-report.ts'
+import { callResultTable } from './call-results.server.ts'
 import { callReport, type CallsOf } from './call-report.server.ts'
 
 const seconds = (value: number | undefined): Cell => (value === undefined ? null : Math.round(value))
@@ -41,6 +42,7 @@ export async function exportCallReport(
   if (!ctx.can.exportClients) throw forbidden()
   const report = await callReport(ctx, search)
   const { period, now, before, days, hours } = report
+  const { results, users } = await callResultTable(ctx, report)
   const dates = `${period.from} to ${period.to}`
   await ctx.db((tx) =>
     audit(tx, ctx, { action: 'exported a report', entity: 'report', detail: `Calls, ${dates}` }),
@@ -68,6 +70,11 @@ export async function exportCallReport(
     ),
     sheet('Users', 'User', named(report.users)),
     sheet('Locations', 'Location', named(report.locations)),
+    sheetOf(
+      'Results',
+      ['User', ...results.map(({ name }) => defuseTyped(name))],
+      users.map(({ name, counts }) => [defuseTyped(name), ...results.map(({ id }) => counts[id] ?? 0)]),
+    ),
   ]
   return { body: await streamWorkbook(sheets, ctx.now()), name: `calls-${period.from}-${period.to}.xlsx` }
 }

@@ -79,7 +79,7 @@ async function countReferrals(tx: Database, ctx: Ctx): Promise<Totals> {
         select ${clients.affiliateContactId} as client_id, count(*)::int as count
         from ${clients} where ${isReferral} and ${clients.affiliateContactId} is not null group by 1
       ) r
-      where exists (select from clients c where c.account_id = ${ctx.account.id}::uuid and c.id = r.client_id
+      where exists (select 1 from clients c where c.account_id = ${ctx.account.id}::uuid and c.id = r.client_id
         and c.deleted_at is null)
       order by r.count desc, r.client_id limit ${TOP_KEPT}`),
   ])

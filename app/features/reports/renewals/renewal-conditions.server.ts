@@ -17,7 +17,7 @@ export const MANAGER = sql`coalesce(nullif(p.data ->> 'managedBy', ''), c.manage
  * beside it, is no renewal.
  */
 export const RENEWED = sql`case when pg_input_is_valid(p.term_date, 'date') then exists (
-  select from client_policies n
+  select 1 from client_policies n
   where n.account_id = p.account_id and n.client_id = p.client_id and n.deleted_at is null and n.id <> p.id
     and n.type is not distinct from p.type and n.effective_date >= to_char(p.term_date::date - 30, 'yyyy-mm-dd')
 ) else false end`

@@ -8,8 +8,10 @@ import { zoneName } from '#app/lib/zoned.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { callCharts } from '../calls/call-charts.server.ts'
 import { callMeasures } from '../calls/call-measures.ts'
+import { callResultTable } from '../calls/call-results.server.ts'
 import { callReport } from '../calls/call-report.server.ts'
 import { CALLS_PATH, reportParams } from '../calls/call-report.ts'
+import { ResultsTable } from '../components/results-table.tsx'
 import { CallsTable } from '../components/calls-table.tsx'
 import { MeasureCards } from '../components/measures.tsx'
 import { PeriodBar } from '../components/period-bar.tsx'
@@ -22,12 +24,24 @@ export const meta: Route.MetaFunction = () => [{ title: 'Calls report · Switchb
 export const loader = page.loader({ can: 'administer' }, async (ctx, { url }: Route.LoaderArgs) => {
   const report = await callReport(ctx, url.searchParams)
   const { period, filters, timeZone, now, before, users, locations, choices } = report
-  return { period, filters, timeZone, now, before, users, locations, choices, charts: callCharts(report) }
+  const results = await callResultTable(ctx, report)
+  return {
+    period,
+    filters,
+    timeZone,
+    now,
+    before,
+    users,
+    locations,
+    choices,
+    results,
+    charts: callCharts(report),
+  }
 })
 
 /** Measures the calls of a period. */
 export default function Calls({ loaderData }: Route.ComponentProps) {
-  const { period, filters, timeZone, charts, users, locations, choices } = loaderData
+  const { period, filters, timeZone, charts, users, locations, choices, results } = loaderData
   const kept = {
     ...(filters.location && { location: filters.location }),
     ...(filters.by && { by: filters.by }),
@@ -88,6 +102,7 @@ export default function Calls({ loaderData }: Route.ComponentProps) {
           A call counts for the user who answered or placed it, also when a colleague got it by a transfer. A
           missed call counts for the user that the caller asked for.
         </p>
+        <ResultsTable table={results} filters={filters} period={period} />
         <CallsTable
           title="By location"
           heading="Location"

@@ -148,7 +148,8 @@ function SignIn({ employee, problem }: { employee: EmployeeView; problem: string
         {mfaEnabled ? (
           <Form method="post" className="flex flex-wrap items-center gap-2">
             <span className="min-w-0 flex-1 basis-56">
-              Multi-factor sign-in is on. Reset it if they lost their phone; they can then set it up again.
+              Multi-factor sign-in is on. Reset it if they lost their phone or passkey; they can then set it
+              up again.
             </span>
             <SubmitButton name="intent" value="reset-mfa" variant="secondary">
               Reset MFA

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTimer } from '#app/components/use-timer.ts'
 import { useFetcher } from 'react-router'
 import { useAreas } from '#app/features/area.ts'
@@ -9,6 +9,8 @@ import type { FrameData } from './frame-data.ts'
 
 /** Many events at once load the counts once. */
 const COUNT_AFTER_MS = 400
+/** Tabs of an account hear of an event in the same moment, and those that no one looks at have time. */
+const SPREAD_MS = { visible: 600, hidden: 5000 }
 
 /** The frame's data as loaded, updated by events. */
 export function useLiveFrame(loaded: FrameData): FrameData {
@@ -31,16 +33,31 @@ export function useLiveFrame(loaded: FrameData): FrameData {
 
   const counts = useFetcher<FrameData['counts']>({ key: 'counts' })
   const recount = useTimer()
+  const changed = useRef(new Set<string>())
   useRealtimeEvents(
-    useAreas()
-      .flatMap((area) => area.badge?.events ?? [])
-      .map(({ event, when }) => ({
+    useAreas().flatMap(({ name, badge }) =>
+      (badge?.events ?? []).map(({ event, when }) => ({
         event,
-        handler: (payload) => {
-          if (when(payload)) recount.restart(() => void counts.load('/counts'), COUNT_AFTER_MS)
+        handler: (payload: unknown) => {
+          if (!when(payload)) return
+          changed.current.add(name)
+          const spread =
+            Math.random() * SPREAD_MS[document.visibilityState === 'hidden' ? 'hidden' : 'visible']
+          recount.start(() => {
+            const of = [...changed.current].map((area) => ['of', area])
+            changed.current.clear()
+            void counts.load(`/counts?${new URLSearchParams(of)}`)
+          }, COUNT_AFTER_MS + spread)
         },
       })),
+    ),
   )
+  // Each answer has only the numbers that may have changed.
+  const [fetched, setFetched] = useState({ loaded, data: counts.data, counts: loaded.counts })
+  if (fetched.loaded !== loaded) setFetched({ loaded, data: counts.data, counts: loaded.counts })
+  else if (fetched.data !== counts.data) {
+    setFetched({ loaded, data: counts.data, counts: { ...fetched.counts, ...counts.data } })
+  }
 
-  return { ...loaded, peers: live.peers, counts: counts.data ?? loaded.counts }
+  return { ...loaded, peers: live.peers, counts: fetched.counts }
 }

@@ -23,6 +23,7 @@ import {
 } from '../events.ts'
 import { setClaim } from './claims.server.ts'
 import { notifyUser } from './notify.server.ts'
+import { endSnoozes } from './end-snoozes.server.ts'
 import type { UserView } from '#app/lib/user-view.ts'
 import { userView } from '#app/lib/user-view.server.ts'
 
@@ -38,7 +39,10 @@ export async function viewConversation(ctx: Ctx, conversationId: string): Promis
     const before = await selectConversation(tx, conversationId)
     if (!before) throw noConversation()
     const own = before.favorited.find((follower) => follower.userId === actor.id)
-    const answers = before.status === 'attention' && (own !== undefined || before.favorited.length === 0)
+    // A look at what the user snoozed for themselves must not keep it from coming back.
+    const snoozed = before.snoozes.some(({ userId }) => userId === actor.id)
+    const answers =
+      before.status === 'attention' && !snoozed && (own !== undefined || before.favorited.length === 0)
     await setConversationUser(tx, ctx, { conversationId, userId: actor.id }, { lastViewedOn: ctx.now() })
     if (answers) {
       await tx
@@ -178,6 +182,7 @@ export async function completeConversation(ctx: Ctx, conversationId: string, see
       .update(smsConversations)
       .set({ status: 'completed' })
       .where(eq(smsConversations.id, conversationId))
+    await endSnoozes(tx, ctx, [conversationId], 'answered')
     tx.after(conversationRemoved({ roomId: conversationId }))
     tx.after(unreadChanged())
   })
@@ -192,6 +197,7 @@ export async function markUnread(ctx: Ctx, conversationId: string): Promise<Conv
       .update(smsConversations)
       .set({ status: 'attention' })
       .where(eq(smsConversations.id, conversationId))
+    await endSnoozes(tx, ctx, [conversationId], 'user')
     await setConversationUser(tx, ctx, { conversationId, userId: actor.id }, { lastViewedOn: null })
     return publishConversation(tx, conversationId)
   })

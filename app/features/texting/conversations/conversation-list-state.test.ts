@@ -34,6 +34,7 @@ function conversation(id: string, values: Partial<ConversationView> = {}): Conve
     viewedBy: [],
     optedOut: false,
     claim: null,
+    snoozes: [],
     revocation: false,
     ownerChosen: false,
     mutedBy: [],

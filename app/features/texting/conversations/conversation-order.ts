@@ -1,6 +1,6 @@
 import type { ConversationView } from '../texting.schema.ts'
 
-type Ordered = Pick<ConversationView, 'id' | 'status' | 'lastMessageOn' | 'favorited'>
+type Ordered = Pick<ConversationView, 'id' | 'status' | 'lastMessageOn' | 'favorited' | 'snoozes'>
 
 /** Whether the user follows the conversation and hasn't seen its newest message. */
 export function isFavoritedUnviewed(conversation: Ordered, userId: string): boolean {
@@ -9,9 +9,20 @@ export function isFavoritedUnviewed(conversation: Ordered, userId: string): bool
   return mine.lastViewedOn === null || Date.parse(mine.lastViewedOn) < Date.parse(conversation.lastMessageOn)
 }
 
+/** The snooze that keeps the conversation away from the user: their own, or the team's. */
+export const snoozeFor = (
+  { snoozes }: Pick<ConversationView, 'snoozes'>,
+  userId: string,
+): ConversationView['snoozes'][number] | undefined =>
+  snoozes.find((snooze) => snooze.userId === userId) ?? snoozes.find((snooze) => snooze.userId === null)
+
+/** Whether it waits for an answer of this user, who hasn't snoozed it for themselves. */
+const waitsFor = ({ status, snoozes }: Ordered, userId: string): boolean =>
+  status === 'attention' && !snoozes.some((snooze) => snooze.userId === userId)
+
 /** The list's section: waiting for an answer first, and within each half, followed with unseen messages first. */
 function section(conversation: Ordered, userId: string): number {
-  return (conversation.status === 'attention' ? 0 : 2) + (isFavoritedUnviewed(conversation, userId) ? 0 : 1)
+  return (waitsFor(conversation, userId) ? 0 : 2) + (isFavoritedUnviewed(conversation, userId) ? 0 : 1)
 }
 
 /**

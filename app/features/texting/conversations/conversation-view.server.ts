@@ -29,6 +29,7 @@ interface ConversationRow extends Record<string, unknown> {
   claimed_by: UserRow | null
   claimed_at: string
   claimed_until: string
+  snoozes: { id: string; user_id: string | null; until: string | null; by: UserRow }[] | null
   /** Postgres's text form, to the microsecond: the sort key of the next page. */
   place: string
   section: number
@@ -103,15 +104,18 @@ export async function selectConversations(tx: Database, page: SQL): Promise<Plac
         where m.account_id = r.account_id and m.room_id = r.id and m.following and f.disabled_at is null) as favorited,
       (select json_agg(m.user_id order by m.user_id) from sms_room_users m
         where m.account_id = r.account_id and m.room_id = r.id and m.last_viewed_on >= r.last_message_on) as viewed_by,
-      exists (select from consents o where o.account_id = r.account_id and o.phone = any(r.recipients)
+      exists (select 1 from consents o where o.account_id = r.account_id and o.phone = any(r.recipients)
         and o.state = 'opted-out') as opted_out,
-      exists (select from consents o where o.account_id = r.account_id and o.phone = any(r.recipients)
+      exists (select 1 from consents o where o.account_id = r.account_id and o.phone = any(r.recipients)
         and o.state = 'suspected') as revocation,
       (select json_agg(m.user_id) from sms_room_users m
         where m.account_id = r.account_id and m.room_id = r.id and m.muted) as muted_by,
       r.owner_chosen,
       ${userRow('k')} as claimed_by,
-      r.claimed_at, r.claimed_until
+      r.claimed_at, r.claimed_until,
+      (select json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'until', s.until, 'by', ${userRow('b')}) order by s.id)
+        from snoozes s join users b on b.account_id = s.account_id and b.id = s.created_by
+        where s.account_id = r.account_id and s.room_id = r.id and s.ended_at is null) as snoozes
     from page
     join sms_rooms r on r.id = page.id and r.account_id = (select current_account_id())
     left join clients c on c.account_id = r.account_id and c.id = r.client_id and c.deleted_at is null
@@ -165,6 +169,12 @@ function roomView(row: ConversationRow): ConversationView {
       since: iso(row.claimed_at),
       until: iso(row.claimed_until),
     },
+    snoozes: (row.snoozes ?? []).map((snooze) => ({
+      id: snooze.id,
+      userId: snooze.user_id,
+      until: snooze.until && iso(snooze.until),
+      by: userView(snooze.by),
+    })),
   }
 }
 

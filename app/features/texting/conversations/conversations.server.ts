@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { lockRow } from '#app/lib/locks.server.ts'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
@@ -7,11 +7,12 @@ import { formatPhone, normalizePhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { on } from '#db/joins.ts'
 import { clients, phoneNumbers, smsConversations, smsConversationUsers } from '#db/schema/index.ts'
+import { uuids } from '#db/uuids.ts'
 import { MAX_GROUP } from '../limits.ts'
 import { requireMessagingActor, requireMessaging } from './list-conversations.server.ts'
 import type { ConversationWith, GroupRecipient, ConversationView } from '../texting.schema.ts'
-import { findSendingNumber, NO_SENDING_NUMBER } from './sending-number.server.ts'
-import { selectRecipients, selectConversation } from './conversation-view.server.ts'
+import { findSendingNumbers, NO_SENDING_NUMBER } from './sending-number.server.ts'
+import { selectRecipients, selectConversation, selectConversations } from './conversation-view.server.ts'
 import { conversationChanged, unreadChanged } from '../events.ts'
 
 export type Conversation = typeof smsConversations.$inferSelect
@@ -28,11 +29,23 @@ export async function getConversation(ctx: Ctx, conversationId: string): Promise
 
 /** Publishes the conversation's new state, and that unread counts may have changed. */
 export async function publishConversation(tx: Tx, conversationId: string): Promise<ConversationView> {
-  const conversation = await selectConversation(tx, conversationId)
+  const [conversation] = await publishConversations(tx, [conversationId])
   if (!conversation) throw noConversation()
-  tx.after(conversationChanged(conversation))
-  tx.after(unreadChanged())
   return conversation
+}
+
+/** The same for many conversations. */
+export async function publishConversations(
+  tx: Tx,
+  conversationIds: readonly string[],
+): Promise<ConversationView[]> {
+  const placed = await selectConversations(
+    tx,
+    sql`select 0 as section, id from sms_rooms where id = any(${uuids([...new Set(conversationIds)])})`,
+  )
+  for (const { view } of placed) tx.after(conversationChanged(view))
+  if (placed.length > 0) tx.after(unreadChanged())
+  return placed.map(({ view }) => view)
 }
 
 /**
@@ -98,36 +111,114 @@ export async function ensureConversation(
   people: People,
   { ours, status = 'open' }: { ours?: { id: string }; status?: Conversation['status'] } = {},
 ): Promise<{ id: string; created: boolean }> {
-  const recipients = [...people.recipients].sort()
-  const number = ours ?? (await findSendingNumber(tx, people.clientId))
-  if (!number) throw new AppError('invalid', NO_SENDING_NUMBER)
-  const [made] = await tx
-    .insert(smsConversations)
-    .values({
+  const [ensured] = await ensureConversations(tx, ctx, [people], { ours, status })
+  return ensured!
+}
+
+/** The same for many, in their order. */
+export async function ensureConversations(
+  tx: Database,
+  ctx: Ctx,
+  all: readonly People[],
+  { ours, status = 'open' }: { ours?: { id: string } | undefined; status?: Conversation['status'] } = {},
+): Promise<{ id: string; created: boolean }[]> {
+  if (all.length === 0) return []
+  const numbers = ours
+    ? all.map(() => ours)
+    : await findSendingNumbers(
+        tx,
+        all.map(({ clientId }) => clientId),
+      )
+  const rows = all.map((people, index) => {
+    const number = numbers[index]
+    if (!number) throw new AppError('invalid', NO_SENDING_NUMBER)
+    return {
       accountId: ctx.account.id,
       clientId: people.clientId,
       level: people.level,
       phoneNumber: people.phoneNumber,
-      recipients,
+      recipients: [...people.recipients].sort(),
       phoneNumberId: number.id,
       status,
       lastMessageOn: ctx.now(),
-    })
+    }
+  })
+  const made = await tx
+    .insert(smsConversations)
+    // In one order, so that two transactions don't wait for each other.
+    .values(rows.toSorted((a, b) => (keyOf(a.recipients) < keyOf(b.recipients) ? -1 : 1)))
     .onConflictDoNothing()
-    .returning({ id: smsConversations.id })
-  if (made) return { id: made.id, created: true }
-  const existing = await conversationOf(tx, recipients)
-  if (!existing) throw new AppError('conflict', 'This conversation has just changed. Please try again.')
-  await linkToClient(tx, existing, people)
-  return { id: existing.id, created: false }
+    .returning({ id: smsConversations.id, recipients: smsConversations.recipients })
+  const created = new Map(made.map(({ id, recipients }) => [keyOf(recipients), id]))
+  const others = all.filter(({ recipients }) => !created.has(keyOf(recipients)))
+  const existing = await conversationsOf(
+    tx,
+    others.map(({ recipients }) => recipients),
+  )
+  const ensured: { id: string; created: boolean }[] = []
+  for (const people of all) {
+    const key = keyOf(people.recipients)
+    const id = created.get(key)
+    const found = existing.get(key)
+    if (id) ensured.push({ id, created: true })
+    else if (!found) throw new AppError('conflict', 'This conversation has just changed. Please try again.')
+    else {
+      await linkToClient(tx, found, people)
+      ensured.push({ id: found.id, created: false })
+    }
+  }
+  return ensured
 }
 
 /** Locks the existing conversation with these people, and creates none. */
 export async function lockConversationWith(tx: Database, people: People): Promise<Conversation | null> {
-  const existing = await conversationOf(tx, people.recipients)
-  if (!existing) return null
-  await linkToClient(tx, existing, people)
-  return lockConversation(tx, existing.id)
+  const [locked] = await lockConversationsWith(tx, [people])
+  return locked!
+}
+
+/** The same for many, in their order. */
+export async function lockConversationsWith(
+  tx: Database,
+  all: readonly People[],
+): Promise<(Conversation | null)[]> {
+  const existing = await conversationsOf(
+    tx,
+    all.map(({ recipients }) => recipients),
+  )
+  // Lock all of them before any is linked, because linking locks too: in another order two transactions could deadlock.
+  const locked = await lockConversations(
+    tx,
+    [...existing.values()].map(({ id }) => id),
+  )
+  for (const people of all) {
+    const key = keyOf(people.recipients)
+    const found = existing.get(key)
+    if (!found || !(await linkToClient(tx, found, people))) continue
+    const { clientId, level } = people
+    existing.set(key, { ...found, clientId })
+    locked.set(found.id, { ...locked.get(found.id)!, clientId, level })
+  }
+  return all.map(({ recipients }) => {
+    const found = existing.get(keyOf(recipients))
+    return found ? locked.get(found.id)! : null
+  })
+}
+
+/** Locks many conversations, always in one order. @throws AppError not-found when one isn't there */
+export async function lockConversations(
+  tx: Database,
+  ids: readonly string[],
+): Promise<Map<string, Conversation>> {
+  if (ids.length === 0) return new Map()
+  const wanted = [...new Set(ids)]
+  const rows = await tx
+    .select()
+    .from(smsConversations)
+    .where(inArray(smsConversations.id, wanted))
+    .orderBy(smsConversations.id)
+    .for('no key update')
+  if (rows.length < wanted.length) throw noConversation()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Links a conversation without a client to the one it is with. @returns whether it did */
@@ -146,15 +237,28 @@ async function linkToClient(
 
 /** The conversation with exactly these numbers, and its client unless that is in the trash. */
 async function conversationOf(tx: Database, people: readonly string[]) {
-  const recipients = [...people].sort()
-  const [conversation] = await tx
-    .select({ id: smsConversations.id, clientId: clients.id })
+  return (await conversationsOf(tx, [people])).get(keyOf(people))
+}
+
+const keyOf = (recipients: readonly string[]) => [...recipients].sort().join(' ')
+
+/** The same for many, by `keyOf` their numbers. */
+async function conversationsOf(tx: Database, all: readonly (readonly string[])[]) {
+  const wanted = new Set(all.map(keyOf))
+  const numbers = [...new Set(all.flat())]
+  if (numbers.length === 0) return new Map<string, { id: string; clientId: string | null }>()
+  const lists = sql.join(
+    [...wanted].map((key) => sql`${`{${key.replaceAll(' ', ',')}}`}::text[]`),
+    sql`, `,
+  )
+  const rows = await tx
+    .select({ id: smsConversations.id, clientId: clients.id, recipients: smsConversations.recipients })
     .from(smsConversations)
     .leftJoin(clients, and(on(clients, smsConversations.clientId), isNull(clients.deletedAt)))
     .where(
-      and(inArray(smsConversations.phoneNumber, recipients), eq(smsConversations.recipients, recipients)),
+      and(inArray(smsConversations.phoneNumber, numbers), sql`${smsConversations.recipients} in (${lists})`),
     )
-  return conversation
+  return new Map(rows.map(({ recipients, ...row }) => [keyOf(recipients), row]))
 }
 
 /** @throws AppError as findOrCreateConversation */

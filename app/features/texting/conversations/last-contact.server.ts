@@ -13,16 +13,29 @@ export async function markContacted(
   conversationId: string,
   number: string,
 ): Promise<void> {
+  await markAllContacted(tx, ctx, [{ conversationId, number }])
+}
+
+/** The same after many texts. */
+export async function markAllContacted(
+  tx: Database,
+  ctx: Ctx,
+  texts: readonly { conversationId: string; number: string }[],
+): Promise<void> {
+  if (texts.length === 0) return
   const now = sql`${ctx.now().toISOString()}::timestamptz`
   const contacted = await tx.execute<{ id: string }>(sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(texts)}::text::json) as given ("conversationId" uuid, number text)
+    )
     update clients c set last_contacted_on = ${now}
     from (
-      select r.account_id, r.client_id as id from sms_rooms r where r.id = ${conversationId}::uuid
+      select r.account_id, r.client_id as id from given join sms_rooms r on r.id = given."conversationId"
       union
-      select m.account_id, m.id from sms_rooms r
+      select m.account_id, m.id from given
+      join sms_rooms r on r.id = given."conversationId" and r.client_id is null and cardinality(r.recipients) > 1
       join clients m on m.account_id = r.account_id and m.deleted_at is null
-        and (m.mobile_phone = ${number} or m.co_mobile_phone = ${number})
-      where r.id = ${conversationId}::uuid and r.client_id is null and cardinality(r.recipients) > 1
+        and (m.mobile_phone = given.number or m.co_mobile_phone = given.number)
     ) who
     where c.account_id = who.account_id and c.id = who.id
       and (c.last_contacted_on is null or c.last_contacted_on < ${now})

@@ -52,7 +52,7 @@ export async function linkClients(
 
 /** Its client may also be in the trash. */
 const withoutClient = sql`not exists (
-  select from ${clients} o
+  select 1 from ${clients} o
   where o.account_id = ${smsConversations.accountId} and o.id = ${smsConversations.clientId} and o.deleted_at is null)`
 
 /** Links one conversation at the level of its number, unless it has been deleted or has a client by now. */

@@ -9,6 +9,7 @@ import { CONVERSATION_PAGE_SIZE } from '../limits.ts'
 import type { ConversationFilter } from './conversation-filter.ts'
 import { type PlacedConversation, selectConversations } from './conversation-view.server.ts'
 import { matchesFilter } from './filter-conversations.server.ts'
+import { snoozedByUser } from './snoozed.server.ts'
 
 /** The sort key of a page's last row: section, time of the last message, id. */
 const cursorSchema = z.tuple([z.literal([0, 1, 2, 3]), postgresInstant, z.uuid()])
@@ -71,29 +72,36 @@ type Cursor = z.infer<typeof cursorSchema>
 const unseen = sql`(m.last_viewed_on is null or m.last_viewed_on < r.last_message_on)`
 const newestFirst = sql`order by r.last_message_on desc, r.id desc`
 
-/** The four sections (conversation-order.ts), each read from its index and only as far as the page reaches. */
+/**
+ * The four sections (conversation-order.ts), each read from its index and only as far as the page reaches. What the user
+ * snoozed for themselves is among those that don't wait.
+ */
 function sections(userId: string, after: Cursor | null, limit: number) {
   const from = (section: number) =>
     after?.[0] === section
       ? sql`and (r.last_message_on, r.id) < (${after[1]}::timestamptz, ${after[2]}::uuid)`
       : sql``
-  const withNews = (section: number, status: string) =>
+  const withNews = (section: number, status: string, and = sql``) =>
     sql`(select ${section}::int as section, r.id, r.last_message_on from sms_room_users m
       join sms_rooms r on r.account_id = m.account_id and r.id = m.room_id
-      where m.user_id = ${userId}::uuid and m.following and r.status = ${status} and ${unseen} ${from(section)}
+      where m.user_id = ${userId}::uuid and m.following and r.status = ${status} and ${unseen} ${and} ${from(section)}
       ${newestFirst} limit ${limit + 1})`
-  const others = (section: number, status: string) =>
+  const others = (section: number, status: string, and = sql``) =>
     sql`(select ${section}::int as section, r.id, r.last_message_on from sms_rooms r
-      where r.status = ${status} ${from(section)} and not exists (
-        select from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
+      where r.status = ${status} ${and} ${from(section)} and not exists (
+        select 1 from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
           and m.user_id = ${userId}::uuid and m.following and ${unseen})
       ${newestFirst} limit ${limit + 1})`
+  const snoozed = sql`and ${snoozedByUser(userId)}`
+  const awake = sql`and not ${snoozedByUser(userId)}`
   const branches = [
-    withNews(0, 'attention'),
-    others(1, 'attention'),
-    withNews(2, 'open'),
-    others(3, 'open'),
-  ].slice(after?.[0] ?? 0)
+    [withNews(0, 'attention', awake)],
+    [others(1, 'attention', awake)],
+    [withNews(2, 'open'), withNews(2, 'attention', snoozed)],
+    [others(3, 'open'), others(3, 'attention', snoozed)],
+  ]
+    .slice(after?.[0] ?? 0)
+    .flat()
   return sql`select * from (${sql.join(branches, sql` union all `)}) listed order by section, last_message_on desc, id desc limit ${limit + 1}`
 }
 
@@ -109,7 +117,7 @@ function filtered(found: SQL, after: Cursor | null, limit: number) {
 /** Selects search results in the same order, with completed conversations last. */
 function matching(userId: string, search: string, after: Cursor | null, limit: number) {
   const found = sql`
-    select case when r.status = 'attention' then 0 else 2 end
+    select case when r.status = 'attention' and not ${snoozedByUser(userId)} then 0 else 2 end
         + case when r.status <> 'completed' and m.following and ${unseen} then 0 else 1 end as section,
       r.id, r.last_message_on
     from search_sms_rooms(${search}) as hit
@@ -143,10 +151,10 @@ export async function countUnreadConversations(ctx: Ctx): Promise<number> {
   const [row] = await ctx.db((tx) =>
     tx.execute<{ unread: number }>(sql`
       select count(*)::int as unread from (
-        select from sms_rooms r where r.status = 'attention' and (
-          exists (select from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
+        select 1 from sms_rooms r where r.status = 'attention' and not ${snoozedByUser(actor.id)} and (
+          exists (select 1 from sms_room_users m where m.account_id = r.account_id and m.room_id = r.id
             and m.user_id = ${actor.id}::uuid and m.following)
-          or not exists (select from sms_room_users m
+          or not exists (select 1 from sms_room_users m
             join users f on f.account_id = m.account_id and f.id = m.user_id and f.disabled_at is null
             where m.account_id = r.account_id and m.room_id = r.id and m.following))
         limit ${UNREAD_CAP}) waiting`),

@@ -1,22 +1,32 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { whyNumberSendsNothing } from '#app/features/consent/consent.ts'
 import { formatPhone } from '#app/lib/phone.ts'
 import type { Database } from '#db/client.ts'
 import { phoneNumbers, smsConversations } from '#db/schema/index.ts'
+import { uuids } from '#db/uuids.ts'
 
 export const NO_SENDING_NUMBER = 'Your company has no phone number that can text yet.'
 
 /** The number to text from: one that may send texts first, of the client's location, else the default. */
 export async function findSendingNumber(tx: Database, clientId: string | null) {
-  const elsewhere = sql`${phoneNumbers.locationId} is distinct from (
-    select location_id from clients where id = ${clientId}::uuid)`
-  const [number] = await tx
-    .select({ id: phoneNumbers.id })
-    .from(phoneNumbers)
-    .where(and(eq(phoneNumbers.smsEnabled, true), eq(phoneNumbers.status, 'in-use')))
-    .orderBy(desc(phoneNumbers.smsRegistered), elsewhere, desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
-    .limit(1)
+  const [number] = await findSendingNumbers(tx, [clientId])
   return number
+}
+
+/** The same for each of these clients, in their order. */
+export async function findSendingNumbers(
+  tx: Database,
+  clientIds: readonly (string | null)[],
+): Promise<({ id: string } | undefined)[]> {
+  const rows = await tx.execute<{ id: string | null }>(sql`
+    select n.id from unnest(${uuids(clientIds)}) with ordinality as given (client_id, place)
+    left join clients c on c.id = given.client_id
+    left join lateral (
+      select n.id from phone_numbers n where n.sms_enabled and n.status = 'in-use'
+      order by n.sms_registered desc, n.location_id is distinct from c.location_id, n.is_default desc, n.id limit 1
+    ) n on true
+    order by given.place`)
+  return rows.map(({ id }) => (id ? { id } : undefined))
 }
 
 /** Says why none of the account's numbers sends texts yet; null when one does. */
@@ -42,25 +52,50 @@ interface OurSide {
  * The number that a conversation's next text goes from: its own, or another one while its own is being given back or was. Its own
  * without another.
  */
-export async function sendingNumberOf(
-  tx: Database,
-  { clientId, phoneNumberId }: OurSide,
-): Promise<{ id: string }> {
-  const [own] = await tx
-    .select({ id: phoneNumbers.id, status: phoneNumbers.status })
-    .from(phoneNumbers)
-    .where(eq(phoneNumbers.id, phoneNumberId))
-  const other = own?.status === 'in-use' ? undefined : await findSendingNumber(tx, clientId)
-  return other ?? { id: phoneNumberId }
+export async function sendingNumberOf(tx: Database, conversation: OurSide): Promise<{ id: string }> {
+  const [number] = await sendingNumbersOf(tx, [conversation])
+  return number!
 }
 
-/** A locked conversation as its next text finds it: from then on the client answers the number that texts them. */
-export async function toSendingNumber<Conversation extends OurSide & { id: string }>(
+/** The same for each of these conversations, in their order. */
+export async function sendingNumbersOf(
   tx: Database,
-  conversation: Conversation,
-): Promise<Conversation> {
-  const { id: phoneNumberId } = await sendingNumberOf(tx, conversation)
-  if (phoneNumberId === conversation.phoneNumberId) return conversation
-  await tx.update(smsConversations).set({ phoneNumberId }).where(eq(smsConversations.id, conversation.id))
-  return { ...conversation, phoneNumberId }
+  conversations: readonly OurSide[],
+): Promise<{ id: string }[]> {
+  const own = [...new Set(conversations.map(({ phoneNumberId }) => phoneNumberId))]
+  const numbers = await tx
+    .select({ id: phoneNumbers.id, status: phoneNumbers.status })
+    .from(phoneNumbers)
+    .where(inArray(phoneNumbers.id, own))
+  const inUse = new Set(numbers.filter(({ status }) => status === 'in-use').map(({ id }) => id))
+  const without = conversations.filter(({ phoneNumberId }) => !inUse.has(phoneNumberId))
+  const others =
+    without.length > 0
+      ? await findSendingNumbers(
+          tx,
+          without.map(({ clientId }) => clientId),
+        )
+      : []
+  return conversations.map((conversation) => {
+    const other = others[without.indexOf(conversation)]
+    return { id: other?.id ?? conversation.phoneNumberId }
+  })
+}
+
+/** Locked conversations as their next texts find them: from then on the clients answer the numbers that text them. */
+export async function toSendingNumbers<Conversation extends OurSide & { id: string }>(
+  tx: Database,
+  conversations: readonly Conversation[],
+): Promise<Conversation[]> {
+  if (conversations.length === 0) return []
+  const numbers = await sendingNumbersOf(tx, conversations)
+  const moved = conversations.map((conversation, index) => ({
+    ...conversation,
+    phoneNumberId: numbers[index]!.id,
+  }))
+  for (const [index, { id, phoneNumberId }] of moved.entries()) {
+    if (phoneNumberId === conversations[index]!.phoneNumberId) continue
+    await tx.update(smsConversations).set({ phoneNumberId }).where(eq(smsConversations.id, id))
+  }
+  return moved
 }

@@ -1,14 +1,14 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import type { Database } from '#db/client.ts'
 import { smsDeliveries, smsMessages } from '#db/schema/index.ts'
-import { enqueue } from '#jobs/enqueue.ts'
+import { enqueue, enqueueAll, jobToAdd } from '#jobs/enqueue.ts'
 import type { SendDecision } from '#app/features/consent/consent.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
-import { markContacted } from '../conversations/last-contact.server.ts'
-import { publishMessage } from '../text-view.server.ts'
+import { markAllContacted } from '../conversations/last-contact.server.ts'
+import { publishMessages } from '../text-view.server.ts'
 import { showStatusInList } from '../texts.server.ts'
-import { lockConversation } from '../conversations/conversations.server.ts'
+import { lockConversations } from '../conversations/conversations.server.ts'
 import { selectConversation } from '../conversations/conversation-view.server.ts'
 import { conversationTitle } from '../labels.ts'
 import { explainCode, OPTED_OUT_CODE } from './sms-errors.ts'
@@ -37,50 +37,100 @@ export async function applyUpdate(
   deliveryId: string,
   update: DeliveryUpdate,
 ): Promise<boolean> {
-  const [found] = await tx
-    .select({ conversationId: smsDeliveries.conversationId })
+  const moved = await applyUpdates(tx, ctx, [{ deliveryId, update }])
+  return moved.length > 0
+}
+
+/** The same for one report on each of many deliveries. Returns those that changed. */
+export async function applyUpdates(
+  tx: Tx,
+  ctx: Ctx,
+  reports: readonly { deliveryId: string; update: DeliveryUpdate }[],
+): Promise<Delivery[]> {
+  const found = await tx
+    .select({ id: smsDeliveries.id, conversationId: smsDeliveries.conversationId })
     .from(smsDeliveries)
-    .where(eq(smsDeliveries.id, deliveryId))
-  if (!found) return false
-  // Lock the conversation before the delivery, as everything that locks both does.
-  await lockConversation(tx, found.conversationId)
-  if (update.sid) {
-    await tx
-      .update(smsDeliveries)
-      .set({ providerSid: update.sid })
-      .where(and(eq(smsDeliveries.id, deliveryId), sql`${smsDeliveries.providerSid} is null`))
+    .where(
+      inArray(
+        smsDeliveries.id,
+        reports.map(({ deliveryId }) => deliveryId),
+      ),
+    )
+  if (found.length === 0) return []
+  // Lock the conversations before the deliveries, as everything that locks both does.
+  await lockConversations(
+    tx,
+    found.map(({ conversationId }) => conversationId),
+  )
+  await keepSids(tx, reports)
+  const moved = await moveAll(tx, ctx, reports)
+  const arrived = moved.filter(({ status }) => status === 'sent' || status === 'delivered')
+  const failed = moved.filter(({ status }) => isFailure(status))
+  for (const { toNumber, createdAt } of failed.filter(({ errorCode }) => errorCode === OPTED_OUT_CODE)) {
+    await recordConsent(tx, ctx, { phone: toNumber, event: 'opt-out', source: 'carrier', about: createdAt })
   }
-  const isFailure = update.status === 'failed' || update.status === 'undelivered'
-  const [moved] = await tx
-    .update(smsDeliveries)
-    .set({
-      status: update.status,
-      errorCode: isFailure ? (update.errorCode ?? null) : null,
-      errorMessage: isFailure ? (update.errorMessage ?? explainCode(update.errorCode ?? null)) : null,
-      leaseUntil: null,
-      updatedAt: ctx.now(),
-    })
-    .where(and(eq(smsDeliveries.id, deliveryId), inArray(smsDeliveries.status, replacedBy(update.status))))
-    .returning()
-  if (!moved) return false
-  if (isFailure && update.errorCode === OPTED_OUT_CODE) {
-    await recordConsent(tx, ctx, {
-      phone: moved.toNumber,
-      event: 'opt-out',
-      source: 'carrier',
-      about: moved.createdAt,
-    })
-  }
-  if (moved.superseded && (moved.status === 'sent' || moved.status === 'delivered')) {
-    await takeBackResend(tx, moved)
-  }
-  if (moved.status === 'sent' || moved.status === 'delivered') {
-    await markContacted(tx, ctx, moved.conversationId, moved.toNumber)
-  }
-  await followDeliveries(tx, moved.messageId)
-  if (isFailure) await notifyOfScheduled(tx, ctx, moved)
+  for (const delivery of arrived.filter(({ superseded }) => superseded)) await takeBackResend(tx, delivery)
+  await markAllContacted(
+    tx,
+    ctx,
+    arrived.map(({ conversationId, toNumber }) => ({ conversationId, number: toNumber })),
+  )
+  await followDeliveries(
+    tx,
+    moved.map(({ messageId }) => messageId),
+  )
+  for (const delivery of failed) await notifyOfScheduled(tx, ctx, delivery)
   await wakeNext(tx, ctx, moved)
-  return true
+  return moved
+}
+
+type Report = Parameters<typeof applyUpdates>[2][number]
+
+const isFailure = (status: Delivery['status']) => status === 'failed' || status === 'undelivered'
+
+/** Keeps the provider's ids of deliveries that have none yet. */
+async function keepSids(tx: Database, reports: readonly Report[]): Promise<void> {
+  const known = reports.flatMap(({ deliveryId, update }) =>
+    update.sid ? [{ id: deliveryId, sid: update.sid }] : [],
+  )
+  if (known.length === 0) return
+  await tx.execute(sql`
+    update sms_deliveries d set provider_sid = known.sid
+    from json_to_recordset(${JSON.stringify(known)}::text::json) as known (id uuid, sid text)
+    where d.id = known.id and d.provider_sid is null`)
+}
+
+/** Sets the statuses that replace the current ones, in one statement for those that are alike. */
+async function moveAll(tx: Database, ctx: Ctx, reports: readonly Report[]): Promise<Delivery[]> {
+  const alike = Map.groupBy(reports, ({ update: { status, errorCode, errorMessage } }) =>
+    JSON.stringify(isFailure(status) ? [status, errorCode, errorMessage] : status),
+  )
+  const moved: Delivery[] = []
+  for (const group of alike.values()) {
+    const { status, errorCode = null, errorMessage } = group[0]!.update
+    const failure = isFailure(status)
+    const rows = await tx
+      .update(smsDeliveries)
+      .set({
+        status,
+        errorCode: failure ? errorCode : null,
+        errorMessage: failure ? (errorMessage ?? explainCode(errorCode)) : null,
+        leaseUntil: null,
+        updatedAt: ctx.now(),
+      })
+      .where(
+        and(
+          inArray(
+            smsDeliveries.id,
+            group.map(({ deliveryId }) => deliveryId),
+          ),
+          inArray(smsDeliveries.status, replacedBy(status)),
+        ),
+      )
+      .returning()
+    moved.push(...rows)
+  }
+  return moved
 }
 
 /** No one watches a scheduled text, so its author is notified that it didn't arrive. */
@@ -146,8 +196,8 @@ export async function hold(
     { accountId: ctx.account.id, deliveryId: delivery.id },
     { runAt: heldUntil, key: `sms.send:${delivery.id}` },
   )
-  await followDeliveries(tx, delivery.messageId)
-  await wakeNext(tx, ctx, delivery)
+  await followDeliveries(tx, [delivery.messageId])
+  await wakeNext(tx, ctx, [delivery])
 }
 
 /** Has every held text ask at once whether it may go now. */
@@ -165,54 +215,75 @@ export async function wakeHeldTexts(tx: Database, ctx: Ctx): Promise<void> {
   }
 }
 
-/** Sets the message's status to the worst of its current deliveries. */
-export async function followDeliveries(tx: Tx, messageId: string): Promise<void> {
+/** Sets messages' status to the worst of their current deliveries. */
+export async function followDeliveries(tx: Tx, messageIds: readonly string[]): Promise<void> {
+  if (messageIds.length === 0) return
+  const ids = [...new Set(messageIds)]
   const deliveries = await tx
-    .select()
+    .select({
+      messageId: smsDeliveries.messageId,
+      status: smsDeliveries.status,
+      errorCode: smsDeliveries.errorCode,
+      errorMessage: smsDeliveries.errorMessage,
+    })
     .from(smsDeliveries)
-    .where(and(eq(smsDeliveries.messageId, messageId), eq(smsDeliveries.superseded, false)))
+    .where(and(inArray(smsDeliveries.messageId, ids), eq(smsDeliveries.superseded, false)))
     .orderBy(asc(smsDeliveries.id))
-  const status = worst(deliveries.map((delivery) => delivery.status as DeliveryStatus))
-  const cause = deliveries.find((delivery) => delivery.status === status)
-  const [message] = await tx
-    .update(smsMessages)
-    .set({ status, errorCode: cause?.errorCode ?? null, errorMessage: cause?.errorMessage ?? null })
-    .where(eq(smsMessages.id, messageId))
-    .returning({ conversationId: smsMessages.conversationId })
-  if (!message) return
-  await showStatusInList(tx, message.conversationId)
-  await publishMessage(tx, messageId)
-}
-
-/** Whether an earlier text to the same number in this conversation has not been handed over yet. */
-export async function isOvertaking(tx: Database, delivery: Delivery, now: Date): Promise<boolean> {
-  const [earlier] = await tx
-    .select({ id: smsDeliveries.id })
-    .from(smsDeliveries)
-    .where(and(waitingBeside(delivery, now), lt(smsDeliveries.id, delivery.id)))
-    .limit(1)
-  return earlier !== undefined
-}
-
-/** Queues the next text that waited for this one. */
-async function wakeNext(tx: Database, ctx: Ctx, done: Delivery): Promise<void> {
-  const [next] = await tx
-    .select({ id: smsDeliveries.id, status: smsDeliveries.status })
-    .from(smsDeliveries)
-    .where(waitingBeside(done, ctx.now()))
-    .orderBy(asc(smsDeliveries.id))
-    .limit(1)
-  if (next?.status === 'pending') {
-    await enqueue(tx, 'sms.send', { accountId: ctx.account.id, deliveryId: next.id })
-  }
-}
-
-/** The texts to the same number in this conversation that wait, except those held by quiet hours. */
-const waitingBeside = (delivery: Delivery, now: Date) =>
-  and(
-    eq(smsDeliveries.conversationId, delivery.conversationId),
-    eq(smsDeliveries.toNumber, delivery.toNumber),
-    // Written out, so that Postgres can use the partial index.
-    sql`${smsDeliveries.status} in ('pending', 'sending')`,
-    or(isNull(smsDeliveries.heldUntil), lte(smsDeliveries.heldUntil, now)),
+  const byMessage = Map.groupBy(deliveries, ({ messageId }) => messageId)
+  const rows = ids.map((id) => {
+    const own = byMessage.get(id) ?? []
+    const status = worst(own.map((delivery) => delivery.status as DeliveryStatus))
+    const cause = own.find((delivery) => delivery.status === status)
+    return { id, status, code: cause?.errorCode ?? null, message: cause?.errorMessage ?? null }
+  })
+  const followed = await tx.execute<{ id: string; room_id: string }>(sql`
+    update sms_messages m set status = f.status, error_code = f.code, error_message = f.message
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as f (id uuid, status sms_status, code int, message text)
+    where m.id = f.id returning m.id, m.room_id`)
+  await showStatusInList(
+    tx,
+    followed.map(({ room_id: conversationId }) => conversationId),
   )
+  await publishMessages(
+    tx,
+    followed.map(({ id }) => id),
+  )
+}
+
+/** Which of these deliveries an earlier text to the same number in the conversation precedes that has not been handed over yet. */
+export async function overtakingAmong(
+  tx: Database,
+  deliveries: readonly Delivery[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await waitingBeside(tx, deliveries, now)
+  return new Set(
+    deliveries.filter(({ id }) => rows.some((row) => row.beside === id && row.id < id)).map(({ id }) => id),
+  )
+}
+
+/** Queues the next texts that waited for these. */
+async function wakeNext(tx: Database, ctx: Ctx, done: readonly Delivery[]): Promise<void> {
+  const rows = await waitingBeside(tx, done, ctx.now())
+  const next = new Map(rows.filter(({ status }) => status === 'pending').map(({ id }) => [id, id]))
+  await enqueueAll(
+    tx,
+    [...next.keys()].map((deliveryId) => jobToAdd('sms.send', { accountId: ctx.account.id, deliveryId })),
+  )
+}
+
+/** For each of these deliveries, the first text to the same number in its conversation that waits, except those held by quiet hours. */
+async function waitingBeside(tx: Database, deliveries: readonly Delivery[], now: Date) {
+  if (deliveries.length === 0) return []
+  const given = deliveries.map(({ id, conversationId, toNumber }) => ({ id, conversationId, toNumber }))
+  return tx.execute<{ beside: string; id: string; status: Delivery['status'] }>(sql`
+    select given.id as beside, first.id, first.status
+    from json_to_recordset(${JSON.stringify(given)}::text::json) as given (id uuid, "conversationId" uuid, "toNumber" text)
+    cross join lateral (
+      select d.id, d.status from sms_deliveries d
+      where d.room_id = given."conversationId" and d.to_number = given."toNumber"
+        -- Written out, so that Postgres can use the partial index.
+        and d.status in ('pending', 'sending') and (d.held_until is null or d.held_until <= ${now.toISOString()}::timestamptz)
+      order by d.id limit 1
+    ) first`)
+}

@@ -1,15 +1,16 @@
-import { eq } from 'drizzle-orm'
-import { decideSend } from '#app/features/consent/consent.server.ts'
+import { inArray, sql } from 'drizzle-orm'
+import { decideSends } from '#app/features/consent/consent.server.ts'
 import type { SendDecision } from '#app/features/consent/consent.ts'
 import type { Ctx } from '#app/lib/ctx.server.ts'
 import { AppError, notFound } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { smsConversations } from '#db/schema/index.ts'
-import { selectConversation } from '../conversations/conversation-view.server.ts'
+import { uuids } from '#db/uuids.ts'
+import { selectConversations } from '../conversations/conversation-view.server.ts'
 import {
-  findSendingNumber,
+  findSendingNumbers,
   NO_SENDING_NUMBER,
-  sendingNumberOf,
+  sendingNumbersOf,
   whyNoNumberSends,
 } from '../conversations/sending-number.server.ts'
 import type { GroupRecipient, MessageView } from '../texting.schema.ts'
@@ -24,37 +25,95 @@ export async function decideForConversation(
   conversationId: string,
   options: { automated: boolean },
 ): Promise<SendDecision> {
-  const [conversation, [ours]] = await Promise.all([
-    selectConversation(tx, conversationId),
+  const [decision] = await decideForConversations(tx, ctx, [conversationId], options)
+  return decision!
+}
+
+/** The same for many conversations, in their order. @throws AppError not-found when one isn't there */
+export async function decideForConversations(
+  tx: Database,
+  ctx: Ctx,
+  conversationIds: readonly string[],
+  options: { automated: boolean },
+): Promise<SendDecision[]> {
+  if (conversationIds.length === 0) return []
+  const [placed, rows] = await Promise.all([
+    selectConversations(
+      tx,
+      sql`select 0 as section, id from sms_rooms where id = any(${uuids(conversationIds)})`,
+    ),
     tx
-      .select({ phoneNumberId: smsConversations.phoneNumberId, clientId: smsConversations.clientId })
+      .select({
+        id: smsConversations.id,
+        phoneNumberId: smsConversations.phoneNumberId,
+        clientId: smsConversations.clientId,
+      })
       .from(smsConversations)
-      .where(eq(smsConversations.id, conversationId)),
+      .where(inArray(smsConversations.id, [...conversationIds])),
   ])
-  if (!conversation || !ours) throw notFound('This conversation')
-  const number = await sendingNumberOf(tx, ours)
-  const { recipients, client, groupRecipients } = conversation
-  const names = namesOf(groupRecipients)
-  const target = { conversationId, phoneNumberId: number.id, recipients, name: client?.name, names }
-  return decideSend(tx, ctx, target, options)
+  const views = new Map(placed.map(({ view }) => [view.id, view]))
+  const sides = new Map(rows.map((row) => [row.id, row]))
+  const ours = conversationIds.map((id) => {
+    const side = sides.get(id)
+    if (!side || !views.has(id)) throw notFound('This conversation')
+    return side
+  })
+  const numbers = await sendingNumbersOf(tx, ours)
+  const targets = conversationIds.map((conversationId, index) => {
+    const { recipients, client, groupRecipients } = views.get(conversationId)!
+    const names = namesOf(groupRecipients)
+    return { conversationId, phoneNumberId: numbers[index]!.id, recipients, name: client?.name, names }
+  })
+  return decideSends(tx, ctx, targets, options)
+}
+
+/** People without a conversation. */
+interface Strangers {
+  clientId: string | null
+  recipients: readonly GroupRecipient[]
 }
 
 /** Decides for recipients without a conversation. */
 export async function decideForRecipients(
   tx: Database,
   ctx: Ctx,
-  to: { clientId: string | null; recipients: readonly GroupRecipient[] },
+  to: Strangers,
   options: { automated: boolean },
 ): Promise<SendDecision> {
-  const number = await findSendingNumber(tx, to.clientId)
-  if (!number) {
+  const [decision] = await decideForStrangers(tx, ctx, [to], options)
+  return decision!
+}
+
+/** The same for many, in their order. */
+export async function decideForStrangers(
+  tx: Database,
+  ctx: Ctx,
+  to: readonly Strangers[],
+  options: { automated: boolean },
+): Promise<SendDecision[]> {
+  if (to.length === 0) return []
+  const numbers = await findSendingNumbers(
+    tx,
+    to.map(({ clientId }) => clientId),
+  )
+  // The number is chosen by the client's location only after whether any may send.
+  if (!numbers[0]) {
     const reason = (await whyNoNumberSends(tx)) ?? NO_SENDING_NUMBER
-    return { verdict: 'deny', rule: 'unregistered-number', reason, until: null, evidence: reason }
+    return to.map(() => ({
+      verdict: 'deny',
+      rule: 'unregistered-number',
+      reason,
+      until: null,
+      evidence: reason,
+    }))
   }
-  const recipients = to.recipients.map(({ phoneNumber }) => phoneNumber)
-  const name = to.recipients[0]?.client?.name
-  const names = namesOf(to.recipients)
-  return decideSend(tx, ctx, { phoneNumberId: number.id, recipients, name, names }, options)
+  const targets = to.map(({ recipients }, index) => ({
+    phoneNumberId: numbers[index]!.id,
+    recipients: recipients.map(({ phoneNumber }) => phoneNumber),
+    name: recipients[0]?.client?.name,
+    names: namesOf(recipients),
+  }))
+  return decideSends(tx, ctx, targets, options)
 }
 
 /** @throws AppError forbidden, with the ledger's reason, unless the text is allowed */

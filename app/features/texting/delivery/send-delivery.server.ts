@@ -1,5 +1,6 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import type { Ctx } from '#app/lib/ctx.server.ts'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { SendDecision } from '#app/features/consent/consent.ts'
+import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { log } from '#app/lib/log.server.ts'
 import { patiently } from '#app/lib/retry.server.ts'
@@ -10,16 +11,18 @@ import { smsDeliveries, smsMedia, smsMessages } from '#db/schema/index.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import {
   applyUpdate,
+  applyUpdates,
   type Delivery,
   type DeliveryUpdate,
   followDeliveries,
   hold,
-  isOvertaking,
+  overtakingAmong,
 } from './deliveries.server.ts'
 import { LEASE_MS, PENDING_PATIENCE_MS, RECORD_PATIENCE_MS } from './timeouts.ts'
 import { publicMediaUrl } from '../media/media-url.server.ts'
-import { lockConversation } from '../conversations/conversations.server.ts'
-import { decideForConversation, isAutomated } from './send-decision.server.ts'
+import { lockConversations } from '../conversations/conversations.server.ts'
+import type { MessageView } from '../texting.schema.ts'
+import { decideForConversations, isAutomated } from './send-decision.server.ts'
 
 /** The purpose of the signature that names a delivery in its status callback. */
 export const DELIVERY_PURPOSE = 'sms delivery'
@@ -39,113 +42,218 @@ interface Claim {
  * provider's list or the reaper settles it later.
  */
 export async function sendDelivery(ctx: Ctx, deliveryId: string): Promise<void> {
-  const claim = await claimDelivery(ctx, deliveryId)
-  if (!claim) return
-  const { delivery, text } = claim
-  const answer = await sendSms(text)
+  await sendDeliveries(ctx, [deliveryId])
+}
+
+/** The same for a few deliveries at once. Each is called for by itself; they are claimed and recorded together. */
+export async function sendDeliveries(ctx: Ctx, deliveryIds: readonly string[]): Promise<void> {
+  const claims = await claimDeliveries(ctx, deliveryIds)
+  const settled = await Promise.allSettled(claims.map((claim) => callProvider(ctx, claim)))
+  const outcomes = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+  const reports = outcomes.flatMap(({ report }) => report ?? [])
+  const untaken = outcomes.filter(({ report }) => report === null)
+  await Promise.all([
+    reports.length > 0 ? record(ctx, reports) : undefined,
+    ...untaken.map(({ claim }) => giveBack(ctx, claim.delivery)),
+  ])
+  // Fail only after the others are recorded. The reaper settles the text whose outcome couldn't be looked up.
+  const lost = settled.find((each) => each.status === 'rejected')
+  if (lost) throw lost.reason
+}
+
+interface Outcome {
+  claim: Claim
+  /** Null when the provider doesn't have the text, which is tried again later. */
+  report: Report | null
+}
+
+type Report = Parameters<typeof applyUpdates>[2][number]
+
+async function callProvider(ctx: Ctx, claim: Claim): Promise<Outcome> {
+  const reported = (update: DeliveryUpdate): Outcome => ({
+    claim,
+    report: { deliveryId: claim.delivery.id, update },
+  })
+  const answer = await sendSms(claim.text)
   switch (answer.kind) {
     case 'accepted':
-      return record(ctx, delivery, { status: 'sent', sid: answer.sid })
+      return reported({ status: 'sent', sid: answer.sid })
     case 'refused':
-      return record(ctx, delivery, { status: 'failed', errorCode: answer.code })
+      return reported({ status: 'failed', errorCode: answer.code })
     case 'busy':
-      return giveBack(ctx, delivery)
+      return { claim, report: null }
     case 'erred': {
       const sid = await findSent(ctx, claim)
-      return sid ? record(ctx, delivery, { status: 'sent', sid }) : giveBack(ctx, delivery)
+      return sid ? reported({ status: 'sent', sid }) : { claim, report: null }
     }
     case 'lost': {
       const sid = await findSent(ctx, claim)
-      return record(ctx, delivery, sid ? { status: 'sent', sid } : { status: 'uncertain' })
+      return reported(sid ? { status: 'sent', sid } : { status: 'uncertain' })
     }
   }
 }
 
 /**
- * Claims the delivery. Null if it is claimed already, an earlier text is still waiting, or the consent ledger by now
- * holds or denies it.
+ * Claims deliveries. Leaves out those that are claimed already, for which an earlier text is still waiting, and which the consent
+ * ledger by now holds or denies.
  */
-async function claimDelivery(ctx: Ctx, deliveryId: string): Promise<Claim | null> {
+async function claimDeliveries(ctx: Ctx, deliveryIds: readonly string[]): Promise<Claim[]> {
   return ctx.db(async (tx) => {
-    const [row] = await tx
-      .select({ conversationId: smsDeliveries.conversationId })
+    const found = await tx
+      .select({ id: smsDeliveries.id, conversationId: smsDeliveries.conversationId })
       .from(smsDeliveries)
-      .where(eq(smsDeliveries.id, deliveryId))
-    if (!row) return null
-    await lockConversation(tx, row.conversationId)
-    const [delivery] = await tx
-      .select()
-      .from(smsDeliveries)
-      .where(eq(smsDeliveries.id, deliveryId))
-      .for('no key update')
-    if (delivery?.status !== 'pending' || (await isOvertaking(tx, delivery, ctx.now()))) return null
-
-    const [message] = await tx
-      .select({ body: smsMessages.body, type: smsMessages.type })
-      .from(smsMessages)
-      .where(eq(smsMessages.id, delivery.messageId))
-    if (!message) return null
-    // A delivery with a request id of its own is one that a user sends again.
-    const typed = !isAutomated(message.type) || delivery.requestId !== null
-    // One that had to wait isn't sent in the night in which the hold ends.
-    const automated = !typed || delivery.heldUntil !== null
-    const decision = await decideForConversation(tx, ctx, delivery.conversationId, { automated })
-    const recorded = {
-      decision: decision.verdict === 'allow' ? ('send' as const) : decision.verdict,
-      decisionRule: decision.rule,
-      decisionEvidence: decision.evidence,
-      decidedAt: ctx.now(),
-    }
-    await tx.update(smsDeliveries).set(recorded).where(eq(smsDeliveries.id, deliveryId))
-    if (decision.verdict === 'hold') {
-      await hold(tx, ctx, delivery, decision)
-      return null
-    }
-    if (decision.verdict === 'deny') {
-      await applyUpdate(tx, ctx, deliveryId, { status: 'failed', errorMessage: decision.reason })
-      return null
-    }
-    const media = await tx
-      .select({ id: smsMedia.id })
-      .from(smsMedia)
-      .where(and(eq(smsMedia.messageId, delivery.messageId), eq(smsMedia.state, 'stored')))
-      .orderBy(asc(smsMedia.id))
-    const claimedAt = ctx.now()
-    await tx
-      .update(smsDeliveries)
-      .set({
-        status: 'sending',
-        attempts: delivery.attempts + 1,
-        leaseUntil: new Date(claimedAt.getTime() + LEASE_MS),
-        heldUntil: null,
-        errorMessage: null,
-        updatedAt: claimedAt,
-      })
-      .where(eq(smsDeliveries.id, deliveryId))
-    if (delivery.heldUntil) await followDeliveries(tx, delivery.messageId)
-    return {
-      delivery: { ...delivery, attempts: delivery.attempts + 1 },
-      claimedAt,
-      text: {
-        to: toE164(delivery.toNumber),
-        from: toE164(delivery.fromNumber),
-        body: message.body,
-        mediaUrls: media.map(({ id }) => publicMediaUrl(ctx, id)),
-        statusCallback: `${env().APP_URL}/webhooks/twilio/sms-status?d=${signRow(DELIVERY_PURPOSE, {
-          accountId: ctx.account.id,
-          id: deliveryId,
-        })}`,
-      },
-    }
+      .where(inArray(smsDeliveries.id, [...deliveryIds]))
+    if (found.length === 0) return []
+    await lockConversations(
+      tx,
+      found.map(({ conversationId }) => conversationId),
+    )
+    const waiting = await waitingAmong(
+      tx,
+      ctx,
+      found.map(({ id }) => id),
+    )
+    const allowed = await decide(tx, ctx, waiting)
+    return claim(tx, ctx, allowed)
   })
 }
 
+interface Waiting {
+  delivery: Delivery
+  body: string
+  type: MessageView['type']
+}
+
+/** Locks the deliveries that wait and aren't overtaking an earlier text, with their texts. */
+async function waitingAmong(tx: Tx, ctx: Ctx, ids: readonly string[]): Promise<Waiting[]> {
+  const locked = await tx
+    .select()
+    .from(smsDeliveries)
+    .where(inArray(smsDeliveries.id, [...ids]))
+    .orderBy(asc(smsDeliveries.id))
+    .for('no key update')
+  const pending = locked.filter(({ status }) => status === 'pending')
+  const overtaking = await overtakingAmong(tx, pending, ctx.now())
+  const first = pending.filter(({ id }) => !overtaking.has(id))
+  if (first.length === 0) return []
+  const messages = await tx
+    .select({ id: smsMessages.id, body: smsMessages.body, type: smsMessages.type })
+    .from(smsMessages)
+    .where(
+      inArray(
+        smsMessages.id,
+        first.map(({ messageId }) => messageId),
+      ),
+    )
+  const texts = new Map(messages.map((message) => [message.id, message]))
+  return first.flatMap((delivery) => {
+    const text = texts.get(delivery.messageId)
+    return text ? [{ delivery, body: text.body, type: text.type }] : []
+  })
+}
+
+/** Asks the consent ledger again, and records what it says. Returns those that may go. */
+async function decide(tx: Tx, ctx: Ctx, waiting: readonly Waiting[]): Promise<Waiting[]> {
+  const allowed: Waiting[] = []
+  for (const [automated, group] of Map.groupBy(waiting, isAutomatedNow)) {
+    const conversationIds = group.map(({ delivery }) => delivery.conversationId)
+    const decisions = await decideForConversations(tx, ctx, conversationIds, { automated })
+    await recordDecisions(tx, ctx, group, decisions)
+    for (const [index, { verdict, reason, ...decision }] of decisions.entries()) {
+      const { delivery } = group[index]!
+      if (verdict === 'allow') allowed.push(group[index]!)
+      else if (verdict === 'hold') await hold(tx, ctx, delivery, { ...decision, verdict, reason })
+      else await applyUpdate(tx, ctx, delivery.id, { status: 'failed', errorMessage: reason })
+    }
+  }
+  return allowed
+}
+
+function isAutomatedNow({ delivery, type }: Waiting): boolean {
+  // A delivery with a request id of its own is one that a user sends again.
+  const typed = !isAutomated(type) || delivery.requestId !== null
+  // One that had to wait isn't sent in the night in which the hold ends.
+  return !typed || delivery.heldUntil !== null
+}
+
+async function recordDecisions(
+  tx: Tx,
+  ctx: Ctx,
+  waiting: readonly Waiting[],
+  decisions: readonly SendDecision[],
+): Promise<void> {
+  const rows = waiting.map(({ delivery }, index) => {
+    const { verdict, rule, evidence } = decisions[index]!
+    return { id: delivery.id, decision: verdict === 'allow' ? 'send' : verdict, rule, evidence }
+  })
+  await tx.execute(sql`
+    update sms_deliveries d set decision = made.decision, decision_rule = made.rule, decision_evidence = made.evidence,
+      decided_at = ${ctx.now().toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as made (id uuid, decision text, rule text, evidence text)
+    where d.id = made.id`)
+}
+
+async function claim(tx: Tx, ctx: Ctx, waiting: readonly Waiting[]): Promise<Claim[]> {
+  if (waiting.length === 0) return []
+  const claimedAt = ctx.now()
+  const files = await tx
+    .select({ id: smsMedia.id, messageId: smsMedia.messageId })
+    .from(smsMedia)
+    .where(
+      and(
+        inArray(
+          smsMedia.messageId,
+          waiting.map(({ delivery }) => delivery.messageId),
+        ),
+        eq(smsMedia.state, 'stored'),
+      ),
+    )
+    .orderBy(asc(smsMedia.id))
+  await tx
+    .update(smsDeliveries)
+    .set({
+      status: 'sending',
+      attempts: sql`${smsDeliveries.attempts} + 1`,
+      leaseUntil: new Date(claimedAt.getTime() + LEASE_MS),
+      heldUntil: null,
+      errorMessage: null,
+      updatedAt: claimedAt,
+    })
+    .where(
+      inArray(
+        smsDeliveries.id,
+        waiting.map(({ delivery }) => delivery.id),
+      ),
+    )
+  const held = waiting.filter(({ delivery }) => delivery.heldUntil !== null)
+  await followDeliveries(
+    tx,
+    held.map(({ delivery }) => delivery.messageId),
+  )
+  return waiting.map(({ delivery, body }) => ({
+    delivery: { ...delivery, attempts: delivery.attempts + 1 },
+    claimedAt,
+    text: {
+      to: toE164(delivery.toNumber),
+      from: toE164(delivery.fromNumber),
+      body,
+      mediaUrls: files
+        .filter(({ messageId }) => messageId === delivery.messageId)
+        .map(({ id }) => publicMediaUrl(ctx, id)),
+      statusCallback: `${env().APP_URL}/webhooks/twilio/sms-status?d=${signRow(DELIVERY_PURPOSE, {
+        accountId: ctx.account.id,
+        id: delivery.id,
+      })}`,
+    },
+  }))
+}
+
 /**
- * Records the outcome of a claimed delivery. Keeps trying while the database is down, for as long as the lease allows;
- * after that the callback or the reaper settles it.
+ * Records the outcomes of claimed deliveries. Keeps trying while the database is down, for as long as the lease allows;
+ * after that the callback or the reaper settles them.
  */
-async function record(ctx: Ctx, delivery: Delivery, update: DeliveryUpdate): Promise<void> {
-  await patiently(RECORD_PATIENCE_MS, () => ctx.db((tx) => applyUpdate(tx, ctx, delivery.id, update)))
+async function record(ctx: Ctx, reports: readonly Report[]): Promise<void> {
+  await patiently(RECORD_PATIENCE_MS, () => ctx.db((tx) => applyUpdates(tx, ctx, reports)))
 }
 
 /**
@@ -154,10 +262,9 @@ async function record(ctx: Ctx, delivery: Delivery, update: DeliveryUpdate): Pro
  */
 async function giveBack(ctx: Ctx, delivery: Delivery): Promise<void> {
   if (delivery.attempts >= MAX_ATTEMPTS) {
-    return record(ctx, delivery, {
-      status: 'failed',
-      errorMessage: 'The texting provider did not take this text for several minutes. Send it again later.',
-    })
+    const errorMessage =
+      'The texting provider did not take this text for several minutes. Send it again later.'
+    return record(ctx, [{ deliveryId: delivery.id, update: { status: 'failed', errorMessage } }])
   }
   const runAt = new Date(ctx.now().getTime() + 2 ** delivery.attempts * 1000)
   await patiently(RECORD_PATIENCE_MS, () =>

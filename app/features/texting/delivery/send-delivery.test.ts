@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
-import { makeAccount, makeCtx, makeUser, nextNumber, recordingBus } from '#tests/factories/index.ts'
+import {
+  makeAccount,
+  makeClient,
+  makeCtx,
+  makeUser,
+  nextNumber,
+  recordingBus,
+} from '#tests/factories/index.ts'
 import { useMailbox } from '#tests/factories/mailbox.ts'
 import { useDatabase } from '#tests/setup/database.ts'
 import { useEmulators } from '#tests/setup/processes.ts'
 import { findOrCreateConversation, lockConversation } from '../conversations/conversations.server.ts'
-import { sendDelivery, settleExpired } from './send-delivery.server.ts'
-import { textPeople } from './text-people.server.ts'
+import { sendDeliveries, sendDelivery, settleExpired } from './send-delivery.server.ts'
+import { textMany, textPeople } from './text-people.server.ts'
 import { mailStopped } from './stopped-texts.server.ts'
 import { listMessages, resendText, sendText } from '../texts.server.ts'
 
@@ -151,4 +158,98 @@ test('notifies the author of an automated text that an opt-out stopped', async (
   const gone = await makeUser(db, account.id, { disabledAt: new Date() })
   await mailStopped(as(), { userId: gone.id, roomId: conversationId, clientId: null })
   expect(mailbox.mails).toHaveLength(1)
+})
+
+/** Deliveries of one text each to some people, which are sent together; the last one's conversation is the first one's. */
+async function together(as: Awaited<ReturnType<typeof agency>>['as'], count: number) {
+  const phones = Array.from({ length: count }, () => `1208${nextNumber().slice(4)}`)
+  const texted = await as().db((tx) =>
+    textMany(
+      tx,
+      as(),
+      'campaign',
+      [...phones, phones[0]!].map((phone, index) => ({
+        to: { recipients: [phone], phoneNumber: phone, clientId: null, level: 'applicant' },
+        text: { body: `Text ${index}`, userId: null, requestId: randomUUID(), mediaIds: [] },
+      })),
+    ),
+  )
+  const ids: string[] = []
+  for (const { message } of texted) ids.push((await deliveriesOf(message!.id))[0]!.id)
+  const statuses = async () => {
+    const rows = await db.admin<{ id: string; status: string }[]>`
+      select id, status from sms_deliveries where id = any(${ids})`
+    return ids.map((id) => rows.find((row) => row.id === id)!.status)
+  }
+  return { phones, ids, statuses }
+}
+const fault = (...rules: object[]) => emulators.control('/twilio/faults', rules)
+
+test('sends a few texts at once, of which each ends by itself', async () => {
+  const { as } = await agency()
+  const { phones, ids, statuses } = await together(as, 5)
+  await fault(
+    { on: 'rest', path: 'POST', phone: phones[1], action: 'fail', status: 400, code: 21211 },
+    { on: 'rest', path: 'POST', phone: phones[2], action: 'fail', status: 429 },
+    { on: 'rest', path: 'POST', phone: phones[3], action: 'hangup' },
+    { on: 'rest', path: 'POST', phone: phones[4], action: 'hangup-before' },
+  )
+  await sendDeliveries(as(), ids)
+  // The second text to one person waits until the first was handed over.
+  expect((await statuses()).map((status) => (status === 'delivered' ? 'sent' : status))).toEqual([
+    ...['sent', 'failed', 'pending', 'sent', 'uncertain', 'pending'],
+  ])
+  await Promise.all([sendDeliveries(as(), ids), sendDeliveries(as(), ids.toReversed())])
+  const got = []
+  for (const phone of phones) got.push((await received(phone)).toSorted())
+  expect(got).toEqual([['Text 0', 'Text 5'], [], ['Text 2'], ['Text 3'], []])
+})
+
+test('records the texts that were sent beside one whose outcome can’t be looked up', async () => {
+  const { as } = await agency()
+  const { phones, ids, statuses } = await together(as, 2)
+  await fault({ on: 'rest', path: 'POST', phone: phones[0], action: 'hangup' })
+  const ctx = as()
+  let asked = 0
+  const losing = {
+    ...ctx,
+    db: ((work) => {
+      asked += 1
+      return asked === 2 ? Promise.reject(new Error('The database is gone.')) : ctx.db(work)
+    }) as typeof ctx.db,
+  }
+  await fault({ on: 'webhook', action: 'drop', webhook: 'status', times: null })
+  await expect(sendDeliveries(losing, ids)).rejects.toThrow('The database is gone.')
+  expect((await statuses()).slice(0, 2)).toEqual(['sending', 'sent'])
+})
+
+test('texts the same people from two workers, in any order, without a deadlock', async () => {
+  const { account, as, ctx } = await agency()
+  for (let turn = 0; turn < 10; turn++) {
+    const people: { recipients: string[]; phoneNumber: string; clientId: string; level: 'applicant' }[] = []
+    for (let index = 0; index < 4; index++) {
+      const phone = `1208${nextNumber().slice(4)}`
+      await findOrCreateConversation(ctx, { phoneNumber: phone })
+      const { id: clientId } = await makeClient(db, account.id, { mobilePhone: phone })
+      people.push({ recipients: [phone], phoneNumber: phone, clientId, level: 'applicant' })
+    }
+    const send = (to: typeof people) =>
+      as().db((tx) =>
+        textMany(
+          tx,
+          as(),
+          'campaign',
+          to.map((each) => ({
+            to: each,
+            text: { body: 'Hi', userId: null, requestId: randomUUID(), mediaIds: [] },
+          })),
+        ),
+      )
+    await Promise.all([send(people), send(people.toReversed())])
+    const linked = await db.admin<{ clientId: string }[]>`
+      select client_id as "clientId" from sms_rooms where phone_number = any(${people.map((each) => each.phoneNumber)})`
+    expect(new Set(linked.map(({ clientId }) => clientId))).toEqual(
+      new Set(people.map((each) => each.clientId)),
+    )
+  }
 })

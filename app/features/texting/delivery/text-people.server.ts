@@ -5,21 +5,22 @@ import type { Ctx, Tx } from '#app/lib/ctx.server.ts'
 import { AppError } from '#app/lib/errors.ts'
 import type { Database } from '#db/client.ts'
 import { phoneNumbers, smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/schema/index.ts'
-import { enqueue } from '#jobs/enqueue.ts'
+import { enqueueAll, jobToAdd } from '#jobs/enqueue.ts'
 import {
   type Conversation,
-  ensureConversation,
-  lockConversation,
-  lockConversationWith,
+  ensureConversations,
+  lockConversations,
+  lockConversationsWith,
   type People,
   setConversationUser,
 } from '../conversations/conversations.server.ts'
-import { toSendingNumber } from '../conversations/sending-number.server.ts'
+import { toSendingNumbers } from '../conversations/sending-number.server.ts'
+import { endSnoozes } from '../conversations/end-snoozes.server.ts'
 import { selectRecipients } from '../conversations/conversation-view.server.ts'
 import { MAX_MEDIA_BYTES } from '../limits.ts'
-import { decideForConversation, decideForRecipients, isAutomated } from './send-decision.server.ts'
+import { decideForConversations, decideForStrangers, isAutomated } from './send-decision.server.ts'
 import { signText } from '../signature.server.ts'
-import { publishMessage, selectMessages } from '../text-view.server.ts'
+import { publishMessages, selectMessages } from '../text-view.server.ts'
 import type { MessageView } from '../texting.schema.ts'
 import { PENDING_PATIENCE_MS } from './timeouts.ts'
 
@@ -49,7 +50,7 @@ interface Texted extends SendDecision {
 /** The status of a conversation after a text of ours. */
 const statusAfter = {
   // A typed text answers the client; one scheduled days ago doesn't.
-  message: 'open',
+  message: sql`'open'`,
   scheduled: sql`case when ${smsConversations.status} = 'completed' then 'open' else ${smsConversations.status} end`,
   // Otherwise a campaign would put every completed conversation back into the list.
   campaign: sql`${smsConversations.status}`,
@@ -62,87 +63,217 @@ const statusAfter = {
  * same requestId twice is one text.
  */
 export async function textPeople(tx: Tx, ctx: Ctx, to: Addressee, text: Text): Promise<Texted> {
-  const existing = to.id === undefined ? await lockConversationWith(tx, to) : to
-  const options = { automated: isAutomated(text.type) }
-  const decision = existing
-    ? await decideForConversation(tx, ctx, existing.id, options)
-    : await decideForRecipients(
-        tx,
-        ctx,
-        { clientId: to.clientId, recipients: await selectRecipients(tx, to.recipients) },
-        options,
-      )
+  const [texted] = await textMany(tx, ctx, text.type, [{ to, text }])
+  return texted!
+}
+
+/** Texts of one type to many people, in their order, in as many statements as one text takes. All or none are stored. */
+export async function textMany(
+  tx: Tx,
+  ctx: Ctx,
+  type: Text['type'],
+  texts: readonly { to: Addressee; text: Omit<Text, 'type'> }[],
+): Promise<Texted[]> {
+  const existing = await lockedAddressees(
+    tx,
+    texts.map(({ to }) => to),
+  )
+  const decisions = await decideForAll(
+    tx,
+    ctx,
+    type,
+    texts.map(({ to }) => to),
+    existing,
+  )
   // The worker holds a review request; a scheduled text stays one until it may go.
-  const waits = decision.verdict === 'hold' && text.type === 'review'
-  if (decision.verdict !== 'allow' && !waits) {
-    return { ...decision, message: null, conversationId: existing?.id ?? null }
-  }
-  const conversation = existing
-    ? await toSendingNumber(tx, existing)
-    : await createConversation(tx, ctx, to, text)
-  return {
+  const accepted = texts.flatMap(({ to, text }, index) => {
+    const { verdict } = decisions[index]!
+    return verdict === 'allow' || (verdict === 'hold' && type === 'review') ? [{ to, text, index }] : []
+  })
+  const conversations = await conversationsFor(
+    tx,
+    ctx,
+    type,
+    accepted.map(({ to, index }) => existing[index] ?? to),
+  )
+  const messages = await storeAll(
+    tx,
+    ctx,
+    type,
+    accepted.map(({ text }, index) => ({ text, conversation: conversations[index]! })),
+  )
+  const stored = new Map(
+    accepted.map(({ index }, place) => [
+      index,
+      { message: messages[place]!, conversationId: conversations[place]!.id },
+    ]),
+  )
+  return decisions.map((decision, index) => ({
     ...decision,
-    message: await store(tx, ctx, conversation, text),
-    conversationId: conversation.id,
-  }
+    message: stored.get(index)?.message ?? null,
+    conversationId: stored.get(index)?.conversationId ?? existing[index]?.id ?? null,
+  }))
 }
 
-async function createConversation(tx: Database, ctx: Ctx, people: People, { type }: Text) {
-  // One that a campaign creates isn't listed until the client answers.
-  const status = type === 'campaign' ? 'completed' : 'open'
-  const { id } = await ensureConversation(tx, ctx, people, { status })
-  return lockConversation(tx, id)
+/** The conversations that there are, locked; null where there is none yet. */
+async function lockedAddressees(tx: Database, all: readonly Addressee[]): Promise<(Conversation | null)[]> {
+  const people = all.filter((to): to is People & { id?: undefined } => to.id === undefined)
+  const found = (await lockConversationsWith(tx, people)).values()
+  return all.map((to) => (to.id === undefined ? found.next().value! : to))
 }
 
-async function store(tx: Tx, ctx: Ctx, conversation: Conversation, text: Text): Promise<MessageView> {
-  const { type, userId, requestId } = text
-  const signed = userId !== null && (type === 'message' || type === 'scheduled')
-  const body = signed ? await signText(tx, conversation.phoneNumberId, text.body) : text.body
-  const [message] = await tx
-    .insert(smsMessages)
-    .values({
-      accountId: ctx.account.id,
-      conversationId: conversation.id,
-      flow: 'outgoing',
-      type,
-      body,
-      userId,
-      status: 'pending',
-      requestId,
-      campaignRunId: text.campaign?.runId ?? null,
-      campaignName: text.campaign?.name ?? null,
-      createdAt: ctx.now(),
-    })
-    .onConflictDoNothing()
-    .returning({ id: smsMessages.id })
-  if (!message) {
-    // Another conversation used this request id first.
-    const first = await findText(tx, requestId, { userId, conversationId: conversation.id })
-    if (!first) throw new AppError('conflict', 'This text is already being sent.')
-    return first
-  }
-  if (userId && text.viewed) {
-    await setConversationUser(
+async function decideForAll(
+  tx: Database,
+  ctx: Ctx,
+  type: Text['type'],
+  all: readonly Addressee[],
+  existing: readonly (Conversation | null)[],
+): Promise<SendDecision[]> {
+  const options = { automated: isAutomated(type) }
+  const known = existing.flatMap((conversation) => conversation?.id ?? [])
+  const strangers = all.filter((_to, index) => existing[index] === null)
+  const numbers = [...new Set(strangers.flatMap(({ recipients }) => recipients))]
+  const owners = new Map(
+    (numbers.length > 0 ? await selectRecipients(tx, numbers) : []).map((each) => [each.phoneNumber, each]),
+  )
+  const ofKnown = (await decideForConversations(tx, ctx, known, options)).values()
+  const ofStrangers = (
+    await decideForStrangers(
       tx,
       ctx,
-      { conversationId: conversation.id, userId },
-      { lastViewedOn: ctx.now() },
+      strangers.map(({ clientId, recipients }) => ({
+        clientId,
+        recipients: recipients.map((number) => owners.get(number)!),
+      })),
+      options,
     )
+  ).values()
+  return existing.map((conversation) => (conversation ? ofKnown : ofStrangers).next().value!)
+}
+
+/** The conversations of addressees whose text is accepted, in their order. */
+async function conversationsFor(
+  tx: Database,
+  ctx: Ctx,
+  type: Text['type'],
+  all: readonly Addressee[],
+): Promise<Conversation[]> {
+  const people = all.filter((to): to is People & { id?: undefined } => to.id === undefined)
+  // One that a campaign creates isn't listed until the client answers.
+  const status = type === 'campaign' ? 'completed' : 'open'
+  const created = await ensureConversations(tx, ctx, people, { status })
+  const locked = await lockConversations(
+    tx,
+    created.map(({ id }) => id),
+  )
+  const moved = await toSendingNumbers(
+    tx,
+    all.filter((to): to is Conversation => to.id !== undefined),
+  )
+  const [ofPeople, ofKnown] = [created.values(), moved.values()]
+  return all.map((to) =>
+    to.id === undefined ? locked.get(ofPeople.next().value!.id)! : ofKnown.next().value!,
+  )
+}
+
+interface Outgoing {
+  conversation: Conversation
+  text: Omit<Text, 'type'>
+}
+
+/** Stores texts and queues their sending. Returns them in their order. */
+async function storeAll(
+  tx: Tx,
+  ctx: Ctx,
+  type: Text['type'],
+  all: readonly Outgoing[],
+): Promise<MessageView[]> {
+  if (all.length === 0) return []
+  const texts = await Promise.all(
+    all.map(async ({ conversation, text }) => {
+      const signed = text.userId !== null && (type === 'message' || type === 'scheduled')
+      const body = signed ? await signText(tx, conversation.phoneNumberId, text.body) : text.body
+      return { ...text, conversation, body }
+    }),
+  )
+  const made = await tx
+    .insert(smsMessages)
+    .values(
+      texts.map(({ conversation, body, userId, requestId, campaign }) => ({
+        accountId: ctx.account.id,
+        conversationId: conversation.id,
+        flow: 'outgoing' as const,
+        type,
+        body,
+        userId,
+        status: 'pending' as const,
+        requestId,
+        campaignRunId: campaign?.runId ?? null,
+        campaignName: campaign?.name ?? null,
+        createdAt: ctx.now(),
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: smsMessages.id, requestId: smsMessages.requestId })
+  const idOf = new Map(made.map(({ id, requestId }) => [requestId, id]))
+  const added: (Outgoing & { messageId: string; preview: string })[] = []
+  for (const { conversation, body, ...text } of texts) {
+    const { requestId, userId } = text
+    const messageId = idOf.get(requestId)
+    if (!messageId || added.some((each) => each.messageId === messageId)) continue
+    if (userId && text.viewed) {
+      const viewer = { conversationId: conversation.id, userId }
+      await setConversationUser(tx, ctx, viewer, { lastViewedOn: ctx.now() })
+    }
+    const media = userId ? await claimMedia(tx, messageId, userId, text.mediaIds) : []
+    added.push({ conversation, text: { ...text, body }, messageId, preview: messagePreview(body, media) })
   }
-  const media = userId ? await claimMedia(tx, message.id, userId, text.mediaIds) : []
-  await deliver(tx, ctx, { messageId: message.id, conversation, recipients: conversation.recipients })
-  await tx
-    .update(smsConversations)
-    .set({
-      status: statusAfter[type],
-      lastMessageOn: ctx.now(),
-      lastMessagePreview: messagePreview(body, media),
-      lastMessageFlow: 'outgoing',
-      lastMessageStatus: 'pending',
-      lastMessageBy: userId,
-    })
-    .where(eq(smsConversations.id, conversation.id))
-  return publishMessage(tx, message.id)
+  await deliver(
+    tx,
+    ctx,
+    added.map(({ messageId, conversation }) => ({
+      messageId,
+      conversation,
+      recipients: conversation.recipients,
+    })),
+  )
+  await showInList(tx, ctx, type, added)
+  const views = await publishMessages(
+    tx,
+    added.map(({ messageId }) => messageId),
+  )
+  return Promise.all(
+    texts.map(async ({ requestId, userId, conversation }) => {
+      const view = views.get(idOf.get(requestId) ?? '')
+      // Another conversation used this request id first.
+      const first = view ?? (await findText(tx, requestId, { userId, conversationId: conversation.id }))
+      if (!first) throw new AppError('conflict', 'This text is already being sent.')
+      return first
+    }),
+  )
+}
+
+/** Makes texts the last ones of their conversations. */
+async function showInList(
+  tx: Database,
+  ctx: Ctx,
+  type: Text['type'],
+  added: readonly { conversation: Conversation; text: { userId: string | null }; preview: string }[],
+): Promise<void> {
+  // The list shows the last of two in one conversation.
+  const last = new Map(added.map((each) => [each.conversation.id, each]))
+  const rows = [...last.values()].map(({ conversation, text, preview }) => ({
+    id: conversation.id,
+    preview,
+    user_id: text.userId,
+  }))
+  await tx.execute(sql`
+    update ${smsConversations} set status = ${statusAfter[type]}, last_message_on = ${ctx.now().toISOString()}::timestamptz,
+      last_message_preview = added.preview, last_message_flow = 'outgoing', last_message_status = 'pending',
+      last_message_by = added.user_id
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as added (id uuid, preview text, user_id uuid)
+    where ${smsConversations.id} = added.id`)
+  if (type === 'message') await endSnoozes(tx, ctx, [...last.keys()], 'answered')
 }
 
 /**
@@ -189,40 +320,58 @@ async function claimMedia(tx: Database, messageId: string, userId: string, media
   return media
 }
 
-/** Stores a delivery for each recipient, and queues their sending. */
-export async function deliver(
-  tx: Database,
-  ctx: Ctx,
-  text: {
-    messageId: string
-    conversation: { id: string; phoneNumberId: string }
-    recipients: string[]
-    requestId?: string
-  },
-): Promise<void> {
-  const [number] = await tx
-    .select({ number: phoneNumbers.number })
+/** Texts that a worker hands to the provider at the same time. An account has at most six workers for such texts. */
+const AT_ONCE = 8
+
+const chunked = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+
+interface Delivered {
+  messageId: string
+  conversation: { id: string; phoneNumberId: string }
+  recipients: readonly string[]
+  requestId?: string
+}
+
+/** Stores a delivery for each recipient of these texts, and queues their sending. */
+export async function deliver(tx: Database, ctx: Ctx, texts: readonly Delivered[]): Promise<void> {
+  if (texts.length === 0) return
+  const numbers = await tx
+    .select({ id: phoneNumbers.id, number: phoneNumbers.number })
     .from(phoneNumbers)
-    .where(eq(phoneNumbers.id, text.conversation.phoneNumberId))
+    .where(
+      inArray(phoneNumbers.id, [...new Set(texts.map(({ conversation }) => conversation.phoneNumberId))]),
+    )
+  const numberOf = new Map(numbers.map(({ id, number }) => [id, number]))
   const deliveries = await tx
     .insert(smsDeliveries)
     .values(
-      text.recipients.map((toNumber) => ({
-        accountId: ctx.account.id,
-        messageId: text.messageId,
-        conversationId: text.conversation.id,
-        toNumber,
-        fromNumber: number!.number,
-        requestId: text.requestId ?? null,
-        leaseUntil: new Date(ctx.now().getTime() + PENDING_PATIENCE_MS),
-        createdAt: ctx.now(),
-        updatedAt: ctx.now(),
-      })),
+      texts.flatMap(({ messageId, conversation, recipients, requestId }) =>
+        recipients.map((toNumber) => ({
+          accountId: ctx.account.id,
+          messageId,
+          conversationId: conversation.id,
+          toNumber,
+          fromNumber: numberOf.get(conversation.phoneNumberId)!,
+          requestId: requestId ?? null,
+          leaseUntil: new Date(ctx.now().getTime() + PENDING_PATIENCE_MS),
+          createdAt: ctx.now(),
+          updatedAt: ctx.now(),
+        })),
+      ),
     )
     .returning({ id: smsDeliveries.id })
   // A user waits for a text of their own, but not for scheduled ones and those of campaigns.
   const givesWay = ctx.actor === null
-  for (const delivery of deliveries) {
-    await enqueue(tx, 'sms.send', { accountId: ctx.account.id, deliveryId: delivery.id }, { givesWay })
-  }
+  const ids = deliveries.map(({ id }) => id)
+  const accountId = ctx.account.id
+  const jobs =
+    texts.length > 1
+      ? chunked(ids, AT_ONCE).map((deliveryIds) =>
+          jobToAdd('sms.send-many', { accountId, deliveryIds }, { givesWay }),
+        )
+      : ids.map((deliveryId) => jobToAdd('sms.send', { accountId, deliveryId }, { givesWay }))
+  await enqueueAll(tx, jobs)
 }

@@ -11,6 +11,7 @@ import { smsDeliveries, smsMedia, smsMessages, smsConversations } from '#db/sche
 import { enqueue } from '#jobs/enqueue.ts'
 import { isBlocked } from '#app/features/settings/blocked-numbers.server.ts'
 import { mayRevoke } from '#app/features/consent/revocation.ts'
+import { endSnoozesOnReply } from '../conversations/end-snoozes.server.ts'
 import { notifyFollowers } from '../conversations/notify.server.ts'
 import { readKeyword } from '#app/features/consent/consent.ts'
 import { recordConsent } from '#app/features/consent/consent.server.ts'
@@ -114,6 +115,7 @@ export async function receiveText(services: Services, params: Record<string, str
         // Before the others, which read it.
         .execute(),
       markContacted(tx, ctx, conversationId, sender),
+      keyword && keyword.event !== 'help' ? undefined : endSnoozesOnReply(tx, ctx, sender),
       // The carrier answers keywords itself.
       ...(keyword
         ? []

@@ -17,7 +17,7 @@ import { MenuButton } from '#app/components/ui/menu-button.tsx'
 import { fullName } from '#app/lib/names.ts'
 import { type ActivityEntry, useAreas } from '../../area.ts'
 import type { ActivityView } from '../note.ts'
-import { notePath } from '../timeline-paths.ts'
+import { callPath, notePath } from '../timeline-paths.ts'
 import { callLine } from './due-labels.ts'
 import { useDialogUrls } from '#app/features/records/components/use-dialog-urls.ts'
 
@@ -61,6 +61,14 @@ export function ActivityItem({ activity }: { activity: ActivityView }) {
             <>
               {' · '}
               <PhoneNumber number={call.phoneNumber} />
+            </>
+          ) : null}
+          {call?.recordingUrl ? (
+            <>
+              {' · '}
+              <Link to={callPath(activity.id)} prefetch="intent" className="text-brand-text hover:underline">
+                Call details
+              </Link>
             </>
           ) : null}
         </p>

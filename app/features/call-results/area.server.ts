@@ -1,0 +1,6 @@
+import type { ServerArea } from '../area.server.ts'
+
+export const callResultsServer: ServerArea = {
+  name: 'call-results',
+  demoData: async (agency) => (await import('./demo-data.server.ts')).addResults(agency),
+}

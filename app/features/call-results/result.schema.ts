@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { MAX_NOTE_LENGTH } from '#app/features/timeline/note.ts'
+import { keepsNoSecret } from '#app/lib/secret-text.ts'
+
+const MAX_FOLLOW_UP = 2000
+
+const text = (most: number) =>
+  z
+    .string()
+    .max(most, `This can have at most ${most.toLocaleString('en-US')} characters.`)
+    .refine((value) => !value.includes('\0'), 'This contains a character that cannot be stored.')
+    .superRefine(keepsNoSecret)
+    .optional()
+    .transform((value) => value?.replaceAll('\r\n', '\n').trim() ?? '')
+
+export const resultNameSchema = z.object({
+  name: z
+    .string('Enter a name.')
+    .trim()
+    .min(1, 'Enter a name.')
+    .max(40, 'A name can have at most 40 characters.')
+    .refine((value) => !value.includes('\0'), 'This name contains a character that cannot be stored.')
+    .superRefine(keepsNoSecret),
+})
+
+export const renameResultSchema = resultNameSchema.extend({
+  id: z.uuid(),
+  version: z.coerce.number().int().min(1),
+})
+
+/** The form after a call. All of it is optional, but it can't be empty. */
+export const afterCallSchema = z.object({
+  result: z.uuid('Choose one of the results.').optional(),
+  note: text(MAX_NOTE_LENGTH),
+  noteId: z.uuid().optional(),
+  /** A `datetime-local` value in the account's zone. */
+  followUpAt: z.string().max(30).optional(),
+  followUp: text(MAX_FOLLOW_UP),
+  followUpId: z.uuid().optional(),
+  tags: z.array(z.uuid()).max(100).optional(),
+  /** `<board>.<card>.<lane it is in>.<lane it goes to>`. */
+  card: z
+    .string()
+    .regex(/^([0-9a-f-]{36}\.){3}[0-9a-f-]{36}$/, 'Choose one of the lanes.')
+    .optional(),
+})

@@ -1,0 +1,57 @@
+import { Form, Link, useLocation } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { uuid } from '#app/lib/uuid.schema.ts'
+import { uuidv7 } from '#app/lib/uuid.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { readAfterCall, saveAfterCall } from '../after-call.server.ts'
+import { afterCallForm, AfterCallFields } from '../components/after-call-form.tsx'
+import { afterCallSchema } from '../result.schema.ts'
+import type { Route } from './+types/after-call'
+
+export const meta: Route.MetaFunction = () => [{ title: 'After the call · Switchboard' }]
+
+const params = { callId: uuid }
+
+export const loader = page.loader({ params }, async (ctx, { params }) => ({
+  call: await readAfterCall(ctx, params.callId),
+  ids: { note: uuidv7(ctx.now().getTime()), followUp: uuidv7(ctx.now().getTime()) },
+}))
+
+export const action = page.form(
+  {
+    params,
+    schema: afterCallSchema,
+    to: ({ url }) => `/phone-log${url.search}`,
+    done: 'Call saved',
+  },
+  async (ctx, input, { params, url, keep }) => {
+    await saveAfterCall(ctx, params.callId, input)
+    // The panel of the phone stays on its page.
+    if (url.searchParams.has('panel')) return keep({ saved: true })
+    return undefined
+  },
+)
+
+/** The form after a call as a page of its own, for a call of the log. */
+export default function AfterCallDialog({ loaderData, actionData }: Route.ComponentProps) {
+  const { call, ids } = loaderData
+  const closeTo = `/phone-log${useLocation().search}`
+  return (
+    <RouteDialog title="After the call" description={call.name} closeTo={closeTo}>
+      <Form method="post" id={afterCallForm(call.callId)} noValidate preventScrollReset className="contents">
+        <DialogBody>
+          <AfterCallFields call={call} lastResult={actionData?.result} ids={ids} />
+        </DialogBody>
+        <DialogFooter>
+          <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+            Cancel
+          </Link>
+          <SubmitButton>Save</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,167 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { Form } from 'react-router'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
+import { FormError } from '#app/components/forms/field.tsx'
+import { TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { ArrowUp, Trash2 } from '#app/components/icons.tsx'
+import { plural } from '#app/lib/plural.ts'
+import { uuid } from '#app/lib/uuid.schema.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { MOST_RESULTS, RESULTS_PATH } from '../result.ts'
+import { renameResultSchema, resultNameSchema } from '../result.schema.ts'
+import {
+  addResult,
+  type ListedResult,
+  listResults,
+  moveResultUp,
+  removeResult,
+  renameResult,
+} from '../results.server.ts'
+import type { Route } from './+types/result-settings'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Call results · Switchboard' }]
+
+const can = 'administer'
+const to = RESULTS_PATH
+const idOf = (form: FormData) => uuid.parse(form.get('id'))
+
+export const loader = page.loader({ can }, async (ctx) => ({ results: await listResults(ctx) }))
+
+const INTENTS = {
+  add: page.form({ can, to, done: 'Result added', schema: resultNameSchema }, addResult),
+  rename: page.form({ can, to, done: 'Result renamed', schema: renameResultSchema }, renameResult),
+  up: page.form({ can, to, failedTo: to }, (ctx, form) => moveResultUp(ctx, idOf(form))),
+  remove: page.form(
+    { can, to, failedTo: to, done: 'Result removed. Calls that have it keep it.' },
+    async (ctx, form) => {
+      await removeResult(ctx, idOf(form))
+    },
+  ),
+}
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  const named = String(form.get('intent'))
+  const intent = Object.hasOwn(INTENTS, named) ? (named as keyof typeof INTENTS) : 'add'
+  return INTENTS[intent](args, { form })
+}
+
+/** The results that users choose from after each call. */
+export default function ResultSettings({ loaderData: { results }, actionData }: Route.ComponentProps) {
+  const result = actionData?.result
+  const { intent, id } = (result?.initialValue ?? {}) as { intent?: string; id?: string }
+  return (
+    <section
+      aria-labelledby="call-results"
+      className="max-w-[620px] rounded-md border border-line bg-surface"
+    >
+      <header className="border-line border-b px-4 py-3">
+        <h2 id="call-results" className="font-semibold text-base">
+          Call results
+        </h2>
+        <p className="text-muted text-sm">
+          When a call ends, its user says what came of it. The keys 1 to {MOST_RESULTS} choose in this order.
+        </p>
+      </header>
+      <ol className="divide-y divide-line">
+        {results.map((each, index) => (
+          <ResultRow
+            key={`${each.id} ${each.version}`}
+            result={each}
+            position={index + 1}
+            lastResult={intent === 'rename' && id === each.id ? result : undefined}
+          />
+        ))}
+      </ol>
+      {results.length < MOST_RESULTS ? (
+        <AddResult key={results.length} lastResult={intent === 'add' ? result : undefined} />
+      ) : null}
+    </section>
+  )
+}
+
+function ResultRow({
+  result,
+  position,
+  lastResult,
+}: {
+  result: ListedResult
+  position: number
+  lastResult: FormResult
+}) {
+  const { id, name, version, calls } = result
+  const [form, fields] = useForm<{ name: string }>({
+    id: `result-${id}`,
+    lastResult,
+    defaultValue: { name },
+  })
+  return (
+    <li className="flex flex-col gap-1 px-4 py-2">
+      <div className="flex flex-wrap items-end gap-2">
+        <span aria-hidden className="w-5 pb-2 text-center text-muted tabular-nums">
+          {position}
+        </span>
+        <Form
+          method="post"
+          preventScrollReset
+          {...getFormProps(form)}
+          className="flex min-w-0 flex-1 basis-56 items-end gap-2"
+        >
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="version" value={version} />
+          <TextField
+            field={fields.name}
+            label={`Name of result ${position}`}
+            hideLabel
+            maxLength={40}
+            required
+            className="min-w-0 flex-1"
+          />
+          <SubmitButton name="intent" value="rename" variant="secondary">
+            Rename
+          </SubmitButton>
+        </Form>
+        <Form method="post" preventScrollReset className="flex gap-1">
+          <input type="hidden" name="id" value={id} />
+          {position > 1 ? (
+            <SubmitButton name="intent" value="up" variant="ghost" size="icon" title={`Move ${name} up`}>
+              <ArrowUp aria-hidden />
+              <span className="sr-only">Move {name} up</span>
+            </SubmitButton>
+          ) : null}
+          <SubmitButton name="intent" value="remove" variant="ghost" size="icon" title={`Remove ${name}`}>
+            <Trash2 aria-hidden />
+            <span className="sr-only">Remove {name}</span>
+          </SubmitButton>
+        </Form>
+      </div>
+      <FormError form={form} />
+      <p className="pl-7 text-muted text-xs">{plural(calls, 'call')}</p>
+    </li>
+  )
+}
+
+function AddResult({ lastResult }: { lastResult: FormResult }) {
+  const [form, fields] = useForm<{ name: string }>({ id: 'new-result', lastResult })
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      {...getFormProps(form)}
+      className="flex flex-wrap items-end gap-2 border-line border-t px-4 py-3"
+    >
+      <TextField
+        field={fields.name}
+        label="New result"
+        maxLength={40}
+        required
+        className="min-w-0 flex-1 basis-56"
+      />
+      <SubmitButton name="intent" value="add" variant="secondary">
+        Add
+      </SubmitButton>
+      <FormError form={form} />
+    </Form>
+  )
+}

@@ -1,0 +1,226 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { readSecretCookie, secretCookie } from '#app/features/auth/cookie.server.ts'
+import { countTry, forgiveTry } from '#app/features/auth/limits.server.ts'
+import { REASONS } from '#app/features/auth/session.server.ts'
+import {
+  begin,
+  failed,
+  pendingToken,
+  type Platform,
+  type SignInResult,
+  SUSPENDED,
+  type Visitor,
+} from '#app/features/auth/sign-in.server.ts'
+import { openNote, sealNote } from '#app/lib/crypto.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import type { Services } from '#app/lib/services.ts'
+import type { Database } from '#db/client.ts'
+import { accounts, companyIdentities, companySignIns, passkeys, users } from '#db/schema/index.ts'
+import { withAccount } from '#db/tenant.ts'
+import { isProved, providerOf } from './company-settings.server.ts'
+import { type ProviderKind, providerName } from './company-sign-in.ts'
+import { type Person, personOf, type Secrets, signInPage } from './provider.server.ts'
+
+/** How long a person may take at the provider. */
+const ROUND_TRIP_MS = 15 * 60_000
+const PURPOSE = 'company sign-in'
+const COOKIE = 'company'
+
+const OVER = 'This took too long, or was finished already. Please sign in again.'
+const NOT_SET_UP = 'No company sign-in is set up for this email. Sign in with your password.'
+
+/** The browser carries it to the provider and back, sealed. */
+interface Note extends Secrets {
+  accountId: string
+  /** Where to go afterward. */
+  target: string
+  until: number
+}
+
+export const noteCookie = (note: string): string => secretCookie(COOKIE, note, ROUND_TRIP_MS / 1000)
+export const noteFrom = (headers: Headers): string | null => readSecretCookie(headers, COOKIE)
+export const clearNoteCookie = (): string => secretCookie(COOKIE, '', 0)
+
+export type Start =
+  | { step: 'platform'; platforms: Platform[] }
+  /** The provider's page, and the cookie's value. */
+  | { step: 'go'; url: string; name: string; note: string }
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
+
+/**
+ * Finds the company sign-in by the domain of an email and begins it. It says nothing about the email itself.
+ * @throws AppError invalid without one; unavailable; too-many
+ */
+export async function startCompanySignIn(
+  services: Services,
+  input: { email: string; platform?: string | undefined; target: string },
+  visitor: Visitor,
+): Promise<Start> {
+  await countTry(services, { 'accounts address': visitor.ip, 'accounts all': 'all' })
+  const domain = domainOf(input.email)
+  const found = await services.pool<{ account_id: string; account_name: string }[]>`
+    select * from company_sign_in_find(${domain})`
+  if (found.length > 1 && !input.platform) {
+    return {
+      step: 'platform',
+      platforms: found.map((row) => ({ id: row.account_id, name: row.account_name })),
+    }
+  }
+  const chosen = input.platform ? found.find((row) => row.account_id === input.platform) : found[0]
+  if (!chosen) throw new AppError('invalid', NOT_SET_UP, 'email')
+  const accountId = chosen.account_id
+  const provider = await withAccount(services.pool, accountId, (tx) => openProvider(tx))
+  if (!provider) throw new AppError('invalid', NOT_SET_UP, 'email')
+  const { url, ...secrets } = await signInPage(provider, { email: input.email, domain })
+  const until = services.now().getTime() + ROUND_TRIP_MS
+  const note: Note = { ...secrets, accountId, target: input.target, until }
+  const name = providerName(provider.kind)
+  return { step: 'go', url, name, note: sealNote(PURPOSE, JSON.stringify(note)) }
+}
+
+async function openProvider(tx: Database) {
+  const [row] = await tx.select().from(companySignIns)
+  return row ? providerOf(tx, row) : null
+}
+
+/**
+ * Finishes a sign-in with the address that the provider led back to. The second step follows, where the user has one here
+ * and the provider didn't say that it asked for one.
+ * @throws AppError unauthorized; forbidden for someone who isn't, or is no longer, a user; too-many
+ */
+export async function finishCompanySignIn(
+  services: Services,
+  sealed: string | null,
+  back: URL,
+  visitor: Visitor,
+): Promise<{ result: SignInResult; target: string }> {
+  const limits = { 'sign-in address': visitor.ip, 'sign-in all': 'all' }
+  await countTry(services, limits)
+  const note = readNote(sealed)
+  if (!note || note.until < services.now().getTime()) throw new AppError('unauthorized', OVER)
+  if (back.searchParams.get('error') === 'access_denied') {
+    throw new AppError('unauthorized', 'You weren’t signed in, because it was canceled at your company.')
+  }
+  const provider = await withAccount(services.pool, note.accountId, (tx) => openProvider(tx))
+  if (!provider) throw new AppError('unauthorized', NOT_SET_UP)
+  const person = await personOf(provider, back, note)
+  const user = await withAccount(services.pool, note.accountId, (tx) =>
+    userOf(tx, person, provider, services.now()),
+  )
+  const who = { account_id: note.accountId, user_id: user.id }
+  if (user.refused) {
+    failed(services, who, visitor, user.refused)
+    throw new AppError('forbidden', user.refused)
+  }
+  await forgiveTry(services, limits, [])
+  if (user.hasSecondStep && !person.secondFactor) {
+    const pending = pendingToken({ ...who, password_hash: user.passwordHash }, services.now(), 'company')
+    return { result: { step: 'mfa', pending }, target: note.target }
+  }
+  const token = await begin(services, who, visitor, 'company')
+  return { result: { step: 'done', token }, target: note.target }
+}
+
+function readNote(sealed: string | null): Note | null {
+  const text = sealed && sealed.length < 5000 ? openNote(PURPOSE, sealed) : null
+  return text === null ? null : (JSON.parse(text) as Note)
+}
+
+type Link = Pick<typeof companyIdentities.$inferSelect, 'userId' | 'issuer' | 'subject'>
+
+interface Found {
+  id: string
+  passwordHash: string
+  hasSecondStep: boolean
+  /** Why they can't sign in. */
+  refused: string | null
+}
+
+/**
+ * The user that a person is: the one who was it before, or the first time the one with their email. It is never someone
+ * else at the provider who has the email now.
+ * @throws AppError forbidden when nobody is
+ */
+async function userOf(
+  tx: Database,
+  person: Person,
+  { kind, issuer }: { kind: ProviderKind; issuer: string },
+  now: Date,
+): Promise<Found> {
+  const { email, subject } = person
+  if (!email) {
+    throw new AppError(
+      'forbidden',
+      'Your company’s sign-in doesn’t say that your email is verified. Ask your admin.',
+    )
+  }
+  const [account] = await tx.select({ id: accounts.id, name: accounts.name }).from(accounts)
+  if (!account || !(await isProved(tx, domainOf(email)))) {
+    throw new AppError(
+      'forbidden',
+      `${email} isn’t an email of a domain that your company proved to be its own.`,
+    )
+  }
+  const [known] = await tx
+    .select()
+    .from(companyIdentities)
+    .where(and(eq(companyIdentities.issuer, issuer), eq(companyIdentities.subject, subject)))
+    .for('no key update')
+  const [user] = await tx
+    .select({
+      user: users,
+      suspendedAt: accounts.suspendedAt,
+      mfaRequired: accounts.mfaRequired,
+      hasPasskey: sql<boolean>`exists (select 1 from ${passkeys} where ${passkeys.accountId} = ${users.accountId} and ${passkeys.userId} = ${users.id})`,
+    })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, users.accountId))
+    .where(known ? eq(users.id, known.userId) : and(eq(users.email, email), isNull(users.disabledAt)))
+  if (!user) {
+    throw new AppError('forbidden', `Nobody here has the email ${email}. Ask your admin to invite you.`)
+  }
+  const { id, passwordHash, disabledAt, mfaEnabled, role } = user.user
+  // As after a password (sign_in_candidates).
+  const hasSecondStep = mfaEnabled || (user.hasPasskey && (user.mfaRequired || role === 'super'))
+  const refused = disabledAt
+    ? `You can’t sign in: ${REASONS.refused}.`
+    : user.suspendedAt
+      ? SUSPENDED
+      : passwordHash === ''
+        ? 'Accept your invitation first: open the link in its email.'
+        : null
+  if (!refused) {
+    const where = { accountId: account.id, userId: id, issuer, subject }
+    if (known) {
+      await tx.update(companyIdentities).set({ lastUsedAt: now }).where(eq(companyIdentities.id, known.id))
+    } else {
+      const [added] = await tx
+        .insert(companyIdentities)
+        .values({ ...where, createdAt: now, lastUsedAt: now })
+        .onConflictDoNothing()
+        .returning({ id: companyIdentities.id })
+      if (!added && !(await isLinked(tx, where))) {
+        return { id, passwordHash, hasSecondStep: false, refused: SOMEONE_ELSE(kind) }
+      }
+    }
+    await tx
+      .update(companySignIns)
+      .set({ workedAt: now })
+      .where(and(eq(companySignIns.accountId, account.id), eq(companySignIns.issuer, issuer)))
+  }
+  return { id, passwordHash, hasSecondStep, refused }
+}
+
+/** Whether the user is this person, as after two first sign-ins at once. */
+async function isLinked(tx: Database, { userId, issuer, subject }: Link): Promise<boolean> {
+  const same = and(
+    eq(companyIdentities.userId, userId),
+    eq(companyIdentities.issuer, issuer),
+    eq(companyIdentities.subject, subject),
+  )
+  return (await tx.$count(companyIdentities, same)) > 0
+}
+
+const SOMEONE_ELSE = (kind: ProviderKind) =>
+  `At ${providerName(kind)}, this email belonged to someone else before. Ask your admin to reset your multi-factor sign-in.`

@@ -1,0 +1,156 @@
+import { env } from '#app/lib/env.server.ts'
+import { AppError } from '#app/lib/errors.ts'
+import { guardedFetch } from '#app/lib/guarded-fetch.server.ts'
+import { log } from '#app/lib/log.server.ts'
+import { CALLBACK_PATH, type ProviderKind } from './company-sign-in.ts'
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 200_000
+
+/** An account's client at its provider. */
+export interface Provider {
+  kind: ProviderKind
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+/** Secrets of one sign-in, which the browser carries in a sealed cookie. */
+export interface Secrets {
+  state: string
+  nonce: string
+  /** PKCE's code verifier. */
+  verifier: string
+}
+
+/** A person as the provider vouches for them. */
+export interface Person {
+  subject: string
+  /** In lower case; null without a verified one. */
+  email: string | null
+  /** Signed in there with more than a password. */
+  secondFactor: boolean
+}
+
+/** Failures are logged in full, and shown as these. */
+const NO_ANSWER = 'Your company’s sign-in doesn’t answer. Try again in a minute, or ask your admin.'
+const REFUSED = 'Your company’s sign-in couldn’t be verified. Try again, or ask your admin.'
+
+const trustedOrigins = () => env().SIGN_IN_PRIVATE_ORIGINS.split(/\s+/).filter(Boolean)
+
+export const redirectUri = (): string => `${env().APP_URL}${CALLBACK_PATH}`
+
+/** Owners enter issuers, so that nothing is fetched from a private network. */
+async function fetchFromProvider(
+  url: string,
+  { method, headers, body }: { method: string; headers: Record<string, string>; body?: unknown },
+): Promise<Response> {
+  const trusted = trustedOrigins()
+  const answer = await guardedFetch(url, {
+    mayFetch: ({ protocol, origin }) => protocol === 'https:' || trusted.includes(origin),
+    trustedOrigins: trusted,
+    headers,
+    ...(method === 'POST' && { body: String(body) }),
+    maxBytes: MAX_BYTES,
+    timeoutMs: TIMEOUT_MS,
+    maxRedirects: 0,
+  })
+  const type = answer.contentType ?? 'application/octet-stream'
+  return new Response(new Uint8Array(answer.body), {
+    status: answer.status,
+    headers: { 'content-type': type },
+  })
+}
+
+async function configure({ issuer, clientId, clientSecret }: Provider) {
+  const oidc = await import('openid-client')
+  const insecure = trustedOrigins().includes(URL.parse(issuer)?.origin ?? '')
+  const config = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    [oidc.customFetch]: fetchFromProvider as never,
+    ...(insecure && { execute: [oidc.allowInsecureRequests] }),
+  })
+  // The signature is checked too, and not only where the token came from.
+  oidc.enableNonRepudiationChecks(config)
+  return { oidc, config }
+}
+
+/** Whether a provider answers as an OpenID provider. */
+export async function answers(provider: Provider): Promise<boolean> {
+  try {
+    await configure(provider)
+    return true
+  } catch (error) {
+    log.info({ err: error, issuer: provider.issuer }, 'a company sign-in does not answer')
+    return false
+  }
+}
+
+/**
+ * The provider's page for signing in, and the secrets with which its answer is checked.
+ * @throws AppError unavailable
+ */
+export async function signInPage(
+  provider: Provider,
+  { email, domain }: { email: string; domain: string },
+): Promise<Secrets & { url: string }> {
+  try {
+    const { oidc, config } = await configure(provider)
+    const verifier = oidc.randomPKCECodeVerifier()
+    const [state, nonce] = [oidc.randomState(), oidc.randomNonce()]
+    const url = oidc.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri(),
+      scope: 'openid email profile',
+      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+      login_hint: email,
+      // Google then offers accounts of this domain only.
+      ...(provider.kind === 'google' && { hd: domain }),
+    })
+    return { url: url.href, state, nonce, verifier }
+  } catch (error) {
+    log.warn({ err: error, issuer: provider.issuer }, 'a company sign-in could not begin')
+    throw new AppError('unavailable', NO_ANSWER)
+  }
+}
+
+/**
+ * Redeems the code in the address that the provider led back to, and checks the ID token: its signature, issuer, audience,
+ * time and nonce.
+ * @throws AppError unauthorized
+ */
+export async function personOf(provider: Provider, back: URL, secrets: Secrets): Promise<Person> {
+  try {
+    const { oidc, config } = await configure(provider)
+    const address = new URL(redirectUri())
+    address.search = back.search
+    const tokens = await oidc.authorizationCodeGrant(config, address, {
+      pkceCodeVerifier: secrets.verifier,
+      expectedState: secrets.state,
+      expectedNonce: secrets.nonce,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()!
+    const { amr } = claims
+    return {
+      subject: claims.sub,
+      email: verifiedEmail(provider.kind, claims),
+      secondFactor: Array.isArray(amr) && amr.includes('mfa'),
+    }
+  } catch (error) {
+    log.warn({ err: error, issuer: provider.issuer }, 'a company sign-in was refused')
+    throw new AppError('unauthorized', REFUSED)
+  }
+}
+
+/**
+ * Microsoft doesn't say whether it verified an email. Its issuer is the company's own tenant, whose admins give the
+ * addresses, and the name for signing in is one of them.
+ */
+function verifiedEmail(kind: ProviderKind, claims: Record<string, unknown>): string | null {
+  const { email, email_verified: verified, preferred_username: name } = claims
+  const given = typeof email === 'string' ? email : kind === 'microsoft' ? name : null
+  const vouched = verified === true || verified === 'true' || (kind === 'microsoft' && verified === undefined)
+  return vouched && typeof given === 'string' && given.includes('@') ? given.trim().toLowerCase() : null
+}

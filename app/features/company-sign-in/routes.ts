@@ -1,0 +1,9 @@
+import { route } from '@react-router/dev/routes'
+
+/** A tab of the account. */
+export const accountPages = [route('sign-in', 'features/company-sign-in/routes/company-settings.tsx')]
+
+export const publicRoutes = [
+  route('login/company', 'features/company-sign-in/routes/company-login.tsx'),
+  route('login/company/callback', 'features/company-sign-in/routes/company-callback.tsx'),
+]

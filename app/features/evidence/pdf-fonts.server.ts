@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { create, type Font } from 'fontkit'
+
+const NOTO = [
+  'latin',
+  'latin-ext',
+  'vietnamese',
+  'greek',
+  'greek-ext',
+  'cyrillic',
+  'cyrillic-ext',
+  'devanagari',
+] as const
+
+/** The fonts' files by name. A package exports its licence, but not its package.json. */
+function fontFiles(): [name: string, path: string][] {
+  const sans = new URL('files/', import.meta.resolve('@fontsource/noto-sans/LICENSE'))
+  const emoji = new URL('files/', import.meta.resolve('@fontsource/noto-emoji/LICENSE'))
+  return [
+    ...NOTO.flatMap((subset): [string, URL][] => [
+      [subset, new URL(`noto-sans-${subset}-400-normal.woff`, sans)],
+      [`${subset} bold`, new URL(`noto-sans-${subset}-700-normal.woff`, sans)],
+    ]),
+    ['emoji', new URL('noto-emoji-emoji-400-normal.woff', emoji)] as const,
+  ].map(([name, url]) => [name, fileURLToPath(url)])
+}
+
+/** A part of a text in one font. */
+export interface Run {
+  font: string
+  text: string
+}
+
+/** Sets text in whichever font has its characters. */
+export interface PdfFonts {
+  /** The fonts' files by name. */
+  files: ReadonlyMap<string, Buffer>
+  /** Splits a text into runs. `complete` is false where characters are left out because no font has them. */
+  split: (text: string, bold?: boolean) => { runs: Run[]; complete: boolean }
+}
+
+/** Reads the fonts: Latin, Vietnamese, Greek, Cyrillic and Devanagari letters, and emoji. */
+export function loadPdfFonts(): PdfFonts {
+  const files = new Map(fontFiles().map(([name, path]) => [name, readFileSync(path)]))
+  const sets = new Map(
+    [...files].map(([name, bytes]) => [name, new Set((create(bytes) as Font).characterSet)]),
+  )
+  const choices = { plain: [...NOTO, 'emoji'], bold: [...NOTO.map((subset) => `${subset} bold`), 'emoji'] }
+  return {
+    files,
+    split: (text, bold = false) => {
+      const names = bold ? choices.bold : choices.plain
+      const runs: Run[] = []
+      let missing = 0
+      let complete = true
+      const add = (font: string, piece: string) => {
+        const last = runs.at(-1)
+        if (last?.font === font) last.text += piece
+        else runs.push({ font, text: piece })
+      }
+      const closeGap = () => {
+        if (missing > 0)
+          add(names[0]!, `[${missing === 1 ? '1 character' : `${missing} characters`} not shown]`)
+        missing = 0
+      }
+      for (const char of text
+        .replaceAll(UNSEEN, '')
+        .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+        .replaceAll('\t', '    ')) {
+        const code = char.codePointAt(0)!
+        // Keeps one run where the font that is in use has the character too. The emoji's spaces and digits are wide.
+        const inUse = runs.at(-1)?.font
+        const font =
+          char === '\n' || (inUse && inUse !== 'emoji' && missing === 0 && sets.get(inUse)!.has(code))
+            ? (inUse ?? names[0]!)
+            : names.find((name) => sets.get(name)!.has(code))
+        if (font) {
+          closeGap()
+          add(font, char)
+        } else {
+          complete = false
+          missing++
+        }
+      }
+      closeGap()
+      return { runs, complete }
+    },
+  }
+}
+
+/** Characters that show nothing by themselves: controls, joiners, variation selectors, directions. */
+const UNSEEN = /[[\p{Cc}\p{Cf}\p{Variation_Selector}]--[\n\r\t]]/gv

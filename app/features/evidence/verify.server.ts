@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { CHAIN_START, entryHash, nextLink, sealHash, type Seal, sha256 } from './chain.server.ts'
+import { ENTRIES, LINKS, MANIFEST, MANIFEST_HASH, type Manifest, manifestSchema } from './manifest.ts'
+
+/** The files of an evidence file, from a ZIP file or from memory. */
+export interface Folder {
+  /** Every path, in order; one that is there twice is listed twice. */
+  paths: readonly string[]
+  open: (path: string) => Promise<Readable>
+}
+
+export interface Checked {
+  /** Null when it can't be read. */
+  manifest: Manifest | null
+  manifestHash: string
+  /** The entries' hashes, as their lines say. */
+  hashes: string[]
+  /** The changes that were found, in words; empty for none. */
+  problems: string[]
+}
+
+/** Checks an evidence file by itself: every file against the manifest, and every entry against the chain. */
+export async function checkFolder(folder: Folder): Promise<Checked> {
+  const problems: string[] = []
+  const has = (path: string) => folder.paths.includes(path)
+  for (const path of [MANIFEST, MANIFEST_HASH, ENTRIES, LINKS])
+    if (!has(path)) problems.push(`${path} is missing.`)
+  if (problems.length > 0) return { manifest: null, manifestHash: '', hashes: [], problems }
+  const bytes = await read(folder, MANIFEST)
+  const manifestHash = sha256(bytes)
+  if ((await read(folder, MANIFEST_HASH)).toString() !== `${manifestHash}  ${MANIFEST}\n`) {
+    problems.push(`${MANIFEST} was changed: its hash isn’t the one in ${MANIFEST_HASH}.`)
+  }
+  const manifest = parseManifest(bytes)
+  if (!manifest) {
+    problems.push(`${MANIFEST} can’t be read.`)
+    return { manifest, manifestHash, hashes: [], problems }
+  }
+  problems.push(...(await checkFiles(folder, manifest)))
+  const hashes = await entryHashes(folder, manifest.salt)
+  problems.push(...checkEntries(manifest, hashes, (await read(folder, LINKS)).toString()))
+  return { manifest, manifestHash, hashes, problems }
+}
+
+function parseManifest(bytes: Buffer): Manifest | null {
+  try {
+    return manifestSchema.parse(JSON.parse(bytes.toString()))
+  } catch {
+    return null
+  }
+}
+
+const read = async (folder: Folder, path: string) =>
+  Buffer.concat((await (await folder.open(path)).toArray()) as Buffer[])
+
+async function checkFiles(folder: Folder, manifest: Manifest): Promise<string[]> {
+  const problems: string[] = []
+  const listed = new Set([MANIFEST, MANIFEST_HASH, ...manifest.files.map(({ path }) => path)])
+  const seen = new Set<string>()
+  for (const path of folder.paths) {
+    if (seen.has(path)) problems.push(`${path} is there twice.`)
+    else if (!listed.has(path)) problems.push(`${path} was added.`)
+    seen.add(path)
+  }
+  for (const { path, sha256: expected, size } of manifest.files) {
+    if (!seen.has(path)) {
+      problems.push(`${path} is missing.`)
+      continue
+    }
+    const hash = createHash('sha256')
+    let length = 0
+    for await (const chunk of await folder.open(path)) {
+      hash.update(chunk as Buffer)
+      length += (chunk as Buffer).length
+    }
+    if (hash.digest('hex') !== expected || length !== size) problems.push(`${path} was changed.`)
+  }
+  return problems
+}
+
+async function entryHashes(folder: Folder, salt: string): Promise<string[]> {
+  const hashes: string[] = []
+  for await (const line of linesOf(await folder.open(ENTRIES))) hashes.push(entryHash(salt, line))
+  return hashes
+}
+
+/** The lines as bytes. Node's readline would also split at a line separator within a text. */
+async function* linesOf(stream: Readable): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = []
+  for await (const chunk of stream) {
+    let from = 0
+    for (let end; (end = (chunk as Buffer).indexOf(10, from)) !== -1; from = end + 1) {
+      yield Buffer.concat([...rest, (chunk as Buffer).subarray(from, end)])
+      rest = []
+    }
+    rest.push((chunk as Buffer).subarray(from))
+  }
+  const last = Buffer.concat(rest)
+  if (last.length > 0) yield last
+}
+
+/** Names the first entry from which on the chain doesn't fit. */
+function checkEntries(manifest: Manifest, hashes: readonly string[], text: string): string[] {
+  const problems: string[] = []
+  if (hashes.length !== manifest.entryCount) {
+    problems.push(`There are ${hashes.length} entries, and were ${manifest.entryCount}.`)
+  }
+  const links = text.split('\n')
+  let link = CHAIN_START
+  let first: number | null = null
+  hashes.forEach((hash, index) => {
+    link = nextLink(link, hash)
+    if (links[index] !== `${hash} ${link}`) first ??= index + 1
+  })
+  if (first !== null) problems.push(`Entry ${first} was changed, added, removed or moved.`)
+  if (link !== manifest.entriesHash) problems.push('The entries aren’t those that were sealed.')
+  return problems
+}
+
+/** A seal as the database has it. */
+export interface StoredSeal extends Seal {
+  hash: string
+}
+
+export interface StoredEntry {
+  sealId: string
+  position: number
+  hash: string
+  chain: string
+}
+
+/** An account's chain. Seals are in the order of their numbers, entries in that of seals and positions. */
+export interface StoredChain {
+  accountId: string
+  seals: readonly StoredSeal[]
+  entries: AsyncIterable<StoredEntry> | Iterable<StoredEntry>
+}
+
+/** Checks the account's chain, with all entries that it sealed. */
+export async function checkChain({ accountId, seals, entries }: StoredChain): Promise<string[]> {
+  const problems: string[] = []
+  let previous = CHAIN_START
+  seals.forEach((seal, index) => {
+    if (seal.number !== index + 1) problems.push(`Seal ${index + 1} is missing, or was moved.`)
+    if (seal.previousHash !== previous) problems.push(`Seal ${seal.number} doesn’t follow the one before.`)
+    if (sealHash(accountId, seal) !== seal.hash) problems.push(`Seal ${seal.number} was changed.`)
+    previous = seal.hash
+  })
+  const ends = new Map<string, { count: number; link: string }>()
+  const broken = new Set<string>()
+  for await (const entry of entries) {
+    const before = ends.get(entry.sealId) ?? { count: 0, link: CHAIN_START }
+    const link = nextLink(before.link, entry.hash)
+    if (!broken.has(entry.sealId) && (entry.position !== before.count + 1 || entry.chain !== link)) {
+      broken.add(entry.sealId)
+      problems.push(
+        `Entry ${entry.position} of the evidence file ${entry.sealId} was changed, added, removed or moved.`,
+      )
+    }
+    ends.set(entry.sealId, { count: before.count + 1, link })
+  }
+  for (const { id, number, entryCount, entriesHash } of seals) {
+    const end = ends.get(id) ?? { count: 0, link: CHAIN_START }
+    ends.delete(id)
+    if (end.count !== entryCount || end.link !== entriesHash)
+      problems.push(`The entries of seal ${number} were changed.`)
+  }
+  for (const id of ends.keys()) problems.push(`There are entries of ${id}, which was never sealed.`)
+  return problems
+}
+
+/** Checks an evidence file against its seal in the database. */
+export function checkSeal(
+  { manifest, manifestHash, hashes }: Checked,
+  { seals, entries }: { seals: readonly StoredSeal[]; entries: readonly StoredEntry[] },
+): string[] {
+  if (!manifest) return []
+  const seal = seals.find(({ id }) => id === manifest.id)
+  if (!seal) return ['The database has no seal of this evidence file.']
+  const problems: string[] = []
+  const same = (what: string, stored: unknown, named: unknown) => {
+    if (stored !== named)
+      problems.push(`The database has ${what} ${String(stored)}, the file ${String(named)}.`)
+  }
+  same('the manifest’s hash', seal.manifestHash, manifestHash)
+  same('the contact', seal.subjectId, manifest.contact.id)
+  same('the maker', seal.madeBy, manifest.madeBy.id)
+  same('the time', seal.madeAt.toISOString(), manifest.madeAt)
+  same('a number of entries of', seal.entryCount, manifest.entryCount)
+  same('as the end of the chain', seal.entriesHash, manifest.entriesHash)
+  const own = entries.filter(({ sealId }) => sealId === seal.id)
+  const first = hashes.findIndex((hash, index) => own[index]?.hash !== hash)
+  if (first !== -1) problems.push(`Entry ${first + 1} isn’t the one that the database sealed.`)
+  if (own.length !== hashes.length)
+    problems.push(`The database sealed ${own.length} entries; the file has ${hashes.length}.`)
+  const { after } = manifest
+  const before = after && seals.find(({ number }) => number === after.number)
+  if (after && (before?.hash !== after.hash || after.number >= seal.number)) {
+    problems.push(`Seal ${after.number} of the database isn’t the one that this file names.`)
+  }
+  return problems
+}

@@ -1,0 +1,108 @@
+import { getFormProps } from '@conform-to/react'
+import { useRef } from 'react'
+import { Form, Link } from 'react-router'
+import type { FormResult } from '#app/components/forms/edit-fields.tsx'
+import { type AnyField, FieldError, FormError } from '#app/components/forms/field.tsx'
+import { TextField } from '#app/components/forms/inputs.tsx'
+import { SubmitButton } from '#app/components/forms/submit-button.tsx'
+import { useAppForm } from '#app/components/forms/use-app-form.ts'
+import { buttonVariants } from '#app/components/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#app/components/ui/dialog.tsx'
+import { zoneName } from '#app/lib/zoned.ts'
+import type { SnoozeChoice } from '../snooze.ts'
+
+/** Chooses how long to snooze, and for whom. */
+export function SnoozeForm({
+  choices,
+  earliest,
+  timeZone,
+  lastResult,
+  closeTo,
+}: {
+  choices: readonly SnoozeChoice[]
+  /** The first minute of the field for a time. */
+  earliest: string
+  timeZone: string
+  lastResult: FormResult
+  closeTo: string
+}) {
+  const element = useRef<HTMLFormElement>(null)
+  const [form, fields] = useAppForm({
+    id: 'snooze',
+    schema: async () => (await import('../snooze.schema.ts')).snoozeSchema,
+    lastResult,
+    defaultValue: { until: choices[0]?.value ?? 'reply', at: '', who: 'team' },
+  })
+  const until = [
+    ...choices,
+    { value: 'reply', label: 'Until the client answers' },
+    { value: 'time', label: 'Pick a time…' },
+  ]
+  const pickTime = () => {
+    const radio = element.current?.querySelector<HTMLInputElement>('input[value="time"]')
+    if (radio) radio.checked = true
+  }
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} ref={element} className="contents">
+      <DialogBody className="flex flex-col gap-4">
+        <FormError form={form} />
+        <Radios field={fields.until} legend="How long" options={until} />
+        <TextField
+          field={fields.at}
+          label="Day and time"
+          type="datetime-local"
+          min={earliest}
+          hint={`${zoneName(timeZone)} time. The client's answer ends every snooze earlier.`}
+          onChange={pickTime}
+        />
+        <Radios
+          field={fields.who}
+          legend="For whom"
+          options={[
+            { value: 'team', label: 'The team' },
+            { value: 'me', label: 'Only me' },
+          ]}
+        />
+      </DialogBody>
+      <DialogFooter>
+        <Link to={closeTo} preventScrollReset className={buttonVariants()}>
+          Cancel
+        </Link>
+        <SubmitButton>Snooze</SubmitButton>
+      </DialogFooter>
+    </Form>
+  )
+}
+
+function Radios({
+  field,
+  legend,
+  options,
+}: {
+  field: AnyField
+  legend: string
+  options: readonly SnoozeChoice[]
+}) {
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="pb-1 font-medium text-sm">{legend}</legend>
+      {options.map(({ value, label }) => (
+        <label
+          key={value}
+          className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-sunken"
+        >
+          <input
+            type="radio"
+            name={field.name}
+            value={value}
+            defaultChecked={value === String(field.initialValue ?? '')}
+            required
+            className="accent-brand-line"
+          />
+          {label}
+        </label>
+      ))}
+      <FieldError field={field} />
+    </fieldset>
+  )
+}

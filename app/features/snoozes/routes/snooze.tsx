@@ -1,0 +1,79 @@
+import { useLocation } from 'react-router'
+import { RouteDialog } from '#app/components/dialogs/route-dialog.tsx'
+import { notFound } from '#app/lib/errors.ts'
+import { plural } from '#app/lib/plural.ts'
+import { redirectWithToast } from '#app/lib/toast.server.ts'
+import { toLocalInput } from '#app/lib/zoned.ts'
+import { onlyAtField } from '#app/middleware/form-builder.server.ts'
+import { page } from '#app/middleware/route-builder.server.ts'
+import { SnoozeForm } from '../components/snooze-form.tsx'
+import { END_SNOOZE_PATH, readSubject, snoozeChoices, type Subject } from '../snooze.ts'
+import { snoozeSchema } from '../snooze.schema.ts'
+import { snooze } from '../snoozes.server.ts'
+import type { Route } from './+types/snooze'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Snooze · Switchboard' }]
+
+interface Place {
+  params: { conversationId?: string }
+  url: { searchParams: URLSearchParams }
+}
+
+/** The conversation of the page, or what the URL names: `?on=conversation.<id>&on=call.<id>`. */
+function subjectsOf({ params, url }: Place): Subject[] {
+  const keys = params.conversationId
+    ? [`conversation.${params.conversationId}`]
+    : url.searchParams.getAll('on')
+  const subjects = keys.map(readSubject).filter((subject) => subject !== null)
+  if (subjects.length < keys.length) throw notFound('This')
+  return subjects
+}
+
+/** The page under the dialog. */
+function pageBelow(pathname: string, search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete('on')
+  return `${pathname.replace(/\/snooze$/, '')}${params.size > 0 ? `?${params}` : ''}`
+}
+
+export const loader = page.loader((ctx, args: Route.LoaderArgs) => {
+  const { timezone } = ctx.account
+  return {
+    count: subjectsOf(args).length,
+    choices: snoozeChoices(ctx.now(), timezone),
+    earliest: toLocalInput(ctx.now(), timezone),
+    timeZone: timezone,
+  }
+})
+
+export const action = page.form({ schema: snoozeSchema, onError: onlyAtField }, async (ctx, input, args) => {
+  const subjects = subjectsOf(args)
+  const at = await snooze(ctx, subjects, input)
+  const back = pageBelow(args.url.pathname, args.url.search)
+  const undo = new URLSearchParams({ at: at.toISOString(), returnTo: back })
+  return redirectWithToast(back, {
+    kind: 'ok',
+    message: subjects.length === 1 ? 'Snoozed' : `${subjects.length} snoozed`,
+    undo: `${END_SNOOZE_PATH}?${undo}`,
+  })
+})
+
+export default function SnoozeDialog({ loaderData, actionData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation()
+  const { count, ...form } = loaderData
+  const closeTo = pageBelow(pathname, search)
+  return (
+    <RouteDialog
+      title={count === 1 ? 'Snooze' : `Snooze ${plural(count, 'item')}`}
+      description={
+        count === 0
+          ? 'Choose what to snooze first.'
+          : `${count === 1 ? 'It leaves' : 'They leave'} “Waiting on us”, and ${count === 1 ? 'comes' : 'come'} back at the top.`
+      }
+      closeTo={closeTo}
+      size="sm"
+    >
+      <SnoozeForm {...form} lastResult={actionData?.result} closeTo={closeTo} />
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,251 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { liveCard, visibleBoard } from '#app/features/boards/boards.server.ts'
+import { notifyUsers } from '#app/features/push/notify.server.ts'
+import {
+  lockConversations,
+  publishConversations,
+} from '#app/features/texting/conversations/conversations.server.ts'
+import { requireMessaging } from '#app/features/texting/conversations/list-conversations.server.ts'
+import { snoozesChanged } from '#app/features/texting/events.ts'
+import { type Ctx, requireActor, type Tx } from '#app/lib/ctx.server.ts'
+import { AppError, notFound } from '#app/lib/errors.ts'
+import { fromLocalInput } from '#app/lib/zoned.ts'
+import type { Database } from '#db/client.ts'
+import { calls, smsConversations, snoozes } from '#db/schema/index.ts'
+import { uuids } from '#db/uuids.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { MOST_SNOOZED, type Subject } from './snooze.ts'
+import type { snoozeSchema } from './snooze.schema.ts'
+
+type Snooze = typeof snoozes.$inferSelect
+
+const COLUMNS = { conversation: 'conversationId', call: 'callId', card: 'cardId' } as const
+const MOST_DAYS = 366
+
+/** A notification that no one has seen by then is stale. */
+const TTL_SECONDS = 3600
+
+/**
+ * Snoozes conversations, calls and cards, and replaces what was snoozed before for the same people. The team's conversations
+ * stop waiting for an answer.
+ * @returns the moment that `endSnoozesMadeAt` undoes
+ * @throws AppError not-found; invalid for a time that isn't to come
+ */
+export async function snooze(
+  ctx: Ctx,
+  chosen: readonly Subject[],
+  input: z.output<typeof snoozeSchema>,
+): Promise<Date> {
+  const actor = requireActor(ctx)
+  const subjects = [...new Map(chosen.map((subject) => [subject.id, subject])).values()]
+  if (subjects.length === 0) throw new AppError('invalid', 'Choose what to snooze.')
+  if (subjects.length > MOST_SNOOZED) {
+    throw new AppError('invalid', `You can snooze at most ${MOST_SNOOZED} at once.`)
+  }
+  const until = untilOf(ctx, input)
+  // The same for all rows: Undo finds them by it.
+  const createdAt = ctx.now()
+  const userId = input.who === 'me' ? actor.id : null
+  const idsOf = (kind: Subject['kind']) => subjects.filter((each) => each.kind === kind).map(({ id }) => id)
+  const conversationIds = idsOf('conversation')
+  if (conversationIds.length > 0) requireMessaging(ctx)
+  return ctx.db(async (tx) => {
+    const rooms = await lockConversations(tx, conversationIds)
+    await requireCalls(tx, idsOf('call'))
+    await requireCards(tx, ctx, idsOf('card'))
+    await tx
+      .update(snoozes)
+      .set({ endedAt: ctx.now(), endedWhy: 'user' })
+      .where(
+        and(
+          isNull(snoozes.endedAt),
+          sql`${snoozes.userId} is not distinct from ${userId}::uuid`,
+          sql`coalesce(${snoozes.conversationId}, ${snoozes.callId}, ${snoozes.cardId}) = any(${uuids(subjects.map(({ id }) => id))})`,
+        ),
+      )
+    const made = await tx
+      .insert(snoozes)
+      .values(
+        subjects.map(({ kind, id }) => ({
+          accountId: ctx.account.id,
+          [COLUMNS[kind]]: id,
+          userId,
+          until,
+          wasWaiting: rooms.get(id)?.status === 'attention',
+          createdBy: actor.id,
+          createdAt,
+        })),
+      )
+      .returning({ id: snoozes.id })
+    if (conversationIds.length > 0) {
+      // One that is snoozed for a single user goes on waiting for the others.
+      const changed = userId === null ? undefined : eq(smsConversations.status, 'completed')
+      await tx
+        .update(smsConversations)
+        .set({ status: 'open' })
+        .where(and(inArray(smsConversations.id, conversationIds), changed))
+    }
+    if (until) for (const { id } of made) await planReturn(tx, ctx, { id, until })
+    await publish(tx, conversationIds)
+    return createdAt
+  })
+}
+
+/** @throws AppError invalid */
+function untilOf(ctx: Ctx, { until, at = '' }: z.output<typeof snoozeSchema>): Date | null {
+  if (until === 'reply') return null
+  const typed = until === 'time'
+  const field = typed ? 'at' : 'until'
+  const time = fromLocalInput(typed ? at : until, ctx.account.timezone)
+  if (!time) throw new AppError('invalid', 'Enter a day and a time.', field)
+  if (time <= ctx.now()) {
+    throw new AppError('invalid', 'This time has passed. Choose one that is still to come.', field)
+  }
+  if (time.getTime() > ctx.now().getTime() + MOST_DAYS * 86_400_000) {
+    throw new AppError('invalid', 'Choose a time within a year.', field)
+  }
+  return time
+}
+
+async function requireCalls(tx: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const found = await tx
+    .select({ id: calls.id })
+    .from(calls)
+    .where(and(inArray(calls.id, [...ids]), eq(calls.direction, 'inbound')))
+    .orderBy(calls.id)
+    .for('no key update')
+  if (found.length < new Set(ids).size) throw notFound('This call')
+}
+
+async function requireCards(tx: Database, ctx: Ctx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const found = await tx.execute(sql`
+    select k.id from task_cards k join task_boards b on b.account_id = k.account_id and b.id = k.board_id
+    where k.id = any(${uuids(ids)}) and ${liveCard} and ${visibleBoard(ctx)}
+    order by k.id for no key update of k`)
+  if (found.length < new Set(ids).size) throw notFound('This card')
+}
+
+const planReturn = (tx: Database, ctx: Ctx, { id, until }: { id: string; until: Date }) =>
+  enqueue(
+    tx,
+    'snoozes.return',
+    { accountId: ctx.account.id, snoozeId: id },
+    { runAt: until, key: `snoozes.return:${id}` },
+  )
+
+async function publish(tx: Tx, conversationIds: readonly string[]): Promise<void> {
+  if (conversationIds.length > 0) await publishConversations(tx, conversationIds)
+  tx.after(snoozesChanged())
+}
+
+/** Ends a snooze of the team or of the user. Nothing happens to one that has ended. @throws AppError not-found */
+export async function endSnooze(ctx: Ctx, id: string): Promise<void> {
+  const [found] = await ctx.db((tx) => tx.select().from(snoozes).where(eq(snoozes.id, id)))
+  if (!found || (found.userId !== null && found.userId !== requireActor(ctx).id))
+    throw notFound('This snooze')
+  await endAll(ctx, [found], () => true)
+}
+
+/** Ends what the user snoozed at a moment: the Undo of `snooze`. */
+export async function endSnoozesMadeAt(ctx: Ctx, at: Date): Promise<void> {
+  const found = await ctx.db((tx) =>
+    tx
+      .select()
+      .from(snoozes)
+      .where(and(eq(snoozes.createdBy, requireActor(ctx).id), eq(snoozes.createdAt, at))),
+  )
+  await endAll(ctx, found, ({ wasWaiting }) => wasWaiting)
+}
+
+/** `waits`: whether a conversation that the team snoozed waits for an answer then. */
+async function endAll(ctx: Ctx, found: readonly Snooze[], waits: (snooze: Snooze) => boolean): Promise<void> {
+  await ctx.db(async (tx) => {
+    const rooms = found.flatMap(({ conversationId }) => conversationId ?? [])
+    await lockConversations(tx, rooms)
+    const ended = await tx
+      .update(snoozes)
+      .set({ endedAt: ctx.now(), endedWhy: 'user' })
+      .where(
+        and(
+          inArray(
+            snoozes.id,
+            found.map(({ id }) => id),
+          ),
+          isNull(snoozes.endedAt),
+        ),
+      )
+      .returning()
+    const team = ended.filter((snooze) => snooze.userId === null && waits(snooze))
+    await wait(
+      tx,
+      team.flatMap(({ conversationId }) => conversationId ?? []),
+    )
+    await publish(tx, rooms)
+  })
+}
+
+/** Makes open conversations wait for an answer again. */
+async function wait(tx: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(smsConversations)
+    .set({ status: 'attention' })
+    .where(and(inArray(smsConversations.id, [...ids]), eq(smsConversations.status, 'open')))
+}
+
+/**
+ * The task: brings back what was snoozed until now, and notifies the user who snoozed it unless it was dealt with. "Waiting
+ * on us" has it at its time, also when the task is late.
+ */
+export async function returnSnoozed(ctx: Ctx, snoozeId: string): Promise<void> {
+  const returned = await ctx.db(async (tx) => {
+    const [planned] = await tx.select().from(snoozes).where(eq(snoozes.id, snoozeId))
+    if (!planned) return null
+    const rooms = planned.conversationId ? [planned.conversationId] : []
+    await lockConversations(tx, rooms)
+    const [snoozed] = await tx
+      .select()
+      .from(snoozes)
+      .where(and(eq(snoozes.id, snoozeId), isNull(snoozes.endedAt)))
+      .for('no key update')
+    if (!snoozed?.until) return null
+    if (snoozed.until > ctx.now()) {
+      await planReturn(tx, ctx, { id: snoozeId, until: snoozed.until })
+      return null
+    }
+    await tx.update(snoozes).set({ endedAt: ctx.now(), endedWhy: 'time' }).where(eq(snoozes.id, snoozeId))
+    await wait(tx, rooms)
+    await publish(tx, rooms)
+    return (await stillWaits(tx, snoozed)) ? snoozed : null
+  })
+  if (!returned) return
+  const what = returned.conversationId ? 'A conversation' : returned.callId ? 'A call' : 'A card'
+  const words = { title: 'Back from snooze', body: `${what} you snoozed is back in “Waiting on us”.` }
+  await notifyUsers(
+    ctx,
+    [returned.createdBy],
+    {
+      plain: words,
+      detailed: words,
+      tag: `snooze-${returned.id}`,
+      url: returned.conversationId ? `/messages/${returned.conversationId}` : '/waiting',
+    },
+    TTL_SECONDS,
+  )
+}
+
+/** Nobody has dealt with it: conversations end their snoozes themselves when they are answered. */
+async function stillWaits(tx: Database, { callId, cardId }: Snooze): Promise<boolean> {
+  if (callId) {
+    const [call] = await tx.select({ workedBy: calls.workedBy }).from(calls).where(eq(calls.id, callId))
+    return call?.workedBy === null
+  }
+  if (!cardId) return true
+  const open = await tx.execute(
+    sql`select 1 from task_cards k where k.id = ${cardId}::uuid and not k.done and ${liveCard}`,
+  )
+  return open.length > 0
+}

@@ -1,0 +1,358 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { receiveCall } from '#app/features/calls/incoming/incoming.server.ts'
+import { countUnworkedCalls } from '#app/features/calls/log/call-log.server.ts'
+import { dueCards } from '#app/features/boards/cards.server.ts'
+import {
+  completeConversation,
+  viewConversation,
+} from '#app/features/texting/conversations/conversation-actions.server.ts'
+import { getConversation } from '#app/features/texting/conversations/conversations.server.ts'
+import {
+  countUnreadConversations,
+  listConversations,
+} from '#app/features/texting/conversations/list-conversations.server.ts'
+import { mergeClients } from '#app/features/merge/merge-clients.server.ts'
+import { undoMerge } from '#app/features/merge/undo-merge.server.ts'
+import { receiveText } from '#app/features/texting/incoming/receive.server.ts'
+import { sendText } from '#app/features/texting/texts.server.ts'
+import { calls, taskBoards, taskCards, taskLanes, users } from '#db/schema/index.ts'
+import { makeAccount, makeClient, makeCtx, makeUser, recordingBus } from '#tests/factories/index.ts'
+import { useDatabase } from '#tests/setup/database.ts'
+import { listWaiting } from '#app/features/waiting/waiting.server.ts'
+import { eq } from 'drizzle-orm'
+import type { Subject } from './snooze.ts'
+import { endSnooze, endSnoozesMadeAt, returnSnoozed, snooze } from './snoozes.server.ts'
+
+const db = useDatabase()
+
+const HOUR = 3_600_000
+
+/** An agency with two users and a client whose text waits. It is Wednesday, 10:00 in Boise. */
+async function agency() {
+  const { account, number, location } = await makeAccount(db)
+  const clock = { now: new Date('2026-11-18T17:00:00Z') }
+  const now = () => clock.now
+  const bus = recordingBus()
+  const sam = await makeUser(db, account.id, { firstName: 'Sam', role: 'owner' })
+  const luis = await makeUser(db, account.id, { firstName: 'Luis', role: 'owner' })
+  const ctx = makeCtx(db, account, sam, { now, bus })
+  const other = makeCtx(db, account, luis, { now, bus })
+  const client = await makeClient(db, account.id)
+  const services = { pool: db.pool, bus, now }
+  const from = `+${client.mobilePhone}`
+  const to = `+${number.number}`
+  const text = (Body = 'Are you there?') =>
+    receiveText(services, { MessageSid: `SM${randomUUID().replaceAll('-', '')}`, From: from, To: to, Body })
+  const call = () =>
+    receiveCall(services, { CallSid: `CA${randomUUID().replaceAll('-', '')}`, From: from, To: to })
+  await text()
+  const [waiting] = (await listWaiting(ctx)).items
+  const conversation: Subject = { kind: 'conversation', id: waiting!.id }
+  const waits = async (of = ctx) => (await listWaiting(of)).items.map(({ id }) => id)
+  const snoozed = async (of = ctx) => (await listWaiting(of, { snoozed: true })).items
+  const live = async () => {
+    const rows = await db.admin<{ id: string }[]>`
+      select id from snoozes where account_id = ${account.id} and ended_at is null`
+    return rows.map(({ id }) => id)
+  }
+  return {
+    account,
+    location,
+    clock,
+    sam,
+    luis,
+    ctx,
+    other,
+    client,
+    text,
+    call,
+    conversation,
+    waits,
+    snoozed,
+    live,
+  }
+}
+
+const at = (value: string, who: 'team' | 'me' = 'team') => ({ until: 'time', at: value, who })
+
+test('a snoozed conversation leaves every list and comes back at its time, with why', async () => {
+  const { ctx, other, clock, conversation, waits, snoozed, live } = await agency()
+  await snooze(ctx, [conversation], at('2026-11-18T12:00'))
+  for (const each of [ctx, other]) {
+    expect(await waits(each)).toEqual([])
+    expect(await countUnreadConversations(each)).toBe(0)
+  }
+  expect(await getConversation(ctx, conversation.id)).toMatchObject({
+    status: 'open',
+    snoozes: [{ userId: null, until: '2026-11-18T19:00:00.000Z', by: { firstName: 'Sam' } }],
+  })
+  expect(await snoozed()).toMatchObject([{ id: conversation.id, snooze: { by: 'Sam', back: null } }])
+
+  // At its time it is there, also when the job is late.
+  clock.now = new Date('2026-11-18T19:00:00Z')
+  expect(await snoozed()).toEqual([])
+  const back = { id: conversation.id, snooze: { by: 'Sam', until: '2026-11-18T19:00:00.000Z', back: 'time' } }
+  expect((await listWaiting(other)).items).toMatchObject([back])
+  const [id] = (await live()) as [string]
+  await returnSnoozed(ctx, id)
+  await returnSnoozed(ctx, id)
+  expect((await listWaiting(other)).items).toMatchObject([back])
+  expect(await countUnreadConversations(other)).toBe(1)
+  expect(await live()).toEqual([])
+})
+
+test('the job of a snooze whose time has not come ends nothing', async () => {
+  const { ctx, conversation, waits, live } = await agency()
+  await snooze(ctx, [conversation], at('2026-11-18T12:00'))
+  const [id] = (await live()) as [string]
+  await returnSnoozed(ctx, id)
+  expect(await waits()).toEqual([])
+  expect(await live()).toHaveLength(1)
+})
+
+test('it stands above what has waited longer', async () => {
+  const { ctx, clock, account, location, conversation, waits } = await agency()
+  const missed = randomUUID()
+  await ctx.db((tx) =>
+    tx.insert(calls).values({
+      accountId: account.id,
+      id: missed,
+      direction: 'inbound',
+      format: 'inbound',
+      status: 'missed',
+      state: 'ended',
+      locationId: location.id,
+      phoneNumber: '12085550188',
+      createdAt: new Date(clock.now.getTime() - HOUR),
+    }),
+  )
+  expect(await waits()).toEqual([missed, conversation.id])
+  await snooze(ctx, [conversation], at('2026-11-18T12:00'))
+  expect(await waits()).toEqual([missed])
+  clock.now = new Date('2026-11-18T19:01:00Z')
+  expect(await waits()).toEqual([conversation.id, missed])
+})
+
+test('the client ends it by a text, and by a call', async () => {
+  for (const answer of ['text', 'call'] as const) {
+    const { ctx, conversation, clock, live, ...rest } = await agency()
+    await snooze(ctx, [conversation], { until: 'reply', who: 'team' })
+    expect(await rest.waits()).toEqual([])
+    clock.now = new Date(clock.now.getTime() + HOUR)
+    await rest[answer]()
+    expect(await live()).toEqual([])
+    const { items } = await listWaiting(ctx)
+    expect(items).toMatchObject([{ id: conversation.id, snooze: { back: 'reply', until: null } }])
+  }
+})
+
+test('snoozed for oneself, it goes on waiting for the others', async () => {
+  const { ctx, other, clock, conversation, waits, live } = await agency()
+  await snooze(ctx, [conversation], at('2026-11-18T12:00', 'me'))
+  expect([await waits(ctx), await waits(other)]).toEqual([[], [conversation.id]])
+  expect([await countUnreadConversations(ctx), await countUnreadConversations(other)]).toEqual([0, 1])
+  const { items } = await listConversations(ctx)
+  expect(items).toMatchObject([{ id: conversation.id, status: 'attention' }])
+  // A look at it doesn't answer it.
+  expect(await viewConversation(ctx, conversation.id)).toMatchObject({ status: 'attention' })
+  // The other user can't end it, and doesn't see it.
+  const [id] = (await live()) as [string]
+  await expect(endSnooze(other, id)).rejects.toMatchObject({ code: 'not-found' })
+  clock.now = new Date('2026-11-18T19:00:00Z')
+  expect((await listWaiting(ctx)).items).toMatchObject([{ snooze: { mine: true, back: 'time' } }])
+  expect((await listWaiting(other)).items).toMatchObject([{ snooze: null }])
+})
+
+test('the list of conversations has those the user snoozed among the others, on each page', async () => {
+  const { ctx, other, account, conversation } = await agency()
+  const second = await makeClient(db, account.id)
+  await db.admin`
+    insert into sms_rooms (account_id, phone_number, recipients, phone_number_id, status, last_message_on)
+    select account_id, ${second.mobilePhone}, array[${second.mobilePhone}], phone_number_id, 'open', last_message_on + interval '1 minute'
+    from sms_rooms where id = ${conversation.id}`
+  const ids = async (of = ctx, limit = 10) => {
+    const first = await listConversations(of, { limit })
+    const rest = first.nextCursor
+      ? await listConversations(of, { limit, cursor: first.nextCursor })
+      : { items: [] }
+    return [...first.items, ...rest.items].map(({ id }) => id)
+  }
+  const before = await ids()
+  expect(before[0]).toBe(conversation.id)
+  await snooze(ctx, [conversation], { until: 'reply', who: 'me' })
+  expect(await ids()).toEqual(before.toReversed())
+  expect(await ids(ctx, 1)).toEqual(before.toReversed())
+  expect(await ids(other)).toEqual(before)
+})
+
+test('an answer of ours ends it, and so does completing the conversation', async () => {
+  const { ctx, other, clock, conversation, waits, live, text } = await agency()
+  await snooze(ctx, [conversation], at('2026-11-18T12:00'))
+  await sendText(other, {
+    requestId: randomUUID(),
+    conversationId: conversation.id,
+    body: 'Yes',
+    mediaIds: [],
+  })
+  expect(await live()).toEqual([])
+  clock.now = new Date('2026-11-18T19:00:00Z')
+  expect(await waits()).toEqual([])
+  await text('Thanks')
+  // It waits for another reason than the snooze.
+  expect((await listWaiting(ctx)).items).toMatchObject([{ snooze: null }])
+  await snooze(ctx, [conversation], { until: 'reply', who: 'team' })
+  await completeConversation(ctx, conversation.id)
+  expect(await live()).toEqual([])
+})
+
+test('Undo brings it back at once, for what was snoozed together', async () => {
+  const { ctx, other, account, sam, clock, conversation, waits, live } = await agency()
+  // A clock that goes on.
+  let ticks = clock.now.getTime()
+  const ticking = makeCtx(db, account, sam, { now: () => new Date((ticks += 1)), bus: recordingBus() })
+  const moment = await snooze(ticking, [conversation, conversation], at('2026-11-18T12:00'))
+  expect(await live()).toHaveLength(1)
+  await endSnoozesMadeAt(other, moment)
+  expect(await waits()).toEqual([])
+  await endSnoozesMadeAt(ctx, moment)
+  await endSnoozesMadeAt(ctx, moment)
+  expect(await waits()).toEqual([conversation.id])
+  // One that was answered by being seen doesn't wait after Undo, but after a user ended its snooze.
+  await viewConversation(ctx, conversation.id)
+  await endSnoozesMadeAt(ctx, await snooze(ctx, [conversation], { until: 'reply', who: 'team' }))
+  expect(await waits()).toEqual([])
+  await snooze(ctx, [conversation], { until: 'reply', who: 'team' })
+  const [id] = (await live()) as [string]
+  await endSnooze(other, id)
+  expect(await waits()).toEqual([conversation.id])
+})
+
+test('a second snooze replaces the first of the same people', async () => {
+  const { ctx, other, conversation, snoozed, live } = await agency()
+  await snooze(ctx, [conversation], at('2026-11-18T12:00'))
+  await snooze(other, [conversation], { until: 'reply', who: 'team' })
+  expect(await snoozed()).toMatchObject([{ snooze: { by: 'Luis', until: null } }])
+  await snooze(ctx, [conversation], at('2026-11-18T13:00', 'me'))
+  expect(await live()).toHaveLength(2)
+})
+
+test('two users who snooze at the same time make one snooze', async () => {
+  const { ctx, other, conversation, live } = await agency()
+  const input = { until: 'reply', who: 'team' } as const
+  await Promise.all([snooze(ctx, [conversation], input), snooze(other, [conversation], input)])
+  expect(await live()).toHaveLength(1)
+})
+
+test('refuses a time that has passed, that is too far or that is no time', async () => {
+  const { ctx, conversation, waits } = await agency()
+  for (const [value, message] of [
+    ['2026-11-18T09:59', /has passed/],
+    ['2026-11-18T10:00', /has passed/],
+    ['2028-01-01T09:00', /within a year/],
+    ['soon', /Enter a day and a time/],
+  ] as const) {
+    await expect(snooze(ctx, [conversation], at(value))).rejects.toMatchObject({
+      code: 'invalid',
+      field: 'at',
+      message: expect.stringMatching(message),
+    })
+  }
+  // The choice of a page that stayed open overnight.
+  await expect(snooze(ctx, [conversation], { until: '2026-11-17T17:00', who: 'team' })).rejects.toMatchObject(
+    { field: 'until' },
+  )
+  expect(await waits()).toEqual([conversation.id])
+})
+
+test('what is of another account, or isn’t there, is not found', async () => {
+  const { conversation, live, ...mine } = await agency()
+  const theirs = await agency()
+  const input = { until: 'reply', who: 'team' } as const
+  for (const kind of ['conversation', 'call', 'card'] as const) {
+    await expect(snooze(theirs.ctx, [{ kind, id: conversation.id }], input)).rejects.toMatchObject({
+      code: 'not-found',
+    })
+  }
+  await snooze(mine.ctx, [conversation], input)
+  const [id] = (await live()) as [string]
+  await expect(endSnooze(theirs.ctx, id)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('missed calls and due cards are snoozed too, together with conversations', async () => {
+  const { ctx, other, account, location, clock, client, conversation, sam, waits, text } = await agency()
+  const call = randomUUID()
+  const card = randomUUID()
+  await ctx.db(async (tx) => {
+    await tx.insert(calls).values({
+      accountId: account.id,
+      id: call,
+      direction: 'inbound',
+      format: 'voicemail',
+      status: 'missed',
+      state: 'ended',
+      locationId: location.id,
+      phoneNumber: client.mobilePhone,
+      createdAt: new Date(clock.now.getTime() - HOUR),
+    })
+    const [board] = await tx
+      .insert(taskBoards)
+      .values({ accountId: account.id, name: 'Renewals' })
+      .returning()
+    const [lane] = await tx
+      .insert(taskLanes)
+      .values({ accountId: account.id, boardId: board!.id, label: 'To do', position: 0 })
+      .returning()
+    await tx.insert(taskCards).values({
+      accountId: account.id,
+      id: card,
+      boardId: board!.id,
+      laneId: lane!.id,
+      clientId: client.id,
+      title: 'Renew the boat',
+      dueOn: '2026-11-17',
+      assignedTo: sam.id,
+      position: 'a0',
+    })
+  })
+  expect(await waits()).toEqual([card, call, conversation.id])
+  expect(await countUnworkedCalls(ctx)).toBe(1)
+  await snooze(ctx, [conversation, { kind: 'call', id: call }, { kind: 'card', id: card }], {
+    until: 'reply',
+    who: 'team',
+  })
+  expect([await waits(ctx), await waits(other)]).toEqual([[], []])
+  expect(await countUnworkedCalls(ctx)).toBe(0)
+  expect(await dueCards(ctx, '2026-11-18', 5)).toEqual([])
+  clock.now = new Date(clock.now.getTime() + HOUR)
+  await text('Here are the papers')
+  expect((await waits()).toSorted()).toEqual([card, call, conversation.id].toSorted())
+  expect((await listWaiting(ctx)).items.every(({ snooze: was }) => was?.back === 'reply')).toBe(true)
+})
+
+test('what a dismissed user snoozed comes back, and hides nothing from the others', async () => {
+  const { ctx, other, clock, sam, conversation, waits, live } = await agency()
+  await snooze(ctx, [conversation], at('2026-11-18T12:00'))
+  await ctx.db((tx) => tx.update(users).set({ disabledAt: clock.now }).where(eq(users.id, sam.id)))
+  clock.now = new Date('2026-11-18T19:00:00Z')
+  const [id] = (await live()) as [string]
+  await returnSnoozed(ctx, id)
+  expect(await waits(other)).toEqual([conversation.id])
+})
+
+test('a merge of two contacts keeps the snooze of a conversation, and so does its undo', async () => {
+  const { ctx, account, client, conversation, snoozed, waits, text } = await agency()
+  const kept = await makeClient(db, account.id, { firstName: 'Janet', lastName: 'Kept' })
+  await snooze(ctx, [conversation], { until: 'reply', who: 'team' })
+  const { mergeId } = await mergeClients(ctx, {
+    keep: kept.id,
+    other: client.id,
+    mode: 'primary',
+    coStatus: 'Married',
+  })
+  expect(await snoozed()).toMatchObject([{ id: conversation.id }])
+  await undoMerge(ctx, mergeId)
+  expect(await snoozed()).toMatchObject([{ id: conversation.id, name: 'Janet Whitcomb' }])
+  await text('I am back')
+  expect(await waits()).toEqual([conversation.id])
+})

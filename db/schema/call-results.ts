@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { accounts } from './accounts.ts'
+import { accountId, createdAt, id, instant, version } from './columns.ts'
+
+/** One of the things that can come of a call, as an account lists them. */
+export const callResults = pgTable(
+  'call_results',
+  {
+    accountId: accountId().references(() => accounts.id),
+    id: id(),
+    name: text().notNull(),
+    /** From 1: its place in the list, and its key. */
+    position: integer().notNull(),
+    /** Removed from the list while calls had it, which keep it. */
+    archivedAt: instant('archived_at'),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    uniqueIndex('call_results_name')
+      .on(t.accountId, sql`lower(${t.name})`)
+      .where(sql`archived_at is null`),
+  ],
+)
