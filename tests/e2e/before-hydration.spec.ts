@@ -17,9 +17,10 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** Names of visible controls that do nothing by themselves. */
-const deadControls = (page: Page) =>
-  page.evaluate(() =>
+/** The HTML of visible controls that do nothing by themselves. Waits for all of the page, as a form may follow its controls. */
+async function deadControls(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => document.readyState !== 'loading')
+  return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [role=button], summary')]
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .filter((element) => {
@@ -34,6 +35,7 @@ const deadControls = (page: Page) =>
       })
       .map((element) => element.outerHTML.slice(0, 300)),
   )
+}
 
 test('every control of the frame, the list and the conversation works before hydration', async ({
   agency,
