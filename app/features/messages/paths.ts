@@ -29,3 +29,11 @@ export function withSearch(path: string, search: URLSearchParams, more: Record<s
 /** The text that a link to a conversation brings for its message field. */
 export const linkedText = (search: URLSearchParams): string | undefined =>
   search.get('text')?.toWellFormed().slice(0, MAX_TEXT_LENGTH)
+
+/** The same search (with `?`, or empty) without that text: the page, its draft and what is sent from it stay the same. */
+export function withoutLinkedText(search: string): string {
+  const params = new URLSearchParams(search)
+  if (!params.has('text')) return search
+  params.delete('text')
+  return params.size > 0 ? `?${params}` : ''
+}

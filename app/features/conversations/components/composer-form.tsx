@@ -57,10 +57,17 @@ export function useComposer(options: ComposerOptions) {
   const [caret, setCaret] = useState(0)
   const attachments = useAttachments(uploadUrl, files, attached)
 
+  const [linked] = useState(options.linkedText !== undefined)
   useEffect(() => {
+    if (refused) return
     // Text typed before hydration stays.
-    if (!refused) setBody(field.current?.value || readText(userId, to))
-  }, [userId, to, refused])
+    const written = field.current?.value ?? ''
+    const draft = readText(userId, to)
+    if (!linked || !written) return setBody(written || draft)
+    const both = draft.endsWith(written) ? draft : [draft, written].filter(Boolean).join('\n')
+    setBody(both)
+    keepText(userId, to, both)
+  }, [userId, to, refused, linked])
 
   // For browsers whose fields do not size themselves.
   useLayoutEffect(() => {

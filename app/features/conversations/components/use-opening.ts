@@ -1,6 +1,9 @@
 import { matchPath, useNavigation } from 'react-router'
 
-/** Location state of a navigation to the conversation that the user's first text has just created. */
+/**
+ * Location state of a navigation during which the user keeps writing, because their first text has created the
+ * conversation or a link has led to it.
+ */
 export interface Continues {
   focusComposer?: boolean
 }

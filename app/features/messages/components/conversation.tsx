@@ -80,7 +80,7 @@ export function Conversation({
   const { viewers, typing, onTyping } = useViewers(conversation.id, userId, VIEWER_EVENTS)
   const [search] = useSearchParams()
   const composer = useRef<ComposerHandle>(null)
-  useLinkedText(userId)
+  useLinkedText()
   const aside = useContactAside(loaded.panelOpen)
   const waiting = useWaiting(outbox, to, messages)
   const resend = useResend(merge)
@@ -212,7 +212,7 @@ function WriteArea({
       <ClaimNotice conversation={conversation} userId={userId} action={bare ? null : action} />
       {asksFirst ? <RevocationQuestion reason={decision.reason ?? ''} action={action} /> : null}
       <Composer
-        key={[conversation.id, search.get('text') ?? '', ...search.getAll('attach')].join(' ')}
+        key={[conversation.id, ...search.getAll('attach')].join(' ')}
         ref={composer}
         to={to}
         userId={userId}

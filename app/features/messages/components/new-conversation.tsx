@@ -28,7 +28,7 @@ export function NewConversation({
 }) {
   const { userId, outbox, bare } = useMessages()
   const { recipients, decision, placeholders } = loaded
-  useLinkedText(userId)
+  useLinkedText()
   // A text that has already been sent must keep its id when the page loads again.
   const [requestId] = useState(loaded.requestId)
   const composer = useRef<ComposerHandle>(null)

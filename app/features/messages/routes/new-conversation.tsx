@@ -15,7 +15,7 @@ import { recipientNames } from '#app/features/texting/labels.ts'
 import type { Route } from './+types/new-conversation'
 import { FORM_BYTES, readForm } from '#app/lib/read-form.server.ts'
 import { findOrPrepareConversation } from '../messages-page.server.ts'
-import { linkedText } from '../paths.ts'
+import { linkedText, withoutLinkedText } from '../paths.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${recipientNames(loaderData.recipients)} · Messages` : 'Messages · Switchboard' },
@@ -57,7 +57,7 @@ export const action = page.action(async (ctx, { request, url }: Route.ActionArgs
 
 export default function NewConversationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
-  const to = pathname + search
+  const to = pathname + withoutLinkedText(search)
   const created = useMessages().outbox.created.get(to)
   const navigate = useNavigate()
   useEffect(() => {

@@ -27,8 +27,8 @@ export default function AfterCallPanel({ callId, userId }: { callId: string; use
   const { load, data } = useFetcher<typeof loader>()
   useEffect(() => void load(path), [load, path])
   const panel = useRef<HTMLElement>(null)
-  useKeys(panel)
-  const { open } = usePhone()
+  const { open, call } = usePhone()
+  useKeys(panel, call !== null)
   if (!data) return null
   return (
     <section
@@ -106,9 +106,12 @@ function PanelForm({ path, call, userId }: { path: string; call: AfterCall; user
 
 const TYPING = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]'
 
-/** 1 to 9 choose a result, unless the user turned such keys off or types; Escape skips the panel. */
-function useKeys(panel: RefObject<HTMLElement | null>): void {
-  const letters = useLetterKeys()
+/**
+ * 1 to 9 choose a result, unless the user turned such keys off or types; Escape skips the panel. In the next call the keys
+ * are the keypad's.
+ */
+function useKeys(panel: RefObject<HTMLElement | null>, inCall: boolean): void {
+  const letters = useLetterKeys() && !inCall
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
