@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent as ReactKeyboardEvent, ReactNode } from 'react'
 import { FieldError, FormError } from '#app/components/forms/field.tsx'
 import { TextareaField, TextField } from '#app/components/forms/inputs.tsx'
 import { Label } from '#app/components/ui/label.tsx'
@@ -18,12 +18,27 @@ interface Fields {
 /** The id of the form around `AfterCallFields`, to which its inputs belong. */
 export const afterCallForm = (callId: string): string => `after-call-${callId}`
 
+const TYPING = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]'
+
+/** 1 to 9 choose a result in `form`, unless the user types. */
+export function chooseByKey(event: KeyboardEvent | ReactKeyboardEvent, form: Element | null): void {
+  const { target, key, altKey, ctrlKey, metaKey } = event
+  if (!/^[1-9]$/.test(key) || altKey || ctrlKey || metaKey) return
+  if (!(target instanceof Element) || target.closest(TYPING)) return
+  const radio = form?.querySelectorAll<HTMLInputElement>('input[name="result"]')[Number(key) - 1]
+  if (!radio) return
+  event.preventDefault()
+  radio.checked = true
+  radio.focus()
+}
+
 /** The fields of the form after a call: its result, and what follows from it. The submit buttons are the caller's. */
 export function AfterCallFields({
   call,
   lastResult,
   note,
   ids,
+  takesFocus = false,
 }: {
   call: AfterCall
   lastResult: SubmissionResult<string[]> | null | undefined
@@ -31,6 +46,8 @@ export function AfterCallFields({
   note?: ReactNode
   /** Ids of what is added. */
   ids: { note: string; followUp: string }
+  /** The chosen result gets the focus. */
+  takesFocus?: boolean
 }) {
   const [form, fields] = useForm<Fields>({
     id: afterCallForm(call.callId),
@@ -38,6 +55,7 @@ export function AfterCallFields({
     defaultValue: { result: call.result?.id ?? '', note: '', followUpAt: '', followUp: '', card: '' },
   })
   const { client, results, tags, cards } = call
+  const chosen = String(fields.result.initialValue ?? '')
   return (
     <div className="flex flex-col gap-4">
       <FormError form={form} />
@@ -52,7 +70,8 @@ export function AfterCallFields({
               type="radio"
               name="result"
               value={id}
-              defaultChecked={String(fields.result.initialValue ?? '') === id}
+              defaultChecked={chosen === id}
+              autoFocus={takesFocus && chosen === id}
               className="accent-brand-line"
             />
             <span className="min-w-0 flex-1 break-words">{name}</span>

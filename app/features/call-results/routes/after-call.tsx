@@ -7,7 +7,7 @@ import { uuid } from '#app/lib/uuid.schema.ts'
 import { uuidv7 } from '#app/lib/uuid.ts'
 import { page } from '#app/middleware/route-builder.server.ts'
 import { readAfterCall, saveAfterCall } from '../after-call.server.ts'
-import { afterCallForm, AfterCallFields } from '../components/after-call-form.tsx'
+import { afterCallForm, AfterCallFields, chooseByKey } from '../components/after-call-form.tsx'
 import { afterCallSchema } from '../result.schema.ts'
 import type { Route } from './+types/after-call'
 
@@ -41,9 +41,16 @@ export default function AfterCallDialog({ loaderData, actionData }: Route.Compon
   const closeTo = `/phone-log${useLocation().search}`
   return (
     <RouteDialog title="After the call" description={call.name} closeTo={closeTo}>
-      <Form method="post" id={afterCallForm(call.callId)} noValidate preventScrollReset className="contents">
+      <Form
+        method="post"
+        id={afterCallForm(call.callId)}
+        noValidate
+        preventScrollReset
+        onKeyDown={(event) => chooseByKey(event, event.currentTarget)}
+        className="contents"
+      >
         <DialogBody>
-          <AfterCallFields call={call} lastResult={actionData?.result} ids={ids} />
+          <AfterCallFields call={call} lastResult={actionData?.result} ids={ids} takesFocus />
         </DialogBody>
         <DialogFooter>
           <Link to={closeTo} preventScrollReset className={buttonVariants()}>

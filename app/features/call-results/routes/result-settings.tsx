@@ -122,7 +122,7 @@ function ResultRow({
             Rename
           </SubmitButton>
         </Form>
-        <Form method="post" preventScrollReset className="flex gap-1">
+        <Form method="post" preventScrollReset className="order-2 flex gap-1 sm:order-1">
           <input type="hidden" name="id" value={id} />
           {position > 1 ? (
             <SubmitButton name="intent" value="up" variant="ghost" size="icon" title={`Move ${name} up`}>
@@ -135,9 +135,11 @@ function ResultRow({
             <span className="sr-only">Remove {name}</span>
           </SubmitButton>
         </Form>
+        <p className="order-1 flex-1 basis-24 self-center pl-7 text-muted text-xs sm:order-2 sm:basis-full">
+          {plural(calls, 'call')}
+        </p>
       </div>
       <FormError form={form} />
-      <p className="pl-7 text-muted text-xs">{plural(calls, 'call')}</p>
     </li>
   )
 }

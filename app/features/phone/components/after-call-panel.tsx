@@ -8,7 +8,11 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Label } from '#app/components/ui/label.tsx'
 import { Textarea } from '#app/components/ui/textarea.tsx'
 import type { AfterCall } from '#app/features/call-results/after-call.server.ts'
-import { afterCallForm, AfterCallFields } from '#app/features/call-results/components/after-call-form.tsx'
+import {
+  afterCallForm,
+  AfterCallFields,
+  chooseByKey,
+} from '#app/features/call-results/components/after-call-form.tsx'
 import { afterCallPath } from '#app/features/call-results/result.ts'
 import type { action, loader } from '#app/features/call-results/routes/after-call.tsx'
 import { cn } from '#app/lib/cn.ts'
@@ -104,8 +108,6 @@ function PanelForm({ path, call, userId }: { path: string; call: AfterCall; user
   )
 }
 
-const TYPING = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]'
-
 /**
  * 1 to 9 choose a result, unless the user turned such keys off or types; Escape skips the panel. In the next call the keys
  * are the keypad's.
@@ -118,12 +120,7 @@ function useKeys(panel: RefObject<HTMLElement | null>, inCall: boolean): void {
     if (!(target instanceof Element) || target.closest('[role="dialog"], [role="menu"]')) return
     const inside = panel.current?.contains(target) ?? false
     if (key === 'Escape' && (inside || target === document.body)) return close()
-    if (!/^[1-9]$/.test(key) || target.closest(TYPING) || !(letters || inside)) return
-    const radio = panel.current?.querySelectorAll<HTMLInputElement>('input[name="result"]')[Number(key) - 1]
-    if (!radio) return
-    event.preventDefault()
-    radio.checked = true
-    radio.focus()
+    if (letters || inside) chooseByKey(event, panel.current)
   })
   useEffect(() => {
     document.addEventListener('keydown', onKey)
