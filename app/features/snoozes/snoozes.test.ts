@@ -22,7 +22,7 @@ import { useDatabase } from '#tests/setup/database.ts'
 import { listWaiting } from '#app/features/waiting/waiting.server.ts'
 import { eq } from 'drizzle-orm'
 import type { Subject } from './snooze.ts'
-import { endSnooze, endSnoozesMadeAt, returnSnoozed, snooze } from './snoozes.server.ts'
+import { endSnooze, endSnoozesMadeAt, openSnooze, returnSnoozed, snooze } from './snoozes.server.ts'
 
 const db = useDatabase()
 
@@ -211,7 +211,7 @@ test('Undo brings it back at once, for what was snoozed together', async () => {
   // A clock that goes on.
   let ticks = clock.now.getTime()
   const ticking = makeCtx(db, account, sam, { now: () => new Date((ticks += 1)), bus: recordingBus() })
-  const moment = await snooze(ticking, [conversation, conversation], at('2026-11-18T12:00'))
+  const { at: moment } = await snooze(ticking, [conversation, conversation], at('2026-11-18T12:00'))
   expect(await live()).toHaveLength(1)
   await endSnoozesMadeAt(other, moment)
   expect(await waits()).toEqual([])
@@ -220,7 +220,8 @@ test('Undo brings it back at once, for what was snoozed together', async () => {
   expect(await waits()).toEqual([conversation.id])
   // One that was answered by being seen doesn't wait after Undo, but after a user ended its snooze.
   await viewConversation(ctx, conversation.id)
-  await endSnoozesMadeAt(ctx, await snooze(ctx, [conversation], { until: 'reply', who: 'team' }))
+  const second = await snooze(ctx, [conversation], { until: 'reply', who: 'team' })
+  await endSnoozesMadeAt(ctx, second.at)
   expect(await waits()).toEqual([])
   await snooze(ctx, [conversation], { until: 'reply', who: 'team' })
   const [id] = (await live()) as [string]
@@ -235,6 +236,70 @@ test('a second snooze replaces the first of the same people', async () => {
   expect(await snoozed()).toMatchObject([{ snooze: { by: 'Luis', until: null } }])
   await snooze(ctx, [conversation], at('2026-11-18T13:00', 'me'))
   expect(await live()).toHaveLength(2)
+})
+
+test('Undo of a second snooze leaves nothing lost: it waits as before the first', async () => {
+  const { ctx, other, clock, conversation, waits } = await agency()
+  await snooze(ctx, [conversation], at('2026-11-20T09:00'))
+  clock.now = new Date(clock.now.getTime() + HOUR)
+  const second = await snooze(other, [conversation], at('2026-11-23T09:00'))
+  await endSnoozesMadeAt(other, second.at)
+  expect(await waits()).toEqual([conversation.id])
+  expect(await countUnreadConversations(ctx)).toBe(1)
+})
+
+test('a dialog that was opened before a new text snoozes nothing', async () => {
+  const { ctx, clock, conversation, waits, live, text } = await agency()
+  const { seen } = await openSnooze(ctx, [conversation])
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await text('Never mind, call me now')
+  for (const who of ['team', 'me'] as const) {
+    await expect(
+      snooze(ctx, [conversation], { ...at('2026-11-18T12:00', who), seen }),
+    ).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(/new text has arrived/) })
+  }
+  expect(await live()).toEqual([])
+  expect(await waits()).toEqual([conversation.id])
+  const again = await openSnooze(ctx, [conversation])
+  await snooze(ctx, [conversation], { ...at('2026-11-18T12:00'), seen: again.seen })
+  expect(await waits()).toEqual([])
+})
+
+test('among several, those with a new text or completed since are left out', async () => {
+  const { ctx, other, account, clock, conversation, text, ...rest } = await agency()
+  const [second, third] = [await makeClient(db, account.id), await makeClient(db, account.id)]
+  const rooms = await db.admin<{ id: string }[]>`
+    insert into sms_rooms (account_id, phone_number, recipients, phone_number_id, status, last_message_on)
+    select account_id, number, array[number], phone_number_id, 'attention', last_message_on
+    from sms_rooms, unnest(${[second.mobilePhone!, third.mobilePhone!]}::text[]) as number
+    where id = ${conversation.id} returning sms_rooms.id`
+  const [quiet, completed] = rooms.map(({ id }): Subject => ({ kind: 'conversation', id })) as [Subject, Subject]
+  const all = [conversation, quiet, completed]
+  const { seen } = await openSnooze(ctx, all)
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await text('One more thing')
+  await completeConversation(other, completed.id)
+  expect(await snooze(ctx, all, { until: 'reply', who: 'team', seen })).toMatchObject({ snoozed: 1, left: 2 })
+  expect(await rest.waits()).toEqual([conversation.id])
+  expect(await getConversation(ctx, completed.id)).toMatchObject({ status: 'completed', snoozes: [] })
+  await expect(
+    snooze(ctx, [conversation, completed], { until: 'reply', who: 'team', seen }),
+  ).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(/changed these conversations/) })
+})
+
+test('a completed conversation is reopened only by a dialog that was opened on it', async () => {
+  const { ctx, other, conversation, live } = await agency()
+  const before = await openSnooze(ctx, [conversation])
+  expect(before.reopen).toBe(false)
+  await completeConversation(other, conversation.id)
+  await expect(
+    snooze(ctx, [conversation], { until: 'reply', who: 'team', seen: before.seen }),
+  ).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(/else completed/) })
+  expect(await live()).toEqual([])
+  expect(await getConversation(ctx, conversation.id)).toMatchObject({ status: 'completed' })
+  expect(await openSnooze(ctx, [conversation])).toMatchObject({ reopen: true })
+  await snooze(ctx, [conversation], { until: 'reply', who: 'me', reopen: 'yes' })
+  expect(await getConversation(ctx, conversation.id)).toMatchObject({ status: 'open' })
 })
 
 test('two users who snooze at the same time make one snooze', async () => {
@@ -279,20 +344,23 @@ test('what is of another account, or isn’t there, is not found', async () => {
   await expect(endSnooze(theirs.ctx, id)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('missed calls and due cards are snoozed too, together with conversations', async () => {
-  const { ctx, other, account, location, clock, client, conversation, sam, waits, text } = await agency()
-  const call = randomUUID()
-  const card = randomUUID()
+/** Adds a voicemail and a due card on a board of its own. */
+async function addCallAndCard(
+  { ctx, account, location, clock, sam }: Awaited<ReturnType<typeof agency>>,
+  { phoneNumber, clientId }: { phoneNumber: string | null; clientId: string | null },
+) {
+  const call: Subject = { kind: 'call', id: randomUUID() }
+  const card: Subject = { kind: 'card', id: randomUUID() }
   await ctx.db(async (tx) => {
     await tx.insert(calls).values({
       accountId: account.id,
-      id: call,
+      id: call.id,
       direction: 'inbound',
       format: 'voicemail',
       status: 'missed',
       state: 'ended',
       locationId: location.id,
-      phoneNumber: client.mobilePhone,
+      phoneNumber,
       createdAt: new Date(clock.now.getTime() - HOUR),
     })
     const [board] = await tx
@@ -305,19 +373,48 @@ test('missed calls and due cards are snoozed too, together with conversations', 
       .returning()
     await tx.insert(taskCards).values({
       accountId: account.id,
-      id: card,
+      id: card.id,
       boardId: board!.id,
       laneId: lane!.id,
-      clientId: client.id,
+      clientId,
       title: 'Renew the boat',
       dueOn: '2026-11-17',
       assignedTo: sam.id,
       position: 'a0',
     })
   })
+  return { call, card }
+}
+
+test('refuses to wait for an answer that can’t come', async () => {
+  const all = await agency()
+  const { ctx, conversation, account, live } = all
+  const unreachable = await makeClient(db, account.id, { mobilePhone: null })
+  const input = { until: 'reply', who: 'team' } as const
+  for (const clientId of [null, unreachable.id]) {
+    const { call, card } = await addCallAndCard(all, { phoneNumber: null, clientId })
+    for (const subject of [call, card]) {
+      expect(await openSnooze(ctx, [subject])).toMatchObject({ canAnswer: false })
+      for (const several of [[subject], [conversation, subject]]) {
+        await expect(snooze(ctx, several, input)).rejects.toMatchObject({ code: 'invalid', field: 'until' })
+      }
+      await snooze(ctx, [subject], at('2026-11-18T12:00'))
+    }
+  }
+  expect(await live()).toHaveLength(4)
+  expect(await openSnooze(ctx, [conversation])).toMatchObject({ canAnswer: true })
+})
+
+test('missed calls and due cards are snoozed too, together with conversations', async () => {
+  const all = await agency()
+  const { ctx, other, clock, client, conversation, waits, text } = all
+  const added = await addCallAndCard(all, { phoneNumber: client.mobilePhone, clientId: client.id })
+  const [call, card] = [added.call.id, added.card.id]
+  expect(await openSnooze(ctx, [added.call])).toMatchObject({ canAnswer: true })
+  expect(await openSnooze(ctx, [added.card])).toMatchObject({ canAnswer: true })
   expect(await waits()).toEqual([card, call, conversation.id])
   expect(await countUnworkedCalls(ctx)).toBe(1)
-  await snooze(ctx, [conversation, { kind: 'call', id: call }, { kind: 'card', id: card }], {
+  await snooze(ctx, [conversation, added.call, added.card], {
     until: 'reply',
     who: 'team',
   })
