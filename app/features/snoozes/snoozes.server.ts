@@ -136,7 +136,7 @@ function conflictOf(rooms: ReadonlyMap<string, Conversation>): AppError {
   if (rooms.size > 1) {
     return new AppError('conflict', 'Someone else changed these conversations after you opened them.')
   }
-  const completed = rooms.values().some(({ status }) => status === 'completed')
+  const completed = [...rooms.values()].some(({ status }) => status === 'completed')
   return new AppError(
     'conflict',
     completed

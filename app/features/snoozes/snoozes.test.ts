@@ -254,9 +254,9 @@ test('a dialog that was opened before a new text snoozes nothing', async () => {
   clock.now = new Date(clock.now.getTime() + 60_000)
   await text('Never mind, call me now')
   for (const who of ['team', 'me'] as const) {
-    await expect(
-      snooze(ctx, [conversation], { ...at('2026-11-18T12:00', who), seen }),
-    ).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(/new text has arrived/) })
+    await expect(snooze(ctx, [conversation], { ...at('2026-11-18T12:00', who), seen })).rejects.toMatchObject(
+      { code: 'conflict', message: expect.stringMatching(/new text has arrived/) },
+    )
   }
   expect(await live()).toEqual([])
   expect(await waits()).toEqual([conversation.id])
@@ -273,7 +273,10 @@ test('among several, those with a new text or completed since are left out', asy
     select account_id, number, array[number], phone_number_id, 'attention', last_message_on
     from sms_rooms, unnest(${[second.mobilePhone!, third.mobilePhone!]}::text[]) as number
     where id = ${conversation.id} returning sms_rooms.id`
-  const [quiet, completed] = rooms.map(({ id }): Subject => ({ kind: 'conversation', id })) as [Subject, Subject]
+  const [quiet, completed] = rooms.map(({ id }): Subject => ({ kind: 'conversation', id })) as [
+    Subject,
+    Subject,
+  ]
   const all = [conversation, quiet, completed]
   const { seen } = await openSnooze(ctx, all)
   clock.now = new Date(clock.now.getTime() + 60_000)
@@ -365,7 +368,7 @@ async function addCallAndCard(
     })
     const [board] = await tx
       .insert(taskBoards)
-      .values({ accountId: account.id, name: 'Renewals' })
+      .values({ accountId: account.id, name: `Renewals ${card.id}` })
       .returning()
     const [lane] = await tx
       .insert(taskLanes)
